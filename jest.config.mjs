@@ -1,0 +1,14 @@
+/** One configuration for every workspace; each workspace's script gives its own --rootDir. */
+export default {
+  testMatch: ['<rootDir>/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/test-results/'],
+  modulePathIgnorePatterns: ['/test-results/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
+  },
+  testTimeout: 30_000,
+};

@@ -1,0 +1,28 @@
+import type { Collection } from '@almanac/documents';
+import type { Aggregate } from '@almanac/domain';
+import type { Registration } from './registration.ts';
+
+/** A unique name is a stream of its own, appended to in the commit of the record that bears it (architecture §2). */
+export type ClaimEvent =
+  | { readonly type: 'Taken'; readonly data: { readonly by: string } }
+  | { readonly type: 'Released'; readonly data: { readonly by: string } };
+
+export interface Claim {
+  /** The stream of the record that bears the name; null when it is free. */
+  readonly by: string | null;
+}
+
+export const claim: Aggregate<Claim, ClaimEvent> = {
+  category: 'claim',
+  initialState: { by: null },
+  eventTypes: ['Taken', 'Released'],
+  fold: 1,
+  evolve: (_state, event) => (event.type === 'Taken' ? { by: event.data.by } : { by: null }),
+};
+
+export const claims: Collection = { name: 'claims', fold: 1 };
+
+export const claimRegistration: Registration<Claim, ClaimEvent> = { aggregate: claim, collection: claims };
+
+/** The id of a claim: its scope and its name, `slug/event/en/harbour`. Names are compared as they are given. */
+export const claimId = (scope: string, name: string): string => `${scope}/${name}`;

@@ -1,0 +1,24 @@
+import { DomainError } from '@almanac/domain';
+
+/** `If-Match` named another version than the record's (decisions.md, optimistic concurrency). */
+export class PreconditionFailedError extends DomainError {
+  constructor() {
+    super('rest_precondition_failed', 412, 'The record has changed since the given version.');
+  }
+}
+
+/** A replica met an event it does not know: a newer one wrote it. It neither writes nor decides on that record. */
+export class UnknownEventTypeError extends DomainError {
+  constructor(type: string, stream: string) {
+    super('rest_unknown_event', 503, 'The record was changed by a newer release; try again shortly.', {
+      data: { type, stream },
+    });
+  }
+}
+
+/** Conflicts did not end within the retries. */
+export class ContentionError extends DomainError {
+  constructor() {
+    super('rest_contention', 503, 'Too many changes of this record at once; try again shortly.');
+  }
+}

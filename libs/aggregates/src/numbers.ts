@@ -1,0 +1,41 @@
+import type { Records } from '@almanac/documents';
+
+/** Numeric ids are counted in blocks; a service owns every eighth block of each space (architecture §2). */
+const BLOCK = 1_000;
+const OWNERS = 8;
+
+/** The spaces in which ids never coincide: records of the interface, terms, users. */
+export type NumberSpace = 'records' | 'terms' | 'users';
+
+/** Gives ids that are unique in the whole site without asking another service. */
+export interface Numbers {
+  next(space: NumberSpace): Promise<number>;
+}
+
+/**
+ * Numbers for one process. It takes a block by inserting it under its unique name, so two processes of a service never
+ * share one; what is left of a block when the process ends is not used again.
+ * @param owner the service's number, 0 to 7 (`libs/contracts`)
+ */
+export const createNumbers = (records: Records, owner: number): Numbers => {
+  const blocks = new Map<NumberSpace, Promise<{ next: number; end: number }>>();
+
+  const takeBlock = async (space: NumberSpace): Promise<{ next: number; end: number }> => {
+    const [newest] = await records.list<object>('number-block', { prefix: `${space}/`, limit: 1, reverse: true });
+    let turn = newest === undefined ? 0 : Number(newest.id.slice(space.length + 1)) + 1;
+    while (!(await records.insert('number-block', `${space}/${String(turn).padStart(9, '0')}`, {}))) turn++;
+    const first = (turn * OWNERS + owner) * BLOCK + 1;
+    return { next: first, end: first + BLOCK };
+  };
+
+  const next = async (space: NumberSpace): Promise<number> => {
+    const taking = blocks.get(space) ?? takeBlock(space);
+    blocks.set(space, taking);
+    const block = await taking;
+    if (block.next < block.end) return block.next++;
+    if (blocks.get(space) === taking) blocks.delete(space);
+    return next(space);
+  };
+
+  return { next };
+};

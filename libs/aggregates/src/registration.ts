@@ -1,0 +1,32 @@
+import type { Collection, DocumentId } from '@almanac/documents';
+import type { Aggregate, Event, Recorded } from '@almanac/domain';
+
+/**
+ * An aggregate with the documents that keep it. Its state is the body of one document of `collection`, whose id is the
+ * stream's; `more` makes further documents of the same stream (a post's revisions), each the fold of one event.
+ */
+export interface Registration<State extends object = object, E extends Event = Event> {
+  readonly aggregate: Aggregate<State, E>;
+  readonly collection: Collection;
+  /** True for a state that stands for "not there": written as a tombstone. */
+  isGone?(state: State): boolean;
+  readonly more?: {
+    readonly collection: Collection;
+    /** The documents that an event makes or (`body: null`) deletes; pure. */
+    derive(before: State, after: State, event: Recorded<E>): readonly DerivedDocument[];
+  };
+}
+
+export interface DerivedDocument {
+  readonly id: DocumentId;
+  readonly body: object | null;
+}
+
+/** The id a stream's name carries: a number where it is one, as records of the interface have. */
+export const idOfStream = (stream: string): DocumentId => {
+  const id = stream.slice(stream.indexOf('-') + 1);
+  return /^\d+$/.test(id) ? Number(id) : id;
+};
+
+/** The category a stream's name starts with. */
+export const categoryOfStream = (stream: string): string => stream.slice(0, stream.indexOf('-'));

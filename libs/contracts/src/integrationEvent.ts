@@ -1,0 +1,16 @@
+import type { Commit } from '@almanac/event-store';
+
+/** What a service tells the others: ids and public content only, no contacts of persons (architecture §2, Erasure). */
+export interface IntegrationEvent<Type extends string = string, Data = unknown> {
+  /** Dotted and versioned, owned by the publisher: `core.tag-changed.v1`. */
+  readonly type: Type;
+  /** The stream it is about; deliveries of one key keep their order. */
+  readonly key: string;
+  readonly data: Data;
+}
+
+/**
+ * Maps a commit to what is published of it, by a pure function: entry `n` is that of the commit's event `n`, undefined
+ * where it stays private.
+ */
+export type Publishing = (commit: Commit) => readonly (IntegrationEvent | undefined)[];

@@ -1,0 +1,30 @@
+import type { Event, Recorded } from './event.ts';
+
+/**
+ * What is decided as one: a fold over one stream. `evolve` is pure, total over `eventTypes`, and never throws; the
+ * runtime refuses event types it does not list.
+ */
+export interface Aggregate<State, E extends Event = Event> {
+  /** The first part of its streams' names: `venue` for `venue-42`. */
+  readonly category: string;
+  readonly initialState: State;
+  readonly eventTypes: readonly E['type'][];
+  /** Raised with every change of `evolve`: a document made with a lower one is folded again. */
+  readonly fold: number;
+  evolve(state: State, event: Recorded<E>): State;
+}
+
+/** The name of the stream of one record: `<category>-<id>`. */
+export const streamOf = (aggregate: { readonly category: string }, id: number | string): string =>
+  `${aggregate.category}-${id}`;
+
+/** Folds a stream's events, in order, onto a state. */
+export const fold = <State, E extends Event>(
+  aggregate: Aggregate<State, E>,
+  events: Iterable<Recorded<E>>,
+  from: State = aggregate.initialState,
+): State => {
+  let state = from;
+  for (const event of events) state = aggregate.evolve(state, event);
+  return state;
+};

@@ -1,0 +1,30 @@
+/**
+ * A rule of the domain says no. `code` is what clients see and is never translated; `message` is English with
+ * `{name}` marks that `params` fill, translated when it is answered (`libs/i18n`).
+ */
+export class DomainError extends Error {
+  readonly code: string;
+  /** The HTTP status it answers with. */
+  readonly status: number;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Further members of the error body's `data`. */
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: { params?: Readonly<Record<string, string | number>>; data?: Readonly<Record<string, unknown>> } = {},
+  ) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.status = status;
+    this.params = more.params ?? {};
+    this.data = more.data ?? {};
+  }
+}
+
+/** Recognises a domain error by shape, so that two copies of this package still agree. */
+export const isDomainError = (error: unknown): error is DomainError =>
+  error instanceof Error && error.name === 'DomainError' && 'code' in error && 'status' in error;

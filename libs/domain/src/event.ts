@@ -1,0 +1,27 @@
+/** A fact that happened; its `type` is never renamed once stored. */
+export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>;
+
+/** Who acted: `user:<id>`, `system` for due work and relays, `anonymous` for a visitor. Never a name or an address. */
+export type PrincipalId = `user:${number}` | 'system' | 'anonymous';
+
+/** Who, when and why; the same for every event of a commit. */
+export interface Metadata {
+  /** The commit's own id (UUID); its `once/<id>` key makes a repeated append one append. */
+  readonly id: string;
+  /** When it was decided, ISO 8601 in UTC with milliseconds. */
+  readonly at: string;
+  readonly principal: PrincipalId;
+  /** The language of the request that caused it, as in `i18n_language`. */
+  readonly language: string;
+  /** The same for everything that one outside request set off. */
+  readonly correlation: string;
+  /** What caused this commit: the id of the request, or of the integration event. */
+  readonly causation: string;
+}
+
+/** An event as it stands, or is about to stand, in its stream. Versions count a stream's events from 1. */
+export type Recorded<E extends Event = Event> = E & {
+  readonly stream: string;
+  readonly version: number;
+  readonly meta: Metadata;
+};

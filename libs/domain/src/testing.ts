@@ -1,0 +1,38 @@
+import { type Aggregate, type Event, fold, type Metadata, type Recorded } from './index.ts';
+
+/** Metadata for specs; pass what the spec is about. */
+export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  at: '2026-01-01T00:00:00.000Z',
+  principal: 'user:1',
+  language: 'en',
+  correlation: 'correlation',
+  causation: 'causation',
+  ...more,
+});
+
+/** Gives events their place in a stream, from version 1 on. */
+export const recorded = <E extends Event>(stream: string, events: readonly E[], meta = metadata()): Recorded<E>[] =>
+  events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
+
+/**
+ * `given(aggregate, events).when(decide).then(events)`: folds the given events and compares what the decision answers
+ * with what is expected; `.thenThrows(code)` expects a refusal with that code.
+ */
+export const given = <State, E extends Event>(aggregate: Aggregate<State, E>, events: readonly E[] = []) => ({
+  when: (decide: (state: State) => readonly E[]) => ({
+    // biome-ignore lint/suspicious/noThenProperty: given/when/then is the field's word; nobody awaits it
+    then: (expected: readonly E[]): void => {
+      expect(decide(stateOf(aggregate, events))).toEqual(expected);
+    },
+    thenThrows: (code: string): void => {
+      expect(() => decide(stateOf(aggregate, events))).toThrow(expect.objectContaining({ code }));
+    },
+  }),
+  thenState: (expected: State): void => {
+    expect(stateOf(aggregate, events)).toEqual(expected);
+  },
+});
+
+const stateOf = <State, E extends Event>(aggregate: Aggregate<State, E>, events: readonly E[]): State =>
+  fold(aggregate, recorded(`${aggregate.category}-1`, events));

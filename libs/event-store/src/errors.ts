@@ -1,0 +1,68 @@
+/** The error catalogue of the event store; recognised by `code`. */
+export class EventStoreError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EventStoreError';
+    this.code = code;
+  }
+}
+
+/** Another commit has taken a version that this one asked for. */
+export class VersionConflictError extends EventStoreError {
+  readonly stream: string;
+  constructor(stream: string) {
+    super('version-conflict', `the stream ${stream} has moved on`);
+    this.stream = stream;
+  }
+}
+
+/** Something that may happen once has happened, in another commit. */
+export class KeyTakenError extends EventStoreError {
+  readonly key: string;
+  readonly position: number;
+  constructor(key: string, position: number) {
+    super('key-taken', `${key} stands in the log, at position ${position}`);
+    this.key = key;
+    this.position = position;
+  }
+}
+
+/** The commit is larger than a store document may be. */
+export class CommitTooLargeError extends EventStoreError {
+  constructor(bytes: number, limit: number) {
+    super('commit-too-large', `the commit has ${bytes} bytes; at most ${limit} can be stored`);
+  }
+}
+
+/** The commit holds something that JSON cannot say, or a key twice. */
+export class UnserialisableError extends EventStoreError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super('unserialisable', reason, options);
+  }
+}
+
+/** The store was asked and did not answer in time: the commit may or may not stand in the log. */
+export class OutcomeUnknownError extends EventStoreError {
+  constructor(options?: ErrorOptions) {
+    super('outcome-unknown', 'the store did not say whether the commit was written', options);
+  }
+}
+
+/** The store cannot be reached; nothing was sent. */
+export class StoreUnavailableError extends EventStoreError {
+  constructor(options?: ErrorOptions) {
+    super('store-unavailable', 'the store cannot be reached', options);
+  }
+}
+
+/** A reader met a position whose predecessor is missing: the log is damaged and must not be read past it. */
+export class LogGapError extends EventStoreError {
+  constructor(expected: number, found: number) {
+    super('log-gap', `position ${expected} is missing: ${found} follows ${expected - 1}`);
+  }
+}
+
+/** Recognises an event store's error by shape, so that two copies of this package still agree. */
+export const hasCode = (error: unknown, code: string): error is EventStoreError =>
+  error instanceof Error && (error as { code?: unknown }).code === code;

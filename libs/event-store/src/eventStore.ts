@@ -1,0 +1,73 @@
+import type { DocumentWrite } from '@almanac/documents';
+import type { Event, Metadata, Recorded } from '@almanac/domain';
+
+/** An event with the place in its stream that it asks for. */
+export interface NewEvent extends Event {
+  readonly stream: string;
+  /** Exactly one above the stream's last; `<stream>@<version>` is the optimistic lock. */
+  readonly version: number;
+}
+
+/**
+ * Everything one decision changed, over one or several streams, all or nothing (architecture §2). Its keys, the only
+ * lock of the store, are `<stream>@<version>` of every event, `once/<meta.id>` and `once/<name>` of each of `once`.
+ */
+export interface NewCommit {
+  readonly events: readonly NewEvent[];
+  readonly meta: Metadata;
+  /** Names of things that may happen once, such as the effect of a consumed event. */
+  readonly once?: readonly string[];
+}
+
+/** A commit as it stands in the log. */
+export interface Commit {
+  /** `last + 1`: the log is dense and its order is the commit order. Counted from 1. */
+  readonly position: number;
+  readonly keys: readonly string[];
+  readonly events: readonly NewEvent[];
+  readonly meta: Metadata;
+}
+
+/** An event read from its stream, with the position of its commit. */
+export type StreamEvent<E extends Event = Event> = Recorded<E> & { readonly position: number };
+
+export interface AppendOptions {
+  /**
+   * The state documents that this commit changes. SQLite writes them in the append's transaction; MongoDB right after
+   * it, as a shortcut whose loss the projector mends.
+   */
+  readonly documents?: readonly DocumentWrite[];
+}
+
+/**
+ * A service's one log. All its answers are of what is durable: an acknowledged append is never lost, and a reader never
+ * sees a position before all lower ones.
+ */
+export interface EventStore {
+  /**
+   * Appends a commit; resolves to its position once it is durable. A commit whose `once/<meta.id>` stands in the log
+   * already is not written again: its first position is answered.
+   * @throws VersionConflictError a stream has moved on; KeyTakenError a `once` name has happened; CommitTooLargeError,
+   * UnserialisableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not say.
+   */
+  append(commit: NewCommit, options?: AppendOptions): Promise<{ position: number }>;
+  /** A stream's events from a version (default 1) on, in order; empty for a stream that is not there. */
+  readStream<E extends Event = Event>(stream: string, options?: { from?: number }): Promise<StreamEvent<E>[]>;
+  /**
+   * Commits after a position, in order, at most `limit` (default 500). Stops loudly at a gap.
+   * @throws LogGapError
+   */
+  readLog(after: number, limit?: number): Promise<Commit[]>;
+  /** The position of the newest durable commit; 0 for an empty log. */
+  last(): Promise<number>;
+  /** Calls back, best effort and without arguments, after commits of this process; a reader still polls. */
+  onAppend(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The keys of a commit, in the order in which they are stored. */
+export const keysOf = (commit: NewCommit): string[] => [
+  ...commit.events.map((event) => `${event.stream}@${event.version}`),
+  `once/${commit.meta.id}`,
+  ...(commit.once ?? []).map((name) => `once/${name}`),
+];
