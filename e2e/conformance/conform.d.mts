@@ -1,0 +1,27 @@
+export interface Step {
+  readonly name: string;
+}
+export interface Scenario {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+export interface Case {
+  readonly scenarios: readonly Scenario[];
+}
+export interface StepResult {
+  readonly scenario: string;
+  readonly step: string;
+  readonly request: string;
+  readonly diffs: readonly string[];
+}
+export interface Site {
+  readonly base: string;
+  stop(): Promise<void>;
+}
+export function startSite(command: string, root: string, seconds?: number): Promise<Site>;
+export function replayScenario(
+  scenario: Scenario,
+  base: string,
+  users: Record<string, unknown>,
+  timeout: number,
+): Promise<StepResult[]>;

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { engines } from '../engines.ts';
+import { type Case, replayScenario, type StepResult, startSite } from './conform.mjs';
+import { offered } from './offered.ts';
+
+const here = new URL('.', import.meta.url);
+const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as Record<string, unknown>;
+const read = (file: string): Case => JSON.parse(readFileSync(new URL(`cases/${file}`, here), 'utf8')) as Case;
+
+/** Every recorded step is a test; each scenario runs on a fresh site, as it was recorded (conform.mjs). */
+for (const engine of engines()) {
+  describe.each(Object.entries(offered))(`conformance on ${engine.name}: %s`, (file, only) => {
+    const scenarios = read(file).scenarios.filter((scenario) => only === 'all' || only.includes(scenario.name));
+
+    describe.each(scenarios)('$name', (scenario) => {
+      let results: StepResult[] = [];
+
+      beforeAll(async () => {
+        const site = await startSite(engine.start(new URL('site.json', here).pathname), '/en/json', 120);
+        try {
+          results = await replayScenario(scenario, site.base, users, 15_000);
+        } finally {
+          await site.stop();
+        }
+      });
+
+      it.each(scenario.steps.map((step, index) => ({ index, name: step.name })))('$name', ({ index }) => {
+        expect(results[index]?.diffs).toEqual([]);
+      });
+    });
+  });
+}

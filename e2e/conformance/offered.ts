@@ -1,0 +1,11 @@
+/** The recorded cases that the site offers today: whole files, or the scenarios of a file by name. */
+export const offered: Readonly<Record<string, 'all' | readonly string[]>> = {
+  'calendar-v1-events.json': 'all',
+  'calendar-v1-more.json': 'all',
+  'calendar-v1-records.json': 'all',
+  'route-descriptions.json': [
+    'what a route takes: events',
+    'what a route takes: venues',
+    'what a route takes: categories',
+  ],
+};
