@@ -1,3 +1,8 @@
+import { mkdirSync } from 'node:fs';
+
+// jest writes its --outputFile only into a folder that is there
+mkdirSync('test-results', { recursive: true });
+
 /** One configuration for every workspace; each workspace's script gives its own --rootDir. */
 export default {
   testMatch: ['<rootDir>/**/*.spec.ts'],

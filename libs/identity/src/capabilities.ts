@@ -1,0 +1,74 @@
+import type { Principal } from './principal.ts';
+import type { Role } from './roles.ts';
+
+/** Record types with rights of their own, and the noun in their capabilities. Media are judged as posts are. */
+const nouns = {
+  post: 'posts',
+  attachment: 'posts',
+  cal_events: 'cal_events',
+  cal_venue: 'cal_venues',
+  cal_organizer: 'cal_organizers',
+} as const;
+
+export type RecordType = keyof typeof nouns;
+
+const ownUnpublished = ['edit', 'delete'] as const;
+const ownPublished = ['publish', 'edit_published', 'delete_published'] as const;
+const othersRecords = ['edit_others', 'delete_others', 'read_private', 'edit_private', 'delete_private'] as const;
+
+export type RecordRight = (typeof ownUnpublished | typeof ownPublished | typeof othersRecords)[number];
+export type RecordCapability = `${RecordRight}_${(typeof nouns)[RecordType]}`;
+
+const administration = [
+  'manage_options',
+  'list_users',
+  'create_users',
+  'edit_users',
+  'promote_users',
+  'delete_users',
+  'import',
+  'export',
+  'manage_translations',
+  'translate',
+] as const;
+
+export type Capability =
+  | 'read'
+  | 'upload_files'
+  | 'manage_categories'
+  | 'unfiltered_html'
+  | (typeof administration)[number]
+  | RecordCapability;
+
+/** The name of a right for a type of record: `edit_others_cal_events`. */
+export const capabilityFor = (type: RecordType, right: RecordRight): RecordCapability => `${right}_${nouns[type]}`;
+
+const forRecords = (rights: readonly RecordRight[]): Capability[] =>
+  (Object.keys(nouns) as RecordType[]).flatMap((type) => rights.map((right) => capabilityFor(type, right)));
+
+// core-posts.md §1; calendar-v1.md §3 gives the calendar's types the same steps.
+const subscriber: readonly Capability[] = ['read'];
+const contributor: readonly Capability[] = [...subscriber, ...forRecords(ownUnpublished)];
+const author: readonly Capability[] = [...contributor, ...forRecords(ownPublished), 'upload_files'];
+const editor: readonly Capability[] = [...author, ...forRecords(othersRecords), 'manage_categories', 'unfiltered_html'];
+const administrator: readonly Capability[] = [...editor, ...administration];
+
+const granted: Readonly<Record<Role, ReadonlySet<Capability>>> = {
+  administrator: new Set(administrator),
+  editor: new Set(editor),
+  author: new Set(author),
+  contributor: new Set(contributor),
+  subscriber: new Set(subscriber),
+};
+
+/** Everything that at least one of the roles grants, each once. */
+export const capabilitiesOf = (held: readonly Role[]): Capability[] => [
+  ...new Set(held.flatMap((role) => [...granted[role]])),
+];
+
+/** Whether the principal may do it somewhere; for one record ask `mayEdit` and its like. The site itself may all. */
+export const can = (principal: Principal, capability: Capability): boolean => {
+  if (principal.kind === 'system') return true;
+  if (principal.kind === 'anonymous') return false;
+  return principal.roles.some((role) => granted[role].has(capability));
+};

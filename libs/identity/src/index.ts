@@ -1,0 +1,13 @@
+export {
+  type Capability,
+  can,
+  capabilitiesOf,
+  capabilityFor,
+  type RecordCapability,
+  type RecordRight,
+  type RecordType,
+} from './capabilities.ts';
+export { anonymous, type Credential, type Principal, principalId, system, type User, userId } from './principal.ts';
+export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
+export { isRole, type Role, roles } from './roles.ts';
+export { signPrincipal, verifyPrincipal } from './signedPrincipal.ts';

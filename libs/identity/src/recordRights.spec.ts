@@ -1,0 +1,65 @@
+import { anonymous, type Principal, system } from './principal.ts';
+import { type Guarded, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
+import type { Role } from './roles.ts';
+
+const ME = 7;
+const OTHER = 8;
+const roles: Role[] = ['subscriber', 'contributor', 'author', 'editor', 'administrator'];
+const user = (role: Role): Principal => ({ kind: 'user', id: ME, login: role, roles: [role] });
+const who = (test: (principal: Principal) => boolean): Role[] => roles.filter((role) => test(user(role)));
+
+const from = (least: Role): Role[] => roles.slice(roles.indexOf(least));
+
+const changes: [string, Guarded, Role][] = [
+  ['an own draft', { author: ME, status: 'draft' }, 'contributor'],
+  ['an own pending record', { author: ME, status: 'pending' }, 'contributor'],
+  ['an own private record', { author: ME, status: 'private' }, 'contributor'],
+  ['an own published record', { author: ME, status: 'publish' }, 'author'],
+  ['an own scheduled record', { author: ME, status: 'future' }, 'author'],
+  ['an own trashed draft', { author: ME, status: 'trash', statusBeforeTrash: 'draft' }, 'contributor'],
+  ['an own trashed published record', { author: ME, status: 'trash', statusBeforeTrash: 'publish' }, 'author'],
+  ['somebody else’s draft', { author: OTHER, status: 'draft' }, 'editor'],
+  ['somebody else’s published record', { author: OTHER, status: 'publish' }, 'editor'],
+  ['somebody else’s private record', { author: OTHER, status: 'private' }, 'editor'],
+  ['a record of nobody', { author: 0, status: 'draft' }, 'editor'],
+];
+
+describe.each(['post', 'cal_events', 'cal_venue', 'cal_organizer'] as const)('rights on %s', (type) => {
+  it.each(changes)('%s is changed and deleted by the right roles', (_name, record, least) => {
+    expect(who((principal) => mayEdit(principal, type, record))).toEqual(from(least));
+    expect(who((principal) => mayDelete(principal, type, record))).toEqual(from(least));
+  });
+
+  it('everybody reads what is public', () => {
+    for (const status of ['publish', 'cal-ea-pending']) {
+      expect(mayRead(anonymous, type, { author: OTHER, status })).toBe(true);
+    }
+  });
+
+  it('an own record is read by its author, whatever its status', () => {
+    for (const status of ['draft', 'pending', 'private', 'future', 'trash']) {
+      expect(who((principal) => mayRead(principal, type, { author: ME, status }))).toEqual(roles);
+    }
+  });
+
+  it.each(['draft', 'pending', 'private', 'future', 'trash'])(
+    'somebody else’s %s record is read by editors',
+    (status) => {
+      expect(who((principal) => mayRead(principal, type, { author: OTHER, status }))).toEqual(from('editor'));
+      expect(mayRead(anonymous, type, { author: 0, status })).toBe(false);
+    },
+  );
+
+  it('authors publish', () => {
+    expect(who((principal) => mayPublish(principal, type))).toEqual(from('author'));
+  });
+
+  it('the site itself may all, a visitor nothing', () => {
+    const record = { author: OTHER, status: 'private' };
+    expect([mayEdit, mayDelete, mayRead].map((may) => may(system, type, record))).toEqual([true, true, true]);
+    expect([mayEdit, mayDelete].map((may) => may(anonymous, type, { author: 0, status: 'draft' }))).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { can, capabilityFor, type RecordType } from './capabilities.ts';
+import { type Principal, userId } from './principal.ts';
+
+/** What the rights of one record depend on. */
+export interface Guarded {
+  /** The id of the user who wrote it; 0 for nobody. */
+  readonly author: number;
+  readonly status: string;
+  /** For a trashed record the status it had before, which decides (core-posts.md §1). */
+  readonly statusBeforeTrash?: string;
+}
+
+const isPublished = (status: string): boolean => status === 'publish' || status === 'future';
+
+/** Statuses that everybody may read; `cal-ea-…` are those of imports in progress. */
+export const isPublicStatus = (status: string): boolean => status === 'publish' || status.startsWith('cal-ea-');
+
+const isOwn = (principal: Principal, record: Guarded): boolean =>
+  principal.kind === 'user' && record.author === userId(principal);
+
+const may = (principal: Principal, type: RecordType, record: Guarded, right: 'edit' | 'delete'): boolean => {
+  const status = record.status === 'trash' ? (record.statusBeforeTrash ?? 'draft') : record.status;
+  const holds = (name: typeof right | `${typeof right}_${'published' | 'private' | 'others'}`): boolean =>
+    can(principal, capabilityFor(type, name));
+  if (isOwn(principal, record)) return isPublished(status) ? holds(`${right}_published`) : holds(right);
+  if (!holds(`${right}_others`)) return false;
+  if (isPublished(status)) return holds(`${right}_published`);
+  return status !== 'private' || holds(`${right}_private`);
+};
+
+/** Whether the principal may change this record (core-posts.md §1, for the calendar's types too). */
+export const mayEdit = (principal: Principal, type: RecordType, record: Guarded): boolean =>
+  may(principal, type, record, 'edit');
+
+/** Whether the principal may trash or delete this record. */
+export const mayDelete = (principal: Principal, type: RecordType, record: Guarded): boolean =>
+  may(principal, type, record, 'delete');
+
+/** Whether the principal may read this record; its password, if it has one, is another matter. */
+export const mayRead = (principal: Principal, type: RecordType, record: Guarded): boolean => {
+  if (isPublicStatus(record.status)) return true;
+  if (isOwn(principal, record)) return can(principal, 'read');
+  if (record.status === 'private') return can(principal, capabilityFor(type, 'read_private'));
+  return mayEdit(principal, type, record);
+};
+
+/** Whether the principal may publish records of the type, at once or scheduled. */
+export const mayPublish = (principal: Principal, type: RecordType): boolean =>
+  can(principal, capabilityFor(type, 'publish'));

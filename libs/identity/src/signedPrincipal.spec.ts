@@ -1,0 +1,41 @@
+import { anonymous, type Principal, system } from './principal.ts';
+import { signPrincipal, verifyPrincipal } from './signedPrincipal.ts';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+const editor: Principal = {
+  kind: 'user',
+  id: 2,
+  login: 'Zoë',
+  roles: ['editor'],
+  credential: { kind: 'application-password', uuid: '0c5a2a3e-5c2b-4f0a-9a55-1b8ff1f9a001' },
+};
+
+describe('the signed principal', () => {
+  it.each([anonymous, system, editor])('comes back as it was', (principal) => {
+    expect(verifyPrincipal(signPrincipal(principal, 'secret', now), 'secret', later(59_999))).toEqual(principal);
+  });
+
+  it('is no good after a minute', () => {
+    expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'secret', later(60_000))).toBeUndefined();
+  });
+
+  it('is refused under another secret', () => {
+    expect(verifyPrincipal(signPrincipal(editor, 'secret', now), 'other', now)).toBeUndefined();
+  });
+
+  it('is refused when its payload is replaced', () => {
+    const seal = signPrincipal(anonymous, 'secret', now).split('.')[1];
+    const payload = signPrincipal(system, 'other', now).split('.')[0];
+    expect(verifyPrincipal(`${payload}.${seal}`, 'secret', now)).toBeUndefined();
+  });
+
+  it.each(['', '.', 'abc', 'a.b.c', `${'x'.repeat(5_000)}.AA`])('is refused when it is damaged: %#', (header) => {
+    expect(verifyPrincipal(header, 'secret', now)).toBeUndefined();
+  });
+
+  it('is refused with anything behind the seal', () => {
+    expect(verifyPrincipal(`${signPrincipal(system, 'secret', now)}.`, 'secret', now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Principal } from './principal.ts';
+import { roles } from './roles.ts';
+
+/** How long a signed principal is good for, in milliseconds: one request's way through the site. */
+const LIFETIME = 60_000;
+
+const credential = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('application-password'), uuid: z.string() }),
+  z.object({ kind: z.literal('session'), id: z.string() }),
+]);
+
+const principalSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('anonymous') }),
+  z.object({ kind: z.literal('system') }),
+  z.object({
+    kind: z.literal('user'),
+    id: z.int().positive(),
+    login: z.string(),
+    roles: z.array(z.enum(roles)),
+    credential: credential.optional(),
+  }),
+]);
+
+const envelope = z.object({ principal: principalSchema, expires: z.number() });
+
+const seal = (payload: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`almanac-principal.${payload}`).digest();
+
+/**
+ * The value of `x-almanac-principal`: `<payload>.<HMAC-SHA256>`, both base64url, good for a minute.
+ * @param secret shared by the gateway and all services of one site
+ */
+export const signPrincipal = (principal: Principal, secret: string, now: Date): string => {
+  const body = JSON.stringify({ principal, expires: now.getTime() + LIFETIME });
+  const payload = Buffer.from(body).toString('base64url');
+  return `${payload}.${seal(payload, secret).toString('base64url')}`;
+};
+
+/** The principal of a signed header; undefined when it is forged, damaged or out of date. Takes equal time for all seals. */
+export const verifyPrincipal = (header: string, secret: string, now: Date): Principal | undefined => {
+  const [payload = '', given = '', ...rest] = header.split('.');
+  const expected = seal(payload, secret);
+  const received = Buffer.from(given, 'base64url');
+  if (rest.length > 0 || received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+  const { principal, expires } = envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return expires > now.getTime() ? (principal as Principal) : undefined;
+};
