@@ -1,0 +1,18 @@
+export {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  type LanguageRecord,
+  languageCodes,
+  languages,
+} from './languages.ts';
+export {
+  type Catalogue,
+  type Catalogues,
+  catalogueFaults,
+  createTexts,
+  type TextParams,
+  type Texts,
+  type TranslatedLanguage,
+  translatedLanguages,
+} from './texts.ts';

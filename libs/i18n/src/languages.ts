@@ -1,0 +1,57 @@
+/** A language of the site; `code` is what `i18n_language` and the address segment say (translation.md §3.1). */
+export interface LanguageRecord {
+  readonly code: Language;
+  /** As content systems write it: `fr_CA`. */
+  readonly locale: string;
+  /** As HTTP and HTML write it: `fr-CA`. */
+  readonly tag: string;
+  readonly englishName: string;
+  readonly nativeName: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+export const languageCodes = ['en', 'en-ca', 'fr-ca', 'es-us'] as const;
+
+export type Language = (typeof languageCodes)[number];
+
+/** The language of an address without language segment. */
+export const defaultLanguage: Language = 'en';
+
+export const languages: Readonly<Record<Language, LanguageRecord>> = {
+  en: {
+    code: 'en',
+    locale: 'en_US',
+    tag: 'en',
+    englishName: 'English',
+    nativeName: 'English',
+    direction: 'ltr',
+  },
+  'en-ca': {
+    code: 'en-ca',
+    locale: 'en_CA',
+    tag: 'en-CA',
+    englishName: 'English (Canada)',
+    nativeName: 'English (Canada)',
+    direction: 'ltr',
+  },
+  'fr-ca': {
+    code: 'fr-ca',
+    locale: 'fr_CA',
+    tag: 'fr-CA',
+    englishName: 'French (Canada)',
+    nativeName: 'Français (Canada)',
+    direction: 'ltr',
+  },
+  'es-us': {
+    code: 'es-us',
+    locale: 'es_US',
+    tag: 'es-US',
+    englishName: 'Spanish (United States)',
+    nativeName: 'Español (Estados Unidos)',
+    direction: 'ltr',
+  },
+};
+
+/** Codes are lower case, in addresses and parameters alike. */
+export const isLanguage = (code: unknown): code is Language =>
+  typeof code === 'string' && (languageCodes as readonly string[]).includes(code);

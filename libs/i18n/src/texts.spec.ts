@@ -1,0 +1,51 @@
+import { isLanguage, languageCodes, languages } from './languages.ts';
+import { catalogueFaults, createTexts } from './texts.ts';
+
+const own = {
+  'fr-ca': { 'Page {page} of {pages}': 'Page {page} sur {pages}', Venue: 'Lieu' },
+  'es-us': { 'Page {page} of {pages}': 'Página {page} de {pages}', Venue: 'Lugar' },
+};
+const shared = { 'fr-ca': { Venue: 'Salle', Search: 'Recherche' }, 'es-us': {} };
+
+describe('texts', () => {
+  const texts = createTexts(own, shared);
+
+  it('are given in the asked language, with marks filled', () => {
+    const params = { page: 2, pages: 3 };
+    expect(languageCodes.map((language) => texts.text('Page {page} of {pages}', language, params))).toEqual([
+      'Page 2 of 3',
+      'Page 2 of 3',
+      'Page 2 sur 3',
+      'Página 2 de 3',
+    ]);
+  });
+
+  it('are English where nothing is translated', () => {
+    expect(texts.text('Search', 'es-us')).toBe('Search');
+    expect(texts.text('toString', 'fr-ca')).toBe('toString');
+  });
+
+  it('the first catalogue wins, the others add to it', () => {
+    expect([texts.text('Venue', 'fr-ca'), texts.text('Search', 'fr-ca')]).toEqual(['Lieu', 'Recherche']);
+  });
+
+  it('a value that looks like a mark is left alone, as is a mark without value', () => {
+    expect(texts.text('{a} and {b}', 'en', { a: '{b}' })).toBe('{b} and {b}');
+  });
+
+  it('faults of the catalogues are listed', () => {
+    expect(catalogueFaults(['Venue', 'Search', 'Venue'], own, shared)).toEqual(['es-us: missing: Search']);
+    const careless = { 'fr-ca': { 'By {name}': 'Par {nom}' }, 'es-us': { 'By {name}': 'De {name}' } };
+    expect(catalogueFaults(['By {name}'], careless)).toEqual(['fr-ca: marks differ: By {name}']);
+  });
+});
+
+describe('languages', () => {
+  it('are four, each under its own code', () => {
+    expect(Object.values(languages).map((language) => language.code)).toEqual([...languageCodes]);
+  });
+
+  it.each(['EN', 'fr', 'en_CA', '', undefined, ['en']])('%p is not one', (code) => {
+    expect(isLanguage(code)).toBe(false);
+  });
+});
