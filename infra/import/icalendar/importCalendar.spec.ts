@@ -1,0 +1,159 @@
+import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { type ImportReport, importCalendar } from './importCalendar.ts';
+
+const calendar = (...entries: string[][]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'X-WR-TIMEZONE:America/Los_Angeles',
+    ...entries.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n');
+
+const entry = (uid: string, ...more: string[]): string[] => [
+  `UID:${uid}`,
+  'DTSTART;TZID=America/Los_Angeles:20310610T190000',
+  'DTEND;TZID=America/Los_Angeles:20310610T200000',
+  `SUMMARY:Event ${uid}`,
+  ...more,
+];
+
+type Body = Record<string, unknown> & { import_uid: string };
+
+/** A site that keeps what it is sent, as much of the interface as an importer meets. */
+const site = () => {
+  const events = new Map<string, Record<string, unknown> & { id: number; status: string; modified: string }>();
+  const posts: Body[] = [];
+  let ids = 0;
+  const client: SiteClient = {
+    request: async <Answer>(method: string, _path: string, body?: unknown): Promise<Answer> => {
+      if (method === 'GET') return { events: [...events.values()] } as Answer;
+      if (method === 'DELETE') return {} as Answer;
+      const sent = body as Body;
+      posts.push(sent);
+      if (String(sent.title).includes('refused')) throw new RefusedError(400, 'rest_invalid_param', 'no');
+      const before = events.get(sent.import_uid);
+      const same = before !== undefined && before.sent === JSON.stringify({ ...sent, venue: 0, organizer: 0 });
+      const venue = Array.isArray(sent.venue) ? [] : { id: typeof sent.venue === 'number' ? sent.venue : ++ids };
+      const event = {
+        import_uid: sent.import_uid,
+        id: before?.id ?? ++ids,
+        status: 'publish',
+        modified: same ? before.modified : `${posts.length}`,
+        sent: JSON.stringify({ ...sent, venue: 0, organizer: 0 }),
+        venue,
+        organizer: [],
+      };
+      events.set(sent.import_uid, event);
+      return event as Answer;
+    },
+  };
+  return { client, events, posts };
+};
+
+const run = (text: string, client: SiteClient): Promise<ImportReport> =>
+  importCalendar(text, client, {
+    width: 8,
+    window: { from: new Date('2031-01-01'), to: new Date('2031-12-31'), most: 500 },
+    onProgress: () => {},
+  });
+
+describe('importing an iCalendar file', () => {
+  it('sends an entry in the words of the interface', async () => {
+    const { client, posts } = site();
+    await run(
+      calendar(entry('a', 'DESCRIPTION:One\\, two', 'URL:https://example.org/a', 'CATEGORIES:Music,Food')),
+      client,
+    );
+    expect(posts).toEqual([
+      {
+        import_uid: 'a',
+        title: 'Event a',
+        description: 'One, two',
+        start_date: '2031-06-10 19:00:00',
+        end_date: '2031-06-10 20:00:00',
+        all_day: false,
+        timezone: 'America/Los_Angeles',
+        website: 'https://example.org/a',
+        categories: ['Music', 'Food'],
+        venue: [],
+        organizer: [],
+      },
+    ]);
+  });
+
+  it('changes nothing in a second run and updates a changed entry', async () => {
+    const { client } = site();
+    await run(calendar(entry('a'), entry('b')), client);
+    expect(await run(calendar(entry('a'), entry('b', 'LOCATION:Hall', 'DESCRIPTION:new')), client)).toMatchObject({
+      created: 0,
+      unchanged: 1,
+      updated: 1,
+    });
+  });
+
+  it('lists an entry that cannot be read with its line and loads the others', async () => {
+    const { client, posts } = site();
+    const report = await run(calendar(entry('a'), ['UID:b', 'SUMMARY:No start'], ['DTSTART;x'], entry('c')), client);
+    expect(report.failed.map(({ line }) => line)).toEqual([10, 14]);
+    expect(report.failed[0]?.reason).toBe('it has no DTSTART');
+    expect(posts.map((post) => post.import_uid)).toEqual(['a', 'c']);
+  });
+
+  it('drops addresses that are none, and says so', async () => {
+    const { client, posts } = site();
+    const report = await run(calendar(entry('a', 'URL:/relative', 'ORGANIZER;CN="Club":invalid:nomail')), client);
+    expect(report.dropped.map(({ what }) => what)).toEqual([
+      'URL /relative is no web address',
+      'ORGANIZER invalid:nomail is no e-mail address',
+    ]);
+    expect(posts[0]).not.toHaveProperty('website');
+    expect(posts[0]?.organizer).toEqual([{ organizer: 'Club' }]);
+  });
+
+  it('reads whole days with their last day, and instants on the clocks of the calendar', async () => {
+    const { client, posts } = site();
+    const wholeDays = ['UID:d', 'DTSTART;VALUE=DATE:20310701', 'DTEND;VALUE=DATE:20310703', 'SUMMARY:Days'];
+    const instant = ['UID:i', 'DTSTART:20310610T020000Z', 'DTEND:20310610T030000Z', 'SUMMARY:Instant'];
+    await run(calendar(wholeDays, instant), client);
+    expect(posts).toEqual([
+      expect.objectContaining({ start_date: '2031-07-01', end_date: '2031-07-02', all_day: true }),
+      expect.objectContaining({ start_date: '2031-06-09 19:00:00', timezone: 'America/Los_Angeles' }),
+    ]);
+  });
+
+  it('expands recurring entries within the window, exceptions included', async () => {
+    const { client, posts } = site();
+    const changed = ['UID:r', 'RECURRENCE-ID;TZID=America/Los_Angeles:20310617T190000', 'SUMMARY:Moved'];
+    const times = [
+      'DTSTART;TZID=America/Los_Angeles:20310618T190000',
+      'DTEND;TZID=America/Los_Angeles:20310618T200000',
+    ];
+    await run(
+      calendar(entry('r', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;TZID=America/Los_Angeles:20310624T190000'), [
+        ...changed,
+        ...times,
+      ]),
+      client,
+    );
+    expect(posts.map((post) => [post.title, post.start_date])).toEqual([
+      ['Event r', '2031-06-10 19:00:00'],
+      ['Moved', '2031-06-18 19:00:00'],
+    ]);
+    expect(new Set(posts.map((post) => post.import_uid)).size).toBe(2);
+  });
+
+  it('sends a venue once and its id after, even when the first event is refused', async () => {
+    const { client, posts } = site();
+    const entries = ['a', 'b', 'c'].map((uid) => entry(uid, 'LOCATION:Hall'));
+    entries.unshift([...entry('x', 'LOCATION:Hall').slice(0, 3), 'SUMMARY:refused', 'LOCATION:Hall']);
+    const report = await run(calendar(...entries), client);
+    expect(report).toMatchObject({ created: 3 });
+    expect(report.failed).toEqual([{ line: 4, reason: '400 rest_invalid_param: no' }]);
+    expect(posts.filter((post) => typeof post.venue === 'object')).toHaveLength(2);
+  });
+
+  it('refuses a text that is no calendar', async () => {
+    await expect(run('hello', site().client)).rejects.toThrow('BEGIN:VCALENDAR');
+  });
+});
