@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { eventContract } from './eventContract.ts';
+import {
+  author,
+  changed,
+  group,
+  id,
+  image,
+  instant,
+  language,
+  onlyId,
+  path,
+  protectedByPassword,
+  slug,
+  status,
+  title,
+} from './facts.ts';
+
+const record = z.object({
+  id,
+  status,
+  language,
+  group,
+  slug,
+  path,
+  title,
+  author,
+  image,
+  protected: protectedByPassword,
+});
+
+/** What resolving, embedding and redirecting need of an event. */
+export const eventFacts = record.extend({
+  start: instant.meta({ description: 'When it starts, UTC.' }),
+  end: instant.meta({ description: 'When it ends, UTC.' }),
+});
+export type EventFacts = z.infer<typeof eventFacts>;
+
+/** The same of a venue. */
+export const venueFacts = record;
+export type VenueFacts = z.infer<typeof venueFacts>;
+
+/** The same of an organizer. */
+export const organizerFacts = record;
+export type OrganizerFacts = z.infer<typeof organizerFacts>;
+
+/** A category's public address follows from its slug and those of its ancestors. */
+export const categoryFacts = z.object({
+  id,
+  name: z.string().min(1),
+  slug,
+  description: z.string(),
+  parent: z.int().nonnegative().meta({ description: 'The category above it; 0 at the top.' }),
+  language,
+  group,
+});
+export type CategoryFacts = z.infer<typeof categoryFacts>;
+
+/** What a record was when it went to the trash; restoring it is a `…-changed` event with its status. */
+const trashed = z.object({
+  id,
+  from: status.meta({ description: 'The status that it had.' }),
+  slug: slug.meta({ description: 'The slug that it has in the trash.' }),
+});
+
+export const eventChanged = eventContract(
+  'calendar.event-changed.v1',
+  'An event was made, changed or restored.',
+  changed(eventFacts),
+);
+export const eventTrashed = eventContract('calendar.event-trashed.v1', 'An event went to the trash.', trashed);
+export const eventDeleted = eventContract('calendar.event-deleted.v1', 'An event is gone for good.', onlyId);
+export const venueChanged = eventContract(
+  'calendar.venue-changed.v1',
+  'A venue was made, changed or restored.',
+  changed(venueFacts),
+);
+export const venueTrashed = eventContract('calendar.venue-trashed.v1', 'A venue went to the trash.', trashed);
+export const venueDeleted = eventContract('calendar.venue-deleted.v1', 'A venue is gone for good.', onlyId);
+export const organizerChanged = eventContract(
+  'calendar.organizer-changed.v1',
+  'An organizer was made, changed or restored.',
+  changed(organizerFacts),
+);
+export const organizerTrashed = eventContract(
+  'calendar.organizer-trashed.v1',
+  'An organizer went to the trash.',
+  trashed,
+);
+export const organizerDeleted = eventContract(
+  'calendar.organizer-deleted.v1',
+  'An organizer is gone for good.',
+  onlyId,
+);
+export const categoryChanged = eventContract(
+  'calendar.category-changed.v1',
+  'A category of events was made or changed.',
+  changed(categoryFacts),
+);
+export const categoryDeleted = eventContract(
+  'calendar.category-deleted.v1',
+  'A category of events is gone; records lose it.',
+  onlyId,
+);
+
+export const calendarEvents = [
+  eventChanged,
+  eventTrashed,
+  eventDeleted,
+  venueChanged,
+  venueTrashed,
+  venueDeleted,
+  organizerChanged,
+  organizerTrashed,
+  organizerDeleted,
+  categoryChanged,
+  categoryDeleted,
+] as const;

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { metadata } from '@almanac/domain/testing';
+import * as z from 'zod';
+import { integrationEvents, parse, publishable, tagChanged, tagDeleted } from './index.ts';
+import { schemaBreaks } from './schemaBreaks.ts';
+import { asyncApi, jsonSchemas } from './schemaDocuments.ts';
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+
+const committed = readdirSync(new URL('../schemas', import.meta.url)).map((file) => file.replace(/\.json$/, ''));
+
+describe('the committed schemas', () => {
+  it.each(committed)('%s is not broken', (type) => {
+    expect(schemaBreaks(read(`schemas/${type}.json`), jsonSchemas().get(type), type)).toEqual([]);
+  });
+
+  it('are what the contracts say now (npm run schemas)', () => {
+    expect(Object.fromEntries(committed.map((type) => [type, read(`schemas/${type}.json`)]))).toEqual(
+      Object.fromEntries(jsonSchemas()),
+    );
+    expect(read('asyncapi.json')).toEqual(asyncApi());
+  });
+
+  it('are those that AsyncAPI refers to, each from the topic of its publisher', () => {
+    const document = JSON.stringify(asyncApi());
+    for (const { type, service } of integrationEvents.values()) {
+      expect(type).toMatch(new RegExp(`^${service}\\.[a-z-]+\\.v\\d+$`));
+      expect(document).toContain(`"$ref":"./schemas/${type}.json"`);
+    }
+    const refs = [...document.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    const { components } = asyncApi() as { components: Record<string, Record<string, unknown>> };
+    expect(refs.filter(([, kind, name]) => components[kind!]?.[name!] === undefined)).toEqual([]);
+  });
+});
+
+describe('a change of a schema', () => {
+  const inner = z.object({ a: z.string() });
+  const base = z.object({ id: z.int(), name: z.string().optional(), inner, list: z.array(inner) });
+  const breaks = (newer: z.ZodType): string[] => schemaBreaks(z.toJSONSchema(base), z.toJSONSchema(newer));
+
+  it('may add optional members and better words', () => {
+    expect(breaks(base.extend({ more: z.string().optional(), id: z.int().meta({ description: 'x' }) }))).toEqual([]);
+    expect(breaks(base.extend({ inner: inner.extend({ b: z.int().optional() }) }))).toEqual([]);
+  });
+
+  it.each([
+    ['a member gone', base.omit({ name: true }), 'data.name is gone'],
+    ['another type', base.extend({ id: z.string() }), 'data.id/type changed'],
+    ['a member not sure any more', base.extend({ id: z.int().optional() }), 'data.id may be missing now'],
+    ['a member newly required', base.extend({ more: z.int() }), 'data.more is missing in stored events'],
+    ['a tighter rule', base.extend({ name: z.string().max(3).optional() }), 'data.name/maxLength changed'],
+    ['a change within', base.extend({ inner: z.object({ a: z.int() }) }), 'data.inner.a/type changed'],
+    ['one within a list', base.extend({ list: z.array(z.object({ a: z.int() })) }), 'data.list/items.a/type changed'],
+    ['null', base.extend({ name: z.string().nullable().optional() }), 'data.name'],
+  ])('breaks with %s', (_name, newer, expected) => {
+    expect(breaks(newer).join('; ')).toContain(expected);
+  });
+});
+
+describe('an event', () => {
+  it('is parsed by its type: unknown members fall, unknown types pass', () => {
+    expect(parse('core.tag-changed.v1', { id: 3, name: 'Jazz', later: 1 })).toEqual({ id: 3, name: 'Jazz' });
+    expect(parse('core.tag-painted.v1', { id: 3 })).toBeUndefined();
+    expect(() => parse('core.tag-changed.v1', { id: 'three' })).toThrow(expect.objectContaining({ code: 'contract' }));
+  });
+
+  it('narrows a delivery', () => {
+    const deliveries = [tagChanged.of('tag-3', { id: 3, slug: 'jazz' }), tagDeleted.of('tag-3', { id: 3 })];
+    expect(deliveries.map((delivery) => tagChanged.is(delivery) && delivery.data.slug)).toEqual(['jazz', false]);
+  });
+
+  it('is refused before the append when a topic or a consumer could not take it', () => {
+    const commit = { events: [], meta: metadata() };
+    const refuse = (id: number, name: string) => () =>
+      publishable(() => [tagChanged.of('tag-3', { id, name })])(commit);
+    expect(refuse(3, 'x'.repeat(1_000))).not.toThrow();
+    expect(refuse(3, 'x'.repeat(1_000_000))).toThrow(expect.objectContaining({ status: 413 }));
+    expect(refuse(-3, 'x')).toThrow(expect.objectContaining({ code: 'contract' }));
+    expect(() => publishable(() => [{ type: 'core.tag-painted.v1', key: 'tag-3', data: {} }])(commit)).toThrow(
+      expect.objectContaining({ code: 'contract' }),
+    );
+  });
+});

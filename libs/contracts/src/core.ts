@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { eventContract } from './eventContract.ts';
+import {
+  author,
+  changed,
+  group,
+  id,
+  image,
+  instant,
+  language,
+  onlyId,
+  path,
+  protectedByPassword,
+  slug,
+  status,
+  title,
+} from './facts.ts';
+
+/** Everything others keep of a tag. */
+export const tagFacts = z.object({ id, name: z.string().min(1), slug, description: z.string(), language, group });
+export type TagFacts = z.infer<typeof tagFacts>;
+
+/** What of a user everybody may see. */
+export const userFacts = z.object({ id, name: z.string().meta({ description: 'The public display name.' }), slug });
+export type UserFacts = z.infer<typeof userFacts>;
+
+/** What resolving, embedding and redirecting need of a post. */
+export const postFacts = z.object({
+  id,
+  status,
+  language,
+  group,
+  slug,
+  path,
+  title,
+  author,
+  image,
+  protected: protectedByPassword,
+  published: instant.nullable().meta({ description: 'When it was or will be published, UTC.' }),
+});
+export type PostFacts = z.infer<typeof postFacts>;
+
+const file = {
+  path: z.string().meta({ description: 'The path of the file from the site’s root: `/uploads/2026/05/a.jpg`.' }),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
+  filesize: z.int().nonnegative().optional(),
+  mimeType: z.string(),
+};
+
+/** What showing a medium takes: its file and, for pictures, the renditions by name. */
+export const mediaFacts = z.object({
+  id,
+  status,
+  title,
+  alt: z.string(),
+  author,
+  file: z.object(file),
+  sizes: z.record(z.string(), z.object(file)),
+});
+export type MediaFacts = z.infer<typeof mediaFacts>;
+
+export const tagChanged = eventContract('core.tag-changed.v1', 'A tag was made or changed.', changed(tagFacts));
+export const tagDeleted = eventContract('core.tag-deleted.v1', 'A tag is gone; records lose it.', onlyId);
+export const userChanged = eventContract('core.user-changed.v1', 'A user was made or changed.', changed(userFacts));
+export const userDeleted = eventContract(
+  'core.user-deleted.v1',
+  'A user is gone.',
+  onlyId.extend({
+    reassign: id.nullable().meta({ description: 'Who gets the user’s records; null: they are trashed.' }),
+  }),
+);
+export const credentialsChanged = eventContract(
+  'core.credentials-changed.v1',
+  'Passwords, sessions, application passwords or roles of a user were changed: what is remembered of them is void.',
+  z.object({ userId: id }),
+);
+export const postChanged = eventContract('core.post-changed.v1', 'A post was made or changed.', changed(postFacts));
+export const postDeleted = eventContract('core.post-deleted.v1', 'A post is gone for good.', onlyId);
+export const mediaChanged = eventContract(
+  'core.media-changed.v1',
+  'A medium was made or changed.',
+  changed(mediaFacts),
+);
+export const mediaDeleted = eventContract('core.media-deleted.v1', 'A medium and its files are gone.', onlyId);
+
+export const coreEvents = [
+  tagChanged,
+  tagDeleted,
+  userChanged,
+  userDeleted,
+  credentialsChanged,
+  postChanged,
+  postDeleted,
+  mediaChanged,
+  mediaDeleted,
+] as const;

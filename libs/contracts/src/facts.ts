@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const describe = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
+  schema.meta({ description });
+
+/** Members that several events share. */
+export const id = describe(z.int().positive(), 'The id in the interface.');
+export const language = describe(z.string().min(1), 'The record’s language code, such as `en` or `fr-ca`.');
+export const group = describe(
+  z.int().positive().nullable(),
+  'The translation group; null for a record that stands alone.',
+);
+export const slug = describe(z.string(), 'Unique in its kind; empty for a draft that has none yet.');
+export const author = describe(z.int().nonnegative(), 'The id of the user who owns it; 0 for nobody.');
+export const image = describe(z.int().positive().nullable(), 'The id of the featured medium, null for none.');
+export const path = describe(
+  z.string().nullable(),
+  'The path of the public address from the site’s root, such as `/harbour/`; null while it has none.',
+);
+export const status = describe(
+  z.string().min(1),
+  '`publish`, `future`, `draft`, `pending`, `private`, `trash` and others. Only `publish` may be shown to everybody.',
+);
+export const title = describe(z.string(), 'As displayed; shown only as far as the status allows.');
+export const protectedByPassword = describe(z.boolean(), 'A password protects its content.');
+/** A point in time: ISO 8601, UTC. */
+export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
+
+/** Just the record: for what says that something is gone. */
+export const onlyId = z.object({ id });
+
+/**
+ * The data of a `…-changed` event: the id with what has changed. A record's first event carries all its facts; later
+ * ones at least those that changed, so a consumer lays each over its copy.
+ */
+export const changed = <Shape extends z.ZodRawShape>(facts: z.ZodObject<Shape>) => facts.partial().extend({ id });

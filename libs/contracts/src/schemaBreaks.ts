@@ -1,0 +1,43 @@
+import type { Json } from './schemaDocuments.ts';
+
+/** Words that tell people something and consumers nothing. */
+const REMARKS = ['title', 'description', 'examples', '$schema'];
+
+/**
+ * Where a newer schema breaks what relies on an older one; empty when it does not. Topics keep events for ever, so
+ * neither may an old event be refused nor a new one surprise an old consumer: all that may come is optional members.
+ */
+export const schemaBreaks = (older: unknown, newer: unknown, path = 'data'): string[] => {
+  if (!isObject(older) || !isObject(newer)) return same(older, newer) ? [] : [`${path} changed`];
+  const words = new Set([...Object.keys(older), ...Object.keys(newer)].filter((word) => !REMARKS.includes(word)));
+  return [...words].flatMap((word) => {
+    if (word === 'properties') return memberBreaks(membersOf(older), membersOf(newer), path);
+    if (word === 'required') return requiredBreaks(older.required, newer.required, path);
+    return schemaBreaks(older[word], newer[word], `${path}/${word}`);
+  });
+};
+
+const memberBreaks = (older: Json, newer: Json, path: string): string[] =>
+  Object.entries(older).flatMap(([name, schema]) =>
+    name in newer ? schemaBreaks(schema, newer[name], `${path}.${name}`) : [`${path}.${name} is gone`],
+  );
+
+const requiredBreaks = (older: unknown, newer: unknown, path: string): string[] => {
+  const [before, after] = [new Set(namesOf(older)), new Set(namesOf(newer))];
+  return [
+    ...[...before].filter((name) => !after.has(name)).map((name) => `${path}.${name} may be missing now`),
+    ...[...after].filter((name) => !before.has(name)).map((name) => `${path}.${name} is missing in stored events`),
+  ];
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const membersOf = (schema: Json): Json => (isObject(schema.properties) ? schema.properties : {});
+
+const namesOf = (names: unknown): string[] => (Array.isArray(names) ? names.map(String) : []);
+
+const same = (one: unknown, other: unknown): boolean => {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((entry, index) => schemaBreaks(entry, other[index]).length === 0);
+};

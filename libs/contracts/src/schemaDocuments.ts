@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { integrationEvents } from './registry.ts';
+import { type ServiceName, serviceNumbers } from './services.ts';
+
+/** Any JSON object. */
+export type Json = { readonly [member: string]: unknown };
+
+/** The JSON Schema of each event's data, by type; members that a schema does not name are allowed. */
+export const jsonSchemas = (): Map<string, Json> =>
+  new Map(
+    [...integrationEvents.values()].map((contract) => {
+      const schema = z.toJSONSchema(contract.schema, { io: 'input' }) as Json;
+      return [contract.type, { title: contract.type, description: contract.description, ...schema }];
+    }),
+  );
+
+/** The topic of a service's events. */
+export const topicOf = (service: ServiceName): string => `almanac.${service}.v1`;
+
+const publishers = (): ServiceName[] => {
+  const services = new Set([...integrationEvents.values()].map((contract) => contract.service));
+  return (Object.keys(serviceNumbers) as ServiceName[]).filter((service) => services.has(service));
+};
+
+const text = { type: 'string' };
+
+/** CloudEvents 1.0, binary mode on Kafka: attributes are headers, the value is the data (architecture §3). */
+const headers = {
+  type: 'object',
+  required: ['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_time', 'content-type'],
+  properties: {
+    ce_specversion: { const: '1.0' },
+    ce_id: { ...text, pattern: '^\\d+/\\d+$', description: 'The commit’s position in the log and the index in it.' },
+    ce_source: { ...text, pattern: '^almanac/[a-z]+/\\d+$', description: 'The service and its epoch.' },
+    ce_type: text,
+    ce_time: { ...text, format: 'date-time' },
+    ce_commit: { ...text, description: 'The id of the commit.' },
+    ce_principal: { ...text, description: 'Who did it: `user:<id>`, `system` or `anonymous`.' },
+    ce_language: { ...text, description: 'The language of the request that caused it.' },
+    ce_correlation: { ...text, description: 'The same for all that one outside request set off.' },
+    'content-type': { const: 'application/json' },
+  },
+};
+
+const message = (type: string, description: string): Json => ({
+  name: type,
+  summary: description,
+  contentType: 'application/json',
+  headers: { $ref: '#/components/schemas/headers' },
+  payload: { $ref: `./schemas/${type}.json` },
+  bindings: { kafka: { key: { ...text, description: 'The stream; events of one keep their order.' } } },
+});
+
+const channel = (service: ServiceName): Json => ({
+  address: topicOf(service),
+  description: `What ${service} publishes. A fixed number of partitions, no expiry, no compaction.`,
+  messages: Object.fromEntries(
+    [...integrationEvents.values()]
+      .filter((contract) => contract.service === service)
+      .map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]),
+  ),
+});
+
+/** The AsyncAPI 3 description of all topics, made from the contracts. */
+export const asyncApi = (): Json => ({
+  asyncapi: '3.0.0',
+  info: { title: 'Almanac integration events', version: '1.0.0', license: { name: 'Apache-2.0' } },
+  defaultContentType: 'application/json',
+  channels: Object.fromEntries(publishers().map((service) => [service, channel(service)])),
+  operations: Object.fromEntries(
+    publishers().map((service) => [
+      `${service}.publish`,
+      { action: 'send', channel: { $ref: `#/channels/${service}` } },
+    ]),
+  ),
+  components: {
+    schemas: { headers },
+    messages: Object.fromEntries(
+      [...integrationEvents.values()].map((contract) => [contract.type, message(contract.type, contract.description)]),
+    ),
+  },
+});
