@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+/** The JSON-schema words that describe an argument to clients (core-server.md §13.2). */
+export interface Words {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly type?: string | readonly string[] | undefined;
+  readonly format?: string | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly items?: Words | undefined;
+  readonly properties?: Readonly<Record<string, Words>> | undefined;
+  readonly additionalProperties?: boolean | Words | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly pattern?: string | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
+  readonly uniqueItems?: boolean | undefined;
+  readonly anyOf?: readonly Words[] | undefined;
+  readonly oneOf?: readonly Words[] | undefined;
+  /** Of a property: part of the object always. Arguments are described with `required` by the route. */
+  readonly required?: boolean | undefined;
+}
+
+/**
+ * What an argument does with JSON null: `absent` as if it was not sent (calendar), `accept` hands it on, `refuse` is
+ * 400 (core-posts.md §6, decisions.md).
+ */
+export type OnNull = 'absent' | 'accept' | 'refuse';
+
+/** What every builder takes. */
+export interface ArgOptions<Value> {
+  readonly description?: string;
+  readonly required?: boolean;
+  /** Used when the client sends nothing; null is described and never used. A function is asked at each use. */
+  readonly default?: Value | null | (() => Value);
+  /** Null is a value of this argument and described so. */
+  readonly nullable?: boolean;
+  readonly onNull?: OnNull;
+  /** The empty text counts as not sent (`?categories=` is no filter). */
+  readonly blankAbsent?: boolean;
+  /** Describes with other words than the rules give; undefined leaves a word out. */
+  readonly words?: Words;
+  /** A further rule on the converted value, without stored data; an `Invalid` or its text refuses. */
+  readonly check?: (value: Value) => Invalid | string | undefined;
+  /** Read from body and query even where the path has a capture of that name (`slug` in a body renames). */
+  readonly apartFromPath?: boolean;
+}
+
+/** A declared argument: how a received value is checked and converted, and how it is described. */
+export interface Arg<Value = unknown, Always extends boolean = boolean> {
+  /** Takes the received value and gives the converted one, or issues (`fault.ts` gives them their codes). */
+  readonly schema: z.ZodType<Value>;
+  readonly words: Words;
+  readonly required: boolean;
+  readonly default?: unknown;
+  /** False where the default is only described: on updates. */
+  readonly appliesDefault: boolean;
+  readonly onNull: OnNull;
+  readonly blankAbsent: boolean;
+  readonly apartFromPath: boolean;
+  /** Only for inference: whether a handler always finds a value. */
+  readonly always?: Always;
+}
+
+export type Args = Readonly<Record<string, Arg>>;
+
+/** The values a handler gets: optional unless required or with a default. */
+export type Values<A extends Args> = {
+  readonly [Name in keyof A]: A[Name] extends Arg<infer Value, infer Always>
+    ? true extends Always
+      ? Value
+      : Value | undefined
+    : never;
+};
+
+type AlwaysOf<O> = O extends { readonly required: true }
+  ? true
+  : O extends { readonly default: infer D }
+    ? null extends D
+      ? false
+      : true
+    : false;
+type NullOf<O> = O extends { readonly nullable: true } | { readonly onNull: 'accept' } ? null : never;
+
+export type ArgOf<Value, O> = Arg<Value | NullOf<O>, AlwaysOf<O>>;
+
+/** A refusal of a value: English text with `{name}` marks, and a code for `data.details`. */
+export class Invalid {
+  readonly message: string;
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(message: string, code = 'rest_invalid_param', params: Readonly<Record<string, string | number>> = {}) {
+    this.message = message;
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** Refuses a value in an argument's `parse` or `check`. */
+export const invalid = (message: string, code?: string, params?: Readonly<Record<string, string | number>>): Invalid =>
+  new Invalid(message, code, params);
+
+/** Reports a refusal to zod, so that it comes out with its own code. */
+export const refuse = (context: z.RefinementCtx, refusal: Invalid): never => {
+  context.addIssue({ code: 'custom', message: refusal.message, params: { refusal } });
+  return z.NEVER;
+};
+
+/** Builds an argument of a schema and its words; the one place that reads the common options. */
+export const argument = <Value, const O extends ArgOptions<Value>>(
+  schema: z.ZodType<Value>,
+  words: Words,
+  options: O,
+): ArgOf<Value, O> => {
+  const { check } = options;
+  const checked =
+    check === undefined
+      ? schema
+      : schema.transform((value, context) => {
+          const said = check(value);
+          if (said === undefined) return value;
+          return refuse(context, typeof said === 'string' ? invalid(said) : said);
+        });
+  const nullable = options.nullable === true;
+  const accepts = nullable || options.onNull === 'accept';
+  return {
+    schema: accepts ? checked.nullable() : checked,
+    words: { ...describe(words, nullable, options.description), ...options.words },
+    required: options.required ?? false,
+    ...(options.default === undefined ? {} : { default: options.default }),
+    appliesDefault: true,
+    onNull: accepts ? 'accept' : (options.onNull ?? 'absent'),
+    blankAbsent: options.blankAbsent ?? false,
+    apartFromPath: options.apartFromPath ?? false,
+  } as ArgOf<Value, O>;
+};
+
+const describe = (words: Words, nullable: boolean, description: string | undefined): Words => ({
+  ...(description === undefined ? {} : { description }),
+  ...words,
+  ...(nullable && words.type !== undefined ? { type: [words.type, 'null'].flat() } : {}),
+});
+
+/** The arguments of an update: none is required and no default is applied, though described (decisions, Calendar). */
+export const forUpdate = <A extends Args>(
+  args: A,
+  options: { readonly describeDefaults?: boolean } = {},
+): { readonly [Name in keyof A]: A[Name] extends Arg<infer Value> ? Arg<Value, false> : never } => {
+  const entries = Object.entries(args).map(([name, arg]) => {
+    const { default: preset, ...rest } = arg;
+    const described = options.describeDefaults === false || preset === undefined ? {} : { default: preset };
+    return [name, { ...rest, ...described, required: false, appliesDefault: false }];
+  });
+  return Object.fromEntries(entries);
+};

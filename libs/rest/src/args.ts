@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { type ArgOf, type ArgOptions, argument, type Invalid, invalid, refuse, type Words } from './arg.ts';
+import { toBoolean, toNumber } from './coerce.ts';
+
+export interface TextOptions extends ArgOptions<string> {
+  readonly enum?: readonly string[];
+  /** In characters, not bytes. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Searched in the value, Unicode aware; not anchored. */
+  readonly pattern?: string;
+  readonly format?: string;
+  /** Refuses the empty text and blanks alone. */
+  readonly nonEmpty?: boolean;
+  /** Takes numbers too, as their text. */
+  readonly numbers?: boolean;
+  /** Cleans before anything is checked. */
+  readonly clean?: (text: string) => string;
+}
+
+type EnumOf<O> = O extends { readonly enum: readonly (infer E extends string)[] } ? E : string;
+
+/** Text; JSON numbers are refused unless `numbers`. */
+export const text = <const O extends TextOptions>(options: O = {} as O): ArgOf<EnumOf<O>, O> => {
+  const { minLength, maxLength, pattern, format } = options;
+  const words: Words = {
+    type: 'string',
+    ...(format === undefined ? {} : { format }),
+    ...(options.enum === undefined ? {} : { enum: options.enum }),
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
+  return argument(received(options).transform(rules(textRules(options))), words, options) as ArgOf<EnumOf<O>, O>;
+};
+
+const received = (options: TextOptions): z.ZodType<string> => {
+  const { clean } = options;
+  const plain: z.ZodType<string> = options.numbers
+    ? z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
+    : z.string();
+  return clean === undefined ? plain : plain.transform(clean);
+};
+
+type Rule<T> = (value: T) => Invalid | undefined;
+
+/** Reports the first rule that refuses. */
+const rules =
+  <T>(list: readonly Rule<T>[]) =>
+  (value: T, context: z.RefinementCtx): T => {
+    for (const rule of list) {
+      const said = rule(value);
+      if (said !== undefined) return refuse(context, said);
+    }
+    return value;
+  };
+
+const textRules = (options: TextOptions): Rule<string>[] => {
+  const { minLength: least = 0, maxLength: most = Number.POSITIVE_INFINITY, enum: known, pattern } = options;
+  const found: Rule<string>[] = [];
+  if (options.nonEmpty) found.push((value) => (value.trim() === '' ? invalid('{name} must not be empty.') : undefined));
+  if (known !== undefined) found.push(oneOfThese(known));
+  if (least > 0) found.push((value) => ([...value].length < least ? tooShort(least) : undefined));
+  if (most < Number.POSITIVE_INFINITY) found.push((value) => ([...value].length > most ? tooLong(most) : undefined));
+  if (pattern !== undefined) {
+    const expression = new RegExp(pattern, 'u');
+    found.push((value) => (expression.test(value) ? undefined : mismatch(pattern)));
+  }
+  return found;
+};
+
+const tooShort = (limit: number): Invalid =>
+  invalid('{name} must have at least {limit} characters.', 'rest_too_short', { limit });
+const tooLong = (limit: number): Invalid =>
+  invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit });
+const mismatch = (pattern: string): Invalid =>
+  invalid('{name} does not match the pattern {pattern}.', 'rest_invalid_pattern', { pattern });
+
+const oneOfThese = <T>(known: readonly T[]): Rule<T> => {
+  const set = new Set(known);
+  const refusal = invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: known.join(', ') });
+  return (value) => (set.has(value) ? undefined : refusal);
+};
+
+export interface NumberOptions extends ArgOptions<number> {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly number[];
+}
+
+const bounded = <const O extends NumberOptions>(
+  type: 'integer' | 'number',
+  schema: z.ZodType<number>,
+  options: O,
+): ArgOf<number, O> => {
+  const { minimum, maximum, enum: known } = options;
+  const words: Words = {
+    type,
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(known === undefined ? {} : { enum: known }),
+  };
+  const list: Rule<number>[] = known === undefined ? [] : [oneOfThese(known)];
+  if (minimum !== undefined || maximum !== undefined) list.push(within(minimum, maximum));
+  return argument(schema.transform(rules(list)), words, options);
+};
+
+const within = (minimum: number | undefined, maximum: number | undefined): Rule<number> => {
+  const low = minimum ?? Number.NEGATIVE_INFINITY;
+  const high = maximum ?? Number.POSITIVE_INFINITY;
+  const message =
+    minimum === undefined
+      ? '{name} must be at most {maximum}.'
+      : maximum === undefined
+        ? '{name} must be at least {minimum}.'
+        : '{name} must be between {minimum} (inclusive) and {maximum} (inclusive).';
+  const refusal = invalid(message, 'rest_out_of_bounds', { minimum: low, maximum: high });
+  return (value) => (value < low || value > high ? refusal : undefined);
+};
+
+/** A whole number, as a number or as text: `5`, `"05"`, `"1.0"`. */
+export const integer = <const O extends NumberOptions>(options: O = {} as O): ArgOf<number, O> =>
+  bounded('integer', z.preprocess(toNumber, z.int()), options);
+
+/** Any number, as a number or as text. */
+export const number = <const O extends NumberOptions>(options: O = {} as O): ArgOf<number, O> =>
+  bounded('number', z.preprocess(toNumber, z.number()), options);
+
+/** True or false, 1 or 0, or their text in any case. */
+export const boolean = <const O extends ArgOptions<boolean>>(options: O = {} as O): ArgOf<boolean, O> =>
+  argument(z.preprocess(toBoolean, z.boolean()), { type: 'boolean' }, options);
+
+export interface AnythingOptions<Value> extends ArgOptions<Value> {
+  /** Checks and converts the received value, whatever its type; `invalid(…)` refuses. */
+  readonly parse: (value: unknown) => Value | Invalid;
+}
+
+/** An argument with rules of its own; described without a type unless `words` says one. */
+export const anything = <Value, const O extends AnythingOptions<Value>>(
+  options: O & { readonly parse: (value: unknown) => Value | Invalid },
+): ArgOf<Exclude<Value, Invalid>, O> => {
+  const schema = z.unknown().transform((value, context) => {
+    const parsed = options.parse(value);
+    return isInvalid(parsed) ? refuse(context, parsed) : parsed;
+  });
+  return argument(schema as unknown as z.ZodType<Value>, {}, options) as ArgOf<Exclude<Value, Invalid>, O>;
+};
+
+const isInvalid = (value: unknown): value is Invalid =>
+  typeof value === 'object' && value !== null && 'code' in value && 'params' in value && 'message' in value;

@@ -1,0 +1,32 @@
+const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** The number that a text says; anything else unchanged, for the schema to refuse (core-server.md §6.1). */
+export const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
+
+const BOOLEANS = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  [1, true],
+  [0, false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
+
+/** The boolean that a value stands for; anything else unchanged. */
+export const toBoolean = (value: unknown): unknown =>
+  BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value;
+
+/** A list as received: an array, or a scalar cut at commas (and blanks); anything else unchanged. */
+export const toList = (value: unknown, separators: RegExp): unknown => {
+  if (typeof value === 'string') return value.split(separators).filter((part) => part !== '');
+  return typeof value === 'number' || typeof value === 'boolean' ? [value] : value;
+};
+
+/** A keyed object; `""` and lists count as one, a list with its places as keys. */
+export const toObject = (value: unknown): unknown => {
+  if (value === '') return {};
+  return Array.isArray(value) ? { ...value } : value;
+};

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { type Arg, type ArgOf, type ArgOptions, type Args, argument, invalid, refuse, type Values } from './arg.ts';
+import { toList, toObject } from './coerce.ts';
+
+export interface ListOptions<Item> extends ArgOptions<Item[]> {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly unique?: boolean;
+  /** Where a text is cut into items; default at commas and blanks. */
+  readonly split?: 'commas' | 'commas and blanks';
+}
+
+/** A list: an array, or a scalar that is cut into items; each item is checked and converted by `item`. */
+export const list = <Item, const O extends ListOptions<Item>>(
+  item: Arg<Item>,
+  options: O = {} as O,
+): ArgOf<Item[], O> => {
+  const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
+  const separators = split === 'commas' ? /\s*,\s*/ : /[\s,]+/;
+  const schema = z
+    .preprocess((value) => toList(value, separators), z.array(item.schema))
+    .transform((items, context) => {
+      const refusal = refusalOfItems(items, options);
+      return refusal === undefined ? items : refuse(context, refusal);
+    });
+  const words = {
+    type: 'array',
+    items: item.words,
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(maxItems === undefined ? {} : { maxItems }),
+    ...(unique ? { uniqueItems: true } : {}),
+  };
+  return argument(schema as z.ZodType<Item[]>, words, options);
+};
+
+const refusalOfItems = <Item>(items: readonly Item[], options: ListOptions<Item>) => {
+  const { minItems: least = 0, maxItems: most = Number.POSITIVE_INFINITY } = options;
+  if (items.length < least) {
+    return invalid('{name} must have at least {limit} items.', 'rest_too_few_items', { limit: least });
+  }
+  if (items.length > most) {
+    return invalid('{name} must have at most {limit} items.', 'rest_too_many_items', { limit: most });
+  }
+  if (options.unique && hasDuplicates(items)) return invalid('{name} has duplicate items.', 'rest_duplicate_items');
+  return undefined;
+};
+
+const hasDuplicates = (items: readonly unknown[]): boolean => {
+  if (items.every((item) => typeof item !== 'object')) return new Set(items).size < items.length;
+  return items.some((item, index) => items.slice(index + 1).some((other) => isDeepStrictEqual(item, other)));
+};
+
+export interface ObjectOptions<Value> extends ArgOptions<Value> {
+  /** What members without a declaration are: kept (default), refused (false), or checked by an argument. */
+  readonly additional?: boolean | Arg;
+}
+
+/** A keyed object. A property that is `required` must be there; null is absent as in arguments. */
+export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>(
+  properties: P,
+  options: O = {} as O,
+): ArgOf<Values<P>, O> => {
+  const { additional = true } = options;
+  const schema = z.preprocess(toObject, z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)));
+  const words = {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).map(([name, arg]) => [name, propertyWords(arg)])),
+    ...(additional === true ? {} : { additionalProperties: additional === false ? false : additional.words }),
+  };
+  return argument(schema as unknown as z.ZodType<Values<P>>, words, options);
+};
+
+const propertyWords = (arg: Arg) => ({ ...arg.words, ...(arg.required ? { required: true } : {}) });
+
+const membersOf = (properties: Args, additional: boolean | Arg) => {
+  const needed = Object.keys(properties).filter((name) => properties[name]?.required);
+  return (value: Record<string, unknown>, context: z.RefinementCtx): Record<string, unknown> => {
+    const missing = needed.find((name) => value[name] === undefined || value[name] === null);
+    if (missing !== undefined) {
+      return refuse(
+        context,
+        invalid('{property} is required in {name}.', 'rest_property_required', { property: missing }),
+      );
+    }
+    const members = Object.entries(value).map(([name, member]) => {
+      const arg = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, memberOf({ name, member, arg: arg ?? additional }, context)] as const;
+    });
+    return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+  };
+};
+
+const memberOf = (
+  { name, member, arg }: { name: string; member: unknown; arg: Arg | boolean },
+  context: z.RefinementCtx,
+): unknown => {
+  if (arg === true) return member;
+  if (arg === false) {
+    const refusal = invalid('{property} is no member of {name}.', 'rest_additional_properties_forbidden', {
+      property: name,
+    });
+    return refuse(context, refusal);
+  }
+  if (member === null && arg.onNull === 'absent') return undefined;
+  const parsed = arg.schema.safeParse(member);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) context.addIssue({ ...issue, path: [name, ...issue.path] } as never);
+  return z.NEVER;
+};
+
+type ValueOf<A> = A extends Arg<infer Value> ? Value : never;
+
+const matches = (branches: readonly Arg[], value: unknown) =>
+  branches.flatMap((branch, position) => {
+    const parsed = branch.schema.safeParse(value);
+    return parsed.success ? [{ position, data: parsed.data }] : [];
+  });
+
+const noMatch = invalid('{name} does not match any of the forms it may have.', 'rest_no_matching_schema');
+
+/** Exactly one of the branches must accept the value. */
+export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
+  branches: B,
+  options: O = {} as O,
+): ArgOf<ValueOf<B[number]>, O> => {
+  const schema = z.unknown().transform((value, context) => {
+    const found = matches(branches, value);
+    if (found[0] === undefined) return refuse(context, noMatch);
+    if (found.length === 1) return found[0].data;
+    const positions = found.map((match) => match.position).join(', ');
+    return refuse(
+      context,
+      invalid('{name} matches more than one of the forms it may have.', 'rest_one_of_multiple_matches', { positions }),
+    );
+  });
+  const words = { type: typesOf(branches), oneOf: branches.map((branch) => branch.words) };
+  return argument(schema as unknown as z.ZodType<ValueOf<B[number]>>, words, options);
+};
+
+/** The first of the branches that accepts the value converts it. */
+export const anyOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
+  branches: B,
+  options: O = {} as O,
+): ArgOf<ValueOf<B[number]>, O> => {
+  const schema = z.unknown().transform((value, context) => {
+    for (const branch of branches) {
+      const parsed = branch.schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+    }
+    return refuse(context, noMatch);
+  });
+  const words = { type: typesOf(branches), anyOf: branches.map((branch) => branch.words) };
+  return argument(schema as unknown as z.ZodType<ValueOf<B[number]>>, words, options);
+};
+
+const typesOf = (branches: readonly Arg[]): string[] => [
+  ...new Set(branches.flatMap((branch) => branch.words.type ?? [])),
+];

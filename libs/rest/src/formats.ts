@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type ArgOf, type ArgOptions, argument, type Invalid, invalid } from './arg.ts';
+
+export interface FormatOptions extends ArgOptions<string> {
+  /** The empty text passes: it clears. */
+  readonly allowEmpty?: boolean;
+}
+
+const formatted = <const O extends FormatOptions>(
+  format: string,
+  refusalOf: (value: string) => Invalid | undefined,
+  options: O,
+): ArgOf<string, O> => {
+  const { allowEmpty, check } = options;
+  const both = (value: string) => {
+    if (value === '' && allowEmpty) return undefined;
+    return refusalOf(value) ?? check?.(value);
+  };
+  return argument(z.string() as z.ZodType<string>, { type: 'string', format }, { ...options, check: both }) as ArgOf<
+    string,
+    O
+  >;
+};
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)?$/;
+
+/** Whether a text is a date with time as core-server.md §7 has it, and such a moment exists in the calendar. */
+export const isDateTime = (value: string): boolean => {
+  const parts = SHAPE.exec(value)?.slice(1, 7).map(Number);
+  if (parts === undefined) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
+  const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60;
+};
+
+/** A date with time, given on as text: `2031-05-05T08:00:00`, with or without an offset (core-server.md §7). */
+export const dateTime = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
+  formatted(
+    'date-time',
+    (value) => (isDateTime(value) ? undefined : invalid('{name} is not a date with time.', 'rest_invalid_date')),
+    options,
+  );
+
+const EMAIL = z.email();
+
+/** An e-mail address. */
+export const email = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
+  formatted(
+    'email',
+    (value) =>
+      EMAIL.safeParse(value).success ? undefined : invalid('{name} is not an e-mail address.', 'rest_invalid_email'),
+    options,
+  );
+
+export interface UriOptions extends FormatOptions {
+  /** Takes http and https addresses with a host only; without it any text passes, as core's `uri` does. */
+  readonly web?: boolean;
+}
+
+/** An address. */
+export const uri = <const O extends UriOptions>(options: O = {} as O): ArgOf<string, O> =>
+  formatted(
+    'uri',
+    (value) =>
+      !options.web || isWebAddress(value) ? undefined : invalid('{name} is not an address.', 'rest_invalid_uri'),
+    options,
+  );
+
+/** Whether a text is an absolute http or https address. */
+export const isWebAddress = (value: string): boolean =>
+  /^https?:\/\/[^\s/?#]/i.test(value) && !/\s/.test(value) && URL.canParse(value);

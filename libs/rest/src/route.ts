@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { CommandContext, Commands } from '@almanac/aggregates';
+import type { Principal } from '@almanac/identity';
+import type { Args, Values, Words } from './arg.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a permission and a handler get. */
+export interface RestRequest<V = Readonly<Record<string, unknown>>> {
+  /** After method override; HEAD is GET here. */
+  readonly method: Method;
+  /** From the namespace on, without the query: `/cal/events/v1/events/7`. */
+  readonly path: string;
+  /** Converted, with defaults. */
+  readonly args: V;
+  /** Names the client sent; null is not sent unless the argument accepts it. */
+  readonly given: ReadonlySet<string>;
+  /** Captures of the path, decoded; nothing overrides them. */
+  readonly captures: Readonly<Record<string, string>>;
+  /** The query string as received, without `?`. */
+  readonly query: string;
+  /** Everything received, undeclared members included, unconverted. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The received stream of a route with `body: 'raw'`. */
+  readonly stream?: Readable;
+  readonly headers: IncomingHttpHeaders;
+  readonly principal: Principal;
+  /** As in `i18n_language`: `en`, `fr-ca`, `es-us`, … */
+  readonly language: string;
+  /** The public `{base_url}`, without a slash at its end. */
+  readonly site: string;
+  /** `{base_url}/{language}/{prefix}`, without a slash at its end. */
+  readonly apiRoot: string;
+  /** Who asks, for `commands.run`. */
+  readonly context: CommandContext;
+  /** Runs commands; inside a batch the joint ones. */
+  readonly commands: Commands;
+  /** The version that `If-Match` named; for `unit.expectVersion`. */
+  readonly ifMatch?: number;
+  /** Whether the answer's member (dotted: `content.rendered`) is asked for by `_fields`, or nothing was chosen. */
+  wants(member: string): boolean;
+  /** Makes a value once a request: what the permission loads, the handler and its siblings' permissions find again. */
+  remember<T>(key: string, make: () => T): T;
+}
+
+/** What a handler answers; `libs/rest` makes JSON, ETag, `_fields`, `_envelope` of it. */
+export interface RestResponse {
+  /** 200 without it. */
+  readonly status?: number;
+  /** Anything JSON can say; a string, Buffer or stream where `contentType` is given. */
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** The record's version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */
+  readonly version?: number;
+  /** Sends the body as it is, under this content type. */
+  readonly contentType?: string;
+  /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
+  readonly tags?: readonly string[];
+  /** The commit's position, whose integration events other services may be asked to wait for (architecture §4). */
+  readonly position?: number | undefined;
+}
+
+/** False refuses with `rest_forbidden`; an error thrown refuses with itself. */
+export type Permission<V> = (request: RestRequest<V>) => boolean | Promise<boolean>;
+
+export interface RouteDeclaration<A extends Args> {
+  /** `cal/events/v1`; empty for routes at the root. */
+  readonly namespace: string;
+  /** From the namespace on: `/events/{id:\\d+}`; a capture without an expression takes one segment. */
+  readonly path: string;
+  /** Methods of this declaration; several declarations of a path are merged in the order of registration. */
+  readonly methods: readonly Method[];
+  readonly summary: string;
+  readonly args: A;
+  /** Without one, everybody may. */
+  readonly permission?: Permission<Values<A>>;
+  /** May be an item of `/batch/v1`. */
+  readonly batch?: boolean;
+  /** `raw` leaves the body to the handler as a stream. */
+  readonly body?: 'raw';
+  /** Bytes of body taken, where it differs from the application's limit. */
+  readonly bodyLimit?: number;
+  /** Works, but no index, description or OpenAPI names it. */
+  readonly hidden?: boolean;
+  /** The resource schema published by OPTIONS (core-server.md §13.3). */
+  readonly schema?: Words & { readonly title?: string };
+  readonly handle: (request: RestRequest<Values<A>>) => Promise<RestResponse>;
+}
+
+/** A declared route, its argument types forgotten. */
+export type Route = RouteDeclaration<Args>;
+
+/**
+ * Declares a route: from it come routing, validation, conversion, permission, description and OpenAPI.
+ * The types of `request.args` follow from `args`.
+ */
+export const route = <const A extends Args>(declaration: RouteDeclaration<A>): Route => declaration as unknown as Route;
