@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const libraries = `${here}.cache/lib`;
+
+/** The class path of the servers' libraries, fetched by Maven the first time (some 45 MB). */
+export const javaClassPath = (): string => {
+  if (!existsSync(`${libraries}/.complete`)) fetchLibraries();
+  return `${libraries}/*`;
+};
+
+const fetchLibraries = (): void => {
+  console.log('Fetching the broker and the MongoDB stand-in by Maven (once) …');
+  const command = `mvn -q -B dependency:copy-dependencies -DoutputDirectory='${libraries}' && touch '${libraries}/.complete'`;
+  const { status } = spawnSync(command, { cwd: here, shell: true, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Maven could not fetch the servers; it needs Java 17 and Maven 3.8 or newer.');
+};
+
+/** Where the launcher of the MongoDB stand-in lies. */
+export const mongoStandInSource = `${here}MongoStandIn.java`;
