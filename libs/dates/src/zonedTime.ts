@@ -1,0 +1,52 @@
+import { wallClockMs, wallClockOf } from './wallClock.ts';
+import { type Zone, zoneOf } from './zone.ts';
+
+/** The first index whose bound is above the value; bounds ascend and end with Infinity. */
+const periodOf = (bounds: readonly number[], value: number): number => {
+  let low = 0;
+  let high = bounds.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value < (bounds[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+const instantIn = (zone: Zone, localMs: number): number => {
+  const period = periodOf(zone.localUntils, localMs);
+  const instant = localMs - (zone.offsets[period] as number);
+  const inGap = period > 0 && instant < (zone.untils[period - 1] as number);
+  return inGap ? localMs - (zone.offsets[period - 1] as number) : instant;
+};
+
+/** Milliseconds of an instant given as such or as a wall clock in UTC. */
+const instantMs = (instant: number | string): number => (typeof instant === 'number' ? instant : wallClockMs(instant));
+
+/**
+ * The instant, in milliseconds, at which the zone's clocks show the wall clock. What clocks skip is moved forward by the
+ * size of the gap; what they show twice is the first time. RangeError for an unknown zone or text that is no wall clock.
+ */
+export const toInstant = (wallClock: string, zone: string): number => instantIn(zoneOf(zone), wallClockMs(wallClock));
+
+/** The wall clock in UTC at which the zone's clocks show the given one; see `toInstant`. */
+export const toUtc = (wallClock: string, zone: string): string => wallClockOf(toInstant(wallClock, zone));
+
+/** What the zone's clocks show at an instant: milliseconds, or a wall clock in UTC. RangeError as `toInstant`. */
+export const toWallClock = (instant: number | string, zone: string): string => {
+  const ms = instantMs(instant);
+  const table = zoneOf(zone);
+  return wallClockOf(ms + (table.offsets[periodOf(table.untils, ms)] as number));
+};
+
+/** `EDT`, `CET`, `+0545`; of a fixed offset its name, `UTC+2`. The instant is milliseconds or a wall clock in UTC. */
+export const zoneAbbreviation = (zone: string, instant: number | string): string => {
+  const table = zoneOf(zone);
+  return table.abbreviations[periodOf(table.untils, instantMs(instant))] as string;
+};
+
+/** Hours to add to UTC, `5.5` for India. The instant is milliseconds or a wall clock in UTC. */
+export const gmtOffset = (zone: string, instant: number | string): number => {
+  const table = zoneOf(zone);
+  return (table.offsets[periodOf(table.untils, instantMs(instant))] as number) / 3_600_000;
+};
