@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** What was configured cannot be used; its message lists every fault and is meant for the operator. */
+export class ConfigurationError extends Error {
+  readonly code = 'configuration';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/**
+ * Reads configuration by its schema.
+ * @param what names the source in the message: `the environment`, a file's name
+ * @throws ConfigurationError
+ */
+export const readConfiguration = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  what: string,
+): z.output<Schema> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(all of it)'}: ${issue.message}`);
+  throw new ConfigurationError(`${what} cannot be used:\n${faults.join('\n')}`);
+};
+
+/** Reads environment variables; an empty one counts as absent. */
+export const readEnvironment = <Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> => {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
+  return readConfiguration(schema, Object.fromEntries(given), 'The environment');
+};
+
+/** A TCP port; 0 lets the system choose. */
+export const port = z.coerce.number().int().min(0).max(65_535);
+
+export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+
+/** `core=http://core:8080,calendar=http://calendar:8080` → addresses by service, without a slash at the end. */
+export const serviceAddresses = z.string().transform((text, context) => {
+  const addresses = new Map<string, string>();
+  for (const entry of text.split(',')) {
+    const [name = '', address = ''] = entry.split(/=(.*)/).map((part) => part.trim());
+    if (name === '' || !URL.canParse(address)) context.addIssue(`"${entry}" is not of the form name=address`);
+    addresses.set(name, address.replace(/\/+$/, ''));
+  }
+  return addresses as ReadonlyMap<string, string>;
+});

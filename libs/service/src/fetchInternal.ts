@@ -1,0 +1,82 @@
+import type { ServiceName } from '@almanac/contracts';
+import { DomainError } from '@almanac/domain';
+import { type Principal, signPrincipal, system } from '@almanac/identity';
+
+export interface InternalRequest {
+  /** Default GET, or POST where there is a body. */
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Default: the site itself. */
+  readonly principal?: Principal;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The id of the outside request that caused this one. */
+  readonly correlation?: string;
+  /** Milliseconds; default 5,000. */
+  readonly timeout?: number;
+}
+
+export interface InternalAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; undefined for an empty body. */
+  readonly body: unknown;
+}
+
+/**
+ * Asks another service of the site. Answers of any status come back; the caller judges them.
+ * @throws ServiceUnavailableError when it is down, slow, or answers what is no JSON
+ */
+export type FetchInternal = (service: ServiceName, path: string, init?: InternalRequest) => Promise<InternalAnswer>;
+
+/** A service of the site does not answer. */
+export class ServiceUnavailableError extends DomainError {
+  readonly service: string;
+  constructor(service: string, options: ErrorOptions = {}) {
+    super('rest_service_unavailable', 503, 'A part of the site is not available; try again shortly.');
+    this.service = service;
+    if (options.cause !== undefined) this.cause = options.cause;
+  }
+}
+
+export interface FetchInternalOptions {
+  /** Addresses such as `http://127.0.0.1:4001`, asked for at every request: they may become known late. */
+  readonly addressOf: (service: ServiceName) => string | undefined;
+  readonly secret: string;
+  readonly now: () => Date;
+}
+
+export const createFetchInternal =
+  ({ addressOf, secret, now }: FetchInternalOptions): FetchInternal =>
+  async (service, path, init = {}) => {
+    const address = addressOf(service);
+    if (address === undefined) throw new ServiceUnavailableError(service);
+    try {
+      const response = await fetch(`${address}${path}`, {
+        method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+        headers: headersOf(init, signPrincipal(init.principal ?? system, secret, now())),
+        body: init.body === undefined ? null : JSON.stringify(init.body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(init.timeout ?? 5_000),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    } catch (error) {
+      if (isNoAnswer(error)) throw new ServiceUnavailableError(service, { cause: error });
+      throw error;
+    }
+  };
+
+const headersOf = (init: InternalRequest, principal: string): Record<string, string> => ({
+  ...init.headers,
+  accept: 'application/json',
+  'x-almanac-principal': principal,
+  ...(init.language === undefined ? {} : { 'x-almanac-language': init.language }),
+  ...(init.correlation === undefined ? {} : { 'x-almanac-request': init.correlation }),
+  ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+});
+
+// fetch says TypeError when there is no connection, its signal TimeoutError, JSON.parse SyntaxError.
+const isNoAnswer = (error: unknown): boolean =>
+  ['TypeError', 'TimeoutError', 'SyntaxError'].includes((error as Error).name);

@@ -1,0 +1,5 @@
+export * from './environment.ts';
+export * from './fetchInternal.ts';
+export * from './log.ts';
+export * from './service.ts';
+export * from './siteSettings.ts';

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultSite, readSite, readSiteFile } from './siteSettings.ts';
+
+describe('site settings', () => {
+  it('without a site file are the defaults of the decisions', async () => {
+    expect(await readSiteFile(undefined)).toEqual(defaultSite);
+    expect(defaultSite).toMatchObject({
+      timezone: 'UTC',
+      default_language: 'en',
+      users: [],
+      settings: {
+        currency_symbol: '$',
+        currency_code: 'USD',
+        events_per_page: 10,
+        day_cutoff: '00:00',
+        zone_mode: 'event',
+      },
+    });
+  });
+
+  it('keep what is given and complete the rest', () => {
+    const site = readSite({
+      name: 'Riverside',
+      timezone: 'America/New_York',
+      users: [{ login: 'ada', role: 'editor', email: 'ada@example.test' }],
+      settings: { currency_symbol: '€' },
+    });
+    expect(site.settings).toEqual({ ...defaultSite.settings, currency_symbol: '€' });
+    expect(site.users).toEqual([
+      {
+        login: 'ada',
+        role: 'editor',
+        email: 'ada@example.test',
+        first_name: '',
+        last_name: '',
+        application_passwords: [],
+      },
+    ]);
+  });
+
+  it('that cannot be used are refused with every fault named', () => {
+    const faulty = { timezone: 'Nowhere/Town', default_language: 'de', settings: { day_cutoff: '25:00' } };
+    expect(() => readSite(faulty)).toThrow(
+      /timezone: is not a time zone\n {2}default_language: .*\n {2}settings\.day_cutoff/s,
+    );
+  });
+
+  describe('in a file', () => {
+    let folder = '';
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'almanac-site-'));
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+
+    it('are read as JSON', async () => {
+      const path = join(folder, 'site.json');
+      await writeFile(path, '{"name":"Harbour"}');
+      expect(await readSiteFile(path)).toEqual({ ...defaultSite, name: 'Harbour' });
+    });
+
+    it.each([
+      ['site.json', '{"name":'],
+      ['missing.json', undefined],
+    ])('%s that is no JSON file is refused by name', async (name, content) => {
+      const path = join(folder, name);
+      if (content !== undefined) await writeFile(path, content);
+      await expect(readSiteFile(path)).rejects.toMatchObject({
+        code: 'configuration',
+        message: expect.stringContaining(path),
+      });
+    });
+  });
+});
