@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { ConfigurationError, port, readEnvironment, serviceAddresses } from './environment.ts';
+
+const schema = z.object({ PORT: port.default(8080), SERVICES: serviceAddresses.optional() });
+
+describe('the environment', () => {
+  it('is read by its schema; empty counts as absent', () => {
+    expect(readEnvironment(schema, { PORT: '', HOME: 'x' })).toEqual({ PORT: 8080 });
+    expect(readEnvironment(schema, { PORT: '0' })).toEqual({ PORT: 0 });
+  });
+
+  it('gives addresses by service', () => {
+    const { SERVICES } = readEnvironment(schema, { SERVICES: 'core=http://a:1/, calendar=http://b:2' });
+    expect([...(SERVICES ?? [])]).toEqual([
+      ['core', 'http://a:1'],
+      ['calendar', 'http://b:2'],
+    ]);
+  });
+
+  it.each([
+    [{ PORT: '70000' }, /PORT: /],
+    [{ PORT: 'eighty' }, /PORT: /],
+    [{ SERVICES: 'core' }, /SERVICES: "core" is not of the form name=address/],
+    [{ SERVICES: 'core=nowhere' }, /SERVICES: /],
+  ])('that cannot be used is refused by name: %j', (environment, message) => {
+    expect(() => readEnvironment(schema, environment)).toThrow(message);
+    expect(() => readEnvironment(schema, environment)).toThrow(ConfigurationError);
+  });
+});

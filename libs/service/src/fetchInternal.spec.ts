@@ -1,0 +1,80 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { anonymous, type Principal, verifyPrincipal } from '@almanac/identity';
+import { createFetchInternal } from './fetchInternal.ts';
+import { type Listening, listen } from './listen.ts';
+
+const SECRET = 'a secret of the site';
+const now = () => new Date('2026-01-01T00:00:00Z');
+
+const seenBy = async (request: IncomingMessage) => ({
+  url: request.url,
+  method: request.method,
+  body: await text(request),
+  principal: verifyPrincipal(String(request.headers['x-almanac-principal']), SECRET, now()),
+  language: request.headers['x-almanac-language'],
+  correlation: request.headers['x-almanac-request'],
+});
+
+describe('requests between services', () => {
+  let server: Listening;
+  let answerWith: RequestListener = () => undefined;
+  const fetchInternal = createFetchInternal({
+    addressOf: (service) => (service === 'core' ? `http://127.0.0.1:${server.port}` : undefined),
+    secret: SECRET,
+    now,
+  });
+  const echo: RequestListener = (request, response) =>
+    void seenBy(request).then((seen) => response.writeHead(202).end(JSON.stringify(seen)));
+
+  beforeAll(async () => {
+    server = await listen((request, response) => answerWith(request, response), { port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.close(100));
+
+  it('carry the site itself as principal', async () => {
+    answerWith = echo;
+    const answer = await fetchInternal('core', '/internal/tags', {
+      body: { name: 'a' },
+      language: 'fr-ca',
+      correlation: 'c',
+    });
+    expect([answer.status, answer.body]).toEqual([
+      202,
+      {
+        url: '/internal/tags',
+        method: 'POST',
+        body: '{"name":"a"}',
+        principal: { kind: 'system' },
+        language: 'fr-ca',
+        correlation: 'c',
+      },
+    ]);
+  });
+
+  it.each<[Principal, string]>([
+    [anonymous, 'GET'],
+    [{ kind: 'user', id: 1, login: 'a', roles: [] }, 'DELETE'],
+  ])('or the one they are made for: %j', async (principal, method) => {
+    answerWith = echo;
+    expect((await fetchInternal('core', '/x', { principal, method })).body).toMatchObject({ principal, method });
+  });
+
+  it('answer an empty body as none', async () => {
+    answerWith = (_request, response) => void response.writeHead(204).end();
+    expect(await fetchInternal('core', '/x')).toMatchObject({ status: 204, body: undefined });
+  });
+
+  it.each<[string, RequestListener]>([
+    ['cuts the connection', (request) => void request.socket.destroy()],
+    ['is slow', () => undefined],
+    ['answers what is no JSON', (_request, response) => void response.end('<html>')],
+  ])('say 503 of a service that %s', async (_what, listener) => {
+    answerWith = listener;
+    await expect(fetchInternal('core', '/x', { timeout: 60 })).rejects.toMatchObject({ status: 503, service: 'core' });
+  });
+
+  it('say 503 of a service that is not there', async () => {
+    await expect(fetchInternal('calendar', '/x')).rejects.toMatchObject({ status: 503, service: 'calendar' });
+  });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { listen } from './listen.ts';
+import { createMetrics } from './metrics.ts';
+import { withOperations } from './operations.ts';
+
+const LOCAL = { port: 0, host: '127.0.0.1' };
+
+describe('listening', () => {
+  it('lets running requests end before it closes', async () => {
+    const server = await listen((_request, response) => void after(50).then(() => response.end('done')), LOCAL);
+    const asked = fetch(`http://127.0.0.1:${server.port}/`).then((response) => response.text());
+    await after(20);
+    await server.close();
+    expect(await asked).toBe('done');
+  });
+
+  it('cuts off what does not end in time', async () => {
+    const server = await listen(() => undefined, LOCAL);
+    const asked = fetch(`http://127.0.0.1:${server.port}/`).then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    await after(20);
+    await server.close(50);
+    expect(await asked).toBe('cut off');
+  });
+
+  it('says so when the port is taken', async () => {
+    const server = await listen(() => undefined, LOCAL);
+    await expect(listen(() => undefined, { ...LOCAL, port: server.port })).rejects.toMatchObject({
+      code: 'configuration',
+      message: `Port ${server.port} is in use. Choose another one with PORT.`,
+    });
+    await server.close();
+  });
+});
+
+describe('operations', () => {
+  const metrics = createMetrics({ service: 'spec' });
+  let reasons: Record<string, string> = {};
+  let open = true;
+  let server: Awaited<ReturnType<typeof listen>>;
+  const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+
+  beforeAll(async () => {
+    const listener = withOperations((_request, response) => void response.writeHead(201).end('passed on'), {
+      metrics,
+      unready: async () => reasons,
+      mayRead: () => open,
+    });
+    server = await listen(listener, LOCAL);
+  });
+  afterAll(() => server.close());
+
+  it('say that the process runs', async () => {
+    expect((await get('/health')).status).toBe(200);
+  });
+
+  it('say whether it can serve, and why not', async () => {
+    expect((await get('/ready')).status).toBe(200);
+    reasons = { store: 'cannot be reached' };
+    const unready = await get('/ready');
+    expect([unready.status, await unready.json()]).toEqual([503, { status: 'unready', reasons }]);
+  });
+
+  it('leave every other request alone, and count it', async () => {
+    expect(await (await get('/metrics', 'POST')).text()).toBe('passed on');
+    const figures = await (await get('/metrics')).text();
+    expect(figures).toContain('http_request_duration_seconds_count{service="spec",method="POST",status="201"');
+  });
+
+  it('show readiness and figures to none but those who may', async () => {
+    open = false;
+    const statuses = [get('/health'), get('/ready'), get('/metrics')].map(async (answer) => (await answer).status);
+    expect(await Promise.all(statuses)).toEqual([200, 403, 403]);
+  });
+});

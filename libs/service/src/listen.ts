@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigurationError } from './environment.ts';
+
+export interface Listening {
+  readonly port: number;
+  /**
+   * Takes no new connections, lets running requests end, and cuts off what is not done in time.
+   * @param grace milliseconds, default 10,000
+   */
+  close(grace?: number): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Default: every interface. */
+  readonly host?: string;
+  /** Milliseconds in which a whole request must have arrived; default 30,000. */
+  readonly requestTimeout?: number;
+}
+
+/**
+ * Serves HTTP. Idle connections are kept longer than the clients of this house keep them, so that no request meets a
+ * closing socket (performance.md §5).
+ * @throws ConfigurationError when the port is taken or may not be used
+ */
+export const listen = async (listener: RequestListener, options: ListenOptions): Promise<Listening> => {
+  const server = createServer({ noDelay: true, keepAlive: true }, listener);
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 70_000;
+  server.requestTimeout = options.requestTimeout ?? 30_000;
+  await opened(server, options);
+  return { port: (server.address() as AddressInfo).port, close: (grace = 10_000) => closed(server, grace) };
+};
+
+const opened = (server: Server, { port, host }: ListenOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port)));
+    server.listen({ port, host }, resolve);
+  });
+
+const refusal = (error: NodeJS.ErrnoException, port: number): Error => {
+  if (error.code === 'EADDRINUSE')
+    return new ConfigurationError(`Port ${port} is in use. Choose another one with PORT.`, { cause: error });
+  if (error.code === 'EACCES')
+    return new ConfigurationError(`Port ${port} needs more rights. Choose one above 1023 with PORT.`, { cause: error });
+  return error;
+};
+
+const closed = (server: Server, grace: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
