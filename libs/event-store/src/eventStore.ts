@@ -62,6 +62,7 @@ export interface EventStore {
   last(): Promise<number>;
   /** Calls back, best effort and without arguments, after commits of this process; a reader still polls. */
   onAppend(listener: () => void): () => void;
+  /** Writes what still waits, then refuses appends. What was handed to it (a database, a client) stays open. */
   close(): Promise<void>;
 }
 

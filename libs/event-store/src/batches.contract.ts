@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import type { Commit, NewCommit } from './index.ts';
+import { type Doors, expectSound, newCommit, outcomes, takes, wholeLog } from './logUnderTest.contract.ts';
+
+const COMMITS = 250;
+const DATA_THAT_JSON_CANNOT_SAY: Record<string, unknown> = {
+  'a bigint': { id: 1n },
+  'not a number': { lat: Number.NaN },
+  infinity: [Number.POSITIVE_INFINITY],
+  'a function': { at: () => 1 },
+  'a date': { at: new Date(0) },
+  'a map': new Map([['a', 1]]),
+  'a hole in a list': [1, undefined],
+  nothing: undefined,
+};
+
+/** What waits together is written together, and each fails alone. */
+export const describeBatches = (doors: Doors): void => {
+  const amid = async (bad: NewCommit): Promise<(number | string)[]> => {
+    const commits = [newCommit([takes('venue-1', 1)]), bad, newCommit([takes('venue-2', 1)])];
+    const ends = await outcomes(commits.map((commit) => doors.store.append(commit)));
+    expect(ends).toEqual([expect.any(Number), expect.any(String), expect.any(Number)]);
+    const log = await wholeLog(doors.store);
+    expectSound(log);
+    expect(log.map((commit) => commit.events[0]?.stream)).toEqual(['venue-1', 'venue-2']);
+    return ends;
+  };
+
+  describe('batches', () => {
+    it('writes many at once, more than a batch holds', async () => {
+      const commits = Array.from({ length: COMMITS }, (_, id) => newCommit([takes(`venue-${id}`, 1)]));
+      const ends = await outcomes(commits.map((commit) => doors.store.append(commit)));
+      const log = await wholeLog(doors.store);
+      expectSound(log);
+      expect(log).toHaveLength(COMMITS);
+      expect(ends.map((end) => log[Number(end) - 1]?.meta.id)).toEqual(commits.map((commit) => commit.meta.id));
+    });
+
+    it('keeps the order of appends that build on one another', async () => {
+      const commits = Array.from({ length: 20 }, (_, index) => newCommit([takes('venue-1', index + 1)]));
+      const ends = await outcomes(commits.map((commit) => doors.store.append(commit)));
+      expect(ends).toEqual(commits.map((_, index) => index + 1));
+    });
+
+    it('refuses one conflict alone', async () => {
+      const bad = newCommit([takes('venue-3', 1), takes('venue-1', 1)]);
+      expect(await amid(bad)).toContain('version-conflict');
+    });
+
+    it('refuses one that is too large alone', async () => {
+      const bad = newCommit([takes('venue-3', 1, { text: 'x'.repeat(16 * 1_024 * 1_024) })]);
+      expect(await amid(bad)).toContain('commit-too-large');
+    });
+
+    it.each(Object.entries(DATA_THAT_JSON_CANNOT_SAY))('refuses one that holds %s alone', async (_, data) => {
+      const bad = newCommit([{ ...takes('venue-3', 1), data }]);
+      expect(await amid(bad)).toContain('unserialisable');
+    });
+
+    it('refuses one that holds itself alone', async () => {
+      const itself: { self?: object } = {};
+      itself.self = itself;
+      expect(await amid(newCommit([takes('venue-3', 1, itself)]))).toContain('unserialisable');
+    });
+
+    it.each([
+      ['a version twice', newCommit([takes('venue-3', 1), takes('venue-3', 1)])],
+      ['a hole between versions', newCommit([takes('venue-3', 1), takes('venue-3', 3)])],
+      ['the version 0', newCommit([takes('venue-3', 0)])],
+      ['a name twice', newCommit([takes('venue-3', 1)], ['effect/1', 'effect/1'])],
+    ])('refuses one that holds %s alone', async (_, bad) => {
+      expect(await amid(bad)).toContain('unserialisable');
+    });
+
+    it('lets a reader follow while writers append', async () => {
+      const followed: Commit[] = [];
+      let writing = true;
+      const reader = (async () => {
+        while (writing || followed.length < (await doors.other.last())) {
+          followed.push(...(await doors.other.readLog(followed.length, 10)));
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      })();
+      const writer = async (id: number): Promise<void> => {
+        const store = id % 2 === 0 ? doors.store : doors.other;
+        for (let version = 1; version <= 40; version++) await store.append(newCommit([takes(`venue-${id}`, version)]));
+      };
+      await Promise.all(Array.from({ length: 8 }, (_, id) => writer(id)));
+      writing = false;
+      await reader;
+      expect(followed).toHaveLength(320);
+      expect(followed).toEqual(await wholeLog(doors.store));
+      expectSound(followed);
+    });
+
+    it('keeps its word whatever is appended together', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 25 }), (script) => keepsItsWord(doors, script)),
+        { numRuns: 40 },
+      );
+    });
+  });
+};
+
+/** A commit somebody wishes for: how far each of a few streams is to go on, and perhaps a name that happens once. */
+interface Wish {
+  readonly streams: readonly number[];
+  readonly behind: number;
+  readonly name: number | undefined;
+  readonly door: boolean;
+}
+
+const wishes: fc.Arbitrary<Wish> = fc.record({
+  streams: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
+  behind: fc.integer({ min: 0, max: 1 }),
+  name: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  door: fc.boolean(),
+});
+
+/** All wishes at once: those acknowledged stand in the log, once and where it was said; of the others nothing does. */
+const keepsItsWord = async (doors: Doors, script: readonly Wish[]): Promise<void> => {
+  const before = await wholeLog(doors.store);
+  const versions = new Map<string, number>();
+  for (const event of before.flatMap((commit) => commit.events)) versions.set(event.stream, event.version);
+  const commits = script.map(({ streams, behind, name }) =>
+    newCommit(
+      streams.map((id) => takes(`venue-${id}`, Math.max(1, (versions.get(`venue-${id}`) ?? 0) + 1 - behind))),
+      name === undefined ? [] : [`effect/${before.length}/${name}`],
+    ),
+  );
+  const ends = await outcomes(
+    commits.map((commit, index) => (script[index]?.door ? doors.store : doors.other).append(commit)),
+  );
+  const log = await wholeLog(doors.store);
+  expectSound(log);
+  const standing = new Map(log.map((commit) => [commit.meta.id, commit.position]));
+  for (const [index, end] of ends.entries()) {
+    const position = standing.get(commits[index]?.meta.id ?? '');
+    if (typeof end === 'number') expect(position).toBe(end);
+    else expect([end, position]).toEqual([expect.stringMatching(/^(version-conflict|key-taken)$/), undefined]);
+  }
+  expect(log).toHaveLength(before.length + ends.filter((end) => typeof end === 'number').length);
+};

@@ -1,0 +1,101 @@
+import { describeBatches } from './batches.contract.ts';
+import { type LogUnderTest, newCommit, takes, twoDoors } from './logUnderTest.contract.ts';
+import { describeRaces } from './races.contract.ts';
+
+export type { LogUnderTest } from './logUnderTest.contract.ts';
+
+/** What every event store must show (architecture §2); an adapter's spec calls it with a maker of empty logs. */
+export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnderTest>): void => {
+  describe(`${name} as an event store`, () => {
+    const doors = twoDoors(makeLog);
+
+    describe('reading', () => {
+      it('finds nothing in an empty log', async () => {
+        const { store } = doors;
+        expect(await store.last()).toBe(0);
+        expect(await store.readLog(0)).toEqual([]);
+        expect(await store.readStream('venue-1')).toEqual([]);
+      });
+
+      it('gives a commit back as it was appended, with its keys', async () => {
+        const { store } = doors;
+        const commit = newCommit([takes('venue-1', 1, { name: 'Süd “Kai”', deep: [null, { a: 1.5 }] })], ['effect/7']);
+        const { position } = await store.append(commit);
+        expect(await store.readLog(position - 1)).toEqual([
+          {
+            position,
+            keys: ['venue-1@1', `once/${commit.meta.id}`, 'once/effect/7'],
+            events: commit.events,
+            meta: commit.meta,
+          },
+        ]);
+      });
+
+      it('reads a stream alone, in order, from a version on', async () => {
+        const { store } = doors;
+        await store.append(newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-1', 2)]));
+        const { position } = await store.append(newCommit([takes('venue-1', 3), takes('venue-1', 4)]));
+        const versions = (await store.readStream('venue-1')).map((event) => event.version);
+        expect(versions).toEqual([1, 2, 3, 4]);
+        const later = await store.readStream('venue-1', { from: 4 });
+        expect(later).toEqual([expect.objectContaining({ stream: 'venue-1', version: 4, type: 'Taken', position })]);
+        expect(await store.readStream('venue-1', { from: 5 })).toEqual([]);
+      });
+
+      it('gives each event of a stream its commit`s metadata', async () => {
+        const { store } = doors;
+        const commit = newCommit([takes('venue-1', 1)]);
+        await store.append(commit);
+        expect(await store.readStream('venue-1')).toEqual([expect.objectContaining({ meta: commit.meta })]);
+      });
+
+      it('reads the log after a position, up to a limit', async () => {
+        const { store } = doors;
+        const positions: number[] = [];
+        for (let id = 1; id <= 5; id++) positions.push((await store.append(newCommit([takes(`v-${id}`, 1)]))).position);
+        const read = await store.readLog(positions[1]!, 2);
+        expect(read.map((commit) => commit.position)).toEqual(positions.slice(2, 4));
+        expect(await store.last()).toBe(positions[4]);
+        expect(await store.readLog(positions[4]!)).toEqual([]);
+      });
+
+      it('shows through one door what the other has appended', async () => {
+        const { store, other } = doors;
+        const { position } = await store.append(newCommit([takes('venue-1', 1)]));
+        expect(await other.last()).toBe(position);
+        expect(await other.readStream('venue-1')).toHaveLength(1);
+        const next = await other.append(newCommit([takes('venue-1', 2)]));
+        expect(next.position).toBe(position + 1);
+      });
+    });
+
+    describe('living', () => {
+      it('calls listeners after commits, until they leave', async () => {
+        const { store } = doors;
+        let calls = 0;
+        const leave = store.onAppend(() => calls++);
+        await store.append(newCommit([takes('venue-1', 1)]));
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(calls).toBeGreaterThan(0);
+        const before = calls;
+        leave();
+        await store.append(newCommit([takes('venue-1', 2)]));
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(calls).toBe(before);
+      });
+
+      it('writes what waits before it closes, and nothing after', async () => {
+        const { store } = doors;
+        const waiting = store.append(newCommit([takes('venue-1', 1)]));
+        await store.close();
+        await expect(waiting).resolves.toEqual({ position: expect.any(Number) });
+        await expect(store.append(newCommit([takes('venue-2', 1)]))).rejects.toMatchObject({
+          code: 'store-unavailable',
+        });
+      });
+    });
+
+    describeRaces(doors);
+    describeBatches(doors);
+  });
+};

@@ -1,0 +1,80 @@
+import { CommitTooLargeError, UnserialisableError } from './errors.ts';
+import type { NewCommit, NewEvent } from './eventStore.ts';
+
+/** The default limit of a commit, safely below the 16 MiB of a MongoDB document. */
+export const COMMIT_BYTES = 15 * 1_024 * 1_024;
+
+/** A commit that may join a batch: what is wrong with it alone has been found out. */
+export interface PreparedCommit {
+  readonly commit: NewCommit;
+  /** Its keys without those of its events: `once/…`. */
+  readonly names: readonly string[];
+  /** `{ events, meta, once? }` as JSON. */
+  readonly json: string;
+}
+
+/**
+ * Checks what can be checked of a commit before anything is sent, so that a bad one fails alone.
+ * @param limit the most bytes its JSON may have
+ * @throws UnserialisableError, CommitTooLargeError
+ */
+export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): PreparedCommit => {
+  checkVersions(commit.events);
+  checkData(commit.events);
+  const names = namesOf(commit);
+  const json = stringify(commit);
+  const bytes = Buffer.byteLength(json);
+  if (bytes > limit) throw new CommitTooLargeError(bytes, limit);
+  return { commit, names, json };
+};
+
+const stringify = ({ events, meta, once = [] }: NewCommit): string => {
+  const stored = events.map(({ stream, version, type, data }) => ({ stream, version, type, data }));
+  return JSON.stringify(once.length === 0 ? { events: stored, meta } : { events: stored, meta, once });
+};
+
+const namesOf = ({ meta, once = [] }: NewCommit): string[] => {
+  const names = [meta.id, ...once].map((name) => `once/${name}`);
+  if (new Set(names).size !== names.length) throw new UnserialisableError('the commit holds a key twice');
+  return names;
+};
+
+/** Within a commit a stream's versions follow one another: no key stands twice, and none leaves a hole. */
+const checkVersions = (events: readonly NewEvent[]): void => {
+  const next = new Map<string, number>();
+  for (const { stream, version } of events) {
+    if (!Number.isSafeInteger(version) || version < 1 || version !== (next.get(stream) ?? version))
+      throw new UnserialisableError(`${stream}@${version} does not follow what the commit has before it`);
+    next.set(stream, version + 1);
+  }
+};
+
+const checkData = (events: readonly NewEvent[]): void => {
+  for (const event of events) {
+    const flaw = flawOf(event.data);
+    if (flaw !== undefined) throw new UnserialisableError(`JSON cannot say it: ${event.type}${flaw}`);
+  }
+};
+
+const MAX_DEPTH = 500;
+
+/** What JSON would drop, change or choke on, said in words. Members that are undefined are left out, as JSON does. */
+const flawOf = (value: unknown, depth = 0): string | undefined => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return undefined;
+  if (typeof value !== 'object') return ` is ${String(value)}`;
+  if (depth > MAX_DEPTH) return ' is nested too deeply, or holds itself';
+  if (!Array.isArray(value) && !isPlain(value)) return ' is of a class';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined && !Array.isArray(value)) continue;
+    const flaw = flawOf(member, depth + 1);
+    if (flaw !== undefined) return `.${name}${flaw}`;
+  }
+  return undefined;
+};
+
+/** By shape, so that an object of another realm passes too. */
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};

@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DocumentWrite } from '@almanac/documents';
+import { hasCode, OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
+import type { Waiting } from '../groupCommit.ts';
+import type { PreparedCommit } from '../preparedCommit.ts';
+import type { DocumentWriter } from './documentWriter.ts';
+import type { LogTables } from './logTables.ts';
+
+export interface Appending extends PreparedCommit {
+  readonly documents: readonly DocumentWrite[];
+}
+
+type Batch = readonly Waiting<Appending, { position: number }>[];
+/** The position at which a commit stands, or why it does not. */
+type Answer = number | Error;
+
+/**
+ * Writes a batch in one transaction, each commit in a savepoint of its own: one that is refused leaves nothing behind
+ * and the rest go on. The function settles every member; it answers whether anything was written.
+ */
+export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
+  const statements = prepare(database);
+  const inTransaction = (): boolean => database.isOpen && database.isTransaction;
+
+  const writeOne = (position: number, item: Appending): Answer => {
+    statements.savepoint.run();
+    try {
+      if (tables.insert(position, item)) {
+        documents?.writeNow(item.documents);
+        return position;
+      }
+      statements.undo.run();
+      return tables.standing(item);
+    } catch (error) {
+      // A full or failing disk ends the whole transaction; anything else is this commit's own fault.
+      if (!inTransaction()) throw error;
+      statements.undo.run();
+      return asRefusal(error);
+    } finally {
+      if (inTransaction()) statements.release.run();
+    }
+  };
+
+  const writeAll = (batch: Batch): Answer[] => {
+    statements.begin.run();
+    let last = tables.last();
+    return batch.map(({ item }) => {
+      const answer = writeOne(last + 1, item);
+      if (answer === last + 1) last++;
+      return answer;
+    });
+  };
+
+  const transact = (batch: Batch): Answer[] => {
+    let answers: Answer[] | undefined;
+    try {
+      answers = writeAll(batch);
+      statements.commit.run();
+      return answers;
+    } catch (error) {
+      if (inTransaction()) statements.rollback.run();
+      return batch.map((_, index) => failure(answers?.[index], error));
+    }
+  };
+
+  return (batch: Batch): boolean => {
+    const answers = transact(batch);
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const answer = answers[index] as Answer;
+      if (typeof answer === 'number') resolve({ position: answer });
+      else reject(answer);
+    }
+    return answers.some((answer) => typeof answer === 'number');
+  };
+};
+
+/** Thrown by SQLite, the store cannot write it now; thrown by the writer of documents, it says so itself. */
+const asRefusal = (error: unknown): Error =>
+  hasCode(error, 'ERR_SQLITE_ERROR') ? new StoreUnavailableError({ cause: error }) : (error as Error);
+
+const prepare = (database: DatabaseSync) => ({
+  begin: database.prepare('BEGIN IMMEDIATE'),
+  commit: database.prepare('COMMIT'),
+  rollback: database.prepare('ROLLBACK'),
+  savepoint: database.prepare('SAVEPOINT one'),
+  undo: database.prepare('ROLLBACK TO one'),
+  release: database.prepare('RELEASE one'),
+});
+
+/**
+ * What a commit is told when its transaction failed. Before COMMIT nothing was written; after it a failed flush may
+ * still have left the frames on the disk, which a recovery would find.
+ */
+const failure = (answer: Answer | undefined, cause: unknown): Error => {
+  if (answer === undefined) return new StoreUnavailableError({ cause });
+  return typeof answer === 'number' ? new OutcomeUnknownError({ cause }) : answer;
+};

@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
+import { type Commit, keysOf, type NewCommit, type NewEvent, type StreamEvent } from '../eventStore.ts';
+import type { PreparedCommit } from '../preparedCommit.ts';
+
+/**
+ * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as the pair of
+ * the two, so that it is the index of the streams as well, and every other key with the version 0.
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS commits (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS keys (
+    name TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, version)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+interface CommitRow {
+  readonly position: number;
+  readonly body: string;
+}
+
+export interface LogTables {
+  last(): number;
+  /** Writes a commit's rows; false, perhaps with some of them written, when its keys do not allow it. */
+  insert(position: number, prepared: PreparedCommit): boolean;
+  /** Of a commit that could not be inserted: the position at which it stands already, or what refuses it. */
+  standing(prepared: PreparedCommit): number | Error;
+  read(after: number, limit: number): Commit[];
+  readStream(stream: string, from: number): StreamEvent[];
+}
+
+/** Makes the tables where they are missing and prepares their statements. */
+export const openLogTables = (database: DatabaseSync): LogTables => {
+  database.exec(SCHEMA);
+  const newest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM commits');
+  const insertCommit = database.prepare('INSERT INTO commits (position, body) VALUES (?, ?)');
+  const insertKey = database.prepare(
+    'INSERT INTO keys (name, version, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const findKey = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
+  const after = database.prepare('SELECT position, body FROM commits WHERE position > ? ORDER BY position LIMIT ?');
+  const ofStream = database.prepare(`
+    SELECT position, body FROM commits
+    WHERE position IN (SELECT position FROM keys WHERE name = ? AND version >= ?) ORDER BY position
+  `);
+  const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
+  const take = (name: string, version: number, position: number): boolean =>
+    insertKey.run(name, version, position).changes !== 0;
+
+  return {
+    last: () => (newest.get() as unknown as CommitRow).position,
+    insert: (position, { commit, names, json }) => {
+      for (const { stream, version } of commit.events) {
+        if (version > 1 && positionOf(stream, version - 1) === undefined) return false;
+        if (!take(stream, version, position)) return false;
+      }
+      if (!names.every((name) => take(name, 0, position))) return false;
+      insertCommit.run(position, json);
+      return true;
+    },
+    standing: (prepared) => standing(prepared, positionOf),
+    read: (position, limit) => consecutive(after.all(position, limit) as unknown as CommitRow[], position),
+    readStream: (stream, from) =>
+      (ofStream.all(stream, from) as unknown as CommitRow[]).flatMap((row) => eventsOf(row, stream, from)),
+  };
+};
+
+type Find = (name: string, version: number) => number | undefined;
+
+/** The commit's own `once` key first: it stands already. Then the names, which no second attempt would free. */
+const standing = ({ commit, names }: PreparedCommit, positionOf: Find): number | Error => {
+  const own = positionOf(`once/${commit.meta.id}`, 0);
+  if (own !== undefined) return own;
+  for (const name of names) {
+    const taken = positionOf(name, 0);
+    if (taken !== undefined) return new KeyTakenError(name, taken);
+  }
+  const moved = commit.events.find(({ stream, version }) => positionOf(stream, version) !== undefined);
+  return new VersionConflictError((moved ?? (commit.events[0] as NewEvent)).stream);
+};
+
+const consecutive = (rows: readonly CommitRow[], after: number): Commit[] =>
+  rows.map(({ position, body }, index) => {
+    if (position !== after + index + 1) throw new LogGapError(after + index + 1, position);
+    const commit = JSON.parse(body) as NewCommit;
+    return { position, keys: keysOf(commit), events: commit.events, meta: commit.meta };
+  });
+
+const eventsOf = ({ position, body }: CommitRow, stream: string, from: number): StreamEvent[] => {
+  const { events, meta } = JSON.parse(body) as NewCommit;
+  return events
+    .filter((event) => event.stream === stream && event.version >= from)
+    .map((event) => ({ ...event, meta, position }));
+};

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Collection, DocumentWrite } from '@almanac/documents';
+import { openDatabase } from '@almanac/documents/sqlite/database';
+import { eventStoreContract } from '../eventStore.contract.ts';
+import { expectSound, newCommit, outcomes, takes, wholeLog } from '../logUnderTest.contract.ts';
+import { createSqliteEventStore } from './sqliteEventStore.ts';
+
+const twoConnections = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-log-'));
+  return { folder, databases: [1, 2].map(() => openDatabase(join(folder, 'log.db'), { durability: 'normal' })) };
+};
+
+eventStoreContract('a database in memory', async () => {
+  const database = openDatabase(':memory:');
+  const store = createSqliteEventStore(database);
+  return { stores: [store, store], close: async () => database.close() };
+});
+
+eventStoreContract('a file with two connections', async () => {
+  const { folder, databases } = await twoConnections();
+  const [first, second] = databases.map((database) => createSqliteEventStore(database));
+  return {
+    stores: [first!, second!],
+    close: async () => {
+      for (const database of databases) database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
+
+describe('the log in SQLite', () => {
+  const COLLECTION: Collection = { name: 'venues', fold: 1 };
+  const written = (database: DatabaseSync): unknown[] =>
+    database
+      .prepare('SELECT id FROM documents')
+      .all()
+      .map((row) => row.id);
+  const document = (id: number): DocumentWrite => ({ collection: COLLECTION, id, version: 1, body: {} });
+  /** Writes rows of a table whose `later` must exist when the transaction ends, and throws over id 13. */
+  const openWithDocuments = () => {
+    const database = openDatabase(':memory:');
+    database.exec(
+      'CREATE TABLE documents (id INTEGER PRIMARY KEY, later INTEGER REFERENCES documents (id) DEFERRABLE INITIALLY DEFERRED)',
+    );
+    const insert = database.prepare('INSERT INTO documents (id, later) VALUES (?, ?)');
+    const documents = {
+      writeNow: (writes: readonly DocumentWrite[]) => {
+        for (const write of writes) {
+          insert.run(write.id, write.id === 666 ? 667 : null);
+          if (write.id === 13) throw new RangeError('not this one');
+        }
+      },
+    };
+    return { database, store: createSqliteEventStore(database, { documents }) };
+  };
+
+  it('writes documents with their commit, and not those of a refused one', async () => {
+    const { database, store } = openWithDocuments();
+    const commit = newCommit([takes('venue-1', 1)]);
+    const ends = await outcomes([
+      store.append(commit, { documents: [document(1)] }),
+      store.append(newCommit([takes('venue-1', 1)]), { documents: [document(2)] }),
+      store.append(commit, { documents: [document(3)] }),
+      store.append(newCommit([takes('venue-2', 1)]), { documents: [document(4)] }),
+    ]);
+    expect(ends).toEqual([1, 'version-conflict', 1, 2]);
+    expect(written(database)).toEqual([1, 4]);
+  });
+
+  it('fails a commit alone whose documents cannot be written', async () => {
+    const { database, store } = openWithDocuments();
+    const bad = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(13)] });
+    const good = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(14)] });
+    await expect(bad).rejects.toThrow(RangeError);
+    await expect(good).resolves.toEqual({ position: 1 });
+    expect(written(database)).toEqual([14]);
+  });
+
+  it('refuses documents that nobody would write', async () => {
+    const store = createSqliteEventStore(openDatabase(':memory:'));
+    const append = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(1)] });
+    await expect(append).rejects.toThrow('no writer of documents');
+    expect(await store.last()).toBe(0);
+  });
+
+  it('says that the outcome is unknown when the transaction cannot be ended', async () => {
+    const { database, store } = openWithDocuments();
+    const append = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(666)] });
+    await expect(append).rejects.toMatchObject({ code: 'outcome-unknown' });
+    await expect(store.append(newCommit([takes('venue-1', 1)]))).resolves.toEqual({ position: 1 });
+    expect(written(database)).toEqual([]);
+  });
+
+  it('says that it cannot be reached while another holds the file, or when it is closed', async () => {
+    const { folder, databases } = await twoConnections();
+    const [mine, theirs] = databases;
+    const store = createSqliteEventStore(mine!);
+    mine!.exec('PRAGMA busy_timeout = 20');
+    theirs!.exec('BEGIN IMMEDIATE');
+    await expect(store.append(newCommit([takes('venue-1', 1)]))).rejects.toMatchObject({ code: 'store-unavailable' });
+    theirs!.exec('ROLLBACK');
+    await store.append(newCommit([takes('venue-1', 1)]));
+    mine!.close();
+    await expect(store.append(newCommit([takes('venue-1', 2)]))).rejects.toMatchObject({ code: 'store-unavailable' });
+    theirs!.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('fails what a full disk cannot hold, and goes on when there is room', async () => {
+    const database = openDatabase(':memory:');
+    const store = createSqliteEventStore(database);
+    const room = Number(database.prepare('PRAGMA page_count').get()?.page_count) + 20;
+    database.exec(`PRAGMA max_page_count = ${room}`);
+    const large = () => newCommit([takes('venue-1', 1, { text: 'x'.repeat(200_000) })]);
+    const ends = await outcomes([store.append(large()), store.append(newCommit([takes('venue-2', 1)]))]);
+    expect(ends[0]).toBe('store-unavailable');
+    database.exec(`PRAGMA max_page_count = ${room * 100}`);
+    await store.append(large());
+    expectSound(await wholeLog(store));
+    expect(await store.readStream('venue-1')).toHaveLength(1);
+  });
+
+  it('refuses a version that would leave a hole in its stream', async () => {
+    const store = createSqliteEventStore(openDatabase(':memory:'));
+    await expect(store.append(newCommit([takes('venue-1', 2)]))).rejects.toMatchObject({ code: 'version-conflict' });
+  });
+
+  it('stops loudly at a gap', async () => {
+    const database = openDatabase(':memory:');
+    const store = createSqliteEventStore(database);
+    for (let id = 1; id <= 4; id++) await store.append(newCommit([takes(`venue-${id}`, 1)]));
+    database.exec('DELETE FROM commits WHERE position = 2');
+    await expect(store.readLog(0)).rejects.toMatchObject({ code: 'log-gap' });
+    await expect(store.readLog(1)).rejects.toMatchObject({ code: 'log-gap' });
+    await expect(store.readLog(2)).resolves.toHaveLength(2);
+  });
+
+  it('keeps everything in its file', async () => {
+    const { folder, databases } = await twoConnections();
+    const [first, second] = databases;
+    const commit = newCommit([takes('venue-1', 1, { name: 'Hafen' })], ['effect/1']);
+    await createSqliteEventStore(first!).append(commit);
+    const before = await createSqliteEventStore(first!).readLog(0);
+    first!.close();
+    const reopened = createSqliteEventStore(second!);
+    expect(await reopened.readLog(0)).toEqual(before);
+    expect(await reopened.append(commit)).toEqual({ position: 1 });
+    second!.close();
+    await rm(folder, { recursive: true });
+  });
+});

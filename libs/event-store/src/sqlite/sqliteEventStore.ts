@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DocumentWrite } from '@almanac/documents';
+import { StoreUnavailableError } from '../errors.ts';
+import type { EventStore, StreamEvent } from '../eventStore.ts';
+import { createGroupCommit } from '../groupCommit.ts';
+import { prepareCommit } from '../preparedCommit.ts';
+import { type Appending, createBatchWriter } from './batchWriter.ts';
+import type { DocumentWriter } from './documentWriter.ts';
+import { openLogTables } from './logTables.ts';
+
+export type { DocumentWriter } from './documentWriter.ts';
+
+export interface SqliteEventStoreOptions {
+  /** Writes the documents of each commit with it. Without one, an append that brings documents is refused. */
+  readonly documents?: DocumentWriter;
+  /** The most bytes a commit's JSON may have; default 15 MiB. */
+  readonly limit?: number;
+}
+
+/**
+ * The log in a SQLite file, which several processes may share. Durability is that of the connection
+ * (`openDatabase`); the connection is shared with the documents and stays open when the store is closed.
+ */
+export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEventStoreOptions = {}): EventStore => {
+  const tables = openLogTables(database);
+  const listeners = new Set<() => void>();
+  const write = createBatchWriter(database, tables, options.documents);
+  const group = createGroupCommit<Appending, { position: number }>((batch) => {
+    if (write(batch)) for (const listener of listeners) listener();
+  });
+  let closed = false;
+
+  const add = (item: Appending): Promise<{ position: number }> => {
+    if (closed) throw new StoreUnavailableError();
+    if (item.documents.length > 0 && options.documents === undefined)
+      throw new Error('no writer of documents is given');
+    return group.add(item);
+  };
+
+  return {
+    append: async (commit, { documents = NONE } = {}) => add({ ...prepareCommit(commit, options.limit), documents }),
+    readStream: async <E>(stream: string, { from = 1 } = {}) => tables.readStream(stream, from) as (StreamEvent & E)[],
+    readLog: async (after, limit = 500) => tables.read(after, limit),
+    last: async () => tables.last(),
+    onAppend: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      closed = true;
+      return group.idle();
+    },
+  };
+};
+
+const NONE: readonly DocumentWrite[] = [];
