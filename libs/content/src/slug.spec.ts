@@ -1,0 +1,94 @@
+import { cutSlug, decodeSlug, slugOf } from './slug.ts';
+import { slugCandidates, uniqueSlug } from './uniqueSlug.ts';
+
+describe('slugOf', () => {
+  it.each([
+    ['Harbour Concert', 'harbour-concert'],
+    ['Q&A', 'qa'],
+    ['R&D; Lab', 'r-lab'],
+    ['Q&amp;A', 'qa'],
+    ['Façade Noël', 'facade-noel'],
+    ['Fac\u0327ade Noe\u0308l', 'facade-noel'],
+    ['Straße', 'strase'],
+    ['Ærø Þór', 'aero-thor'],
+    ['75%', '75'],
+    ['%20 x', '%20-x'],
+    ['Node.js 1.2', 'node-js-1-2'],
+    ['a/b\\c_d', 'a-bc_d'],
+    ['a--b', 'a-b'],
+    ['a – b—c', 'a-b-c'],
+    ['a&ndash;b', 'a-b'],
+    ['“Hi” it’s', 'hi-its'],
+    ['¿Qué? «x»', 'que-x'],
+    ['x… © 2026', 'x-2026'],
+    ['€5 £6 $7', 'e5-6-7'],
+    ['5×4', '5x4'],
+    ['Приз', '%d0%bf%d1%80%d0%b8%d0%b7'],
+    ['日本', '%e6%97%a5%e6%9c%ac'],
+    ['<b>Bold</b> t', 'bold-t'],
+    ['<3 you', ''],
+    ['a < b > c', 'a-b-c'],
+    ['line\nx', 'linex'],
+    ['caf&eacute;', 'caf'],
+    ['ḍ ẞ', '%e1%b8%8d-%c3%9f'],
+    ['(a) [b]', 'a-b'],
+    ['a@b=c', 'abc'],
+    ['---', ''],
+    ['½', '%c2%bd'],
+    ['', ''],
+    ['a\u00a0b\u2003c\u200bd', 'a-b-cd'],
+    ['-a-', 'a'],
+    ['İstanbul ǅ', 'istanbul-%c7%86'],
+    ['a'.repeat(250), 'a'.repeat(200)],
+    ['日'.repeat(100), '%e6%97%a5'.repeat(22)],
+    ['a\ud800b', 'a%ef%bf%bdb'],
+  ])('%j gives %j', (text, slug) => {
+    expect(slugOf(text)).toBe(slug);
+  });
+
+  it('gives a slug again what it was', () => {
+    for (const slug of ['a-b', '%e6%97%a5-x', 'x_y', '2026']) expect(slugOf(slug)).toBe(slug);
+  });
+});
+
+describe('decodeSlug and cutSlug', () => {
+  it('reads percent codes', () => {
+    expect(decodeSlug('%e6%97%a5-x')).toBe('日-x');
+    expect(decodeSlug('100%-a')).toBe('100%-a');
+  });
+
+  it('cuts whole characters and leaves no dash at the end', () => {
+    expect(cutSlug('%e6%97%a5%e6%9c%ac', 17)).toBe('%e6%97%a5');
+    expect(cutSlug('abc-def', 4)).toBe('abc');
+    expect(cutSlug('abc', 3)).toBe('abc');
+  });
+});
+
+describe('uniqueSlug', () => {
+  const taking =
+    (...slugs: string[]) =>
+    (slug: string): boolean =>
+      slugs.includes(slug);
+
+  it.each([
+    ['a free one', 'same', [], {}, 'same'],
+    ['the third', 'same', ['same', 'same-2'], {}, 'same-3'],
+    ['the name of a feed', 'feed', [], {}, 'feed-2'],
+    ['embed', 'embed', ['embed-2'], {}, 'embed-3'],
+    ['all digits of a post', '2026', [], { noDigits: true }, '2026-2'],
+    ['all digits of an event', '2026', [], {}, '2026'],
+    ['the id of an untitled post', '104', [], { noDigits: true }, '104-2'],
+    ['a single zero', '0', [], { noDigits: true }, '0'],
+    ['a segment in use', 'events', [], { reserved: new Set(['events']) }, 'events-2'],
+    ['200 bytes', 'a'.repeat(200), ['a'.repeat(200)], {}, `${'a'.repeat(198)}-2`],
+  ])('gives %s its place', async (_, base, taken, rules, expected) => {
+    expect(await uniqueSlug(base, taking(...taken), rules)).toBe(expected);
+  });
+
+  it('keeps to 200 bytes however far it counts', () => {
+    const candidates = slugCandidates('a'.repeat(200));
+    const slugs = Array.from({ length: 101 }, () => candidates.next().value);
+    expect(slugs.at(-1)).toBe(`${'a'.repeat(196)}-101`);
+    expect(Math.max(...slugs.map((slug) => slug.length))).toBe(200);
+  });
+});

@@ -1,0 +1,68 @@
+import { foldAccents } from './foldText.ts';
+import { withoutTags } from './withoutTags.ts';
+
+/** The longest slug, in bytes of its encoded form. */
+const LONGEST = 200;
+
+/** Steps 4 and 5 of core-text.md §8, on text with its non-ASCII characters encoded. */
+const encoded = (characters: string): string => encodeURIComponent(characters).toLowerCase();
+const anyOf = (characters: string): string => Array.from(characters, encoded).join('|');
+const range = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join('');
+
+const TO_DASH = new RegExp(
+  `${anyOf(`\u00a0\u2011\u2013\u2014${range(0x2000, 0x200a)}\u2028\u2029\u202f`)}|&nbsp;|&#160;|&ndash;|&#8211;|&mdash;|&#8212;|&#8209;|/`,
+  'g',
+);
+const GONE = new RegExp(
+  anyOf(
+    `\u00ad¡¿«»‹›${range(0x2018, 0x201f)}•©®°…™´\u02ca\u0300\u0301\u0304\u030c\u0341${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}\ufeff\ufffc`,
+  ),
+  'g',
+);
+
+/** `%xx` of UTF-8 in lower case for what is not ASCII, cut before the character that would pass the limit. */
+const percentEncoded = (text: string, limit: number): string => {
+  let result = '';
+  for (const character of text) {
+    const piece = character <= '\x7f' ? character : encoded(character.isWellFormed() ? character : '\ufffd');
+    if (result.length + piece.length > limit) break;
+    result += piece;
+  }
+  return result;
+};
+
+const PLAIN = /^[a-z\d _-]*$/;
+
+const dashed = (text: string): string => text.replace(/[ -]+/g, '-').replace(/^-|-$/g, '');
+
+/**
+ * The slug of a title, a name, or of a slug that was sent; empty if nothing remains (core-text.md §8, steps 1 to 6).
+ * What is not Latin stays percent-encoded.
+ */
+export const slugOf = (text: string): string => {
+  const lower = text.toLowerCase();
+  if (lower.length <= LONGEST && PLAIN.test(lower)) return dashed(lower);
+  const bare = withoutTags(foldAccents(text)).replace(/%(?![\da-f]{2})/gi, '');
+  const short = percentEncoded(bare.toLowerCase(), LONGEST)
+    .replace(TO_DASH, '-')
+    .replaceAll('%c3%97', 'x')
+    .replace(GONE, '')
+    .replace(/&[^\n;]+;/g, '')
+    .replaceAll('.', '-');
+  return dashed(short.replace(/[^%a-z\d _-]/g, ''));
+};
+
+/** A slug with its percent codes read, as `generated_slug` shows it. What is no UTF-8 stays as it is. */
+export const decodeSlug = (slug: string): string =>
+  slug.includes('%') ? slug.replace(/(?:%[\da-f]{2})+/gi, decodedRun) : slug;
+
+const decodedRun = (run: string): string => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8');
+
+/** A slug cut to so many bytes, no character halved and no dash at the end. */
+export const cutSlug = (slug: string, bytes: number): string => {
+  if (slug.length <= bytes) return slug;
+  const decoded = decodeSlug(slug);
+  const cut = decoded === slug ? slug.slice(0, bytes) : percentEncoded(decoded, bytes);
+  return cut.replace(/-+$/, '');
+};
