@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type SiteProcess, startSite } from '../site.ts';
+
+const ROUNDS = 4;
+const WRITERS = 8;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a writer was told is stored: the id, and the title of the last acknowledged change. */
+type Acknowledged = Map<number, string>;
+
+const write = async (site: SiteProcess, writer: number, round: number, acknowledged: Acknowledged): Promise<void> => {
+  for (let turn = 0; ; turn++) {
+    const title = `Round ${round} writer ${writer} turn ${turn}`;
+    const created = await site.request<{ id: number }>('POST', '/cal/events/v1/events', {
+      as: 'admin',
+      body: {
+        title,
+        start_date: '2031-05-01 10:00:00',
+        end_date: '2031-05-01 11:00:00',
+        venue: { venue: `Hall ${title}` },
+      },
+    });
+    if (created.status !== 201) throw new Error(`status ${created.status}`);
+    acknowledged.set(created.body.id, title);
+    const changed = await site.request('POST', `/cal/events/v1/events/${created.body.id}`, {
+      as: 'admin',
+      body: { title: `${title} changed` },
+    });
+    if (changed.status === 200) acknowledged.set(created.body.id, `${title} changed`);
+  }
+};
+
+describe('kill -9 under write load', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-crash-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('loses nothing that was acknowledged, in any of several rounds', async () => {
+    const acknowledged: Acknowledged = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+      const site = await startSite({ DATA: folder });
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        write(site, writer, round, acknowledged).catch((error: unknown) => {
+          if (!(error instanceof Error)) throw error;
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 700 + Math.random() * 600));
+      await site.stop('SIGKILL');
+      await Promise.all(writers);
+    }
+    const site = await startSite({ DATA: folder });
+    const wrong: string[] = [];
+    for (const [id, title] of acknowledged) {
+      const { status, body } = await site.request('GET', `/cal/events/v1/events/${id}`);
+      const shown = String(body.title);
+      if (status !== 200 || !(shown === title || shown === `${title} changed`))
+        wrong.push(`${id}: ${status} ${shown}, not ${title}`);
+    }
+    await site.stop();
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS * WRITERS);
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves a log that is dense and documents that equal their folds', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/all-in-one/ops.ts', 'verify'], {
+      cwd: root,
+      env: { ...process.env, DATA: folder },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('calendar');
+  });
+});

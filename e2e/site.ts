@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const siteFile = fileURLToPath(new URL('conformance/site.json', import.meta.url));
+
+const users = JSON.parse(readFileSync(new URL('conformance/users.json', import.meta.url), 'utf8')) as Record<
+  string,
+  { login: string; password: string }
+>;
+
+/** A user of the conformance site: `admin`, `editor1`, `author1`, `contrib1`, `sub1`. */
+export type UserName = string;
+
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface RequestOptions {
+  readonly as?: UserName;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A whole site as a process of its own, with the users of the conformance site. */
+export interface SiteProcess {
+  readonly origin: string;
+  /** The REST root in English. */
+  readonly root: string;
+  readonly process: ChildProcess;
+  request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<Answer<Body>>;
+  /** Ends it (SIGTERM by default) and waits; resolves to what it had printed. */
+  stop(signal?: NodeJS.Signals): Promise<string>;
+}
+
+/**
+ * Starts the embedded site and waits for its first answer.
+ * @param environment `DATA` and whatever else is to differ
+ */
+export const startSite = async (environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> => {
+  const port = environment.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['infra/all-in-one/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA: ':memory:', SITE_FILE: siteFile, LOG_LEVEL: 'warn', ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      printed = (printed + text).slice(-20_000);
+    });
+  }
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const origin = `http://127.0.0.1:${port}`;
+  const site: SiteProcess = {
+    origin,
+    root: `${origin}/en/json`,
+    process: child,
+    request: (method, path, options) => request(`${origin}/en/json`, method, path, options),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await gone;
+      return printed;
+    },
+  };
+  await firstAnswer(site, () => printed);
+  return site;
+};
+
+/** One request; paths are relative to the REST root unless they are whole addresses. */
+export const request = async <Body = Record<string, unknown>>(
+  restRoot: string,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer<Body>> => {
+  const response = await fetch(path.startsWith('http') ? path : restRoot + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      accept: 'application/json',
+      ...(options.as !== undefined && { authorization: credentials(options.as) }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    signal: AbortSignal.timeout(20_000),
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parse(text) as Body };
+};
+
+/** The Basic credentials of a user of the conformance site. */
+export const credentials = (name: UserName): string => {
+  const user = users[name];
+  if (user === undefined) throw new Error(`no user ${name}`);
+  return `Basic ${Buffer.from(`${user.login}:${user.password}`).toString('base64')}`;
+};
+
+/** A port that is free now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+};
+
+const firstAnswer = async (site: SiteProcess, printed: () => string): Promise<void> => {
+  for (const until = Date.now() + 60_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    if (site.process.exitCode !== null) break;
+    const answered = await fetch(`${site.root}/`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answered) return;
+  }
+  await site.stop('SIGKILL');
+  throw new Error(`The site did not answer; it printed:\n${printed()}`);
+};
