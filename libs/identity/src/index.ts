@@ -10,4 +10,4 @@ export {
 export { anonymous, type Credential, type Principal, principalId, system, type User, userId } from './principal.ts';
 export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { isRole, type Role, roles } from './roles.ts';
-export { signPrincipal, verifyPrincipal } from './signedPrincipal.ts';
+export { signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';

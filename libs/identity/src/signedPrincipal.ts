@@ -11,16 +11,19 @@ const credential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), id: z.string() }),
 ]);
 
+/** A user as services tell one another; see `User`. */
+export const userSchema = z.object({
+  kind: z.literal('user'),
+  id: z.int().positive(),
+  login: z.string(),
+  roles: z.array(z.enum(roles)),
+  credential: credential.optional(),
+});
+
 const principalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({ kind: z.literal('system') }),
-  z.object({
-    kind: z.literal('user'),
-    id: z.int().positive(),
-    login: z.string(),
-    roles: z.array(z.enum(roles)),
-    credential: credential.optional(),
-  }),
+  userSchema,
 ]);
 
 const envelope = z.object({ principal: principalSchema, expires: z.number() });

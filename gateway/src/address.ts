@@ -1,0 +1,65 @@
+import { isLanguage, type Language } from '@almanac/i18n';
+
+/** What a request's address asks for (1-calendar.md, Addressing; core-server.md §1). */
+export type Address =
+  /** The REST interface. `path` starts at the namespace: `/cal/events/v1/events/7`; `/` is the site index. */
+  | { readonly kind: 'rest'; readonly segment: Language | undefined; readonly path: string; readonly query: string }
+  /** The plain form's `rest_route` is no text. */
+  | { readonly kind: 'invalid-route'; readonly segment: Language | undefined }
+  /** Everything else: pages. `path` is without the language segment. */
+  | { readonly kind: 'page'; readonly segment: Language | undefined; readonly path: string; readonly query: string };
+
+/**
+ * Reads `/{language}/{prefix}/…`, `/{prefix}/…` and the plain form `/index.php?rest_route=/…`.
+ * @param target the request target as received: path and query
+ */
+export const readAddress = (target: string, prefix: string): Address => {
+  const mark = target.indexOf('?');
+  const whole = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark + 1);
+  const first = segmentAt(whole, 1);
+  const segment = isLanguage(first) ? first : undefined;
+  const path = segment === undefined ? whole : whole.slice(first.length + 1) || '/';
+  if (segmentAt(path, 1) === prefix)
+    return { kind: 'rest', segment, path: route(path.slice(prefix.length + 1)), query };
+  if ((path === '/' || path === '/index.php') && query.includes('rest_route'))
+    return plainAddress(segment, path, query);
+  return { kind: 'page', segment, path, query };
+};
+
+const segmentAt = (path: string, start: number): string => {
+  const end = path.indexOf('/', start);
+  return end === -1 ? path.slice(start) : path.slice(start, end);
+};
+
+/** Without the slash at its end; the root keeps its own. */
+const route = (path: string): string => path.replace(/\/+$/, '') || '/';
+
+const plainAddress = (segment: Language | undefined, path: string, query: string): Address => {
+  const params = new URLSearchParams(query);
+  const given = params.get('rest_route');
+  if (given === null && [...params.keys()].some((name) => name.startsWith('rest_route['))) {
+    return { kind: 'invalid-route', segment };
+  }
+  if (given === null) return { kind: 'page', segment, path, query };
+  const rest = query
+    .split('&')
+    .filter((part) => part.split('=', 1)[0] !== 'rest_route')
+    .join('&');
+  return { kind: 'rest', segment, path: route(encodePath(given)), query: rest };
+};
+
+const encodePath = (given: string): string =>
+  `/${given.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;
+
+/**
+ * The language that a request asks for: its `i18n_language`, else its address, else the site's.
+ * @returns undefined where `i18n_language` is none of the four codes (translation.md §3.6)
+ */
+export const askedLanguage = (address: { segment: Language | undefined; query: string }, site: Language) => {
+  const otherwise = address.segment ?? site;
+  if (!address.query.includes('i18n_language')) return otherwise;
+  const asked = new URLSearchParams(address.query).getAll('i18n_language').at(-1);
+  if (asked === undefined) return otherwise;
+  return isLanguage(asked) ? asked : undefined;
+};

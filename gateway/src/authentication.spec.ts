@@ -1,0 +1,130 @@
+import { DomainError } from '@almanac/domain';
+import type { User } from '@almanac/identity';
+import type { InternalAnswer, InternalRequest } from '@almanac/service';
+import { type AuthenticationOptions, createAuthentication } from './authentication.ts';
+
+const ada: User = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] };
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+const from = (authorization: string | undefined) => ({
+  authorization,
+  ip: '192.0.2.7',
+  language: 'fr-ca',
+  correlation: 'c',
+});
+
+const answered = (status: number, body: unknown): InternalAnswer => ({ status, body, headers: new Headers() });
+const refusal = (code: string) => answered(401, { code, message: 'Non.', data: { status: 401 } });
+
+const createAsked = (answer: (body: unknown) => Promise<InternalAnswer>, more: Partial<AuthenticationOptions> = {}) => {
+  const requests: [path: string, init: InternalRequest | undefined][] = [];
+  let time = 0;
+  const authentication = createAuthentication({
+    fetchInternal: (_service, path, init) => {
+      requests.push([path, init]);
+      return answer(init?.body);
+    },
+    secret: 'secret',
+    now: () => new Date(time),
+    ...more,
+  });
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+  };
+  return { authentication, requests, pass };
+};
+
+const accepting = (more?: Partial<AuthenticationOptions>) =>
+  createAsked(async () => answered(200, { principal: ada }), more);
+
+describe('authentication', () => {
+  it.each([undefined, '', 'Bearer abc', 'Basic !!!', basic('no colon'), basic('login:'), basic(':password')])(
+    'without usable credentials it is a visitor who asks: %s',
+    async (authorization) => {
+      const { authentication, requests } = accepting();
+      expect(await authentication.principalOf(from(authorization))).toEqual({ kind: 'anonymous' });
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it('core verifies them, told all it needs', async () => {
+    const { authentication, requests } = accepting();
+    expect(await authentication.principalOf(from(basic('ada:pass:word')))).toEqual(ada);
+    expect(requests).toEqual([
+      [
+        '/internal/authenticate',
+        { body: { login: 'ada', password: 'pass:word', ip: '192.0.2.7' }, language: 'fr-ca', correlation: 'c' },
+      ],
+    ]);
+  });
+
+  it('a verified password is believed for a minute', async () => {
+    const { authentication, requests, pass } = accepting();
+    for (const wait of [0, 59_999, 1]) {
+      pass(wait);
+      await authentication.principalOf(from(basic('ada:one')));
+    }
+    expect(requests).toHaveLength(2);
+    await authentication.principalOf(from(basic('ada:two')));
+    expect(requests).toHaveLength(3);
+  });
+
+  it('core is asked once for requests that arrive together', async () => {
+    const { authentication, requests } = accepting();
+    await Promise.all([1, 2, 3].map(() => authentication.principalOf(from(basic('ada:one')))));
+    expect(requests).toHaveLength(1);
+  });
+
+  it('a refusal is passed on with its code and text, and not remembered', async () => {
+    const { authentication, requests } = createAsked(async () => refusal('incorrect_password'));
+    for (let round = 0; round < 2; round++) {
+      await expect(authentication.principalOf(from(basic('ada:no')))).rejects.toMatchObject({
+        code: 'incorrect_password',
+        status: 401,
+        message: 'Non.',
+      });
+    }
+    expect(requests).toHaveLength(2);
+  });
+
+  it('without core it is 503, but for those who are remembered', async () => {
+    let down = false;
+    const { authentication } = createAsked(async () => {
+      if (down) throw new DomainError('rest_service_unavailable', 503, 'down');
+      return answered(200, { principal: ada });
+    });
+    await authentication.principalOf(from(basic('ada:one')));
+    down = true;
+    expect(await authentication.principalOf(from(basic('ada:one')))).toEqual(ada);
+    await expect(authentication.principalOf(from(basic('ada:two')))).rejects.toMatchObject({ status: 503 });
+  });
+
+  it.each([2, undefined])('what is revoked is forgotten at once: user %s', async (userId) => {
+    const { authentication, requests } = accepting();
+    await authentication.principalOf(from(basic('ada:one')));
+    authentication.forget(9);
+    await authentication.principalOf(from(basic('ada:one')));
+    expect(requests).toHaveLength(1);
+    authentication.forget(userId);
+    await authentication.principalOf(from(basic('ada:one')));
+    expect(requests).toHaveLength(2);
+  });
+
+  it('a request after a revocation does not join a question asked before it', async () => {
+    const { promise, resolve } = Promise.withResolvers<InternalAnswer>();
+    const { authentication, requests } = createAsked(() => promise);
+    const asked = authentication.principalOf(from(basic('ada:one')));
+    authentication.forget(2);
+    const later = authentication.principalOf(from(basic('ada:one')));
+    expect(requests).toHaveLength(2);
+    resolve(answered(200, { principal: ada }));
+    await Promise.all([asked, later]);
+  });
+
+  it('no more are remembered than there is room for', async () => {
+    const { authentication, requests } = accepting({ capacity: 2 });
+    for (const password of ['one', 'two', 'three', 'three', 'one']) {
+      await authentication.principalOf(from(basic(`ada:${password}`)));
+    }
+    expect(requests).toHaveLength(4);
+  });
+});

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import { DomainError } from '@almanac/domain';
+import { anonymous, type Principal, type User, userSchema } from '@almanac/identity';
+import type { FetchInternal } from '@almanac/service';
+import { z } from 'zod';
+import { readBasic } from './basicCredentials.ts';
+
+export interface AuthenticationOptions {
+  readonly fetchInternal: FetchInternal;
+  /** Keys what is remembered: the credentials themselves are not kept. */
+  readonly secret: string;
+  readonly now: () => Date;
+  /** How long a verified password is believed without asking, in milliseconds; default 60,000. */
+  readonly remembered?: number;
+  /** How many are remembered at most; default 10,000. */
+  readonly capacity?: number;
+}
+
+export interface Asking {
+  readonly authorization: string | undefined;
+  readonly ip: string;
+  readonly language: string;
+  readonly correlation: string;
+}
+
+export interface Authentication {
+  /**
+   * Who asks. Core verifies the application password; what it said is remembered briefly.
+   * @throws DomainError 401 with core's code for wrong credentials, 503 when core cannot be asked
+   */
+  principalOf(asking: Asking): Promise<Principal>;
+  /** Forgets what is remembered of a user, or of all. */
+  forget(userId?: number): void;
+}
+
+const verified = z.object({ principal: userSchema });
+const refused = z.object({
+  code: z.string(),
+  message: z.string(),
+  data: z.object({ status: z.int().min(400).max(499) }),
+});
+
+interface Remembered {
+  readonly user: User;
+  readonly until: number;
+}
+
+export const createAuthentication = (options: AuthenticationOptions): Authentication => {
+  const { fetchInternal, secret, now, remembered = 60_000, capacity = 10_000 } = options;
+  const memory = new Map<string, Remembered>();
+  const asked = new Map<string, Promise<User>>();
+  let forgotten = 0;
+
+  const recall = (key: string): User | undefined => {
+    const entry = memory.get(key);
+    if (entry !== undefined && entry.until > now().getTime()) return entry.user;
+    memory.delete(key);
+    return undefined;
+  };
+
+  const remember = (key: string, user: User): void => {
+    memory.set(key, { user, until: now().getTime() + remembered });
+    if (memory.size > capacity) memory.delete(memory.keys().next().value as string);
+  };
+
+  const verify = async (key: string, body: object, { language, correlation }: Asking): Promise<User> => {
+    const before = forgotten;
+    const answer = await fetchInternal('core', '/internal/authenticate', { body, language, correlation });
+    if (answer.status !== 200) throw refusal(answer.body);
+    const { principal } = verified.parse(answer.body);
+    // what was revoked while core was asked is not remembered
+    if (before === forgotten) remember(key, principal as User);
+    return principal as User;
+  };
+
+  const verifyOnce = (key: string, body: object, asking: Asking): Promise<User> => {
+    const running = asked.get(key);
+    if (running !== undefined) return running;
+    const started = verify(key, body, asking).finally(() => {
+      if (asked.get(key) === started) asked.delete(key);
+    });
+    asked.set(key, started);
+    return started;
+  };
+
+  return {
+    principalOf: async (asking) => {
+      const credentials = readBasic(asking.authorization);
+      if (credentials === undefined) return anonymous;
+      const key = createHmac('sha256', secret)
+        .update(asking.authorization ?? '')
+        .digest('base64');
+      return recall(key) ?? verifyOnce(key, { ...credentials, ip: asking.ip }, asking);
+    },
+    forget: (userId) => {
+      forgotten++;
+      asked.clear();
+      if (userId === undefined) memory.clear();
+      for (const [key, { user }] of memory) if (user.id === userId) memory.delete(key);
+    },
+  };
+};
+
+const refusal = (body: unknown): DomainError => {
+  const { code, message, data } = refused.parse(body);
+  return new DomainError(code, data.status, message);
+};

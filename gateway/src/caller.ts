@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+
+export interface CallerOptions {
+  /** The site's public address without a slash at its end; without it the request's host is believed. */
+  readonly publicUrl?: string;
+  /** Whether `X-Forwarded-For`, `-Proto` and `-Host` come from a proxy of the site's own. */
+  readonly trustProxy: boolean;
+  /** Whether application passwords are taken without TLS from other machines too. */
+  readonly allowPlainPasswords: boolean;
+}
+
+/** Where a request comes from and which address of the site it used. */
+export interface Caller {
+  /** {base_url}; undefined when the request's host is none. */
+  readonly baseUrl: string | undefined;
+  readonly ip: string;
+  readonly secure: boolean;
+  /** Application passwords are offered over TLS and on loopback (decisions.md, Everywhere). */
+  readonly offersPasswords: boolean;
+}
+
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Whether the connection comes from this machine. */
+export const isLoopback = (ip: string): boolean => ip === '::1' || /^(?:::ffff:)?127\./.test(ip);
+
+/** Reads off a request who calls and under which address, with the configuration's say. */
+export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: CallerOptions) => {
+  const publicIsSecure = publicUrl?.startsWith('https:') ?? false;
+
+  const forwarded = (request: IncomingMessage, name: string): string | undefined => {
+    const value = trustProxy ? request.headers[`x-forwarded-${name}`] : undefined;
+    return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
+  };
+
+  const baseUrlOf = (request: IncomingMessage, secure: boolean): string | undefined => {
+    if (publicUrl !== undefined) return publicUrl;
+    const host = forwarded(request, 'host') ?? request.headers.host ?? '';
+    return HOST.test(host) ? `${secure ? 'https' : 'http'}://${host.toLowerCase()}` : undefined;
+  };
+
+  return (request: IncomingMessage): Caller => {
+    const peer = request.socket.remoteAddress ?? '';
+    const ip = forwarded(request, 'for') ?? peer;
+    const proto = forwarded(request, 'proto');
+    const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
+    const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
+    return { baseUrl: baseUrlOf(request, secure), ip, secure, offersPasswords };
+  };
+};
