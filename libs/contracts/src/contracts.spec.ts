@@ -75,6 +75,8 @@ describe('an event', () => {
       publishable(() => [tagChanged.of('tag-3', { id, name })])(commit);
     expect(refuse(3, 'x'.repeat(1_000))).not.toThrow();
     expect(refuse(3, 'x'.repeat(1_000_000))).toThrow(expect.objectContaining({ status: 413 }));
+    const many = Array.from({ length: 1_025 }, () => undefined);
+    expect(() => publishable(() => many)(commit)).toThrow(expect.objectContaining({ status: 413 }));
     expect(refuse(-3, 'x')).toThrow(expect.objectContaining({ code: 'contract' }));
     expect(() => publishable(() => [{ type: 'core.tag-painted.v1', key: 'tag-3', data: {} }])(commit)).toThrow(
       expect.objectContaining({ code: 'contract' }),

@@ -1,7 +1,7 @@
 export * from './calendar.ts';
 export * from './core.ts';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
-export type { IntegrationEvent, Publishing } from './integrationEvent.ts';
+export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export { publishable } from './publishable.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export { type ServiceName, serviceNumbers } from './services.ts';

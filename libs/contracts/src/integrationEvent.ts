@@ -14,3 +14,6 @@ export interface IntegrationEvent<Type extends string = string, Data = unknown> 
  * where it stays private.
  */
 export type Publishing = (commit: Commit) => readonly (IntegrationEvent | undefined)[];
+
+/** The most events that a commit which publishes may have: marks as one number rely on it (`libs/messaging`, guardOf). */
+export const EVENTS_PER_COMMIT = 1_024;

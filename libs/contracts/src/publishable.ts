@@ -1,7 +1,7 @@
 import { DomainError } from '@almanac/domain';
 import type { NewCommit } from '@almanac/event-store';
 import { ContractError } from './eventContract.ts';
-import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
+import { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 import { integrationEvents } from './registry.ts';
 
 /** What a topic takes of one event by default (1 MiB with its envelope), with room for headers. */
@@ -11,12 +11,13 @@ const LIMIT = 900_000;
  * The check before an append (`Commands`, option `check`): what a commit would publish must fit its contracts and the
  * topic, since afterwards it could only be parked.
  * @param limit bytes of one event's data
- * @throws DomainError 413 for an event that is too large; ContractError for a mapping at fault
+ * @throws DomainError 413 for an event that is too large, or too many events; ContractError for a mapping at fault
  */
 export const publishable =
   (publishing: Publishing, limit = LIMIT) =>
   (commit: NewCommit): void => {
     const events = publishing({ events: commit.events, meta: commit.meta, position: 0, keys: [] });
+    if (events.length > EVENTS_PER_COMMIT) throw tooLarge();
     for (const event of events) if (event !== undefined) check(event, limit);
   };
 
@@ -25,5 +26,7 @@ const check = (event: IntegrationEvent, limit: number): void => {
   if (contract === undefined) throw new ContractError(event.type, 'there is no such contract');
   contract.parse(event.data);
   const bytes = Buffer.byteLength(JSON.stringify(event.data));
-  if (bytes > limit) throw new DomainError('rest_content_too_large', 413, 'The record is too large.');
+  if (bytes > limit) throw tooLarge();
 };
+
+const tooLarge = (): DomainError => new DomainError('rest_content_too_large', 413, 'The record is too large.');

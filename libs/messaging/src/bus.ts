@@ -1,6 +1,6 @@
-import type { ServiceName } from '@almanac/contracts';
+import { EVENTS_PER_COMMIT, type ServiceName } from '@almanac/contracts';
 
-/** The place of an integration event: its commit's position in the source's log and its index there. */
+/** The place of an integration event: its commit's position in the source's log and the index there. */
 export interface Mark {
   readonly position: number;
   readonly n: number;
@@ -9,7 +9,7 @@ export interface Mark {
 /** An integration event as it arrives. Repeats are possible; loss and reordering within a key are not. */
 export interface Delivery extends Mark {
   readonly source: ServiceName;
-  /** Counts the source's restores from a backup. */
+  /** Counts, from 1, the source's restores from a backup: positions after one are of a new epoch. */
   readonly epoch: number;
   readonly type: string;
   readonly key: string;
@@ -36,8 +36,12 @@ export interface Subscription {
 export interface RunningSubscription {
   /** Resolves to true once everything of the source up to the mark is handled, to false after `timeout` ms. */
   reached(source: ServiceName, mark: Mark, timeout: number): Promise<boolean>;
-  /** How many commits of each source are not handled yet. */
+  /**
+   * How many commits of each source are not handled yet.
+   * @throws LogContradictedError the subscription has stopped, since a log contradicts its mark
+   */
   lag(): Promise<ReadonlyMap<ServiceName, number>>;
+  /** Waits for the handler in flight and keeps the mark. */
   stop(): Promise<void>;
 }
 
@@ -47,9 +51,26 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** The `once` name of the effect of a delivery in the consumer's own log (architecture §3). */
-export const effectOf = (subscription: string, delivery: Delivery): string =>
-  `${subscription}/${delivery.source}/${delivery.position}/${delivery.n}`;
+/** Whether a place lies behind another in its log. */
+export const isAfter = (place: Mark & { epoch: number }, other: Mark & { epoch: number }): boolean => {
+  if (place.epoch !== other.epoch) return place.epoch > other.epoch;
+  return place.position === other.position ? place.n > other.n : place.position > other.position;
+};
 
-/** A number that grows with (position, n): the version of documents made from others' events. */
-export const guardOf = (mark: Mark): number => mark.position * 1_024 + mark.n;
+/**
+ * The `once` name of the effect of a delivery in the consumer's own log (architecture §3). A restored log uses its
+ * positions again, so those of a later epoch have names of their own.
+ */
+export const effectOf = (
+  subscription: string,
+  delivery: Pick<Delivery, 'source' | 'epoch' | 'position' | 'n'>,
+): string => {
+  const source = delivery.epoch === 1 ? delivery.source : `${delivery.source}@${delivery.epoch}`;
+  return `${subscription}/${source}/${delivery.position}/${delivery.n}`;
+};
+
+const POSITIONS_PER_EPOCH = 2 ** 33;
+
+/** A number that grows with (epoch, position, n): the version of documents made from others' events. */
+export const guardOf = (delivery: Mark & { readonly epoch: number }): number =>
+  ((delivery.epoch - 1) * POSITIONS_PER_EPOCH + delivery.position) * EVENTS_PER_COMMIT + delivery.n;

@@ -1,0 +1,242 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { Records } from '@almanac/documents';
+import type { Metadata } from '@almanac/domain';
+import { type Bus, type Delivery, effectOf, type RunningSubscription } from './bus.ts';
+import { createDeadLetters } from './deadLetters.ts';
+
+/** A world in which a contract is shown: the logs of core and calendar, and as many buses as wanted. */
+export interface BusWorld {
+  /** A bus of one more process of the same service. */
+  bus(): Bus;
+  /** The subscribing service's records. */
+  readonly records: Records;
+  /** Appends a commit of one event a stream: `Told` is published with the stream as key, `Whispered` is not. */
+  tell(service: ServiceName, streams: readonly string[], more?: Told): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Told {
+  readonly type?: 'Told' | 'Whispered';
+  readonly text?: string;
+  readonly meta?: Partial<Metadata>;
+}
+
+/** Resolves once the condition holds. */
+export const until = async (condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> => {
+  const end = performance.now() + ms;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+/** A consumer whose effects happen once each, as with `once/…` keys; it sees repeats and disorder. */
+export const effects = (name: string) => {
+  const done = new Map<string, Delivery>();
+  const arrived: Delivery[] = [];
+  return {
+    name,
+    arrived,
+    /** The places of the effects of one key, in the order in which they were made. */
+    of: (key: string): string[] =>
+      [...done.values()].filter((one) => one.key === key).map((one) => `${one.position}/${one.n}`),
+    get size() {
+      return done.size;
+    },
+    handle: async (delivery: Delivery): Promise<void> => {
+      arrived.push(delivery);
+      const effect = effectOf(name, delivery);
+      if (!done.has(effect)) done.set(effect, delivery);
+    },
+  };
+};
+
+const CORE: readonly ServiceName[] = ['core'];
+
+/** What every bus keeps (architecture §3), whatever carries it. */
+export const busContract = (name: string, make: () => Promise<BusWorld>): void => {
+  describe(`the contract of a bus: ${name}`, () => {
+    let world: BusWorld;
+    beforeEach(async () => {
+      world = await make();
+    });
+    afterEach(async () => {
+      await world.close();
+    });
+
+    const subscribe = (
+      made: ReturnType<typeof effects>,
+      options: { bus?: Bus; sources?: readonly ServiceName[]; handle?: (delivery: Delivery) => Promise<void> } = {},
+    ): Promise<RunningSubscription> =>
+      (options.bus ?? world.bus()).subscribe({
+        name: made.name,
+        sources: options.sources ?? CORE,
+        handle: options.handle ?? made.handle,
+      });
+
+    const tellMany = async (count: number, keys = 3): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % keys}`]);
+    };
+
+    it('brings what the sources publish, with its context, and nothing else', async () => {
+      const made = effects('calendar.copies');
+      await subscribe(made, { sources: ['core', 'calendar'] });
+      const meta = { principal: 'user:7', language: 'fr-ca', correlation: 'request-9', at: '2026-05-01T10:00:00.000Z' };
+      await world.tell('core', ['tag-1'], { type: 'Whispered' });
+      await world.tell('core', ['tag-1', 'tag-2'], { text: 'one', meta: meta as Partial<Metadata> });
+      await world.tell('calendar', ['venue-5']);
+      await until(() => made.size === 3);
+      const place = { source: 'core', epoch: 1, position: 2, type: 'core.test.v1' };
+      expect(made.arrived.filter((one) => one.source === 'core')).toEqual([
+        { ...place, ...meta, n: 0, key: 'tag-1', data: { id: 1, text: 'one' } },
+        { ...place, ...meta, n: 1, key: 'tag-2', data: { id: 2, text: 'one' } },
+      ]);
+      expect(made.arrived.find((one) => one.source === 'calendar')).toMatchObject({ position: 1, key: 'venue-5' });
+    });
+
+    it('keeps the order within a key, and misses nothing while many are written', async () => {
+      const made = effects('calendar.copies');
+      await subscribe(made);
+      await tellMany(300);
+      await until(() => made.size === 300);
+      for (const key of ['tag-0', 'tag-1', 'tag-2']) {
+        const positions = made.of(key).map((place) => Number(place.split('/')[0]));
+        expect(positions).toEqual([...positions].sort((one, other) => one - other));
+        expect(positions).toHaveLength(100);
+      }
+    });
+
+    it('brings everything to a subscription that joins late, beside one that has it already', async () => {
+      const [early, late] = [effects('calendar.copies'), effects('redirection.paths')];
+      await subscribe(early);
+      await tellMany(20);
+      await until(() => early.size === 20);
+      await subscribe(late);
+      await until(() => late.size === 20);
+      expect(early.size).toBe(20);
+    });
+
+    it('goes on from the mark after a stop', async () => {
+      const made = effects('calendar.copies');
+      await tellMany(30);
+      const first = await subscribe(made);
+      await until(() => made.size === 30);
+      await first.stop();
+      const before = made.arrived.length;
+      await tellMany(5);
+      await subscribe(made);
+      await until(() => made.size === 35);
+      expect(made.arrived.length - before).toBe(5);
+    });
+
+    it('finishes the delivery in hand before a stop resolves', async () => {
+      const made = effects('calendar.copies');
+      let begun = false;
+      const handle = async (delivery: Delivery): Promise<void> => {
+        begun = true;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await made.handle(delivery);
+      };
+      const running = await subscribe(made, { handle });
+      await tellMany(1);
+      await until(() => begun);
+      await running.stop();
+      expect(made.size).toBe(1);
+    });
+
+    it('tries again what fails for a moment, in order', async () => {
+      const made = effects('calendar.copies');
+      let failures = 0;
+      const handle = async (delivery: Delivery): Promise<void> => {
+        if (delivery.position === 2 && failures++ < 2) throw new Error('for a moment');
+        await made.handle(delivery);
+      };
+      await subscribe(made, { handle });
+      await tellMany(5, 1);
+      await until(() => made.size === 5);
+      expect(made.of('tag-0')).toEqual(['1/0', '2/0', '3/0', '4/0', '5/0']);
+      expect(await createDeadLetters(world.records, made.name).list()).toEqual([]);
+    });
+
+    it('parks a poison delivery with its key alone; a replay mends it in order', async () => {
+      const made = effects('calendar.copies');
+      let poisonous = true;
+      const handle = async (delivery: Delivery): Promise<void> => {
+        if (poisonous && delivery.position === 2) throw new Error('cannot be');
+        await made.handle(delivery);
+      };
+      const running = await subscribe(made, { handle });
+      await tellMany(9);
+      expect(await running.reached('core', { position: 9, n: 0 }, 15_000)).toBe(true);
+      expect([made.of('tag-0').length, made.of('tag-1'), made.of('tag-2').length]).toEqual([3, [], 3]);
+      const letters = createDeadLetters(world.records, made.name);
+      expect((await letters.list()).map(({ delivery, reason }) => [delivery.position, reason])).toEqual([
+        [2, 'Error: cannot be'],
+        [5, null],
+        [8, null],
+      ]);
+      poisonous = false;
+      await letters.requestReplay({ source: 'core', key: 'tag-1' });
+      await until(() => made.size === 9);
+      await tellMany(2);
+      await until(() => made.size === 11);
+      expect(made.of('tag-1')).toEqual(['2/0', '5/0', '8/0', '11/0']);
+      expect(await letters.list()).toEqual([]);
+    });
+
+    it('loses nothing that arrives while a parked queue is drained', async () => {
+      const made = effects('calendar.copies');
+      let poisonous = true;
+      const handle = async (delivery: Delivery): Promise<void> => {
+        if (poisonous) throw new Error('cannot be');
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        await made.handle(delivery);
+      };
+      const running = await subscribe(made, { handle });
+      await tellMany(20, 1);
+      expect(await running.reached('core', { position: 20, n: 0 }, 15_000)).toBe(true);
+      poisonous = false;
+      const telling = tellMany(40, 1);
+      await createDeadLetters(world.records, made.name).requestReplay();
+      await telling;
+      await until(async () => {
+        await createDeadLetters(world.records, made.name).requestReplay();
+        return made.size === 60;
+      });
+      expect(made.of('tag-0')).toEqual(Array.from({ length: 60 }, (_, index) => `${index + 1}/0`));
+    });
+
+    it('tells when a mark is reached, and how far behind it is', async () => {
+      const made = effects('calendar.copies');
+      let open = (): void => undefined;
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const handle = async (delivery: Delivery): Promise<void> => {
+        await gate;
+        await made.handle(delivery);
+      };
+      const running = await subscribe(made, { handle });
+      const position = await world.tell('core', ['tag-1', 'tag-2']);
+      expect(await running.reached('core', { position, n: 1 }, 100)).toBe(false);
+      expect((await running.lag()).get('core')).toBeGreaterThan(0);
+      open();
+      expect(await running.reached('core', { position, n: 1 }, 15_000)).toBe(true);
+      expect(made.size).toBe(2);
+      await until(async () => (await running.lag()).get('core') === 0);
+    });
+
+    it('lets two instances of a subscription share the work: each event once, one takes over from the other', async () => {
+      const made = effects('calendar.copies');
+      const first = await subscribe(made);
+      const second = await subscribe(made);
+      await tellMany(30);
+      await until(() => made.size === 30);
+      expect(await second.reached('core', { position: 30, n: 0 }, 15_000)).toBe(true);
+      await first.stop();
+      await tellMany(30);
+      await until(() => made.size === 60);
+      expect(made.arrived).toHaveLength(60);
+    });
+  });
+};

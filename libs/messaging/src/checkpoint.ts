@@ -1,0 +1,78 @@
+import type { Records } from '@almanac/documents';
+import { isAfter, type Mark } from './bus.ts';
+
+const KIND = 'checkpoint';
+
+/** How far a reader of a log has come: everything up to and with this event is done. */
+export interface Place extends Mark {
+  readonly epoch: number;
+  /** The id of the commit at the position; the log must say the same. */
+  readonly commitId: string;
+}
+
+/** Before the first commit. */
+export const START: Place = { epoch: 1, position: 0, n: 0, commitId: '' };
+
+interface Stored extends Place {
+  readonly term: number;
+}
+
+/** A later holder of the lease has taken over this checkpoint: what this one did since may be done again, no harm. */
+export class StaleTermError extends Error {
+  readonly code = 'stale-term';
+  constructor(id: string, term: number, stored: number) {
+    super(`the checkpoint ${id} belongs to term ${stored}, not to ${term}`);
+    this.name = 'StaleTermError';
+  }
+}
+
+/** A reader's progress, kept in a record; it only moves forward and never from a term to a lower one. */
+export interface Checkpoint {
+  /**
+   * Takes it over for a term of the lease and tells where it stands.
+   * @throws StaleTermError
+   */
+  open(term: number): Promise<Place>;
+  /**
+   * Moves it; a place that is not further on changes nothing.
+   * @throws StaleTermError
+   */
+  save(place: Place): Promise<void>;
+}
+
+/** @param id `<subscription>/<source>`, with a partition `<subscription>/<source>/<partition>`, or `relay/<service>` */
+export const createCheckpoint = (records: Records, id: string): Checkpoint => {
+  let term = 0;
+  let revision = 0;
+  let current = START;
+
+  const open = async (own: number): Promise<Place> => {
+    const record = await records.get<Stored>(KIND, id);
+    const stored = record?.body ?? { ...START, term: 0 };
+    if (stored.term > own) throw new StaleTermError(id, own, stored.term);
+    const ifRevision = record?.revision ?? 0;
+    if (!(await records.put<Stored>(KIND, id, { ...stored, term: own }, { ifRevision }))) return open(own);
+    [term, revision, current] = [own, ifRevision + 1, placeOf(stored)];
+    return current;
+  };
+
+  const save = async (place: Place): Promise<void> => {
+    if (!isAfter(place, current)) return;
+    if (await records.put<Stored>(KIND, id, { ...placeOf(place), term }, { ifRevision: revision })) {
+      [revision, current] = [revision + 1, place];
+      return;
+    }
+    await open(term);
+    await save(place);
+  };
+
+  return { open, save };
+};
+
+/** Where a checkpoint stands, for those who only look. */
+export const readCheckpoint = async (records: Records, id: string): Promise<Place> => {
+  const record = await records.get<Stored>(KIND, id);
+  return record === undefined ? START : placeOf(record.body);
+};
+
+const placeOf = ({ epoch, position, n, commitId }: Place): Place => ({ epoch, position, n, commitId });

@@ -1,0 +1,229 @@
+import type { Publishing, ServiceName } from '@almanac/contracts';
+import { busContract, effects, until } from '../bus.contract.ts';
+import type { Bus, RunningSubscription } from '../bus.ts';
+import { readCheckpoint } from '../checkpoint.ts';
+import { createDeadLetters } from '../deadLetters.ts';
+import type { Log } from '../log.ts';
+import { type MemoryLog, memoryLog } from '../testing/memoryLog.ts';
+import { memoryRecords } from '../testing/memoryRecords.ts';
+import { systemTime } from '../time.ts';
+import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
+
+const publishing: Publishing = (commit) =>
+  commit.events.map(({ type, stream, data }) =>
+    type === 'Told' ? { type: 'core.test.v1', key: stream, data } : undefined,
+  );
+
+const recordingLog = () => {
+  const errors: string[] = [];
+  const log: Log = { info: () => undefined, warn: () => undefined, error: (_fields, text) => void errors.push(text) };
+  return { ...log, errors };
+};
+
+const makeWorld = () => {
+  const records = memoryRecords();
+  const logs = new Map<ServiceName, MemoryLog>([
+    ['core', memoryLog()],
+    ['calendar', memoryLog()],
+  ]);
+  const sources = createSources([...logs].map(([name, store]) => [name, { store, publishing }] as const));
+  const buses: Bus[] = [];
+  const log = recordingLog();
+  const bus = (more: Partial<EmbeddedBusOptions> = {}): Bus => {
+    const lease = { duration: 250, beat: 50 };
+    const made = createEmbeddedBus({ sources, records, log, poll: 50, lease, attempts: 3, ...more });
+    buses.push(made);
+    return made;
+  };
+  return {
+    records,
+    sources,
+    logs,
+    log,
+    bus,
+    core: logs.get('core')!,
+    tell: (service: ServiceName, ...told: Parameters<MemoryLog['tell']>) => logs.get(service)!.tell(...told),
+    close: async () => {
+      await Promise.all(buses.map((made) => made.close()));
+    },
+  };
+};
+
+busContract('embedded', async () => {
+  const world = makeWorld();
+  return { ...world, bus: () => world.bus() };
+});
+
+describe('the embedded bus', () => {
+  let world: ReturnType<typeof makeWorld>;
+  beforeEach(() => {
+    world = makeWorld();
+  });
+  afterEach(() => world.close());
+
+  const subscribe = (made: ReturnType<typeof effects>, bus = world.bus()) =>
+    bus.subscribe({ name: made.name, sources: ['core'], handle: made.handle });
+
+  const tellMany = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await world.core.tell(['tag-1']);
+  };
+
+  it('reads a service that is made after the subscription', async () => {
+    const made = effects('misc.pages');
+    const running = await world
+      .bus()
+      .subscribe({ name: made.name, sources: ['core', 'translation'], handle: made.handle });
+    const translation = memoryLog();
+    await translation.tell(['job-1']);
+    await tellMany(1);
+    await until(() => made.size === 1);
+    world.sources.add('translation', { store: translation, publishing });
+    await until(() => made.size === 2);
+    await running.stop();
+  });
+
+  it('stops while a source is not there yet', async () => {
+    const made = effects('misc.pages');
+    const running = await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
+    await running.stop();
+  });
+
+  it('finds what another process has appended, without being woken', async () => {
+    const made = effects('calendar.copies');
+    world.core.onAppend = () => () => undefined;
+    await subscribe(made);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await tellMany(2);
+    await until(() => made.size === 2);
+  });
+
+  it('repeats after a crash what its mark did not say, and the effects absorb it', async () => {
+    const made = effects('calendar.copies');
+    const broken = world.bus();
+    await tellMany(7);
+    world.records.before = (operation, kind) => {
+      if (operation === 'put' && kind === 'checkpoint' && made.size > 0) throw new Error('killed');
+    };
+    await subscribe(made, broken);
+    await until(() => made.size === 7);
+    await broken.close();
+    world.records.before = () => undefined;
+    await subscribe(made);
+    await until(() => made.arrived.length === 14);
+    expect(made.of('tag-1')).toEqual([1, 2, 3, 4, 5, 6, 7].map((position) => `${position}/0`));
+  });
+
+  it('goes on within a commit of which a part was done', async () => {
+    const made = effects('calendar.copies');
+    const begun: RunningSubscription = await world.bus().subscribe({
+      name: made.name,
+      sources: ['core'],
+      handle: async (delivery) => {
+        if (delivery.n === 1) void begun.stop();
+        await made.handle(delivery);
+      },
+    });
+    await world.core.tell(['tag-1', 'tag-2', 'tag-3']);
+    await until(() => made.size === 2);
+    await begun.stop();
+    expect(await readCheckpoint(world.records, 'calendar.copies/core')).toMatchObject({ position: 1, n: 1 });
+    await subscribe(made);
+    await until(() => made.size === 3);
+    expect(made.arrived).toHaveLength(3);
+  });
+
+  it.each([
+    ['ends before the mark', () => world.core.cut(3)],
+    [
+      'has another commit there',
+      () => {
+        world.core.cut(4);
+        return world.core.tell(['tag-1'], { meta: { id: 'somebody-else' } });
+      },
+    ],
+  ])('stops loudly when the log %s', async (_name, damage) => {
+    const made = effects('calendar.copies');
+    await tellMany(5);
+    await (await subscribe(made)).lag();
+    await until(() => made.size === 5);
+    await world.close();
+    await damage();
+    const running = await subscribe(made);
+    await until(() => world.log.errors.length === 1);
+    expect(world.log.errors).toEqual(['the subscription has stopped: a log contradicts its mark']);
+    await expect(running.lag()).rejects.toThrow(expect.objectContaining({ code: 'log-contradicted' }));
+    expect(made.arrived).toHaveLength(5);
+  });
+
+  it('names the effects of a restored log anew', async () => {
+    const made = effects('calendar.copies');
+    world.sources.add('translation', { store: world.core, publishing, restores: [2] });
+    await tellMany(3);
+    await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
+    await until(() => made.size === 3);
+    expect(made.arrived.map((delivery) => delivery.epoch)).toEqual([1, 1, 2]);
+  });
+
+  it('does nothing twice when a paused holder wakes after another took over', async () => {
+    const made = effects('calendar.copies');
+    let wake = (): void => undefined;
+    let asleep: Promise<void> = Promise.resolve();
+    const pause = (): void => {
+      asleep = new Promise((resolve) => {
+        wake = resolve;
+      });
+    };
+    const time = {
+      ...systemTime,
+      sleep: (ms: number, signal?: AbortSignal) => asleep.then(() => systemTime.sleep(ms, signal)),
+    };
+    const first = world.bus({ time });
+    await first.subscribe({
+      name: made.name,
+      sources: ['core'],
+      handle: async (delivery) => {
+        if (delivery.position === 3) pause();
+        await asleep;
+        await made.handle(delivery);
+      },
+    });
+    await tellMany(10);
+    await until(() => made.size === 2);
+    await subscribe(made);
+    await until(() => made.size === 10);
+    wake();
+    asleep = Promise.resolve();
+    await tellMany(10);
+    await until(() => made.size === 20);
+    expect(made.of('tag-1')).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 1}/0`));
+    await world.close();
+    expect(await readCheckpoint(world.records, 'calendar.copies/core')).toMatchObject({ position: 20, n: 0 });
+  });
+
+  it('waits, and parks nothing, while what the handler needs is out of service', async () => {
+    const made = effects('calendar.copies');
+    let out = true;
+    await world.bus().subscribe({
+      name: made.name,
+      sources: ['core'],
+      handle: async (delivery) => {
+        if (out) throw Object.assign(new Error('no store'), { code: 'store-unavailable' });
+        await made.handle(delivery);
+      },
+    });
+    await tellMany(1);
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    out = false;
+    await until(() => made.size === 1);
+    expect(await createDeadLetters(world.records, made.name).list()).toEqual([]);
+  });
+
+  it('takes over at once from the former life of a process that runs alone', async () => {
+    const made = effects('calendar.copies');
+    const lease = { duration: 60_000, beat: 50 };
+    await world.records.insert('lease', 'calendar.copies#000000000001', { holder: 'alone', beat: 4, released: false });
+    await tellMany(1);
+    await subscribe(made, world.bus({ lease, holder: 'alone' }));
+    await until(() => made.size === 1, 2_000);
+  });
+});

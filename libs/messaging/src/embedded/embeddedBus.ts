@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Records } from '@almanac/documents';
+import type { Bus, RunningSubscription, Subscription } from '../bus.ts';
+import type { Log } from '../log.ts';
+import { systemTime, type Time } from '../time.ts';
+import { EmbeddedSubscription } from './embeddedSubscription.ts';
+import type { Sources } from './sources.ts';
+
+export { createSources, type Sources } from './sources.ts';
+
+export interface EmbeddedBusOptions {
+  /** Shared by all buses of the process; services may be added later. */
+  readonly sources: Sources;
+  /** The subscribing service's records: marks, leases, parked deliveries. */
+  readonly records: Records;
+  readonly log: Log;
+  /**
+   * Unique to this process (the default). A process that is known to run alone keeps one name over its restarts, and
+   * so goes on without waiting for its former life's leases to end.
+   */
+  readonly holder?: string;
+  readonly time?: Time;
+  /** How often a log is looked at without being woken, ms; default 1000. */
+  readonly poll?: number;
+  /** Times of the subscriptions' leases, ms; by default 6000 and a sign of life every 2000. */
+  readonly lease?: { readonly duration: number; readonly beat: number };
+  /** How often a delivery is tried before it is parked; default 5. */
+  readonly attempts?: number;
+}
+
+/**
+ * A bus without a log of its own: a subscription reads its sources' logs, through their mappings, with marks of its own
+ * (architecture §3). Of the instances of a subscription the holder of its lease works.
+ */
+export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
+  const running = new Set<RunningSubscription>();
+  const settings = {
+    ...options,
+    holder: options.holder ?? randomUUID(),
+    time: options.time ?? systemTime,
+    poll: options.poll ?? 1_000,
+    lease: options.lease ?? { duration: 6_000, beat: 2_000 },
+    attempts: options.attempts ?? 5,
+  };
+
+  const subscribe = async (subscription: Subscription): Promise<RunningSubscription> => {
+    const started = new EmbeddedSubscription(settings, subscription);
+    started.start();
+    running.add(started);
+    return started;
+  };
+
+  const close = async (): Promise<void> => {
+    await Promise.all([...running].map((subscription) => subscription.stop()));
+  };
+
+  return { subscribe, close };
+};

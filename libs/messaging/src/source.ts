@@ -1,0 +1,64 @@
+import type { Publishing, ServiceName } from '@almanac/contracts';
+import type { Commit, EventStore } from '@almanac/event-store';
+import type { Delivery } from './bus.ts';
+import type { Place } from './checkpoint.ts';
+
+/** A service's log with the mapping that says what of it others may read. */
+export interface Source {
+  readonly store: EventStore;
+  readonly publishing: Publishing;
+  /** The position at which the log ended after each of its restores from a backup; each opens a new epoch. */
+  readonly restores?: readonly number[];
+}
+
+/**
+ * The log is not the one that the mark was made from: it ends before it, or another commit stands there. Its owner stops
+ * until an operator has decided from where to go on.
+ */
+export class LogContradictedError extends Error {
+  readonly code = 'log-contradicted';
+  constructor(owner: string, place: Place, found: string) {
+    super(`${owner} stands at ${place.position} (commit ${place.commitId}, epoch ${place.epoch}), but ${found}`);
+    this.name = 'LogContradictedError';
+  }
+}
+
+/** The epoch of a position of a log. */
+export const epochOf = (source: Source, position: number): number =>
+  1 + (source.restores ?? []).filter((end) => end < position).length;
+
+/** The place that is reached when all of a commit is done. */
+export const endOf = (source: Source, commit: Commit): Place => ({
+  epoch: epochOf(source, commit.position),
+  position: commit.position,
+  n: commit.events.length - 1,
+  commitId: commit.meta.id,
+});
+
+/** What a commit tells the others, in order. */
+export const deliveriesOf = (service: ServiceName, source: Source, commit: Commit): Delivery[] => {
+  const { meta, position } = commit;
+  const { at, principal, language, correlation } = meta;
+  const epoch = epochOf(source, position);
+  return source
+    .publishing(commit)
+    .flatMap((event, n) =>
+      event === undefined
+        ? []
+        : [{ ...event, source: service, epoch, position, n, at, principal, language, correlation }],
+    );
+};
+
+/**
+ * Makes sure that a mark was made from this log.
+ * @throws LogContradictedError
+ */
+export const verifyPlace = async (owner: string, source: Source, place: Place): Promise<void> => {
+  if (place.position === 0) return;
+  const [commit] = await source.store.readLog(place.position - 1, 1);
+  if (commit === undefined) throw new LogContradictedError(owner, place, 'the log ends before');
+  const epoch = epochOf(source, place.position);
+  if (commit.meta.id !== place.commitId || epoch !== place.epoch) {
+    throw new LogContradictedError(owner, place, `the log says commit ${commit.meta.id}, epoch ${epoch}`);
+  }
+};

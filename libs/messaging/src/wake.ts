@@ -1,0 +1,35 @@
+import type { Time } from './time.ts';
+
+/** Wakes a reader that waits for news; a call while it reads is remembered. */
+export class Wake {
+  readonly #time: Time;
+  #pending = false;
+  #waiting: AbortController | undefined;
+
+  constructor(time: Time) {
+    this.#time = time;
+  }
+
+  call(): void {
+    this.#pending = true;
+    this.#waiting?.abort();
+  }
+
+  /** Resolves to true when called, to false after `ms` or at the signal. */
+  async wait(ms: number, signal: AbortSignal): Promise<boolean> {
+    if (!this.#pending && !signal.aborted) await this.#sleep(ms, signal);
+    const called = this.#pending;
+    this.#pending = false;
+    return called;
+  }
+
+  async #sleep(ms: number, signal: AbortSignal): Promise<void> {
+    const waiting = new AbortController();
+    const stop = (): void => waiting.abort();
+    this.#waiting = waiting;
+    signal.addEventListener('abort', stop, { once: true });
+    await this.#time.sleep(ms, waiting.signal);
+    signal.removeEventListener('abort', stop);
+    this.#waiting = undefined;
+  }
+}
