@@ -1,0 +1,67 @@
+import { createCheckpoint, type Place, readCheckpoint, START } from './checkpoint.ts';
+import { memoryRecords } from './testing/memoryRecords.ts';
+
+const place = (position: number, n = 0, epoch = 1): Place => ({ epoch, position, n, commitId: `commit-${position}` });
+
+describe('a checkpoint', () => {
+  it('starts before the first commit and goes on from where it was kept', async () => {
+    const records = memoryRecords();
+    const one = createCheckpoint(records, 'calendar.copies/core');
+    expect(await one.open(1)).toEqual(START);
+    await one.save(place(4, 2));
+    expect(await createCheckpoint(records, 'calendar.copies/core').open(1)).toEqual(place(4, 2));
+    expect(await readCheckpoint(records, 'calendar.copies/calendar')).toEqual(START);
+  });
+
+  it('only moves forward', async () => {
+    const records = memoryRecords();
+    const one = createCheckpoint(records, 'relay/core');
+    await one.open(1);
+    for (const next of [place(4, 2), place(4, 1), place(3, 9), place(4, 2)]) await one.save(next);
+    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(4, 2));
+    await one.save(place(2, 0, 2));
+    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(2, 0, 2));
+  });
+
+  it('is refused to a lower term, from the moment a higher one has opened it', async () => {
+    const records = memoryRecords();
+    const [one, two] = [createCheckpoint(records, 'relay/core'), createCheckpoint(records, 'relay/core')];
+    await one.open(1);
+    await one.save(place(5));
+    expect(await two.open(2)).toEqual(place(5));
+    const stale = expect.objectContaining({ code: 'stale-term' });
+    await expect(one.save(place(6))).rejects.toThrow(stale);
+    await expect(one.open(1)).rejects.toThrow(stale);
+    await two.save(place(6));
+    await expect(one.save(place(9))).rejects.toThrow(stale);
+    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(6));
+  });
+
+  it('counts what a paused holder kept just before it was taken over', async () => {
+    const records = memoryRecords();
+    const [one, two] = [createCheckpoint(records, 'relay/core'), createCheckpoint(records, 'relay/core')];
+    await one.open(1);
+    records.before = async (operation) => {
+      if (operation !== 'put') return;
+      records.before = () => undefined;
+      await one.save(place(7));
+    };
+    expect(await two.open(2)).toEqual(place(7));
+  });
+
+  it('goes on after a write whose answer was lost', async () => {
+    const records = memoryRecords();
+    const one = createCheckpoint(records, 'relay/core');
+    await one.open(1);
+    const put = records.put;
+    records.put = async (...write) => {
+      records.put = put;
+      await put(...write);
+      throw new Error('lost on the wire');
+    };
+    await expect(one.save(place(3))).rejects.toThrow('lost on the wire');
+    await one.save(place(3));
+    await one.save(place(4));
+    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(4));
+  });
+});

@@ -1,0 +1,146 @@
+import type { Delivery } from './bus.ts';
+import { createDeadLetters, type DeadLetters } from './deadLetters.ts';
+import { memoryRecords } from './testing/memoryRecords.ts';
+
+const delivery = (position: number, key = 'tag-1', more: Partial<Delivery> = {}): Delivery => ({
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.test.v1',
+  key,
+  data: { position },
+  at: '2026-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'correlation',
+  ...more,
+});
+
+describe('dead letters', () => {
+  const records = () => memoryRecords();
+  let store: ReturnType<typeof memoryRecords>;
+  let letters: DeadLetters;
+  beforeEach(() => {
+    store = records();
+    letters = createDeadLetters(store, 'calendar.copies');
+  });
+
+  const positions = async (): Promise<number[]> => (await letters.list()).map((letter) => letter.delivery.position);
+
+  const drained = async (handle: (one: Delivery) => void | Promise<void> = () => undefined): Promise<number[]> => {
+    const handled: number[] = [];
+    await letters.refresh('core');
+    await letters.drain('core', async (one) => {
+      await handle(one);
+      handled.push(one.position);
+    });
+    return handled;
+  };
+
+  it('are kept by key, in order, once each, with why', async () => {
+    await letters.park(delivery(10), 'cannot be');
+    await letters.park(delivery(10), 'cannot be');
+    expect(await letters.parkBehind(delivery(100))).toBe(true);
+    expect(await letters.parkBehind(delivery(11))).toBe(true);
+    expect(await letters.parkBehind(delivery(12, 'tag-2'))).toBe(false);
+    await letters.park(delivery(3, 'a/b'), 'neither');
+    expect((await letters.list()).map((one) => [one.delivery.key, one.delivery.position, one.reason])).toEqual([
+      ['a/b', 3, 'neither'],
+      ['tag-1', 10, 'cannot be'],
+      ['tag-1', 11, null],
+      ['tag-1', 100, null],
+    ]);
+    expect((await letters.list({ source: 'core', key: 'tag-1' })).map((one) => one.delivery.position)).toEqual([
+      10, 11, 100,
+    ]);
+    expect(await letters.list({ source: 'core', key: 'a' })).toEqual([]);
+  });
+
+  it('belong to one subscription and one source', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    const other = createDeadLetters(store, 'calendar.copies.more');
+    await other.refresh('core');
+    expect([other.isParked(delivery(2)), await other.list()]).toEqual([false, []]);
+    expect(letters.isParked(delivery(2))).toBe(true);
+    expect(letters.isParked(delivery(2, 'tag-1', { source: 'calendar' }))).toBe(false);
+  });
+
+  it('are tried again on command alone, in order, and free their key', async () => {
+    for (const position of [1, 2, 3]) await letters.park(delivery(position), 'cannot be');
+    await letters.park(delivery(4, 'tag-2'), 'cannot be');
+    expect(await drained()).toEqual([]);
+    await letters.requestReplay({ source: 'core', key: 'tag-1' });
+    expect(await drained()).toEqual([1, 2, 3]);
+    expect([letters.isParked(delivery(5)), await positions()]).toEqual([false, [4]]);
+    await letters.requestReplay();
+    expect(await drained()).toEqual([4]);
+    expect(await store.list('parked-key')).toEqual([]);
+  });
+
+  it('stay with their key when one fails again, until the next command', async () => {
+    for (const position of [1, 2, 3]) await letters.park(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    const failing = (one: Delivery): void => {
+      if (one.position === 2) throw new Error('still not');
+    };
+    expect(await drained(failing)).toEqual([1]);
+    expect((await letters.list()).map((one) => one.reason)).toEqual(['Error: still not', 'cannot be']);
+    expect(await drained()).toEqual([]);
+    await letters.discard(delivery(2));
+    expect(await drained(failing)).toEqual([3]);
+    expect(letters.isParked(delivery(9))).toBe(false);
+  });
+
+  it('are more than one page', async () => {
+    for (let position = 1; position <= 1_201; position++) await letters.park(delivery(position), 'cannot be');
+    expect(await letters.list()).toHaveLength(1_201);
+    await letters.requestReplay();
+    expect(await drained()).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 1));
+  });
+
+  it('take in what another instance parks between the last look and the freeing', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    await letters.requestReplay();
+    const other = createDeadLetters(store, 'calendar.copies');
+    store.before = async (operation, kind) => {
+      if (operation !== 'delete' || kind !== 'parked-key') return;
+      store.before = () => undefined;
+      expect(await other.parkBehind(delivery(2))).toBe(true);
+    };
+    expect(await drained()).toEqual([1, 2]);
+    expect(await positions()).toEqual([]);
+  });
+
+  it('leave to be handled what came when the key had just been freed', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    await letters.requestReplay();
+    const other = createDeadLetters(store, 'calendar.copies');
+    await other.refresh('core');
+    expect(other.isParked(delivery(2))).toBe(true);
+    await drained();
+    expect(await other.parkBehind(delivery(2))).toBe(false);
+    expect([other.isParked(delivery(3)), await positions()]).toEqual([false, []]);
+  });
+
+  it('whose key record is missing after a crash are drained on command', async () => {
+    store.before = (operation, kind) => {
+      if (operation === 'put' && kind === 'parked-key') throw new Error('killed');
+    };
+    await expect(letters.park(delivery(1), 'cannot be')).rejects.toThrow('killed');
+    store.before = () => undefined;
+    expect(await positions()).toEqual([1]);
+    await letters.requestReplay({ source: 'core', key: 'tag-1' });
+    expect(await drained()).toEqual([1]);
+  });
+
+  it('stop being drained at the signal', async () => {
+    for (const position of [1, 2]) await letters.park(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    await letters.refresh('core');
+    const stopping = new AbortController();
+    await letters.drain('core', async () => stopping.abort(), stopping.signal);
+    expect(await positions()).toEqual([2]);
+    expect(await drained()).toEqual([2]);
+  });
+});
