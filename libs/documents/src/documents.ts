@@ -94,6 +94,8 @@ export interface Documents {
   ): Promise<Map<Scalar, number>>;
   /** Writes documents, each only over a lower version (or the same version of a lower fold); others change nothing. */
   write(writes: readonly DocumentWrite[]): Promise<void>;
+  /** The collections whose live generation is new, was begun under a lower fold, or holds documents of one: to rebuild. */
+  outdated(): Promise<readonly Collection[]>;
   /** Fills a new generation of collections beside the live one; see `Rebuild`. */
   rebuild(collections: readonly Collection[]): Promise<Rebuild>;
   close(): Promise<void>;

@@ -1,0 +1,44 @@
+/** A filter, order or count names a field that its collection does not declare for that use: an index would be missing. */
+export class UndeclaredFieldError extends Error {
+  override readonly name = 'UndeclaredFieldError';
+  readonly collection: string;
+  readonly field: string;
+
+  constructor(collection: string, field: string, use: 'indexes' | 'arrays' | 'texts') {
+    super(`collection "${collection}" does not declare the field "${field}" in its ${use}`);
+    this.collection = collection;
+    this.field = field;
+  }
+}
+
+/** A collection that was not given when the documents were opened. */
+export class UnknownCollectionError extends Error {
+  override readonly name = 'UnknownCollectionError';
+
+  constructor(collection: string) {
+    super(`the collection "${collection}" is not one of those that were opened`);
+  }
+}
+
+/** A filter that says nothing, such as a range without bounds. */
+export class InvalidFilterError extends Error {
+  override readonly name = 'InvalidFilterError';
+}
+
+/** A body holds, in a declared field, what no store can index: an object, or an array where a scalar is declared. */
+export class UnindexableValueError extends Error {
+  override readonly name = 'UnindexableValueError';
+
+  constructor(collection: string, field: string) {
+    super(`a document of "${collection}" holds in its declared field "${field}" neither a scalar nor null`);
+  }
+}
+
+/** The generation that a rebuild was filling is gone: switched, abandoned, or replaced by a later rebuild. */
+export class RebuildEndedError extends Error {
+  override readonly name = 'RebuildEndedError';
+
+  constructor(collection: string) {
+    super(`the rebuild of "${collection}" has ended`);
+  }
+}

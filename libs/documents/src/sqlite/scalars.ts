@@ -1,0 +1,25 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { Scalar } from '../documents.ts';
+
+const FALSE = new Uint8Array([0]);
+const TRUE = new Uint8Array([1]);
+
+/**
+ * Scalars keep their kinds in columns without affinity: booleans are one-byte blobs, so that true is not 1. The order
+ * is null, numbers, texts (by code point), booleans.
+ */
+export const toSql = (value: Scalar): SQLInputValue => {
+  if (typeof value === 'boolean') return value ? TRUE : FALSE;
+  return value;
+};
+
+export const fromSql = (value: SQLOutputValue): Scalar => {
+  if (value instanceof Uint8Array) return value[0] === 1;
+  return typeof value === 'bigint' ? Number(value) : value;
+};
+
+export const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A name as SQL: quoted. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
