@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { hasCode, type NewCommit } from '../index.ts';
+import { newCommit, takes } from '../logUnderTest.contract.ts';
+import { createLogAppender, type Settled } from './logAppender.ts';
+import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+
+/** What may become of a call: answered, or lost in one of the ways a network and a replica set have. */
+const FATES = ['answered', 'never sent', 'lost before', 'lost after', 'applied late', 'rolled back'] as const;
+type Fate = (typeof FATES)[number];
+
+/** A server as the manual describes it: ordered inserts under unique `_id` and `keys`, majority reads, an elected loss. */
+class ModelServer {
+  readonly documents: CommitDocument[] = [];
+  /** How many of the documents a majority holds; those after it an election may lose. */
+  durable = 0;
+  #late: (readonly CommitDocument[])[] = [];
+  readonly #fates: Iterator<Fate>;
+
+  constructor(fates: readonly Fate[]) {
+    this.#fates = fates.values();
+  }
+
+  get wire(): LogWire {
+    return {
+      insert: (documents) => this.#call(() => this.#insert(documents), documents),
+      holding: (keys) =>
+        this.#call(() => this.#majority().filter((document) => keys.some((key) => document.keys.includes(key)))),
+      last: () => this.#call(() => this.#majority().at(-1)?._id ?? 0),
+    };
+  }
+
+  /** Everything still under way arrives; from here on every call is answered. */
+  settle(): void {
+    this.#arrive();
+    this.durable = this.documents.length;
+  }
+
+  async #call<Value>(apply: () => Value, inserted: readonly CommitDocument[] = []): Promise<Value> {
+    await Promise.resolve();
+    const fate = this.#fates.next().value ?? 'answered';
+    if (fate !== 'applied late' && fate !== 'rolled back') this.#arrive();
+    switch (fate) {
+      case 'never sent':
+        throw new WireError(false);
+      case 'lost before':
+        throw new WireError(true);
+      case 'applied late':
+        this.#late.push(inserted);
+        throw new WireError(true);
+      case 'rolled back':
+        apply();
+        this.documents.length = this.durable;
+        throw new WireError(true);
+      case 'lost after':
+        apply();
+        this.durable = this.documents.length;
+        throw new WireError(true);
+      default: {
+        const value = apply();
+        this.durable = this.documents.length;
+        return value;
+      }
+    }
+  }
+
+  #arrive(): void {
+    for (const documents of this.#late.splice(0)) this.#insert(documents);
+  }
+
+  #majority(): readonly CommitDocument[] {
+    return this.documents.slice(0, this.durable);
+  }
+
+  #insert(documents: readonly CommitDocument[]): InsertResult {
+    for (const [index, document] of documents.entries()) {
+      if (this.#taken(document)) return { refused: index };
+      this.documents.push(document);
+    }
+    return { refused: undefined };
+  }
+
+  #taken({ _id, keys }: CommitDocument): boolean {
+    return this.documents.some((other) => other._id === _id || other.keys.some((key) => keys.includes(key)));
+  }
+}
+
+/** Time passes with every pause alone, so a run of any length is over in no time. */
+const appender = (wire: LogWire) => {
+  let time = 0;
+  const pause = async (ms: number): Promise<void> => {
+    time += ms + 1;
+    await Promise.resolve();
+  };
+  return createLogAppender(wire, { patience: 100, now: () => time, pause, random: () => 0.5 });
+};
+
+const STREAMS = ['venue-1', 'venue-2', 'venue-3'];
+const commits = fc.array(
+  fc.record({ stream: fc.constantFrom(...STREAMS), version: fc.integer({ min: 1, max: 3 }), once: fc.boolean() }),
+  { minLength: 1, maxLength: 4 },
+);
+const build = (wanted: readonly { stream: string; version: number; once: boolean }[]): NewCommit[] =>
+  wanted.map(({ stream, version, once }) => newCommit([takes(stream, version)], once ? ['effect/1'] : []));
+
+const expectKept = (server: ModelServer, batches: readonly NewCommit[][], answers: readonly Settled[][]): void => {
+  expect(server.documents.map((document) => document._id)).toEqual(server.documents.map((_, index) => index + 1));
+  const keys = server.documents.flatMap((document) => document.keys);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const [b, batch] of batches.entries()) {
+    for (const [index, commit] of batch.entries()) expectAnswer(server, commit, answers[b]?.[index]);
+  }
+};
+
+const expectAnswer = (server: ModelServer, commit: NewCommit, answer: Settled | undefined): void => {
+  const standing = server.documents.find((document) => document.meta.id === commit.meta.id);
+  if (typeof answer === 'number') expect(standing?._id).toBe(answer);
+  else if (!hasCode(answer, 'outcome-unknown')) expect(standing).toBeUndefined();
+};
+
+describe('appending over a wire that loses answers', () => {
+  it('keeps what it acknowledged, refuses truly, and lets nothing happen twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...FATES), { maxLength: 30 }),
+        fc.array(commits, { minLength: 1, maxLength: 4 }),
+        async (fates, wanted) => {
+          const server = new ModelServer(fates);
+          const batches = wanted.map(build);
+          const replicas = [appender(server.wire), appender(server.wire)];
+          const answers = await Promise.all(batches.map((batch, index) => replicas[index % 2]!(batch)));
+          server.settle();
+          expectKept(server, batches, answers);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('finds a commit again whose answer was lost', async () => {
+    const server = new ModelServer(['answered', 'lost after']);
+    expect(await appender(server.wire)([newCommit([takes('venue-1', 1)])])).toEqual([1]);
+    expect(server.documents).toHaveLength(1);
+  });
+
+  it('tells a lost commit from one that was never sent', async () => {
+    const away = (fate: Fate) => new ModelServer(Array.from({ length: 1_000 }, () => fate));
+    const append = (fate: Fate) => appender(away(fate).wire)([newCommit([takes('venue-1', 1)])]);
+    expect(await append('never sent')).toEqual([expect.objectContaining({ code: 'store-unavailable' })]);
+    const unanswered = new ModelServer(['answered', ...Array.from({ length: 1_000 }, (): Fate => 'lost before')]);
+    expect(await appender(unanswered.wire)([newCommit([takes('venue-1', 1)])])).toEqual([
+      expect.objectContaining({ code: 'outcome-unknown' }),
+    ]);
+  });
+
+  it('refuses one of a batch for its key and writes the others', async () => {
+    const server = new ModelServer([]);
+    const batch = [1, 1, 2].map((version) => newCommit([takes('venue-1', version)]));
+    expect(await appender(server.wire)(batch)).toEqual([1, expect.objectContaining({ code: 'version-conflict' }), 2]);
+  });
+});

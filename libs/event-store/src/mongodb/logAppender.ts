@@ -1,0 +1,148 @@
+import { KeyTakenError, OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../errors.ts';
+import { keysOf, type NewCommit } from '../eventStore.ts';
+import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+
+export interface AppenderOptions {
+  /** How long, in ms, one batch is tried before its callers are told that nothing is known; default 8,000. */
+  readonly patience?: number;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** From 0 to 1, for spreading tries of replicas that meet. */
+  readonly random: () => number;
+  /** Called for each try of a batch, with what came of it: for metrics. */
+  readonly onTry?: (outcome: 'written' | 'position-taken' | 'key-taken' | 'unanswered') => void;
+}
+
+/** The answer of each member of a batch: its position, or why it does not stand in the log. */
+export type Settled = number | Error;
+
+interface Member {
+  readonly index: number;
+  readonly commit: NewCommit;
+  readonly keys: readonly string[];
+  /** A try of it may have reached the server. */
+  sent: boolean;
+}
+
+/**
+ * Appends batches at `last + 1` (architecture §2, Group commit and Uncertain outcomes). After any error it looks for a
+ * commit's `once` key before it decides: there, it stands; another holds one of its keys, it is refused; neither, the
+ * same commit is sent again, which its keys make harmless.
+ */
+export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
+  const { patience = 8_000, now, pause, random, onTry = () => {} } = options;
+  let last: number | undefined;
+
+  /** Sends documents and remembers of their members that the server may have seen them. */
+  const send = async (rest: readonly Member[], documents: readonly CommitDocument[]): Promise<InsertResult> => {
+    let left = true;
+    try {
+      return await wire.insert(documents);
+    } catch (error) {
+      left = !(error instanceof WireError) || error.sent;
+      throw error;
+    } finally {
+      if (left) for (const member of rest) member.sent = true;
+    }
+  };
+
+  /** Sends the rest once; removes from it what is settled by that. */
+  const attempt = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
+    const base = last ?? (await wire.last());
+    last = undefined;
+    const { refused } = await send(
+      rest,
+      rest.map((member, at) => documentOf(member, base + 1 + at)),
+    );
+    const written = rest.splice(0, refused ?? rest.length);
+    for (const [at, member] of written.entries()) settled[member.index] = base + 1 + at;
+    last = base + written.length;
+    if (refused === undefined) {
+      onTry('written');
+      return true;
+    }
+    return settleRefused(rest, settled);
+  };
+
+  /** The first of the rest was refused: by its keys, which settles it, or by its position, which only renumbers. */
+  const settleRefused = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
+    const member = rest[0] as Member;
+    const answer = standing(member, await wire.holding(member.keys));
+    onTry(answer === undefined ? 'position-taken' : 'key-taken');
+    if (answer === undefined) {
+      last = undefined;
+      return false;
+    }
+    settled[member.index] = answer;
+    rest.shift();
+    return true;
+  };
+
+  /** After a lost answer: settles those that stand or can no longer stand; the others stay for another try. */
+  const settleLost = async (rest: Member[], settled: Settled[]): Promise<void> => {
+    last = undefined;
+    const found = await wire.holding(rest.flatMap((member) => member.keys));
+    for (const member of [...rest]) {
+      const answer = standing(member, found);
+      if (answer === undefined) continue;
+      settled[member.index] = answer;
+      rest.splice(rest.indexOf(member), 1);
+    }
+  };
+
+  const tryOnce = async (rest: Member[], settled: Settled[], lost: boolean): Promise<'on' | 'met' | 'lost'> => {
+    try {
+      if (lost) await settleLost(rest, settled);
+      if (rest.length === 0) return 'on';
+      return (await attempt(rest, settled)) ? 'on' : 'met';
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      last = undefined;
+      onTry('unanswered');
+      return 'lost';
+    }
+  };
+
+  return async (commits: readonly NewCommit[]): Promise<Settled[]> => {
+    const rest = commits.map((commit, index): Member => ({ index, commit, keys: keysOf(commit), sent: false }));
+    const settled: Settled[] = [];
+    const until = now() + patience;
+    let lost = false;
+    for (let tries = 0; rest.length > 0; ) {
+      const outcome = await tryOnce(rest, settled, lost);
+      lost = outcome === 'lost';
+      if (outcome === 'on') tries = 0;
+      else if (now() >= until) break;
+      else await pause(backoff(++tries, random()));
+    }
+    for (const { index, sent } of rest) settled[index] = sent ? new OutcomeUnknownError() : new StoreUnavailableError();
+    return settled;
+  };
+};
+
+const documentOf = ({ commit, keys }: Member, position: number): CommitDocument => ({
+  _id: position,
+  keys,
+  events: commit.events,
+  meta: commit.meta,
+});
+
+/** What durable commits say of a member; undefined when none holds any of its keys. */
+const standing = (
+  { commit, keys }: Member,
+  found: readonly Pick<CommitDocument, '_id' | 'keys'>[],
+): Settled | undefined => {
+  const holder = (key: string): number | undefined => found.find((document) => document.keys.includes(key))?._id;
+  const own = holder(`once/${commit.meta.id}`);
+  if (own !== undefined) return own;
+  for (const key of keys.slice(commit.events.length)) {
+    const position = holder(key);
+    if (position !== undefined) return new KeyTakenError(key, position);
+  }
+  const moved = commit.events.find(({ stream, version }) => holder(`${stream}@${version}`) !== undefined);
+  return moved === undefined ? undefined : new VersionConflictError(moved.stream);
+};
+
+/** Replicas that meet spread out: at once, then up to 1, 2, 4, … at most 64 ms. */
+const backoff = (tries: number, random: number): number => (tries === 1 ? 0 : random * 2 ** Math.min(tries - 1, 6));

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DocumentWrite } from '@almanac/documents';
+import type { Event } from '@almanac/domain';
+import type { Db } from 'mongodb';
+import { LogGapError, StoreUnavailableError } from '../errors.ts';
+import type { Commit, EventStore, NewCommit, StreamEvent } from '../eventStore.ts';
+import { createGroupCommit } from '../groupCommit.ts';
+import { type PreparedCommit, prepareCommit } from '../preparedCommit.ts';
+import { type AppenderOptions, createLogAppender } from './logAppender.ts';
+import { type CommitDocument, WireError } from './logWire.ts';
+import { answered, createMongodbWire } from './mongodbWire.ts';
+
+export interface MongodbEventStoreOptions extends Partial<Pick<AppenderOptions, 'patience' | 'onTry'>> {
+  /** Writes the documents of a commit right after it; a failure is reported and mended by the projector. */
+  readonly documents?: { write(writes: readonly DocumentWrite[]): Promise<void> };
+  readonly onDocumentsMissed?: (error: unknown) => void;
+  /** The most bytes a commit's JSON may have; default 15 MiB. */
+  readonly limit?: number;
+}
+
+type Appending = PreparedCommit & { readonly documents: readonly DocumentWrite[] };
+
+/**
+ * The log in a MongoDB collection that several processes share; `prepareLog` has made its indexes. The client that the
+ * database came from stays open when the store is closed.
+ */
+export const createMongodbEventStore = (database: Db, options: MongodbEventStoreOptions = {}): EventStore => {
+  const commits = database.collection<CommitDocument>('commits');
+  const wire = createMongodbWire(commits);
+  const listeners = new Set<() => void>();
+  const append = createLogAppender(wire, { ...options, now: () => performance.now(), pause, random: Math.random });
+  const projecting = new Set<Promise<void>>();
+  let closed = false;
+
+  const project = async (items: readonly Appending[]): Promise<void> => {
+    const writes = items.flatMap((item) => item.documents);
+    if (writes.length === 0 || options.documents === undefined) return;
+    await options.documents.write(writes).catch(options.onDocumentsMissed ?? (() => {}));
+  };
+
+  const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
+    const answers = await append(batch.map(({ item }) => JSON.parse(item.json) as NewCommit));
+    const written = batch.filter((_, index) => typeof answers[index] === 'number');
+    const settle = (): void => {
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const answer = answers[index] as number | Error;
+        if (typeof answer === 'number') resolve({ position: answer });
+        else reject(answer);
+      }
+      if (written.length > 0) for (const listener of listeners) listener();
+    };
+    // The next batch need not wait for these documents; their commits' callers do.
+    const projected = project(written.map(({ item }) => item)).then(settle);
+    projecting.add(projected);
+    void projected.then(() => projecting.delete(projected));
+  });
+
+  return {
+    append: async (commit, { documents = [] } = {}) => {
+      if (closed) throw new StoreUnavailableError();
+      return group.add({ ...prepareCommit(commit, options.limit), documents });
+    },
+    readStream: async <E extends Event>(stream: string, { from = 1 } = {}) => {
+      const found = await read(commits.find({ 'events.stream': stream }, MAJORITY).sort({ _id: 1 }).toArray());
+      return found.flatMap((commit) => eventsOf(commit, stream, from)) as StreamEvent<E>[];
+    },
+    readLog: async (after, limit = 500) => {
+      const query = commits
+        .find({ _id: { $gt: after } }, MAJORITY)
+        .sort({ _id: 1 })
+        .limit(limit);
+      return consecutive(await read(query.toArray()), after);
+    },
+    last: () => read(wire.last()),
+    onAppend: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      closed = true;
+      await group.idle();
+      await Promise.all(projecting);
+    },
+  };
+};
+
+/** Makes the log's indexes where they are missing; the unique one on `keys` is the only lock (architecture §2). */
+export const prepareLog = async (database: Db): Promise<void> => {
+  const commits = database.collection<CommitDocument>('commits');
+  await commits.createIndex({ keys: 1 }, { unique: true, name: 'keys' });
+  await commits.createIndex({ 'events.stream': 1, _id: 1 }, { name: 'streams' });
+};
+
+const MAJORITY = { readConcern: 'majority', readPreference: 'primary' } as const;
+
+const read = async <Value>(answer: Promise<Value>): Promise<Value> => {
+  try {
+    return await answered(answer);
+  } catch (error) {
+    throw error instanceof WireError ? new StoreUnavailableError({ cause: error.cause }) : error;
+  }
+};
+
+const consecutive = (documents: readonly CommitDocument[], after: number): Commit[] =>
+  documents.map(({ _id, keys, events, meta }, index) => {
+    if (_id !== after + index + 1) throw new LogGapError(after + index + 1, _id);
+    return { position: _id, keys, events, meta };
+  });
+
+const eventsOf = ({ _id, events, meta }: CommitDocument, stream: string, from: number): StreamEvent[] =>
+  events
+    .filter((event) => event.stream === stream && event.version >= from)
+    .map((event) => ({ ...event, meta, position: _id }));

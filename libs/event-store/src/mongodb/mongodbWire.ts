@@ -1,0 +1,53 @@
+import {
+  type Collection,
+  MongoBulkWriteError,
+  MongoError,
+  MongoServerSelectionError,
+  ReadConcernLevel,
+  type WriteConcernSettings,
+} from 'mongodb';
+import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+
+const DUPLICATE_KEY = 11_000;
+const MAJORITY: WriteConcernSettings = { w: 'majority', journal: true };
+
+/**
+ * The wire over the official driver: ordered inserts acknowledged by a majority's journals, reads of what a majority
+ * holds, from the primary.
+ */
+export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire => {
+  const durable = { readConcern: ReadConcernLevel.majority, readPreference: 'primary' } as const;
+  return {
+    insert: (documents) =>
+      commits
+        .insertMany([...documents], { ordered: true, writeConcern: MAJORITY })
+        .then((): InsertResult => ({ refused: undefined }), refusal),
+    holding: (keys) =>
+      answered(commits.find({ keys: { $in: [...keys] } }, { ...durable, projection: { keys: 1 } }).toArray()),
+    last: async () =>
+      (await answered(commits.findOne({}, { ...durable, sort: { _id: -1 }, projection: { _id: 1 } })))?._id ?? 0,
+  };
+};
+
+/** A refusal by a unique index alone is an answer; anything else, a write concern that was not met included, is none. */
+const refusal = (error: unknown): InsertResult => {
+  if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() === undefined) {
+    const [first] = [error.writeErrors].flat();
+    if (first?.code === DUPLICATE_KEY) return { refused: first.index };
+  }
+  throw asWireError(error);
+};
+
+/** Waits for an answer of the server; the driver's errors become `WireError`. */
+export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
+  try {
+    return await answer;
+  } catch (error) {
+    throw asWireError(error);
+  }
+};
+
+const asWireError = (error: unknown): unknown => {
+  if (error instanceof MongoServerSelectionError) return new WireError(false, { cause: error });
+  return error instanceof MongoError ? new WireError(true, { cause: error }) : error;
+};
