@@ -59,6 +59,15 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         expect(await store.readLog(positions[4]!)).toEqual([]);
       });
 
+      it('finds a commit by its id', async () => {
+        const { store, other } = doors;
+        const commit = newCommit([takes('venue-1', 1)]);
+        expect(await store.findCommit(commit.meta.id)).toBeUndefined();
+        const { position } = await store.append(commit);
+        await store.append(newCommit([takes('venue-1', 2)]));
+        expect(await other.findCommit(commit.meta.id)).toEqual((await store.readLog(position - 1, 1))[0]);
+      });
+
       it('shows through one door what the other has appended', async () => {
         const { store, other } = doors;
         const { position } = await store.append(newCommit([takes('venue-1', 1)]));

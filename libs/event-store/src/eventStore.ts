@@ -58,6 +58,8 @@ export interface EventStore {
    * @throws LogGapError
    */
   readLog(after: number, limit?: number): Promise<Commit[]>;
+  /** The commit with that id, by its `once/<id>` key; undefined when it does not stand in the log. */
+  findCommit(id: string): Promise<Commit | undefined>;
   /** The position of the newest durable commit; 0 for an empty log. */
   last(): Promise<number>;
   /** Calls back, best effort and without arguments, after commits of this process; a reader still polls. */

@@ -71,6 +71,10 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
         .limit(limit);
       return consecutive(await read(query.toArray()), after);
     },
+    findCommit: async (id) => {
+      const found = await read(commits.findOne({ keys: `once/${id}` }, MAJORITY));
+      return found === null ? undefined : commitOf(found);
+    },
     last: () => read(wire.last()),
     onAppend: (listener) => {
       listeners.add(listener);
@@ -101,10 +105,12 @@ const read = async <Value>(answer: Promise<Value>): Promise<Value> => {
   }
 };
 
+const commitOf = ({ _id, keys, events, meta }: CommitDocument): Commit => ({ position: _id, keys, events, meta });
+
 const consecutive = (documents: readonly CommitDocument[], after: number): Commit[] =>
-  documents.map(({ _id, keys, events, meta }, index) => {
-    if (_id !== after + index + 1) throw new LogGapError(after + index + 1, _id);
-    return { position: _id, keys, events, meta };
+  documents.map((document, index) => {
+    if (document._id !== after + index + 1) throw new LogGapError(after + index + 1, document._id);
+    return commitOf(document);
   });
 
 const eventsOf = ({ _id, events, meta }: CommitDocument, stream: string, from: number): StreamEvent[] =>

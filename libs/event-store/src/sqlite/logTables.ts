@@ -26,41 +26,59 @@ export interface LogTables {
   /** Of a commit that could not be inserted: the position at which it stands already, or what refuses it. */
   standing(prepared: PreparedCommit): number | Error;
   read(after: number, limit: number): Commit[];
+  find(id: string): Commit | undefined;
   readStream(stream: string, from: number): StreamEvent[];
 }
 
 /** Makes the tables where they are missing and prepares their statements. */
 export const openLogTables = (database: DatabaseSync): LogTables => {
   database.exec(SCHEMA);
-  const newest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM commits');
+  const findKey = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
+  const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
+  return {
+    insert: inserting(database, positionOf),
+    standing: (prepared) => standing(prepared, positionOf),
+    ...reading(database, positionOf),
+  };
+};
+
+const inserting = (database: DatabaseSync, positionOf: Find): LogTables['insert'] => {
   const insertCommit = database.prepare('INSERT INTO commits (position, body) VALUES (?, ?)');
   const insertKey = database.prepare(
     'INSERT INTO keys (name, version, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const findKey = database.prepare('SELECT position FROM keys WHERE name = ? AND version = ?');
+  const take = (name: string, version: number, position: number): boolean =>
+    insertKey.run(name, version, position).changes !== 0;
+
+  return (position, { commit, names, json }) => {
+    for (const { stream, version } of commit.events) {
+      if (version > 1 && positionOf(stream, version - 1) === undefined) return false;
+      if (!take(stream, version, position)) return false;
+    }
+    if (!names.every((name) => take(name, 0, position))) return false;
+    insertCommit.run(position, json);
+    return true;
+  };
+};
+
+const reading = (database: DatabaseSync, positionOf: Find) => {
+  const newest = database.prepare('SELECT coalesce(max(position), 0) AS position FROM commits');
   const after = database.prepare('SELECT position, body FROM commits WHERE position > ? ORDER BY position LIMIT ?');
   const ofStream = database.prepare(`
     SELECT position, body FROM commits
     WHERE position IN (SELECT position FROM keys WHERE name = ? AND version >= ?) ORDER BY position
   `);
-  const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
-  const take = (name: string, version: number, position: number): boolean =>
-    insertKey.run(name, version, position).changes !== 0;
+  const read = (position: number, limit: number): Commit[] =>
+    consecutive(after.all(position, limit) as unknown as CommitRow[], position);
 
   return {
     last: () => (newest.get() as unknown as CommitRow).position,
-    insert: (position, { commit, names, json }) => {
-      for (const { stream, version } of commit.events) {
-        if (version > 1 && positionOf(stream, version - 1) === undefined) return false;
-        if (!take(stream, version, position)) return false;
-      }
-      if (!names.every((name) => take(name, 0, position))) return false;
-      insertCommit.run(position, json);
-      return true;
+    read,
+    find: (id: string) => {
+      const position = positionOf(`once/${id}`, 0);
+      return position === undefined ? undefined : read(position - 1, 1)[0];
     },
-    standing: (prepared) => standing(prepared, positionOf),
-    read: (position, limit) => consecutive(after.all(position, limit) as unknown as CommitRow[], position),
-    readStream: (stream, from) =>
+    readStream: (stream: string, from: number) =>
       (ofStream.all(stream, from) as unknown as CommitRow[]).flatMap((row) => eventsOf(row, stream, from)),
   };
 };

@@ -41,6 +41,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     append: async (commit, { documents = NONE } = {}) => add({ ...prepareCommit(commit, options.limit), documents }),
     readStream: async <E>(stream: string, { from = 1 } = {}) => tables.readStream(stream, from) as (StreamEvent & E)[],
     readLog: async (after, limit = 500) => tables.read(after, limit),
+    findCommit: async (id) => tables.find(id),
     last: async () => tables.last(),
     onAppend: (listener) => {
       listeners.add(listener);
