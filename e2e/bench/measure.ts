@@ -1,0 +1,53 @@
+/** What a closed loop of clients saw. */
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly count: number;
+}
+
+/**
+ * Keeps `width` pieces of work under way, each client beginning its next when the last is done, for so many
+ * milliseconds after a warm-up of a fifth of that.
+ */
+export const closedLoop = async (
+  { width, ms }: { width: number; ms: number },
+  work: (turn: number) => Promise<void>,
+): Promise<Load> => {
+  let turn = 0;
+  const times: number[] = [];
+  const run = async (until: number, record: boolean): Promise<void> => {
+    while (performance.now() < until) {
+      const begun = performance.now();
+      await work(turn++);
+      if (record) times.push(performance.now() - begun);
+    }
+  };
+  const all = async (length: number, record: boolean): Promise<number> => {
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: width }, () => run(begun + length, record)));
+    return performance.now() - begun;
+  };
+  await all(ms / 5, false);
+  const took = await all(ms, true);
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: (times.length / took) * 1_000,
+    p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    count: times.length,
+  };
+};
+
+/** The middle of an odd number of runs; the machine's speed moves, so one run says little. */
+export const median = async <Value>(
+  runs: number,
+  by: (value: Value) => number,
+  run: () => Promise<Value>,
+): Promise<Value> => {
+  const values: Value[] = [];
+  for (let index = 0; index < runs; index++) values.push(await run());
+  values.sort((a, b) => by(a) - by(b));
+  return values[Math.floor(runs / 2)] as Value;
+};

@@ -1,0 +1,29 @@
+/** A measured figure with its peer or limit of the same run; `goal` is what the ratio or figure is to reach. */
+export interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly against?: string;
+  readonly ratio?: number;
+  readonly goal?: string;
+  readonly reached?: boolean;
+}
+
+const rows: Row[] = [];
+
+/** Keeps and prints a row. */
+export const report = (row: Row): void => {
+  rows.push(row);
+  const ratio = row.ratio === undefined ? '' : ` = ${row.ratio.toFixed(2)}`;
+  const goal = row.goal === undefined ? '' : ` (goal ${row.goal}: ${row.reached ? 'reached' : 'missed'})`;
+  console.log(
+    `  ${row.what}: ${row.figure}${row.against === undefined ? '' : ` against ${row.against}`}${ratio}${goal}`,
+  );
+};
+
+export const section = (title: string): void => console.log(`\n${title}`);
+
+export const reported = (): readonly Row[] => rows;
+
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`;
+
+export const ms = (value: number): string => `${value.toFixed(1)} ms`;
