@@ -38,6 +38,10 @@ const headers = {
     ce_principal: { ...text, description: 'Who did it: `user:<id>`, `system` or `anonymous`.' },
     ce_language: { ...text, description: 'The language of the request that caused it.' },
     ce_correlation: { ...text, description: 'The same for all that one outside request set off.' },
+    ce_replayed: {
+      const: 'true',
+      description: 'Sent after later ones, since it had been parked: marks are not asked.',
+    },
     'content-type': { const: 'application/json' },
   },
 };

@@ -9,9 +9,12 @@ export {
   type Subscription,
 } from './bus.ts';
 export { type Checkpoint, createCheckpoint, type Place, readCheckpoint, StaleTermError } from './checkpoint.ts';
+export { type Envelope, fromMessage, MalformedMessageError, type Message, toMessage } from './cloudEvent.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { createLease, type Lease, type LeaseOptions } from './lease.ts';
 export { type LeasedOptions, whileLeased } from './leased.ts';
 export type { Log } from './log.ts';
+export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
+export { MessageTooLargeError, type Sender } from './sender.ts';
 export { LogContradictedError, type Source } from './source.ts';
 export { systemTime, type Time } from './time.ts';

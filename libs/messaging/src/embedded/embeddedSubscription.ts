@@ -4,6 +4,7 @@ import type { Mark, RunningSubscription, Subscription } from '../bus.ts';
 import { createCheckpoint } from '../checkpoint.ts';
 import { type Consumer, createConsumer } from '../consumer.ts';
 import { createDeadLetters, type DeadLetters } from '../deadLetters.ts';
+import { followLog } from '../followLog.ts';
 import { createLease } from '../lease.ts';
 import { whileLeased } from '../leased.ts';
 import type { Log } from '../log.ts';
@@ -104,8 +105,9 @@ export class EmbeddedSubscription implements RunningSubscription {
     const place = await checkpoint.open(term);
     const [consumer, letters] = [this.#consumer, this.#letters];
     const reached = (now: typeof place): void => this.#progress.move(name, now);
-    const reader = new SourceReader({ name, source, checkpoint, consumer, letters, time, poll, reached }, place);
-    await reader.run(signal);
+    const reader = new SourceReader({ name, source, checkpoint, consumer, letters, reached }, place);
+    const owner = `${this.#subscription.name} of ${name}`;
+    await followLog(reader, { owner, source, time, poll }, signal);
   }
 }
 

@@ -1,0 +1,87 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { Delivery } from './bus.ts';
+
+/** A record of a topic. */
+export interface Message {
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a message says beside its delivery. */
+export interface Envelope {
+  /** The id of the commit, which marks hold. */
+  readonly commitId?: string;
+  /** Sent after later ones of its partition, since it had been parked: marks are not asked. */
+  readonly replayed?: boolean;
+}
+
+/** A record on a topic is none of ours, or damaged. */
+export class MalformedMessageError extends Error {
+  readonly code = 'malformed-message';
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'MalformedMessageError';
+  }
+}
+
+/** CloudEvents 1.0 in binary mode: attributes are headers, the value is the data (architecture §3). */
+export const toMessage = (delivery: Delivery, { commitId, replayed }: Envelope = {}): Message => ({
+  key: delivery.key,
+  value: JSON.stringify(delivery.data),
+  headers: {
+    'content-type': 'application/json',
+    ce_specversion: '1.0',
+    ce_id: `${delivery.position}/${delivery.n}`,
+    ce_source: `almanac/${delivery.source}/${delivery.epoch}`,
+    ce_type: delivery.type,
+    ce_time: delivery.at,
+    ce_principal: delivery.principal,
+    ce_language: delivery.language,
+    ce_correlation: delivery.correlation,
+    ...(commitId === undefined ? {} : { ce_commit: commitId }),
+    ...(replayed ? { ce_replayed: 'true' } : {}),
+  },
+});
+
+/** @throws MalformedMessageError */
+export const fromMessage = ({ key, value, headers }: Message): { delivery: Delivery; envelope: Envelope } => {
+  const [, position, n] = /^(\d+)\/(\d+)$/.exec(headers.ce_id ?? '') ?? [];
+  const [, source, epoch] = /^almanac\/([a-z]+)\/(\d+)$/.exec(headers.ce_source ?? '') ?? [];
+  const type = headers.ce_type;
+  if (position === undefined || source === undefined || type === undefined) {
+    throw new MalformedMessageError(`no event of Almanac: ${JSON.stringify(headers)}`);
+  }
+  const place = { source: source as ServiceName, epoch: Number(epoch), position: Number(position), n: Number(n) };
+  return {
+    delivery: { ...place, type, key, data: parseData(value), ...contextOf(headers) },
+    envelope: envelopeOf(headers),
+  };
+};
+
+const parseData = (value: string): unknown => {
+  try {
+    return JSON.parse(value);
+  } catch (cause) {
+    throw new MalformedMessageError('the data is no JSON', { cause });
+  }
+};
+
+const contextOf = (headers: Message['headers']): Pick<Delivery, 'at' | 'principal' | 'language' | 'correlation'> => ({
+  at: headers.ce_time ?? '',
+  principal: headers.ce_principal ?? 'system',
+  language: headers.ce_language ?? 'en',
+  correlation: headers.ce_correlation ?? '',
+});
+
+const envelopeOf = (headers: Message['headers']): Envelope => ({
+  ...(headers.ce_commit === undefined ? {} : { commitId: headers.ce_commit }),
+  ...(headers.ce_replayed === 'true' ? { replayed: true } : {}),
+});
+
+/** What a message takes of a topic, bytes; the record's own framing comes on top. */
+export const sizeOf = ({ key, value, headers }: Message): number =>
+  Object.entries(headers).reduce(
+    (sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text),
+    Buffer.byteLength(key) + Buffer.byteLength(value),
+  );

@@ -1,0 +1,147 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { Commit } from '@almanac/event-store';
+import { type Delivery, isAfter } from './bus.ts';
+import type { Checkpoint, Place } from './checkpoint.ts';
+import { type Message, sizeOf, toMessage } from './cloudEvent.ts';
+import type { DeadLetters } from './deadLetters.ts';
+import type { Follower } from './followLog.ts';
+import type { Log } from './log.ts';
+import { MessageTooLargeError, type Sender } from './sender.ts';
+import { deliveriesOf, endOf, type Source } from './source.ts';
+
+export interface LogSenderOptions {
+  readonly service: ServiceName;
+  readonly source: Source;
+  readonly checkpoint: Checkpoint;
+  readonly letters: DeadLetters;
+  readonly sender: Sender;
+  readonly log: Log;
+  /** The bytes of one send. */
+  readonly batchBytes: number;
+}
+
+interface Outgoing {
+  readonly delivery: Delivery;
+  readonly message: Message;
+  readonly place: Place;
+}
+
+/**
+ * The relay's work during one tenure with one sender: maps commits, sends, then moves the checkpoint. An error of the
+ * sender ends it: the next one starts again from the checkpoint.
+ */
+export class LogSender implements Follower {
+  readonly #options: LogSenderOptions;
+  #place: Place;
+  #after: number;
+
+  constructor(options: LogSenderOptions, place: Place) {
+    this.#options = options;
+    this.#place = place;
+    this.#after = Math.max(0, place.position - 1);
+  }
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  get after(): number {
+    return this.#after;
+  }
+
+  async keep(): Promise<void> {
+    await this.#options.checkpoint.save(this.#place);
+  }
+
+  async take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean> {
+    const outgoing = commits.flatMap((commit) => this.#outgoing(commit));
+    for (const batch of batches(outgoing, this.#options.batchBytes)) {
+      if (signal.aborted) return true;
+      await this.#send(batch);
+    }
+    const last = commits.at(-1);
+    if (last === undefined || last.position <= this.#after) return false;
+    this.#place = endOf(this.#options.source, last);
+    this.#after = last.position;
+    return true;
+  }
+
+  /** Sends what was parked and is to be tried again. A sender that fails is as unusable as after any other send. */
+  async round(signal: AbortSignal): Promise<void> {
+    const { letters, service, sender } = this.#options;
+    let failure: unknown;
+    await letters.refresh(service);
+    const send = async (delivery: Delivery): Promise<void> => {
+      if (failure !== undefined) throw failure;
+      try {
+        await sender.send([toMessage(delivery, { replayed: true })]);
+      } catch (error) {
+        if (!(error instanceof MessageTooLargeError)) failure = error;
+        throw error;
+      }
+    };
+    await letters.drain(service, send, signal);
+    if (failure !== undefined) throw failure;
+  }
+
+  #outgoing(commit: Commit): Outgoing[] {
+    const { service, source } = this.#options;
+    const end = endOf(source, commit);
+    return deliveriesOf(service, source, commit)
+      .filter((delivery) => isAfter(delivery, this.#place))
+      .map((delivery) => ({
+        delivery,
+        message: toMessage(delivery, { commitId: commit.meta.id }),
+        place: { ...end, n: delivery.n },
+      }));
+  }
+
+  async #send(batch: readonly Outgoing[]): Promise<void> {
+    const free: Outgoing[] = [];
+    for (const one of batch) if (!(await this.#parkedBehind(one))) free.push(one);
+    if (free.length > 0) await this.#sendOrSplit(free);
+    this.#place = batch.at(-1)?.place ?? this.#place;
+    await this.keep();
+  }
+
+  /** A batch that is too large is sent one by one; a message that is too large is parked with its key. */
+  async #sendOrSplit(batch: readonly Outgoing[]): Promise<void> {
+    try {
+      await this.#options.sender.send(batch.map((one) => one.message));
+    } catch (error) {
+      if (!(error instanceof MessageTooLargeError)) throw error;
+      if (batch.length === 1) return this.#park(batch[0] as Outgoing, error);
+      for (const one of batch) if (!(await this.#parkedBehind(one))) await this.#sendOrSplit([one]);
+    }
+  }
+
+  async #parkedBehind({ delivery }: Outgoing): Promise<boolean> {
+    const { letters } = this.#options;
+    return letters.isParked(delivery) && (await letters.parkBehind(delivery));
+  }
+
+  async #park({ delivery }: Outgoing, error: MessageTooLargeError): Promise<void> {
+    const { letters, log } = this.#options;
+    await letters.park(delivery, error.message);
+    const { source, position, n, key } = delivery;
+    log.error(
+      { source, position, n, key },
+      'an event is too large for its topic; it is parked, and what follows with its key',
+    );
+  }
+}
+
+/** Cuts into runs of at most so many bytes each, or of one message. */
+const batches = function* (outgoing: readonly Outgoing[], limit: number): Generator<Outgoing[]> {
+  let [batch, bytes]: [Outgoing[], number] = [[], 0];
+  for (const one of outgoing) {
+    const size = sizeOf(one.message);
+    if (batch.length > 0 && bytes + size > limit) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(one);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+};

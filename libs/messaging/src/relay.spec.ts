@@ -1,0 +1,257 @@
+import type { Publishing } from '@almanac/contracts';
+import { until } from './bus.contract.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { fromMessage, toMessage } from './cloudEvent.ts';
+import { createDeadLetters } from './deadLetters.ts';
+import { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
+import { memoryLog } from './testing/memoryLog.ts';
+import { memoryRecords } from './testing/memoryRecords.ts';
+import { memoryTopic } from './testing/memoryTopic.ts';
+import { systemTime, type Time } from './time.ts';
+
+const publishing: Publishing = (commit) =>
+  commit.events.map(({ type, stream, data }) =>
+    type === 'Told' ? { type: 'core.test.v1', key: stream, data } : undefined,
+  );
+
+const makeWorld = () => {
+  const [records, store, topic] = [memoryRecords(), memoryLog(), memoryTopic()];
+  const relays: RunningRelay[] = [];
+  const errors: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: object, text: string) => void errors.push(text),
+  };
+  const start = (more: Partial<RelayOptions> = {}): RunningRelay => {
+    const relay = startRelay({
+      service: 'core',
+      source: { store, publishing },
+      records,
+      makeSender: topic.makeSender,
+      holder: `relay ${relays.length}`,
+      time: systemTime,
+      log,
+      poll: 50,
+      lease: { duration: 250, beat: 50 },
+      ...more,
+    });
+    relays.push(relay);
+    return relay;
+  };
+  return {
+    records,
+    store,
+    topic,
+    errors,
+    start,
+    place: async () => (await readCheckpoint(records, relayName('core'))).position,
+    letters: createDeadLetters(records, relayName('core')),
+    stop: () => Promise.all(relays.map((relay) => relay.stop())),
+  };
+};
+
+/** A clock whose timers stand still while the process is paused. */
+const pausable = () => {
+  let [asleep, wake] = [Promise.resolve(), (): void => undefined];
+  const time: Time = { ...systemTime, sleep: (ms, signal) => asleep.then(() => systemTime.sleep(ms, signal)) };
+  return {
+    time,
+    asleep: () => asleep,
+    pause: () => {
+      asleep = new Promise((resolve) => {
+        wake = resolve;
+      });
+    },
+    wake: () => {
+      wake();
+      asleep = Promise.resolve();
+    },
+  };
+};
+
+const places = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}/0`);
+
+describe('a relay', () => {
+  let world: ReturnType<typeof makeWorld>;
+  beforeEach(() => {
+    world = makeWorld();
+  });
+  afterEach(async () => {
+    await world.stop();
+    expect([world.topic.counts.misuses, world.topic.counts.open]).toEqual([0, 0]);
+  });
+
+  const tellMany = async (count: number, keys = 1): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await world.store.tell([`tag-${turn % keys}`]);
+  };
+
+  it('sends what is published, in order, and moves its checkpoint', async () => {
+    const relay = world.start();
+    await world.store.tell(['tag-1', 'tag-2'], { text: 'one' });
+    await world.store.tell(['tag-1'], { type: 'Whispered' });
+    await world.store.tell(['tag-2'], { text: 'two' });
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.places()).toEqual(['1/0', '1/1', '3/0']);
+    expect(world.topic.messages[2]).toEqual({
+      key: 'tag-2',
+      value: '{"id":2,"text":"two"}',
+      headers: {
+        'content-type': 'application/json',
+        ce_specversion: '1.0',
+        ce_id: '3/0',
+        ce_source: 'almanac/core/1',
+        ce_type: 'core.test.v1',
+        ce_time: '2026-01-01T00:00:00.000Z',
+        ce_principal: 'user:1',
+        ce_language: 'en',
+        ce_correlation: 'correlation',
+        ce_commit: 'commit-3',
+      },
+    });
+  });
+
+  it('sends again, and loses nothing, when it dies between send and checkpoint', async () => {
+    await tellMany(3);
+    let kills = 0;
+    world.records.before = (operation, kind) => {
+      if (operation === 'put' && kind === 'checkpoint' && world.topic.messages.length > 0 && kills++ < 2) {
+        throw new Error('killed');
+      }
+    };
+    const relay = world.start();
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.places()).toEqual([...places(1, 3), ...places(1, 3)]);
+  });
+
+  it.each(['before', 'after'] as const)('takes a new sender when a send fails %s the broker wrote it', async (when) => {
+    const relay = world.start();
+    await tellMany(2);
+    await until(async () => (await relay.lag()) === 0);
+    world.topic[when] = () => {
+      world.topic[when] = () => undefined;
+      throw new Error('the broker does not answer');
+    };
+    await tellMany(3);
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.counts.made).toBe(2);
+    expect([...new Set(world.topic.places())]).toEqual(places(1, 5));
+  });
+
+  it('works alone under its lease; another takes over what it leaves', async () => {
+    const [first, second] = [world.start(), world.start()];
+    await tellMany(20);
+    await until(async () => (await second.lag()) === 0);
+    expect(world.topic.counts.made).toBe(1);
+    await first.stop();
+    await tellMany(20);
+    await until(async () => (await second.lag()) === 0);
+    expect(world.topic.places()).toEqual(places(1, 40));
+    expect(world.topic.counts.made).toBe(2);
+  });
+
+  it('only repeats when it wakes late, and leaves the checkpoint alone', async () => {
+    const { time, pause, wake, asleep } = pausable();
+    world.start({ time });
+    await tellMany(2);
+    await until(() => world.topic.messages.length === 2);
+    world.topic.before = async () => {
+      world.topic.before = () => undefined;
+      pause();
+      await asleep();
+    };
+    await tellMany(3);
+    await until(() => world.topic.counts.sends > 1);
+    const second = world.start();
+    await until(async () => (await second.lag()) === 0);
+    expect(world.topic.places()).toEqual(places(1, 5));
+    wake();
+    await until(() => world.topic.messages.length > 5);
+    await tellMany(1);
+    await until(async () => (await second.lag()) === 0);
+    expect([...new Set(world.topic.places())]).toEqual(places(1, 6));
+    expect(await world.place()).toBe(6);
+  });
+
+  it('parks what is too large with its key; the rest flows, and a replay mends it', async () => {
+    world.topic.limit = 1_500;
+    const relay = world.start();
+    await tellMany(2, 2);
+    await world.store.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await tellMany(4, 2);
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.places()).toEqual(['1/0', '2/0', '4/0', '6/0']);
+    expect((await world.letters.list()).map((letter) => letter.delivery.position)).toEqual([3, 5, 7]);
+    expect(world.errors).toHaveLength(1);
+    world.topic.limit = 10_000;
+    await world.letters.requestReplay();
+    await until(() => world.topic.messages.length === 7);
+    await tellMany(2, 2);
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.places().slice(4)).toEqual(['3/0', '5/0', '7/0', '8/0', '9/0']);
+    expect(world.topic.messages.map((one) => fromMessage(one).envelope.replayed ?? false)).toEqual([
+      ...Array(4).fill(false),
+      ...Array(3).fill(true),
+      ...Array(2).fill(false),
+    ]);
+  });
+
+  it('keeps what is parked when the broker fails during the replay', async () => {
+    world.topic.limit = 1_500;
+    const relay = world.start();
+    await world.store.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await until(async () => (await relay.lag()) === 0);
+    world.topic.limit = 10_000;
+    world.topic.before = () => {
+      world.topic.before = () => undefined;
+      throw new Error('the broker does not answer');
+    };
+    await world.letters.requestReplay();
+    await until(() => world.topic.counts.made === 2);
+    expect(await world.letters.list()).toHaveLength(1);
+    await world.letters.requestReplay();
+    await until(() => world.topic.messages.length === 1);
+  });
+
+  it('cuts what waits into sends that the topic takes', async () => {
+    await tellMany(50, 5);
+    world.topic.limit = 2_500;
+    const relay = world.start({ batchBytes: 2_000 });
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.places()).toEqual(places(1, 50));
+    expect(world.topic.counts.sends).toBeLessThan(30);
+  });
+
+  it('stops loudly when the log contradicts its checkpoint', async () => {
+    const relay = world.start();
+    await tellMany(5);
+    await until(async () => (await relay.lag()) === 0);
+    await relay.stop();
+    world.store.cut(3);
+    const again = world.start();
+    await until(() => world.errors.length === 1);
+    await expect(again.lag()).rejects.toThrow(expect.objectContaining({ code: 'log-contradicted' }));
+  });
+});
+
+describe('a message', () => {
+  it('brings the delivery as it was', () => {
+    const context = { at: '2026-05-01T10:00:00.000Z', principal: 'user:7', language: 'fr-ca', correlation: 'c' };
+    const place = { source: 'calendar', epoch: 2, position: 42, n: 3 } as const;
+    const delivery = { ...place, ...context, type: 'calendar.test.v1', key: 'venue-5', data: { name: 'Été' } };
+    const message = toMessage(delivery, { commitId: 'commit-42', replayed: true });
+    expect(fromMessage(message)).toEqual({ delivery, envelope: { commitId: 'commit-42', replayed: true } });
+    expect(fromMessage(toMessage(delivery)).envelope).toEqual({});
+  });
+
+  it.each([
+    ['no attributes', { headers: {} }],
+    ['a strange source', { headers: { ce_id: '1/0', ce_source: 'else', ce_type: 'x' } }],
+    ['no JSON', { headers: { ce_id: '1/0', ce_source: 'almanac/core/1', ce_type: 'x' }, value: '{' }],
+  ])('is refused with %s', (_name, damage) => {
+    expect(() => fromMessage({ key: 'a', value: '{}', ...damage })).toThrow(
+      expect.objectContaining({ code: 'malformed-message' }),
+    );
+  });
+});

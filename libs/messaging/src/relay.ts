@@ -1,0 +1,95 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { Records } from '@almanac/documents';
+import { createCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { createDeadLetters } from './deadLetters.ts';
+import { followLog } from './followLog.ts';
+import { createLease } from './lease.ts';
+import { whileLeased } from './leased.ts';
+import type { Log } from './log.ts';
+import { LogSender } from './logSender.ts';
+import type { Sender } from './sender.ts';
+import type { Source } from './source.ts';
+import type { Time } from './time.ts';
+
+export interface RelayOptions {
+  readonly service: ServiceName;
+  readonly source: Source;
+  /** The service's records: checkpoint, lease, parked events. */
+  readonly records: Records;
+  /** Makes a sender for the service's topic; called anew after a send has failed. */
+  readonly makeSender: () => Promise<Sender>;
+  /** Unique to this process. */
+  readonly holder: string;
+  readonly time: Time;
+  readonly log: Log;
+  /** How often the log is looked at without being woken, ms. */
+  readonly poll: number;
+  /** Times of the lease, ms. After a failure the relay rests for one `beat`. */
+  readonly lease: { readonly duration: number; readonly beat: number };
+  /** The bytes of one send; a topic takes 1 MiB by default, so 700,000 leaves room. */
+  readonly batchBytes?: number;
+}
+
+export interface RunningRelay {
+  /**
+   * How many commits are not sent yet.
+   * @throws LogContradictedError the relay has stopped, since the log contradicts its checkpoint
+   */
+  lag(): Promise<number>;
+  /** Waits for the send in flight and keeps the checkpoint. */
+  stop(): Promise<void>;
+}
+
+/** The owner of a relay's checkpoint, lease and parked events. */
+export const relayName = (service: ServiceName): string => `relay/${service}`;
+
+/**
+ * Sends a service's log to its topic: at least once, in order (architecture §3). It reads from its checkpoint under a
+ * lease; one send is in flight, acknowledged by all replicas, then the checkpoint moves. After a failed send the sender is
+ * closed, the lease given back, and whoever has it next starts from the checkpoint with a new sender.
+ */
+export const startRelay = (options: RelayOptions): RunningRelay => {
+  const { service, source, records, holder, time, lease, log } = options;
+  const name = relayName(service);
+  const stopping = new AbortController();
+  let failure: unknown;
+
+  const run = async (): Promise<void> => {
+    const own = createLease(records, name, holder, { now: time.now, duration: lease.duration });
+    const leased = { name, lease: own, time, beat: lease.beat, log, signal: stopping.signal };
+    try {
+      await whileLeased(leased, (term, signal) => send(options, term, signal));
+    } catch (error) {
+      failure = error;
+      log.error({ name, error }, 'the relay has stopped: the log contradicts its checkpoint');
+    }
+  };
+  const running = run();
+
+  return {
+    lag: async () => {
+      if (failure !== undefined) throw failure;
+      return Math.max(0, (await source.store.last()) - (await readCheckpoint(records, name)).position);
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
+
+/** One tenure with one sender. */
+const send = async (options: RelayOptions, term: number, signal: AbortSignal): Promise<void> => {
+  const { service, source, records, time, poll, log, batchBytes = 700_000 } = options;
+  const owner = relayName(service);
+  const checkpoint = createCheckpoint(records, owner);
+  const place = await checkpoint.open(term);
+  const letters = createDeadLetters(records, owner);
+  const sender = await options.makeSender();
+  try {
+    const parts = { service, source, checkpoint, letters, sender, log, batchBytes };
+    await followLog(new LogSender(parts, place), { owner, source, time, poll }, signal);
+  } finally {
+    await sender.close();
+  }
+};
