@@ -1,0 +1,150 @@
+import { applicationPasswords } from '../application-passwords/applicationPassword.ts';
+import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
+import { usageOf } from '../application-passwords/usage.ts';
+import type { Core } from '../core.ts';
+import { context, coreUnderTest } from '../testing.contract.ts';
+import { hashPassword, passwordFits } from './accountPassword.ts';
+import { authenticate } from './authenticate.ts';
+import { changeUser } from './changeUser.ts';
+import { firstStart } from './firstStart.ts';
+import { userById } from './readModels/userList.ts';
+import { registerUser } from './registerUser.ts';
+
+const site = {
+  users: [
+    {
+      login: 'admin',
+      role: 'administrator',
+      email: 'admin@example.test',
+      password: 'admin-pass',
+      application_passwords: [{ name: 'test', password: 'admn test site only 0000 0001' }],
+    },
+    { login: 'editor1', role: 'editor', email: 'editor1@example.test', first_name: 'Editor', last_name: 'One' },
+  ],
+};
+
+const ports = (core: Core) => ({ ...core, secrets: core.applicationSecrets });
+
+describe('the first start', () => {
+  it('makes the users of the site file with ids in its order, once', async () => {
+    const core = coreUnderTest(site);
+    expect(await firstStart(core)).toBeUndefined();
+    await firstStart(core);
+    expect(await userById(core.documents, 1)).toMatchObject({ login: 'admin', slug: 'admin', url: '/', name: 'admin' });
+    expect(await userById(core.documents, 2)).toMatchObject({ name: 'Editor One', url: '', roles: ['editor'] });
+    expect(await core.store.last()).toBe(1);
+  });
+
+  it('makes up an administrator where there is no site file, whose password is told once', async () => {
+    const core = coreUnderTest();
+    const first = await firstStart(core);
+    expect(first).toEqual({ login: 'admin', password: expect.stringMatching(/^[A-Za-z0-9]{24}$/) });
+    const asked = { login: 'admin', password: first!.password, ip: '10.0.0.1' };
+    expect(await authenticate(ports(core), asked)).toMatchObject({ id: 1, roles: ['administrator'] });
+    expect(await firstStart(core)).toBeUndefined();
+  });
+
+  it('leaves neither passwords nor their hashes in the log or the documents', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core);
+    const kept = JSON.stringify([await core.store.readLog(0), await core.documents.find(applicationPasswords, {})]);
+    expect(kept).not.toMatch(/admin-pass|scrypt|hmac|admntest|admn test/);
+    const claims = (await core.store.readLog(0))
+      .flatMap((commit) => commit.keys)
+      .filter((key) => key.includes('claim'));
+    expect(claims.length).toBeGreaterThan(5);
+    expect(claims.join()).not.toMatch(/admin|editor1/);
+  });
+});
+
+describe('signing in with an application password', () => {
+  it('takes login or e-mail address, and ignores blanks in the password', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core);
+    const expected = { kind: 'user', id: 1, login: 'admin', credential: { kind: 'application-password' } };
+    for (const login of ['admin', 'ADMIN', 'Admin@example.test']) {
+      for (const password of ['admntestsiteonly00000001', 'admn test site only 0000 0001']) {
+        expect(await authenticate(ports(core), { login, password, ip: '10.0.0.1' })).toMatchObject(expected);
+      }
+    }
+  });
+
+  it.each([
+    ['nobody', 'admntestsiteonly00000001', 'invalid_username'],
+    ['nobody@example.test', 'admntestsiteonly00000001', 'invalid_email'],
+    ['admin', 'admin-pass', 'incorrect_password'],
+    ['admin', '', 'incorrect_password'],
+    ['editor1', 'admntestsiteonly00000001', 'incorrect_password'],
+  ])('refuses %s with %s: %s', async (login, password, code) => {
+    const core = coreUnderTest(site);
+    await firstStart(core);
+    await expect(authenticate(ports(core), { login, password, ip: '' })).rejects.toMatchObject({ code, status: 401 });
+  });
+
+  it('notes the use once a day, outside the log', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core);
+    const [password] = await passwordsOf(core.documents, 1);
+    const signIn = (ip: string) =>
+      authenticate(ports(core), { login: 'admin', password: 'admntestsiteonly00000001', ip });
+    await signIn('10.0.0.1');
+    core.advance(60_000);
+    await signIn('10.0.0.2');
+    expect(await usageOf(core.records, password!.uuid)).toEqual({ at: core.now().getTime() - 60_000, ip: '10.0.0.1' });
+    core.advance(24 * 3_600_000);
+    await signIn('10.0.0.3');
+    expect(await usageOf(core.records, password!.uuid)).toMatchObject({ ip: '10.0.0.3' });
+    expect(await core.store.last()).toBe(1);
+  });
+});
+
+describe('registering and changing users', () => {
+  const register = (core: Core, id: number, login: string, email: string) =>
+    core.commands.run(context(), (unit) =>
+      registerUser(unit, core.names, { id, login, email, roles: ['subscriber'], password: '' }),
+    );
+
+  it('gives login and address to one user only, whatever their case', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core);
+    await expect(register(core, 9, 'ADMIN', 'x@example.test')).rejects.toMatchObject({ code: 'existing_user_login' });
+    await expect(register(core, 9, 'x', 'ADMIN@example.test')).rejects.toMatchObject({ code: 'existing_user_email' });
+    expect(await core.store.last()).toBe(1);
+  });
+
+  it('gives one of two racers the name, and the other a clean refusal', async () => {
+    const core = coreUnderTest(site);
+    const outcomes = await Promise.allSettled([
+      register(core, 8, 'racer', 'a@example.test'),
+      register(core, 9, 'Racer', 'b@example.test'),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('numbers a slug that is taken', async () => {
+    const core = coreUnderTest();
+    await register(core, 1, 'jo smith', 'a@example.test');
+    const { result } = await register(core, 2, 'jo-smith', 'b@example.test');
+    expect(result.slug).toBe('jo-smith-2');
+  });
+
+  it('moves the claim of an address with it', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core);
+    const change = (id: number, email: string) =>
+      core.commands.run(context(), (unit) => changeUser(unit, core.names, id, { email }));
+    await expect(change(2, 'admin@example.test')).rejects.toMatchObject({ code: 'rest_user_invalid_email' });
+    await change(2, 'new@example.test');
+    await register(core, 9, 'other', 'editor1@example.test');
+    await expect(change(1, 'new@example.test')).rejects.toMatchObject({ code: 'rest_user_invalid_email' });
+  });
+});
+
+describe('an account password', () => {
+  it('fits its own hash and no other', async () => {
+    const hash = await hashPassword('café', Buffer.from('0123456789abcdef'));
+    expect(hash).toMatch(/^scrypt\$16384\$8\$1\$/);
+    expect(await passwordFits('café', hash)).toBe(true);
+    expect(await passwordFits('cafe', hash)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
+import { plainName, plainText } from '@almanac/content';
+import { hasCode } from '@almanac/event-store';
+import type { SiteUser } from '@almanac/service';
+import { createApplicationPassword } from '../application-passwords/createApplicationPassword.ts';
+import { hashSecret, newSecret } from '../application-passwords/secret.ts';
+import type { Core } from '../core.ts';
+import { createDefaultCategory } from '../terms/defaultCategory.ts';
+import { hashPassword } from './accountPassword.ts';
+import { registerUser } from './registerUser.ts';
+import { users } from './user.ts';
+
+/** The administrator of a start without site file, told once. */
+export interface FirstCredentials {
+  readonly login: string;
+  /** An application password, as it is to be typed. */
+  readonly password: string;
+}
+
+/** What of a user is in private records already. */
+interface Prepared {
+  readonly user: SiteUser;
+  /** The name of the account password's hash. */
+  readonly password: string;
+  readonly applications: readonly { readonly uuid: string; readonly name: string }[];
+}
+
+/**
+ * What a site starts with: its users, with the ids 1, 2, 3 … in the order of the site file, and category 1. It happens
+ * once, whoever of several processes is first. Answers the credentials of an administrator that had to be made up.
+ */
+export const firstStart = async (core: Core): Promise<FirstCredentials | undefined> => {
+  if ((await core.documents.get(users, 1)) !== undefined) return undefined;
+  const madeUp = core.site.users.length === 0 ? newSecret(core.random) : undefined;
+  const wanted = madeUp === undefined ? core.site.users : [firstAdministrator(madeUp)];
+  const prepared: Prepared[] = [];
+  for (const user of wanted) prepared.push(await prepare(core, user));
+  try {
+    await core.commands.run(contextOf(core), (unit) => populate(core, unit, prepared));
+  } catch (error) {
+    if (!hasCode(error, 'key-taken')) throw error;
+    return undefined;
+  }
+  return madeUp === undefined ? undefined : { login: 'admin', password: madeUp };
+};
+
+const firstAdministrator = (secret: string): SiteUser => ({
+  login: 'admin',
+  role: 'administrator',
+  email: 'admin@localhost.invalid',
+  first_name: '',
+  last_name: '',
+  application_passwords: [{ name: 'First start', password: secret }],
+});
+
+/** Keeps the hashes; the commit that names them comes after. */
+const prepare = async (core: Core, user: SiteUser): Promise<Prepared> => {
+  const password = user.password === undefined ? '' : core.newId();
+  if (user.password !== undefined) {
+    await core.accountPasswords.keep(password, await hashPassword(user.password, core.random(16)));
+  }
+  const applications = [];
+  for (const { name, password: secret } of user.application_passwords) {
+    const uuid = core.newId();
+    await core.applicationSecrets.keep(uuid, hashSecret(secret, core.random));
+    applications.push({ uuid, name: plainText(name) });
+  }
+  return { user, password, applications };
+};
+
+const contextOf = (core: Core): CommandContext => ({
+  principal: 'system',
+  language: core.site.default_language,
+  correlation: 'first-start',
+  causation: 'first-start',
+});
+
+const populate = async (core: Core, unit: UnitOfWork, prepared: readonly Prepared[]): Promise<void> => {
+  unit.once('first-start');
+  const administrator = prepared.findIndex(({ user }) => user.role === 'administrator');
+  for (const [index, each] of prepared.entries()) {
+    await settle(core, unit, { ...each, id: index + 1, url: index === administrator ? HOME : '' });
+  }
+  await createDefaultCategory(unit, core.site.default_language);
+};
+
+/** Stands for the home address (`Profile.url`). */
+const HOME = '/';
+
+const settle = async (
+  core: Core,
+  unit: UnitOfWork,
+  { user, password, applications, id, url }: Prepared & { readonly id: number; readonly url: string },
+): Promise<void> => {
+  await registerUser(unit, core.names, {
+    id,
+    login: user.login,
+    email: user.email,
+    name: plainName(user.display_name ?? ''),
+    firstName: plainText(user.first_name),
+    lastName: plainText(user.last_name),
+    roles: [user.role],
+    url,
+    password,
+  });
+  for (const [index, application] of applications.entries()) {
+    await createApplicationPassword(unit, { ...application, user: id, appId: '', index });
+  }
+};

@@ -1,0 +1,64 @@
+import type { Registration } from '@almanac/aggregates';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+
+/** A secret for one application of a user; the hash is a private record under `uuid`. */
+export interface ApplicationPassword {
+  readonly uuid: string;
+  readonly version: number;
+  readonly revoked: boolean;
+  /** The id of the user whose it is. */
+  readonly user: number;
+  readonly name: string;
+  /** A UUID that the application chose for itself; empty for none. */
+  readonly appId: string;
+  /** ISO 8601, UTC, to the second. */
+  readonly created: string;
+  /** Counts a user's passwords, so that lists keep the order of creation. */
+  readonly position: number;
+}
+
+export type ApplicationPasswordEvent =
+  | Event<
+      'ApplicationPasswordCreated',
+      Pick<ApplicationPassword, 'uuid' | 'user' | 'name' | 'appId' | 'created' | 'position'>
+    >
+  | Event<'ApplicationPasswordRenamed', Pick<ApplicationPassword, 'name'>>
+  | Event<'ApplicationPasswordRevoked', Pick<ApplicationPassword, 'user'>>;
+
+const absent: ApplicationPassword = {
+  uuid: '',
+  version: 0,
+  revoked: false,
+  user: 0,
+  name: '',
+  appId: '',
+  created: '',
+  position: 0,
+};
+
+export const applicationPassword: Aggregate<ApplicationPassword, ApplicationPasswordEvent> = {
+  category: 'applicationpassword',
+  initialState: absent,
+  eventTypes: ['ApplicationPasswordCreated', 'ApplicationPasswordRenamed', 'ApplicationPasswordRevoked'],
+  fold: 1,
+  evolve: (state, event) => ({
+    ...state,
+    ...(event.type === 'ApplicationPasswordRevoked' ? { revoked: true } : event.data),
+    version: event.version,
+  }),
+};
+
+export const applicationPasswords: Collection = {
+  name: 'application-passwords',
+  fold: applicationPassword.fold,
+  indexes: [['user', 'position']],
+};
+
+export const applicationPasswordRegistration: Registration<ApplicationPassword, ApplicationPasswordEvent> = {
+  aggregate: applicationPassword,
+  collection: applicationPasswords,
+  isGone: (state) => state.revoked,
+};
+
+export const isInForce = (state: ApplicationPassword): boolean => state.version > 0 && !state.revoked;

@@ -1,0 +1,18 @@
+import type { Commands } from '@almanac/aggregates';
+import type { ServicePorts } from '@almanac/service';
+import type { PrivateHashes } from './accounts/privateHashes.ts';
+import type { UserNames } from './accounts/userNames.ts';
+import type { Random } from './application-passwords/secret.ts';
+
+/** What the slices of core share. */
+export interface Core extends ServicePorts {
+  readonly commands: Commands;
+  readonly names: UserNames;
+  /** Hashes of account passwords. */
+  readonly accountPasswords: PrivateHashes;
+  /** Hashes of application passwords, by uuid. */
+  readonly applicationSecrets: PrivateHashes;
+  readonly random: Random;
+  /** A new UUID, version 4. */
+  readonly newId: () => string;
+}

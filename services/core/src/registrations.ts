@@ -1,0 +1,15 @@
+import type { Registration } from '@almanac/aggregates';
+import { userRegistration } from './accounts/user.ts';
+import { applicationPasswordRegistration } from './application-passwords/applicationPassword.ts';
+import { categoryTreeRegistration } from './terms/categoryTree.ts';
+import { termRegistrations } from './terms/term.ts';
+import { translationGroupRegistration } from './translations/translationGroup.ts';
+
+/** Every aggregate of core with its documents. */
+export const registrations: readonly Registration[] = [
+  userRegistration,
+  applicationPasswordRegistration,
+  ...termRegistrations,
+  categoryTreeRegistration,
+  translationGroupRegistration,
+] as unknown as readonly Registration[];

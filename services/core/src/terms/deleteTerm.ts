@@ -1,0 +1,35 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { leaveGroup } from '../translations/grouping.ts';
+import { childrenOf, loadTree, place, unplace } from './categoryTree.ts';
+import { isTerm, type Taxonomy, type Term, termEvent } from './term.ts';
+import { noSuchTerm } from './termErrors.ts';
+import { moveSlug } from './termSlugs.ts';
+import { translatableTerms } from './translatableTerms.ts';
+
+/**
+ * Deletes a term for good; categories below it move up. Answers the term as it was.
+ * @throws DomainError 404 `rest_term_invalid`
+ */
+export const deleteTerm = async (
+  unit: UnitOfWork,
+  taxonomy: Taxonomy,
+  id: number,
+  defaultLanguage: string,
+): Promise<Term> => {
+  const term = await unit.load(taxonomy.term, id);
+  if (!isTerm(term)) throw noSuchTerm();
+  if (taxonomy.hierarchical) await raiseChildren(unit, taxonomy, term);
+  await moveSlug(unit, taxonomy, term, undefined);
+  await leaveGroup(unit, translatableTerms(taxonomy), { id, defaultLanguage });
+  await unit.append(taxonomy.term, id, [termEvent(taxonomy.name, 'Deleted', {})]);
+  return term;
+};
+
+const raiseChildren = async (unit: UnitOfWork, taxonomy: Taxonomy, term: Term): Promise<void> => {
+  const { id, parent } = term;
+  for (const child of childrenOf(await loadTree(unit), id)) {
+    await place(unit, child, parent);
+    await unit.append(taxonomy.term, child, [termEvent(taxonomy.name, 'Changed', { parent })]);
+  }
+  await unplace(unit, id);
+};

@@ -1,0 +1,188 @@
+import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
+import { categoryTree, categoryTrees, treeDocument } from './categoryTree.ts';
+import { type ChangeTerm, changeTerm } from './changeTerm.ts';
+import { createTerm } from './createTerm.ts';
+import { createDefaultCategory } from './defaultCategory.ts';
+import { deleteTerm } from './deleteTerm.ts';
+import { categories, type Taxonomy, type Term, tags } from './term.ts';
+
+let id = 100;
+type Wish = { name: string; slug?: string; parent?: number; language?: string; translationOf?: number };
+
+const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ...wish }: Wish): Promise<Term> => {
+  const command = { id: ++id, slug: '', description: '', parent: 0, language, translationOf: undefined, ...wish };
+  const ports = { documents: core.documents, defaultLanguage: 'en' };
+  const run = (await core.commands.run(context(), (unit) => createTerm(unit, ports, taxonomy, command))).result;
+  return run;
+};
+const change = async (core: UnderTest, taxonomy: Taxonomy, term: number, command: ChangeTerm): Promise<Term> =>
+  (await core.commands.run(context(), (unit) => changeTerm(unit, taxonomy, term, command))).result;
+const remove = (core: UnderTest, taxonomy: Taxonomy, term: number) =>
+  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, term, 'en'));
+const read = async (core: UnderTest, taxonomy: Taxonomy, term: number): Promise<Term | undefined> =>
+  (await core.documents.getMany<Term>(taxonomy.collection, [term]))[0];
+
+describe('a new category', () => {
+  it('gets a slug of its name, then with that of its parent, then numbered', async () => {
+    const core = coreUnderTest();
+    const alpha = await create(core, categories, { name: 'Alpha' });
+    const beta = await create(core, categories, { name: 'Beta' });
+    expect((await create(core, categories, { name: 'News', parent: alpha.id })).slug).toBe('news');
+    expect((await create(core, categories, { name: 'News', parent: beta.id })).slug).toBe('news-beta');
+    expect((await create(core, categories, { name: 'News' })).slug).toBe('news-2');
+  });
+
+  it('is refused where a sibling has the name, unless its slug is another', async () => {
+    const core = coreUnderTest();
+    const news = await create(core, categories, { name: 'News' });
+    const refused = { code: 'term_exists', status: 400, data: { term_id: news.id } };
+    await expect(create(core, categories, { name: 'News' })).rejects.toMatchObject(refused);
+    await expect(create(core, categories, { name: 'NEWS' })).rejects.toMatchObject(refused);
+    await expect(create(core, categories, { name: 'News', slug: 'news' })).rejects.toMatchObject(refused);
+    expect((await create(core, categories, { name: 'News', slug: 'other' })).slug).toBe('other');
+  });
+
+  it('with a name that differs in case only is made where its slug is free', async () => {
+    const core = coreUnderTest();
+    await create(core, categories, { name: 'News', slug: 'elsewhere' });
+    expect((await create(core, categories, { name: 'NEWS' })).slug).toBe('news');
+  });
+
+  it('needs a parent that is there', async () => {
+    const core = coreUnderTest();
+    await expect(create(core, categories, { name: 'x', parent: 7 })).rejects.toMatchObject({
+      code: 'rest_term_invalid',
+    });
+    expect(await core.store.last()).toBe(0);
+  });
+});
+
+describe('a new tag', () => {
+  it('is refused where its name exists and no free slug is given', async () => {
+    const core = coreUnderTest();
+    const tag = await create(core, tags, { name: 'Budget' });
+    const refused = { code: 'term_exists', data: { term_id: tag.id } };
+    await expect(create(core, tags, { name: 'budget' })).rejects.toMatchObject(refused);
+    await expect(create(core, tags, { name: 'Budget', slug: 'budget' })).rejects.toMatchObject(refused);
+    expect((await create(core, tags, { name: 'Budget', slug: 'money' })).slug).toBe('money');
+    expect((await create(core, tags, { name: 'Büdget' })).slug).toBe('budget-2');
+  });
+
+  it('may have the slug of a category, but a numbered one is free in both', async () => {
+    const core = coreUnderTest();
+    await create(core, categories, { name: 'Town' });
+    await create(core, categories, { name: 'x', slug: 'town-2' });
+    expect((await create(core, tags, { name: 'Town' })).slug).toBe('town');
+    expect((await create(core, tags, { name: 'Town!' })).slug).toBe('town-3');
+  });
+
+  it.each([
+    ['', 'empty_term_name'],
+    ['a'.repeat(201), 'db_insert_error'],
+  ])('is refused with the name "%s": %s', async (name, code) => {
+    await expect(create(coreUnderTest(), tags, { name })).rejects.toMatchObject({ code, status: 400 });
+  });
+
+  it('falls back on its id for a slug', async () => {
+    expect(await create(coreUnderTest(), tags, { name: '!!!' })).toMatchObject({ slug: String(id) });
+  });
+
+  it('made by two at once is made once', async () => {
+    const core = coreUnderTest();
+    const both = await Promise.allSettled([create(core, tags, { name: 'Once' }), create(core, tags, { name: 'Once' })]);
+    expect(both.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a change of a term', () => {
+  it('that changes nothing appends nothing', async () => {
+    const core = coreUnderTest();
+    const tag = await create(core, tags, { name: 'Same' });
+    await change(core, tags, tag.id, { name: 'Same', slug: 'same', description: '' });
+    expect(await core.store.last()).toBe(1);
+  });
+
+  it('may take the name of another, not its slug', async () => {
+    const core = coreUnderTest();
+    await create(core, tags, { name: 'One' });
+    const two = await create(core, tags, { name: 'Two' });
+    expect(await change(core, tags, two.id, { name: 'One' })).toMatchObject({ name: 'One', slug: 'two' });
+    await expect(change(core, tags, two.id, { slug: 'one' })).rejects.toMatchObject({ code: 'duplicate_term_slug' });
+    expect((await change(core, tags, two.id, { slug: '' })).slug).toBe('one-2');
+  });
+
+  it('frees the slug that it had', async () => {
+    const core = coreUnderTest();
+    const one = await create(core, tags, { name: 'One' });
+    await change(core, tags, one.id, { slug: 'uno' });
+    expect((await create(core, tags, { name: 'One', slug: 'one' })).slug).toBe('one');
+  });
+
+  it('never puts a category below itself', async () => {
+    const core = coreUnderTest();
+    const top = await create(core, categories, { name: 'Top' });
+    const below = await create(core, categories, { name: 'Below', parent: top.id });
+    const deep = await create(core, categories, { name: 'Deep', parent: below.id });
+    expect((await change(core, categories, below.id, { parent: deep.id })).parent).toBe(0);
+    expect((await change(core, categories, below.id, { parent: below.id })).parent).toBe(0);
+  });
+
+  it('makes no ring when two move at once', async () => {
+    const core = coreUnderTest();
+    const a = await create(core, categories, { name: 'A' });
+    const b = await create(core, categories, { name: 'B' });
+    await Promise.all([
+      change(core, categories, a.id, { parent: b.id }),
+      change(core, categories, b.id, { parent: a.id }),
+    ]);
+    const parents = [(await read(core, categories, a.id))!.parent, (await read(core, categories, b.id))!.parent];
+    expect(parents).toContain(0);
+  });
+
+  it('of an unknown term is 404', async () => {
+    await expect(change(coreUnderTest(), tags, 7, { name: 'x' })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a deleted category', () => {
+  it('leaves its children to its parent and its slug to others', async () => {
+    const core = coreUnderTest();
+    const top = await create(core, categories, { name: 'Top' });
+    const middle = await create(core, categories, { name: 'Middle', parent: top.id });
+    const low = await create(core, categories, { name: 'Low', parent: middle.id });
+    await remove(core, categories, middle.id);
+    expect(await read(core, categories, low.id)).toMatchObject({ parent: top.id });
+    expect(await read(core, categories, middle.id)).toBeUndefined();
+    expect((await create(core, categories, { name: 'Middle' })).slug).toBe('middle');
+    await expect(remove(core, categories, middle.id)).rejects.toMatchObject({ status: 404 });
+    const tree = await core.documents.get<{ parents: object }>(categoryTrees, treeDocument);
+    expect(Object.keys(tree!.body!.parents)).not.toContain(String(middle.id));
+    expect(categoryTree.fold).toBe(1);
+  });
+});
+
+describe('a translated term', () => {
+  it('joins the group of its source, which leaves the lists of that language', async () => {
+    const core = coreUnderTest();
+    const town = await create(core, categories, { name: 'Town' });
+    const ville = await create(core, categories, { name: 'Town', language: 'fr-ca', translationOf: town.id });
+    expect(ville).toMatchObject({ group: town.id, languages: ['fr-ca'], slug: 'town' });
+    expect(await read(core, categories, town.id)).toMatchObject({
+      group: town.id,
+      languages: ['en', 'en-ca', 'es-us'],
+    });
+    await expect(
+      create(core, categories, { name: 'Autre', language: 'fr-ca', translationOf: town.id }),
+    ).rejects.toMatchObject({ code: 'i18n_group_conflict', status: 409 });
+    await remove(core, categories, ville.id);
+    expect((await read(core, categories, town.id))!.languages).toEqual(['en', 'en-ca', 'fr-ca', 'es-us']);
+  });
+});
+
+describe('category 1', () => {
+  it('is made at the first start', async () => {
+    const core = coreUnderTest();
+    await core.commands.run(context(), (unit) => createDefaultCategory(unit, 'en'));
+    expect(await read(core, categories, 1)).toMatchObject({ name: 'Uncategorized', slug: 'uncategorized' });
+  });
+});
