@@ -87,22 +87,30 @@ type NullOf<O> = O extends { readonly nullable: true } | { readonly onNull: 'acc
 
 export type ArgOf<Value, O> = Arg<Value | NullOf<O>, AlwaysOf<O>>;
 
-/** A refusal of a value: English text with `{name}` marks, and a code for `data.details`. */
+type Params = Readonly<Record<string, string | number>>;
+
+/** A refusal of a value: English text with `{name}` marks, and what `data.details` says of it. */
 export class Invalid {
   readonly message: string;
   readonly code: string;
-  readonly params: Readonly<Record<string, string | number>>;
+  readonly params: Params;
+  readonly data: Readonly<Record<string, unknown>> | null;
 
-  constructor(message: string, code = 'rest_invalid_param', params: Readonly<Record<string, string | number>> = {}) {
+  constructor(message: string, code: string, params: Params, data: Readonly<Record<string, unknown>> | null) {
     this.message = message;
     this.code = code;
     this.params = params;
+    this.data = data;
   }
 }
 
-/** Refuses a value in an argument's `parse` or `check`. */
-export const invalid = (message: string, code?: string, params?: Readonly<Record<string, string | number>>): Invalid =>
-  new Invalid(message, code, params);
+/** Refuses a value in an argument's `parse` or `check`. The mark `{name}` is filled with the argument's name. */
+export const invalid = (
+  message: string,
+  code = 'rest_invalid_param',
+  params: Params = {},
+  data: Readonly<Record<string, unknown>> | null = null,
+): Invalid => new Invalid(message, code, params, data);
 
 /** Reports a refusal to zod, so that it comes out with its own code. */
 export const refuse = (context: z.RefinementCtx, refusal: Invalid): never => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type ArgOf, type ArgOptions, argument, type Invalid, invalid, refuse, type Words } from './arg.ts';
+import { type ArgOf, type ArgOptions, argument, Invalid, invalid, refuse, type Words } from './arg.ts';
 import { toBoolean, toNumber } from './coerce.ts';
+import { messages } from './messages.ts';
 
 export interface TextOptions extends ArgOptions<string> {
   readonly enum?: readonly string[];
@@ -58,7 +59,7 @@ const rules =
 const textRules = (options: TextOptions): Rule<string>[] => {
   const { minLength: least = 0, maxLength: most = Number.POSITIVE_INFINITY, enum: known, pattern } = options;
   const found: Rule<string>[] = [];
-  if (options.nonEmpty) found.push((value) => (value.trim() === '' ? invalid('{name} must not be empty.') : undefined));
+  if (options.nonEmpty) found.push((value) => (value.trim() === '' ? invalid(messages.empty) : undefined));
   if (known !== undefined) found.push(oneOfThese(known));
   if (least > 0) found.push((value) => ([...value].length < least ? tooShort(least) : undefined));
   if (most < Number.POSITIVE_INFINITY) found.push((value) => ([...value].length > most ? tooLong(most) : undefined));
@@ -69,16 +70,13 @@ const textRules = (options: TextOptions): Rule<string>[] => {
   return found;
 };
 
-const tooShort = (limit: number): Invalid =>
-  invalid('{name} must have at least {limit} characters.', 'rest_too_short', { limit });
-const tooLong = (limit: number): Invalid =>
-  invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit });
-const mismatch = (pattern: string): Invalid =>
-  invalid('{name} does not match the pattern {pattern}.', 'rest_invalid_pattern', { pattern });
+const tooShort = (limit: number): Invalid => invalid(messages.tooShort, 'rest_too_short', { limit });
+const tooLong = (limit: number): Invalid => invalid(messages.tooLong, 'rest_too_long', { limit });
+const mismatch = (pattern: string): Invalid => invalid(messages.mismatch, 'rest_invalid_pattern', { pattern });
 
 const oneOfThese = <T>(known: readonly T[]): Rule<T> => {
   const set = new Set(known);
-  const refusal = invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: known.join(', ') });
+  const refusal = invalid(messages.notInEnum, 'rest_not_in_enum', { values: known.join(', ') });
   return (value) => (set.has(value) ? undefined : refusal);
 };
 
@@ -108,23 +106,30 @@ const bounded = <const O extends NumberOptions>(
 const within = (minimum: number | undefined, maximum: number | undefined): Rule<number> => {
   const low = minimum ?? Number.NEGATIVE_INFINITY;
   const high = maximum ?? Number.POSITIVE_INFINITY;
-  const message =
-    minimum === undefined
-      ? '{name} must be at most {maximum}.'
-      : maximum === undefined
-        ? '{name} must be at least {minimum}.'
-        : '{name} must be between {minimum} (inclusive) and {maximum} (inclusive).';
+  const message = minimum === undefined ? messages.atMost : maximum === undefined ? messages.atLeast : messages.between;
   const refusal = invalid(message, 'rest_out_of_bounds', { minimum: low, maximum: high });
   return (value) => (value < low || value > high ? refusal : undefined);
 };
 
+/** A schema of a number, with a refusal that names the declared type at any depth. */
+const numeric = (type: 'integer' | 'number', accepts: (value: number) => boolean): z.ZodType<number> => {
+  const refusal = invalid(messages.wrongType, 'rest_invalid_type', { type });
+  return z.unknown().transform((received, context) => {
+    const value = toNumber(received);
+    return typeof value === 'number' && accepts(value) ? value : refuse(context, refusal);
+  });
+};
+
+const INTEGER = numeric('integer', Number.isSafeInteger);
+const NUMBER = numeric('number', Number.isFinite);
+
 /** A whole number, as a number or as text: `5`, `"05"`, `"1.0"`. */
 export const integer = <const O extends NumberOptions>(options: O = {} as O): ArgOf<number, O> =>
-  bounded('integer', z.preprocess(toNumber, z.int()), options);
+  bounded('integer', INTEGER, options);
 
 /** Any number, as a number or as text. */
 export const number = <const O extends NumberOptions>(options: O = {} as O): ArgOf<number, O> =>
-  bounded('number', z.preprocess(toNumber, z.number()), options);
+  bounded('number', NUMBER, options);
 
 /** True or false, 1 or 0, or their text in any case. */
 export const boolean = <const O extends ArgOptions<boolean>>(options: O = {} as O): ArgOf<boolean, O> =>
@@ -141,10 +146,7 @@ export const anything = <Value, const O extends AnythingOptions<Value>>(
 ): ArgOf<Exclude<Value, Invalid>, O> => {
   const schema = z.unknown().transform((value, context) => {
     const parsed = options.parse(value);
-    return isInvalid(parsed) ? refuse(context, parsed) : parsed;
+    return parsed instanceof Invalid ? refuse(context, parsed) : parsed;
   });
   return argument(schema as unknown as z.ZodType<Value>, {}, options) as ArgOf<Exclude<Value, Invalid>, O>;
 };
-
-const isInvalid = (value: unknown): value is Invalid =>
-  typeof value === 'object' && value !== null && 'code' in value && 'params' in value && 'message' in value;

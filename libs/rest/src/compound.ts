@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Arg, type ArgOf, type ArgOptions, type Args, argument, invalid, refuse, type Values } from './arg.ts';
 import { toList, toObject } from './coerce.ts';
+import { messages } from './messages.ts';
 
 export interface ListOptions<Item> extends ArgOptions<Item[]> {
   readonly minItems?: number;
@@ -37,12 +38,12 @@ export const list = <Item, const O extends ListOptions<Item>>(
 const refusalOfItems = <Item>(items: readonly Item[], options: ListOptions<Item>) => {
   const { minItems: least = 0, maxItems: most = Number.POSITIVE_INFINITY } = options;
   if (items.length < least) {
-    return invalid('{name} must have at least {limit} items.', 'rest_too_few_items', { limit: least });
+    return invalid(messages.tooFewItems, 'rest_too_few_items', { limit: least });
   }
   if (items.length > most) {
-    return invalid('{name} must have at most {limit} items.', 'rest_too_many_items', { limit: most });
+    return invalid(messages.tooManyItems, 'rest_too_many_items', { limit: most });
   }
-  if (options.unique && hasDuplicates(items)) return invalid('{name} has duplicate items.', 'rest_duplicate_items');
+  if (options.unique && hasDuplicates(items)) return invalid(messages.duplicateItems, 'rest_duplicate_items');
   return undefined;
 };
 
@@ -78,10 +79,7 @@ const membersOf = (properties: Args, additional: boolean | Arg) => {
   return (value: Record<string, unknown>, context: z.RefinementCtx): Record<string, unknown> => {
     const missing = needed.find((name) => value[name] === undefined || value[name] === null);
     if (missing !== undefined) {
-      return refuse(
-        context,
-        invalid('{property} is required in {name}.', 'rest_property_required', { property: missing }),
-      );
+      return refuse(context, invalid(messages.propertyRequired, 'rest_property_required', { property: missing }));
     }
     const members = Object.entries(value).map(([name, member]) => {
       const arg = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -97,7 +95,7 @@ const memberOf = (
 ): unknown => {
   if (arg === true) return member;
   if (arg === false) {
-    const refusal = invalid('{property} is no member of {name}.', 'rest_additional_properties_forbidden', {
+    const refusal = invalid(messages.propertyForbidden, 'rest_additional_properties_forbidden', {
       property: name,
     });
     return refuse(context, refusal);
@@ -117,7 +115,7 @@ const matches = (branches: readonly Arg[], value: unknown) =>
     return parsed.success ? [{ position, data: parsed.data }] : [];
   });
 
-const noMatch = invalid('{name} does not match any of the forms it may have.', 'rest_no_matching_schema');
+const noMatch = invalid(messages.noMatch, 'rest_no_matching_schema');
 
 /** Exactly one of the branches must accept the value. */
 export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions<ValueOf<B[number]>>>(
@@ -128,11 +126,8 @@ export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions
     const found = matches(branches, value);
     if (found[0] === undefined) return refuse(context, noMatch);
     if (found.length === 1) return found[0].data;
-    const positions = found.map((match) => match.position).join(', ');
-    return refuse(
-      context,
-      invalid('{name} matches more than one of the forms it may have.', 'rest_one_of_multiple_matches', { positions }),
-    );
+    const positions = found.map((match) => match.position);
+    return refuse(context, invalid(messages.manyMatches, 'rest_one_of_multiple_matches', {}, { positions }));
   });
   const words = { type: typesOf(branches), oneOf: branches.map((branch) => branch.words) };
   return argument(schema as unknown as z.ZodType<ValueOf<B[number]>>, words, options);

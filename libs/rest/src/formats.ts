@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ArgOf, type ArgOptions, argument, type Invalid, invalid } from './arg.ts';
+import { messages } from './messages.ts';
 
 export interface FormatOptions extends ArgOptions<string> {
   /** The empty text passes: it clears. */
@@ -37,7 +38,7 @@ export const isDateTime = (value: string): boolean => {
 export const dateTime = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
   formatted(
     'date-time',
-    (value) => (isDateTime(value) ? undefined : invalid('{name} is not a date with time.', 'rest_invalid_date')),
+    (value) => (isDateTime(value) ? undefined : invalid(messages.notDateTime, 'rest_invalid_date')),
     options,
   );
 
@@ -47,8 +48,7 @@ const EMAIL = z.email();
 export const email = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
   formatted(
     'email',
-    (value) =>
-      EMAIL.safeParse(value).success ? undefined : invalid('{name} is not an e-mail address.', 'rest_invalid_email'),
+    (value) => (EMAIL.safeParse(value).success ? undefined : invalid(messages.notEmail, 'rest_invalid_email')),
     options,
   );
 
@@ -61,8 +61,7 @@ export interface UriOptions extends FormatOptions {
 export const uri = <const O extends UriOptions>(options: O = {} as O): ArgOf<string, O> =>
   formatted(
     'uri',
-    (value) =>
-      !options.web || isWebAddress(value) ? undefined : invalid('{name} is not an address.', 'rest_invalid_uri'),
+    (value) => (!options.web || isWebAddress(value) ? undefined : invalid(messages.notAddress, 'rest_invalid_uri')),
     options,
   );
 

@@ -1,3 +1,5 @@
+export { type AnswerHeaders, type HeaderValue, shownHeaders } from './answer.ts';
+export { createRestApp, type RestAppOptions } from './app.ts';
 export {
   type Arg,
   type ArgOptions,
@@ -19,9 +21,39 @@ export {
   type TextOptions,
   text,
 } from './args.ts';
+export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
+export { type Caller, callerHeaders } from './caller.ts';
+export { restCatalogues } from './catalogues.ts';
 export { anyOf, type ListOptions, list, type ObjectOptions, object, oneOf } from './compound.ts';
-export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
 export {
+  type ArgDescription,
+  describeRoutes,
+  type EndpointDescription,
+  type PathDescription,
+  publicDescription,
+  type RouteDescription,
+  type RouteDescriptions,
+} from './describe.ts';
+export type { EmbedRequest, FetchEmbedded } from './embedder.ts';
+export { answerableError, type ErrorBody, errorBody, internalError } from './errorBody.ts';
+export {
+  authStatus,
+  CombinedError,
+  forbidden,
+  InvalidParamsError,
+  invalidParams,
+  missingParams,
+  noRoute,
+  tooLarge,
+} from './errors.ts';
+export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
+export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
+export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
+export { type OpenApiInfo, openApi } from './openApi.ts';
+export { addressWith, corePaging, type Page, pagesOf } from './paging.ts';
+export { formatParams, type Params, parseParams } from './params.ts';
+export {
+  type FoundCommit,
   type Method,
   type Permission,
   type RestRequest,

@@ -22,6 +22,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly query: string;
   /** Everything received, undeclared members included, unconverted. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** The JSON body as received, lists and scalars too; undefined without one. */
+  readonly body: unknown;
   /** The received stream of a route with `body: 'raw'`. */
   readonly stream?: Readable;
   readonly headers: IncomingHttpHeaders;
@@ -42,6 +44,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   wants(member: string): boolean;
   /** Makes a value once a request: what the permission loads, the handler and its siblings' permissions find again. */
   remember<T>(key: string, make: () => T): T;
+  /** The methods this caller may use on an address of this service, for `targetHints`; undefined where no route is. */
+  allowed(path: string): Promise<readonly Method[] | undefined>;
 }
 
 /** What a handler answers; `libs/rest` makes JSON, ETag, `_fields`, `_envelope` of it. */
@@ -61,6 +65,12 @@ export interface RestResponse {
   readonly position?: number | undefined;
 }
 
+/** A commit found again by its id. */
+export interface FoundCommit {
+  readonly position: number;
+  readonly events: readonly { readonly stream: string; readonly version: number; readonly type: string }[];
+}
+
 /** False refuses with `rest_forbidden`; an error thrown refuses with itself. */
 export type Permission<V> = (request: RestRequest<V>) => boolean | Promise<boolean>;
 
@@ -77,6 +87,13 @@ export interface RouteDeclaration<A extends Args> {
   readonly permission?: Permission<Values<A>>;
   /** May be an item of `/batch/v1`. */
   readonly batch?: boolean;
+  /**
+   * Makes the answer of a command that was committed while its first answer got lost, for `Idempotency-Key`; without
+   * it such a repeat is 409.
+   */
+  readonly recover?: (request: RestRequest<Values<A>>, commit: FoundCommit) => Promise<RestResponse>;
+  /** False where answers hold secrets that must not be kept for repeats. */
+  readonly keepAnswer?: false;
   /** `raw` leaves the body to the handler as a stream. */
   readonly body?: 'raw';
   /** Bytes of body taken, where it differs from the application's limit. */

@@ -1,0 +1,51 @@
+import type { RestResponse } from './route.ts';
+
+export type HeaderValue = string | number | readonly string[];
+export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;
+
+/** What a request is answered with, before it is written to HTTP, an envelope or a batch entry. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: AnswerHeaders;
+  readonly version?: number | undefined;
+  readonly contentType?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly position?: number | undefined;
+}
+
+export const answerOf = (response: RestResponse, position: number | undefined): Answer => ({
+  status: response.status ?? 200,
+  body: response.body,
+  headers: response.headers ?? {},
+  version: response.version,
+  contentType: response.contentType,
+  tags: response.tags,
+  position: response.position ?? position,
+});
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  etag: 'ETag',
+  'x-core-totalpages': 'X-Core-TotalPages',
+  'x-cal-totalpages': 'X-Cal-TotalPages',
+};
+
+/** A header's name as the interface documents spell it: `X-Core-TotalPages`. */
+const spelled = (name: string): string => {
+  const lower = name.toLowerCase();
+  return SPELLINGS[lower] ?? lower.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+};
+
+const NUMBERS = /^x-(?:core|cal)-total(?:pages)?$/i;
+
+/**
+ * The headers of an answer as envelopes and batch entries show them (core-server.md §8): totals as numbers, repeated
+ * ones joined, `[]` when there is none.
+ */
+export const shownHeaders = (headers: AnswerHeaders): Readonly<Record<string, string | number>> | readonly [] => {
+  const entries = Object.entries(headers).map(([name, value]) => {
+    const text = Array.isArray(value) ? value.join(', ') : (value as string | number);
+    return [spelled(name), NUMBERS.test(name) ? Number(text) : String(text)] as const;
+  });
+  return entries.length === 0 ? [] : Object.fromEntries(entries);
+};

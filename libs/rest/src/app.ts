@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Commands } from '@almanac/aggregates';
+import type { Records } from '@almanac/documents';
+import { defaultLanguage, type Texts } from '@almanac/i18n';
+import express from 'express';
+import type { Answer } from './answer.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { type FetchEmbedded, withEmbedded } from './embedder.ts';
+import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
+import { internalRoutes } from './internalRoutes.ts';
+import { messages } from './messages.ts';
+import type { Params } from './params.ts';
+import { type ReceiveOptions, receive } from './receive.ts';
+import type { FoundCommit, Route } from './route.ts';
+import { createRouteTable } from './routeTable.ts';
+import { send } from './send.ts';
+
+export interface RestAppOptions {
+  readonly routes: readonly Route[];
+  readonly commands: Commands;
+  readonly records: Records;
+  readonly texts: Texts;
+  readonly log: ErrorLog;
+  /** Shared with the gateway, which signs with it who asks. */
+  readonly secret: string;
+  readonly now: () => Date;
+  /** Ids of requests and commits; default: random UUIDs. */
+  readonly newId?: () => string;
+  /** Finds a commit by its id, for requests with `Idempotency-Key` whose answer was lost. */
+  readonly findCommit?: (id: string) => Promise<FoundCommit | undefined>;
+  /** Asks other services for the links of `_embed` that are theirs; without it those stay empty. */
+  readonly fetchEmbedded?: FetchEmbedded;
+  /** Bytes of a request's body; default 8 MiB. */
+  readonly bodyLimit?: number;
+}
+
+const BODY_LIMIT = 8 * 1024 * 1024;
+const nothing = async (): Promise<undefined> => undefined;
+
+/** A service's interface as a listener: everything between HTTP and the handlers of its routes. */
+export const createRestApp = (options: RestAppOptions): RequestListener => {
+  const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
+  const ports = { ...options, newId, findCommit };
+  const internal = internalRoutes(routes, { texts, dispatcher: (): Dispatcher => dispatcher });
+  const dispatcher = createDispatcher({ ...ports, table: createRouteTable([...routes, ...internal]) });
+  const receiving: ReceiveOptions = { ...ports, bodyLimit: options.bodyLimit ?? BODY_LIMIT };
+
+  const answerTo = async (request: IncomingMessage): Promise<{ answer: Answer; params: Params }> => {
+    try {
+      const received = receive(request, receiving);
+      const params = received.queryParams;
+      if (!isCallback(params._jsonp)) return { answer: callbackRefused(texts, received.caller.language), params: {} };
+      const answer = await dispatcher.dispatch(received, commands);
+      return { answer: await withEmbedded({ dispatcher, commands, fetchEmbedded }, answer, received), params };
+    } catch (error) {
+      return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
+    }
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { answer, params } = await answerTo(request);
+    await send(response, answer, { method: request.method ?? 'GET', params, headers: request.headers });
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use((request, response, next) => {
+    serve(request, response).catch(next);
+  });
+  app.use(lastResort(options));
+  return app;
+};
+
+const failingOf = (request: IncomingMessage) => ({
+  method: request.method ?? '',
+  path: request.url ?? '',
+  language: defaultLanguage,
+  requestId: String(request.headers['x-almanac-request'] ?? ''),
+});
+
+/** An answer that could not be written: one that JSON cannot say, a stream that broke. */
+const lastResort =
+  (ports: FailurePorts): express.ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const answer = failureAnswer(ports, error, failingOf(request));
+    if (response.headersSent) response.destroy();
+    else send(response, answer, { method: request.method, params: {}, headers: {} });
+  };
+
+const isCallback = (name: unknown): boolean =>
+  name === undefined || (typeof name === 'string' && /^[\w.]+$/.test(name));
+
+const callbackRefused = (texts: Texts, language: string): Answer => ({
+  status: 400,
+  body: { code: 'rest_callback_invalid', message: texts.text(messages.callbackInvalid, language) },
+  headers: {},
+});

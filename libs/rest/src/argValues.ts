@@ -1,0 +1,86 @@
+import type { Arg, Args } from './arg.ts';
+import { InvalidParamsError, missingParams } from './errors.ts';
+import { type Refusal, refusalOfNull, refusalsOf } from './refusals.ts';
+
+export interface CompiledArg {
+  readonly name: string;
+  readonly arg: Arg;
+  /** Taken from the path's capture of its name, which nothing overrides (decisions.md, Q-1). */
+  readonly fromPath: boolean;
+}
+
+/** Prepares a route's arguments once, at start. */
+export const compileArgs = (args: Args, captures: readonly string[]): CompiledArg[] =>
+  Object.entries(args).map(([name, arg]) => ({
+    name,
+    arg,
+    fromPath: captures.includes(name) && !arg.apartFromPath,
+  }));
+
+/** Where arguments are looked up: what the path captured, and the groups of parameters, strongest first. */
+export interface Sources {
+  readonly captures: Readonly<Record<string, string>>;
+  readonly groups: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface ArgValues {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly given: ReadonlySet<string>;
+}
+
+/**
+ * Checks and converts the arguments of a request: all that are missing are named first, then all that are refused.
+ * @throws DomainError `rest_missing_callback_param`; InvalidParamsError
+ */
+export const argValues = (declared: readonly CompiledArg[], sources: Sources): ArgValues => {
+  const args: Record<string, unknown> = {};
+  const given = new Set<string>();
+  const missing: string[] = [];
+  const refusals: Refusal[] = [];
+  for (const compiled of declared) {
+    const { name, arg } = compiled;
+    const received = compiled.fromPath ? sources.captures[name] : lookUp(sources.groups, name);
+    if (isAbsent(received, arg)) {
+      if (arg.required) missing.push(name);
+      else if (arg.appliesDefault && arg.default !== undefined && arg.default !== null) args[name] = presetOf(arg);
+    } else {
+      given.add(name);
+      convert(compiled, received, { args, refusals });
+    }
+  }
+  if (missing.length > 0) throw missingParams(missing);
+  if (refusals.length > 0) throw new InvalidParamsError(refusals);
+  return { args, given };
+};
+
+/** The strongest value that is not null; null when only null was sent (core-server.md §3). */
+const lookUp = (groups: Sources['groups'], name: string): unknown => {
+  let found: unknown;
+  for (const group of groups) {
+    const value = Object.hasOwn(group, name) ? group[name] : undefined;
+    if (value !== undefined && value !== null) return value;
+    if (value === null) found = null;
+  }
+  return found;
+};
+
+const isAbsent = (received: unknown, arg: Arg): boolean =>
+  received === undefined ||
+  (received === null && (arg.onNull === 'absent' || arg.required)) ||
+  (received === '' && arg.blankAbsent);
+
+const presetOf = (arg: Arg): unknown => (typeof arg.default === 'function' ? arg.default() : arg.default);
+
+const convert = (
+  { name, arg }: CompiledArg,
+  received: unknown,
+  into: { readonly args: Record<string, unknown>; readonly refusals: Refusal[] },
+): void => {
+  if (received === null && arg.onNull === 'refuse') {
+    into.refusals.push(refusalOfNull(name, arg));
+    return;
+  }
+  const parsed = arg.schema.safeParse(received);
+  if (parsed.success) into.args[name] = parsed.data;
+  else into.refusals.push(...refusalsOf(name, parsed.error));
+};

@@ -1,0 +1,137 @@
+import { DomainError } from '@almanac/domain';
+import { type Answer, shownHeaders } from './answer.ts';
+import { boolean, text } from './args.ts';
+import type { Caller } from './caller.ts';
+import { anyOf, list, object } from './compound.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import type { Received } from './exchange.ts';
+import { messages } from './messages.ts';
+import { parseParams } from './params.ts';
+import { splitTarget } from './receive.ts';
+import { type RestRequest, type RestResponse, type Route, route } from './route.ts';
+import { withEtag } from './send.ts';
+
+const headerValue = anyOf([text(), list(text())]);
+
+const batchArgs = {
+  validation: text({ enum: ['require-all-validate', 'normal'], default: 'normal' }),
+  dryRun: boolean({ default: false, description: 'Checks the items and runs none.' }),
+  items: list(
+    object({
+      method: text({ enum: ['POST', 'PUT', 'PATCH', 'DELETE'] }),
+      path: text({ required: true }),
+      body: object({}),
+      headers: object({}, { additional: headerValue }),
+    }),
+    { required: true },
+  ),
+};
+
+/** An item of a batch as the gateway sends it. */
+export interface BatchItem {
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  /** With its query; without site, language and prefix. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What became of an item; null for one that a dry run, or a stopped batch, found valid. */
+export type BatchEntry = Readonly<{ body: unknown; status: number; headers: ReturnType<typeof shownHeaders> }> | null;
+
+/** The answer of `POST /internal/batch`, in the order of the items. */
+export interface BatchAnswer {
+  readonly failed?: 'validation';
+  readonly responses: readonly BatchEntry[];
+}
+
+/** The items of a batch that are this service's, run in the order of the list (batch-oembed.md A, architecture §4). */
+export const batchRoute = (dispatcher: () => Dispatcher): Route =>
+  route({
+    namespace: 'internal',
+    path: '/batch',
+    methods: ['POST'],
+    summary: 'Runs the items of a batch that are for this service.',
+    hidden: true,
+    args: batchArgs,
+    handle: async (request) => {
+      const items = request.args.items.map((item) => prepare(dispatcher(), item as BatchItem, request));
+      const { validation, dryRun } = request.args;
+      if (!dryRun && validation === 'normal') return run(dispatcher(), items, request);
+      const refused = await Promise.all(items.map((item) => validate(dispatcher(), item, request)));
+      const failed = refused.some((answer) => answer !== undefined);
+      if (!dryRun && !failed) return run(dispatcher(), items, request);
+      const responses = refused.map((answer) => (answer === undefined ? null : { ...entryOf(answer), headers: [] }));
+      return { body: { ...(failed ? { failed: 'validation' } : {}), responses } };
+    },
+  });
+
+interface Item {
+  readonly received: Received;
+  /** Why it cannot be an item at all. */
+  readonly barred?: DomainError;
+}
+
+const prepare = (dispatcher: Dispatcher, item: BatchItem, request: RestRequest): Item => {
+  const received = receivedItem(item, request);
+  if (!isParsable(item.path)) {
+    return { received, barred: new DomainError('parse_path_failed', 400, messages.pathFailed) };
+  }
+  const found = dispatcher.find(received);
+  if (found === undefined || found.compiled.route.batch) return { received };
+  return { received, barred: new DomainError('rest_batch_not_allowed', 400, messages.batchNotAllowed) };
+};
+
+/** A path may say a host, which finds no route; one whose host cannot be is no path. */
+const isParsable = (path: string): boolean =>
+  path !== '' &&
+  (/^\/(?!\/)/.test(path) || !/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || URL.canParse(path, 'http://host'));
+
+/** An item as a request of its own: its body is a form with JSON types, its headers are all it has (A3). */
+const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, request: RestRequest) => {
+  const { path, query } = splitTarget(target);
+  const own = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase().replaceAll('_', '-'),
+    [value].flat().join(', '),
+  ]);
+  const parsed = { params: body, bytes: Buffer.from(JSON.stringify(body)) };
+  return {
+    method,
+    path,
+    query,
+    queryParams: parseParams(query),
+    headers: Object.fromEntries(own),
+    caller: callerOfItem(request),
+    body: async () => parsed,
+  } satisfies Received;
+};
+
+const callerOfItem = ({ principal, language, site, apiRoot, context }: RestRequest): Caller => ({
+  principal,
+  language,
+  site,
+  apiRoot,
+  requestId: context.correlation,
+});
+
+const validate = (dispatcher: Dispatcher, { received, barred }: Item, { commands }: RestRequest) =>
+  barred === undefined ? dispatcher.validate(received) : dispatcher.refuse(barred, received, commands);
+
+const run = async (dispatcher: Dispatcher, items: readonly Item[], request: RestRequest): Promise<RestResponse> => {
+  const answers: Answer[] = [];
+  for (const { received, barred } of items) {
+    const answer = barred === undefined ? dispatcher.dispatch(received, request.commands) : undefined;
+    answers.push(await (answer ?? dispatcher.refuse(barred, received, request.commands)));
+  }
+  const positions = answers.flatMap((answer) => answer.position ?? []);
+  return {
+    body: { responses: answers.map(entryOf) },
+    tags: [...new Set(answers.flatMap((answer) => answer.tags ?? []))],
+    ...(positions.length === 0 ? {} : { position: Math.max(...positions) }),
+  };
+};
+
+const entryOf = (plain: Answer) => {
+  const answer = withEtag(plain, plain.version === undefined ? '' : JSON.stringify(plain.body));
+  return { body: answer.body, status: answer.status, headers: shownHeaders(answer.headers) };
+};

@@ -1,0 +1,111 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '@almanac/domain';
+import { invalidJson, tooLarge } from './errors.ts';
+import { messages } from './messages.ts';
+import { type Params, parseParams } from './params.ts';
+
+/** What a request's body says. */
+export interface Body {
+  /** The JSON value; undefined without one. */
+  readonly json?: unknown;
+  /** Named members of a form, or of a JSON object. */
+  readonly params: Params;
+  readonly bytes: Buffer;
+}
+
+export const EMPTY_BODY: Body = { params: {}, bytes: Buffer.alloc(0) };
+
+const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?$/;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const typeOf = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/**
+ * Reads and parses a request's body: JSON of all JSON types, forms of writes (core-server.md §4); others are ignored.
+ * @param limit in bytes
+ * @throws DomainError 400 `rest_invalid_json`, 413 `rest_payload_too_large`, 415 for compressed bodies
+ */
+export const readBody = async (request: IncomingMessage, method: string, limit: number): Promise<Body> => {
+  if (!hasBody(request)) return EMPTY_BODY;
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw new DomainError('rest_unsupported_encoding', 415, messages.unsupportedEncoding);
+  const bytes = await readBytes(request, limit).catch(interrupted);
+  const type = typeOf(request);
+  if (JSON_TYPE.test(type)) return parseJson(bytes);
+  if (!WRITES.has(method)) return { ...EMPTY_BODY, bytes };
+  if (type === FORM_TYPE || type === '') return { params: parseParams(bytes.toString()), bytes };
+  if (type === 'multipart/form-data') return { params: await parseMultipart(bytes, request), bytes };
+  return { ...EMPTY_BODY, bytes };
+};
+
+const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
+};
+
+/** The client went away: nobody reads the answer, and nothing failed here. */
+const interrupted = (error: unknown): never => {
+  const gone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  throw gone ? new DomainError('rest_request_aborted', 400, messages.aborted) : error;
+};
+
+/** As PHP's decoder counts its errors: clients compare the numbers. */
+const ERROR_DEPTH = 1;
+const ERROR_SYNTAX = 4;
+const ERROR_UTF8 = 5;
+const MAX_DEPTH = 100;
+
+const parseJson = (bytes: Buffer): Body => {
+  if (bytes.length === 0) return EMPTY_BODY;
+  if (!isUtf8(bytes)) throw invalidJson(ERROR_UTF8, 'Malformed UTF-8 characters');
+  const json = parsed(bytes.toString());
+  if (!isWithinDepth(json, MAX_DEPTH)) throw invalidJson(ERROR_DEPTH, 'Nested too deeply');
+  return { json, params: isObject(json) ? json : {}, bytes };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw invalidJson(ERROR_SYNTAX, 'Syntax error');
+  }
+};
+
+const isObject = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isWithinDepth = (value: unknown, depth: number): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  for (const member of Object.values(value)) if (!isWithinDepth(member, depth - 1)) return false;
+  return true;
+};
+
+const parseMultipart = async (bytes: Buffer, request: IncomingMessage): Promise<Params> => {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const pairs: string[] = [];
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
+    for (const [name, value] of form) {
+      if (typeof value === 'string') pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new DomainError('rest_invalid_form', 400, messages.unreadableForm);
+  }
+  return parseParams(pairs.join('&'));
+};

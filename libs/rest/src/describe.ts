@@ -1,0 +1,109 @@
+import type { Texts } from '@almanac/i18n';
+import type { Arg, Words } from './arg.ts';
+import type { Method, Route } from './route.ts';
+import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
+
+/** A described argument: `required` always, and the schema words that are declared (core-server.md §13.2). */
+export type ArgDescription = Omit<Words, 'required'> & { readonly required: boolean; readonly default?: unknown };
+
+export interface EndpointDescription {
+  readonly methods: readonly Method[];
+  readonly allow_batch?: { readonly v1: true };
+  /** `[]` without arguments. */
+  readonly args: Readonly<Record<string, ArgDescription>> | readonly [];
+}
+
+/** What OPTIONS and indexes show of a path. */
+export interface PathDescription {
+  readonly namespace: string;
+  readonly methods: readonly Method[];
+  readonly endpoints: readonly EndpointDescription[];
+  readonly schema?: Words;
+}
+
+/** What the gateway needs of a path beside that: for OpenAPI and for `_links`. */
+export interface RouteDescription extends PathDescription {
+  /** `/cal/events/v1/events/{id}` */
+  readonly template: string;
+  /** One an endpoint. */
+  readonly summaries: readonly string[];
+  /** Endpoints that leave the body to their handler. */
+  readonly raw: readonly boolean[];
+}
+
+/** The answer of `GET /internal/routes`: by namespace, then by pattern (`/cal/events/v1/events/(?P<id>\d+)`). */
+export interface RouteDescriptions {
+  readonly language: string;
+  readonly namespaces: Readonly<Record<string, Readonly<Record<string, RouteDescription>>>>;
+}
+
+/** Describes a service's routes in a language. Defaults that are functions are asked now. */
+export const describeRoutes = (routes: readonly Route[], texts: Texts, language: string): RouteDescriptions => {
+  const namespaces: Record<string, Record<string, RouteDescription>> = {};
+  for (const group of createRouteTable(routes.filter((route) => !route.hidden)).groups) {
+    namespaces[group.namespace] ??= {};
+    (namespaces[group.namespace] as Record<string, RouteDescription>)[group.pattern] = {
+      ...describeGroup(group, texts, language),
+      template: group.template,
+      summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
+      raw: group.routes.map(({ route }) => route.body === 'raw'),
+    };
+  }
+  return { language, namespaces };
+};
+
+/** Describes the routes of one path. */
+export const describeGroup = (group: RouteGroup, texts: Texts, language: string): PathDescription => {
+  const translate = (text: string) => texts.text(text, language);
+  const schema = group.routes.find(({ route }) => route.schema !== undefined)?.route.schema;
+  return {
+    namespace: group.namespace,
+    methods: group.methods,
+    endpoints: group.routes.map((compiled) => describeEndpoint(compiled, translate)),
+    ...(schema === undefined ? {} : { schema: translated(schema, translate) }),
+  };
+};
+
+/** The public form of a description: without what only the gateway needs, with `_links` where there are no captures. */
+export const publicDescription = (
+  { namespace, methods, endpoints, schema }: PathDescription,
+  { path, apiRoot, help }: { readonly path: string; readonly apiRoot: string; readonly help: boolean },
+) => ({
+  namespace,
+  methods,
+  endpoints,
+  ...(help && schema !== undefined ? { schema } : {}),
+  ...(/[({]/.test(path) ? {} : { _links: { self: [{ href: `${apiRoot}${path}` }] } }),
+});
+
+type Translate = (text: string) => string;
+
+const describeEndpoint = ({ route, args }: CompiledRoute, translate: Translate): EndpointDescription => ({
+  methods: route.methods,
+  ...(route.batch ? { allow_batch: { v1: true } } : {}),
+  args: args.length === 0 ? [] : Object.fromEntries(args.map(({ name, arg }) => [name, describeArg(arg, translate)])),
+});
+
+const describeArg = (arg: Arg, translate: Translate): ArgDescription => ({
+  ...translated(arg.words, translate),
+  ...(arg.default === undefined ? {} : { default: typeof arg.default === 'function' ? arg.default() : arg.default }),
+  required: arg.required,
+});
+
+/** The words of a schema that are there, with its descriptions translated at every depth. */
+const translated = (words: Words, translate: Translate): Words => {
+  const { description, items, properties, additionalProperties: additional, ...rest } = words;
+  const present = Object.fromEntries(Object.entries(rest).filter(([, word]) => word !== undefined));
+  return {
+    ...(description === undefined ? {} : { description: translate(description) }),
+    ...present,
+    ...(items === undefined ? {} : { items: translated(items, translate) }),
+    ...(properties === undefined ? {} : { properties: translatedAll(properties, translate) }),
+    ...(additional === undefined
+      ? {}
+      : { additionalProperties: typeof additional === 'object' ? translated(additional, translate) : additional }),
+  };
+};
+
+const translatedAll = (properties: Readonly<Record<string, Words>>, translate: Translate) =>
+  Object.fromEntries(Object.entries(properties).map(([name, words]) => [name, translated(words, translate)]));

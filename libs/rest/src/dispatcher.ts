@@ -1,0 +1,164 @@
+import type { Commands } from '@almanac/aggregates';
+import type { Texts } from '@almanac/i18n';
+import { allowedMethods } from './allowedMethods.ts';
+import type { Answer } from './answer.ts';
+import { argValues } from './argValues.ts';
+import { type Body, EMPTY_BODY } from './body.ts';
+import { describeGroup, publicDescription } from './describe.ts';
+import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
+import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
+import { type FailurePorts, failureAnswer } from './failure.ts';
+import { filterFields } from './fields.ts';
+import { handle } from './handling.ts';
+import type { IdempotencyPorts } from './idempotency.ts';
+import { ifMatchOf } from './preconditions.ts';
+import type { Method, RestRequest } from './route.ts';
+import type { CompiledRoute, Found, Match, RouteTable } from './routeTable.ts';
+import { trackCommands } from './trackedCommands.ts';
+
+export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
+  readonly table: RouteTable;
+  readonly texts: Texts;
+}
+
+/** From a parsed request to its answer: the same for HTTP, batch items and embedded links (core-server.md §2). */
+export interface Dispatcher {
+  find(received: Received): Found | undefined;
+  /** Never rejects: every error is an answer. */
+  dispatch(received: Received, commands: Commands): Promise<Answer>;
+  /** Up to the declaration, without permission and handler: undefined, or the answer that refuses. */
+  validate(received: Received): Promise<Answer | undefined>;
+  /** The answer for an error, with what the caller may do where the path has a route. */
+  refuse(error: unknown, received: Received, commands: Commands): Promise<Answer>;
+}
+
+/** How far a request came; `Allow` is judged with it. */
+interface Progress {
+  readonly shared: Shared;
+  readonly commands: Commands;
+  readonly match: Match;
+  readonly compiled?: CompiledRoute;
+  request?: RestRequest;
+  allowed?: boolean;
+}
+
+export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
+  const { table } = options;
+  const find = ({ method, path }: Received): Found | undefined => table.find(method === 'HEAD' ? 'GET' : method, path);
+
+  const dispatch: Dispatcher['dispatch'] = async (received, commands) => {
+    if (received.method === 'OPTIONS') return describePath(options, received, commands);
+    const found = find(received);
+    if (found === undefined) return failed(options, noRoute(), received);
+    const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
+    const answer = await carryOut(options, found, progress).catch((error: unknown) => failed(options, error, received));
+    return withAllow(options, answer, progress);
+  };
+
+  const validate: Dispatcher['validate'] = async (received) => {
+    const found = find(received);
+    if (found === undefined) return failed(options, noRoute(), received);
+    return check(found, received).then(
+      () => undefined,
+      (error: unknown) => failed(options, error, received),
+    );
+  };
+
+  const refuse: Dispatcher['refuse'] = async (error, received, commands) => {
+    const answer = failed(options, error, received);
+    const match = table.at(received.path);
+    return match === undefined ? answer : withAllow(options, answer, { match, shared: shareOf(received), commands });
+  };
+
+  return { find, dispatch, validate, refuse };
+};
+
+const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: Received): Answer =>
+  failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
+
+/** What the declaration alone can tell of a request. */
+const check = async ({ compiled, captures }: Found, received: Received) => {
+  const raw = compiled.route.body === 'raw';
+  const body: Body = raw ? EMPTY_BODY : await received.body(compiled.route.bodyLimit);
+  const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams] });
+  return { body, values };
+};
+
+const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {
+  const { shared } = progress;
+  const { body, values } = await check(found, shared.received);
+  const ifMatch = ifMatchOf(shared.received.headers);
+  const tracked = trackCommands(progress.commands);
+  const request = restRequest(shared, found, {
+    body,
+    values,
+    commands: tracked.commands,
+    allowed: (path) => allowedAt(options.table, progress, path),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+  });
+  progress.request = request;
+  progress.allowed = false;
+  const { permission } = found.compiled.route;
+  progress.allowed = permission === undefined || (await permission(request)) === true;
+  if (!progress.allowed) throw forbidden(request.principal);
+  return handle(options, { found, request, tracked, body });
+};
+
+/** The answer with its `Allow` header and the members that `_fields` chose. */
+const withAllow = async (options: DispatcherOptions, answer: Answer, progress: Progress): Promise<Answer> => {
+  const methods = await allowedAfter(options.table, progress);
+  const chosen = answer.status < 400 && answer.contentType === undefined;
+  return {
+    ...answer,
+    headers: methods.length === 0 ? answer.headers : { ...answer.headers, Allow: methods.join(', ') },
+    body: chosen ? filterFields(answer.body, progress.shared.fields) : answer.body,
+  };
+};
+
+/** After a write every permission is asked again, of what is there then; after a read the known answer holds. */
+const allowedAfter = (table: RouteTable, progress: Progress): Promise<Method[]> => {
+  const { match, compiled, request, allowed, shared } = progress;
+  const reading = request?.method === 'GET';
+  if (!reading) shared.memory = new Map();
+  const known = reading && compiled !== undefined && allowed !== undefined ? { compiled, allowed } : undefined;
+  return allowedMethods(
+    match.group,
+    (each) =>
+      each === compiled && request !== undefined
+        ? request
+        : siblingRequest(table, progress, { ...match, compiled: each }),
+    known,
+  );
+};
+
+/** The request that another method of a path would be, as far as the path alone tells it. */
+const siblingRequest = (table: RouteTable, progress: Progress, found: Found): RestRequest | undefined => {
+  try {
+    return restRequest(progress.shared, found, {
+      values: pathValues(found),
+      method: found.compiled.route.methods[0] as Method,
+      commands: progress.commands,
+      allowed: (path) => allowedAt(table, progress, path),
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidParamsError)) throw error;
+    return undefined;
+  }
+};
+
+const allowedAt = async (table: RouteTable, progress: Progress, address: string): Promise<Method[] | undefined> => {
+  const { apiRoot } = progress.shared.received.caller;
+  const path = address.startsWith(apiRoot) ? address.slice(apiRoot.length) : address;
+  const match = table.at(path.split('?', 1)[0] ?? '');
+  if (match === undefined) return undefined;
+  return allowedMethods(match.group, (compiled) => siblingRequest(table, progress, { ...match, compiled }));
+};
+
+const describePath = async (options: DispatcherOptions, received: Received, commands: Commands): Promise<Answer> => {
+  const match = options.table.at(received.path);
+  if (match === undefined) return failed(options, noRoute(), received);
+  const { language, apiRoot } = received.caller;
+  const description = describeGroup(match.group, options.texts, language);
+  const body = publicDescription(description, { path: match.group.pattern, apiRoot, help: true });
+  return withAllow(options, { status: 200, body, headers: {} }, { match, shared: shareOf(received), commands });
+};

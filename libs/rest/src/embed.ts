@@ -1,0 +1,69 @@
+import { relationPrefix } from './links.ts';
+import type { Params } from './params.ts';
+
+/** Which links `_embed` asks for: all, or these relations by their compact or full names; undefined without it. */
+export type Embedding = 'all' | ReadonlySet<string> | undefined;
+
+/** Reads `_embed` (core-server.md §8): empty, `1` or `true` asks for every embeddable link. */
+export const readEmbedding = (params: Params): Embedding => {
+  if (!('_embed' in params)) return undefined;
+  const value = params._embed;
+  const parts = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
+  const names = parts.map((part) => part.trim()).filter((part) => part !== '');
+  const all = names.length === 0 || (names.length === 1 && ['1', 'true'].includes(names[0] as string));
+  return all ? 'all' : new Set(names);
+};
+
+/** Answers the body of a link of this site; undefined for an address elsewhere. */
+export type ResolveLink = (href: string) => Promise<unknown>;
+
+interface Link {
+  readonly href?: unknown;
+  readonly embeddable?: unknown;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Adds `_embedded` to a record, or to each of a list's (core-server.md §11). An address is asked for once an answer.
+ */
+export const embedLinks = async (
+  body: unknown,
+  embedding: 'all' | ReadonlySet<string>,
+  resolve: ResolveLink,
+): Promise<unknown> => {
+  const answers = new Map<string, Promise<unknown>>();
+  const ask = (href: string): Promise<unknown> => {
+    const asked = answers.get(href) ?? resolve(href);
+    answers.set(href, asked);
+    return asked;
+  };
+  const isChosen = (relation: string): boolean =>
+    embedding === 'all' ||
+    embedding.has(relation) ||
+    (relation.startsWith('core:') && embedding.has(relationPrefix + relation.slice('core:'.length)));
+  const extend = async (record: unknown): Promise<unknown> => {
+    if (!isObject(record) || !isObject(record._links)) return record;
+    const embedded = await embeddedOf(record._links, isChosen, ask);
+    return Object.keys(embedded).length === 0 ? record : { ...record, _embedded: embedded };
+  };
+  return Array.isArray(body) ? Promise.all(body.map(extend)) : extend(body);
+};
+
+const embeddedOf = async (
+  links: Readonly<Record<string, unknown>>,
+  isChosen: (relation: string) => boolean,
+  ask: ResolveLink,
+): Promise<Record<string, unknown[]>> => {
+  const embedded: Record<string, unknown[]> = {};
+  for (const [relation, entries] of Object.entries(links)) {
+    if (!isChosen(relation) || !Array.isArray(entries)) continue;
+    const bodies = await Promise.all(entries.map((entry: Link) => bodyOf(entry, ask)));
+    if (bodies.some((body) => body !== undefined)) embedded[relation] = bodies.map((body) => body ?? []);
+  }
+  return embedded;
+};
+
+const bodyOf = async (link: Link, ask: ResolveLink): Promise<unknown> =>
+  link.embeddable === true && typeof link.href === 'string' ? ask(link.href) : undefined;

@@ -1,0 +1,62 @@
+import { DomainError, isDomainError } from '@almanac/domain';
+import type { TextParams, Texts } from '@almanac/i18n';
+import { CombinedError, InvalidParamsError } from './errors.ts';
+import { messages } from './messages.ts';
+import type { Refusal } from './refusals.ts';
+
+/** The body of every refused request (core-server.md §12.1). */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly status: number };
+  readonly additional_errors?: readonly ErrorBody[];
+}
+
+type Translate = (message: string, params?: TextParams) => string;
+
+/** Makes the body of an error in a language. */
+export const errorBody = (error: DomainError, texts: Texts, language: string): ErrorBody => {
+  const translate: Translate = (message, params) => texts.text(message, language, params);
+  const refused = error instanceof InvalidParamsError ? refusedParams(error.refusals, translate) : {};
+  const additional = error instanceof CombinedError ? error.additional : [];
+  return {
+    code: error.code,
+    message: translate(error.message, error.params),
+    data: { status: error.status, ...error.data, ...refused },
+    ...(additional.length === 0
+      ? {}
+      : { additional_errors: additional.map((more) => errorBody(more, texts, language)) }),
+  };
+};
+
+const refusedParams = (refusals: readonly Refusal[], translate: Translate) => {
+  const params: Record<string, string> = {};
+  const details: Record<string, unknown> = {};
+  for (const { arg, name, reason } of refusals) {
+    const message = translate(reason.message, { ...reason.params, name });
+    params[arg] = params[arg] === undefined ? message : `${params[arg]} ${message}`;
+    const data = reason.data ?? (reason.code === 'rest_invalid_type' ? { param: name } : null);
+    details[arg] ??= { code: reason.code, message, data };
+  }
+  return { params, details };
+};
+
+type StoreAnswer = readonly [code: string, status: number, message: string];
+
+/** What the caller learns of the event store's errors: never the store's own words (decisions.md, Everywhere). */
+const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
+  'outcome-unknown': ['rest_outcome_unknown', 503, messages.outcomeUnknown],
+  'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
+  'key-taken': ['rest_conflict', 409, messages.conflict],
+  'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],
+};
+
+/** The domain error that an error is answered with; undefined for one that nobody foresaw: 500, and logged. */
+export const answerableError = (error: unknown): DomainError | undefined => {
+  if (isDomainError(error)) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = Object.hasOwn(STORE_ERRORS, code) ? STORE_ERRORS[code] : undefined;
+  return known === undefined ? undefined : new DomainError(...known);
+};
+
+export const internalError = (): DomainError => new DomainError('internal_error', 500, messages.internal);

@@ -1,0 +1,65 @@
+import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import { type Invalid, invalid } from './arg.ts';
+import { messages } from './messages.ts';
+import type { Refusal } from './refusals.ts';
+
+/** 401 for visitors, 403 for everybody else: the status of almost every refused permission (core-server.md §0). */
+export const authStatus = (principal: Principal): 401 | 403 => (principal.kind === 'anonymous' ? 401 : 403);
+
+/** A refusal of permission with a code of its own; `rest_forbidden` where a permission only says no. */
+export const forbidden = (
+  principal: Principal,
+  code = 'rest_forbidden',
+  message: string = messages.forbidden,
+): DomainError => new DomainError(code, authStatus(principal), message);
+
+/** 400 `rest_invalid_param`; the texts of `data.params` and `data.details` are made when it is answered. */
+export class InvalidParamsError extends DomainError {
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    const names = [...new Set(refusals.map((refusal) => refusal.arg))].join(', ');
+    super('rest_invalid_param', 400, messages.invalidParams, { params: { names } });
+    this.refusals = refusals;
+  }
+}
+
+/**
+ * Refuses arguments for what stored data says of them: a reference that names nothing, a status one may not ask for.
+ * Takes, by argument, English text with `{…}` marks or `invalid(…)`.
+ */
+export const invalidParams = (reasons: Readonly<Record<string, string | Invalid>>): InvalidParamsError =>
+  new InvalidParamsError(
+    Object.entries(reasons).map(([arg, reason]) => ({
+      arg,
+      name: arg,
+      reason: typeof reason === 'string' ? invalid(reason) : reason,
+    })),
+  );
+
+/** 400 `rest_missing_callback_param`. */
+export const missingParams = (names: readonly string[]): DomainError =>
+  new DomainError('rest_missing_callback_param', 400, messages.missingParams, {
+    params: { names: names.join(', ') },
+    data: { params: names },
+  });
+
+/** Several errors in one answer: the first decides code and status, the others follow as `additional_errors`. */
+export class CombinedError extends DomainError {
+  readonly additional: readonly DomainError[];
+
+  constructor(first: DomainError, additional: readonly DomainError[]) {
+    super(first.code, first.status, first.message, { params: first.params, data: first.data });
+    this.additional = additional;
+  }
+}
+
+export const noRoute = (): DomainError => new DomainError('rest_no_route', 404, messages.noRoute);
+export const tooLarge = (): DomainError => new DomainError('rest_payload_too_large', 413, messages.tooLarge);
+
+/** 400 `rest_invalid_json`, with the number and text that JSON decoders of content systems give (core-server.md §4). */
+export const invalidJson = (number: number, text: string): DomainError =>
+  new DomainError('rest_invalid_json', 400, messages.invalidJson, {
+    data: { json_error_code: number, json_error_message: text },
+  });

@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { CommandContext } from '@almanac/aggregates';
+import { principalId } from '@almanac/identity';
+import { type ArgValues, argValues } from './argValues.ts';
+import type { Body } from './body.ts';
+import type { Caller } from './caller.ts';
+import { type Fields, isWanted, readFields } from './fields.ts';
+import type { Params } from './params.ts';
+import type { Method, RestRequest } from './route.ts';
+import type { Found } from './routeTable.ts';
+
+/** A request, parsed, before it is known which route it is for. */
+export interface Received {
+  /** After method override; HEAD stays HEAD. */
+  readonly method: string;
+  readonly path: string;
+  /** Without `?`, as received. */
+  readonly query: string;
+  readonly queryParams: Params;
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller;
+  /** Read when a route is found, so that no body is read for nothing. */
+  readonly body: (limit: number | undefined) => Promise<Body>;
+  readonly stream?: IncomingMessage;
+}
+
+type Memory = Map<string, unknown>;
+
+/** What the requests of one exchange share: the permission's, the handler's and those of sibling methods. */
+export interface Shared {
+  readonly received: Received;
+  readonly context: CommandContext;
+  readonly fields: Fields;
+  /** Emptied after a write, so that `Allow` is judged on what is there then (core-server.md §9.1). */
+  memory: Memory;
+}
+
+export const shareOf = (received: Received): Shared => ({
+  received,
+  context: {
+    principal: principalId(received.caller.principal),
+    language: received.caller.language,
+    correlation: received.caller.requestId,
+    causation: received.caller.requestId,
+  },
+  fields: readFields(received.queryParams._fields),
+  memory: new Map(),
+});
+
+type Given = Pick<RestRequest, 'commands' | 'ifMatch' | 'allowed'>;
+
+/** Builds the request of a route; without a body for siblings, whose permissions see captures alone. */
+export const restRequest = (
+  shared: Shared,
+  match: Found,
+  more: Given & { readonly values: ArgValues; readonly body?: Body; readonly method?: Method },
+): RestRequest => {
+  const { received, fields } = shared;
+  const { values, body, method, ...given } = more;
+  return {
+    method: method ?? (received.method as Method),
+    path: received.path,
+    args: values.args,
+    given: values.given,
+    captures: match.captures,
+    query: received.query,
+    params: { ...received.queryParams, ...body?.params },
+    body: body?.json,
+    ...(received.stream === undefined ? {} : { stream: received.stream }),
+    headers: received.headers,
+    principal: received.caller.principal,
+    language: received.caller.language,
+    site: received.caller.site,
+    apiRoot: received.caller.apiRoot,
+    context: shared.context,
+    wants: (member) => isWanted(fields, member),
+    remember: (key, make) => recall(shared, key, make),
+    ...given,
+  };
+};
+
+const recall = <T>(shared: Shared, key: string, make: () => T): T => {
+  if (shared.memory.has(key)) return shared.memory.get(key) as T;
+  const made = make();
+  shared.memory.set(key, made);
+  return made;
+};
+
+/** The arguments that the path alone gives; undefined when its captures are refused. */
+export const pathValues = (match: Found): ArgValues => {
+  const declared = match.compiled.args.filter(({ arg, fromPath }) => fromPath || !arg.required);
+  return argValues(declared, { captures: match.captures, groups: [] });
+};

@@ -1,0 +1,40 @@
+import type { DomainError } from '@almanac/domain';
+import type { Texts } from '@almanac/i18n';
+import type { Answer, AnswerHeaders } from './answer.ts';
+import { answerableError, errorBody, internalError } from './errorBody.ts';
+
+/** Where an error that nobody foresaw is told; pino's loggers fit. */
+export interface ErrorLog {
+  error(details: object, message: string): void;
+}
+
+export interface FailurePorts {
+  readonly texts: Texts;
+  readonly log: ErrorLog;
+}
+
+/** The request that an error belongs to. */
+export interface Failing {
+  readonly method: string;
+  readonly path: string;
+  readonly language: string;
+  readonly requestId: string;
+}
+
+/** Seconds that clients are asked to wait after a 503. */
+const RETRY_AFTER = 2;
+
+/** The answer for an error. One that nobody foresaw is logged with the request's id and told without detail. */
+export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, failing: Failing): Answer => {
+  const known = answerableError(error);
+  if (known === undefined) log.error({ err: error, ...failing }, 'request failed');
+  const answered = known ?? internalError();
+  const body = errorBody(answered, texts, failing.language);
+  return { status: answered.status, body, headers: headersOf(answered) };
+};
+
+/** A body that was too large is not read to its end: the connection cannot be used again. */
+const headersOf = ({ status, code }: DomainError): AnswerHeaders => {
+  if (status === 413) return { Connection: 'close' };
+  return status === 503 && code !== 'rest_outcome_unknown' ? { 'Retry-After': RETRY_AFTER } : {};
+};

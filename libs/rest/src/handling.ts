@@ -1,0 +1,59 @@
+import { PreconditionFailedError } from '@almanac/aggregates';
+import { DomainError } from '@almanac/domain';
+import { type Answer, answerOf } from './answer.ts';
+import type { Body } from './body.ts';
+import { type FailurePorts, failureAnswer } from './failure.ts';
+import { type IdempotencyPorts, type IdempotentWork, idempotently } from './idempotency.ts';
+import { messages } from './messages.ts';
+import type { RestRequest } from './route.ts';
+import type { Found } from './routeTable.ts';
+import type { TrackedCommands } from './trackedCommands.ts';
+
+/** A request that its declaration and its permission let through. */
+export interface Permitted {
+  readonly found: Found;
+  readonly request: RestRequest;
+  readonly tracked: TrackedCommands;
+  readonly body: Body;
+}
+
+/**
+ * Hands a request to its handler; a POST with `Idempotency-Key` once only.
+ * @throws PreconditionFailedError a read that `If-Match` does not fit; writes compare the version in their command
+ */
+export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
+  const { found, request, tracked } = permitted;
+  const key = idempotencyKeyOf(request);
+  if (key !== undefined) return idempotently(ports, workOf(ports, permitted, key));
+  const answer = answerOf(await found.compiled.route.handle(request), tracked.position());
+  const compared = request.method === 'GET' && request.ifMatch !== undefined && answer.version !== undefined;
+  if (compared && answer.version !== request.ifMatch) throw new PreconditionFailedError();
+  return answer;
+};
+
+const idempotencyKeyOf = ({ method, headers }: RestRequest): string | undefined => {
+  const header = method === 'POST' ? headers['idempotency-key'] : undefined;
+  if (header === undefined) return undefined;
+  const key = String(header).trim();
+  if (key.length >= 1 && key.length <= 255) return key;
+  throw new DomainError('rest_invalid_idempotency_key', 400, messages.keyInvalid);
+};
+
+const workOf = (ports: FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
+  const { found, request, tracked, body } = permitted;
+  const { route } = found.compiled;
+  return {
+    scope: [request.context.principal, `${request.method} ${found.group.pattern}`, key],
+    fingerprint: [request.path, request.query, request.headers['content-type'] ?? '', body.bytes],
+    keepAnswer: route.keepAnswer !== false,
+    run: async (commitId) => {
+      tracked.bear(commitId);
+      try {
+        return answerOf(await route.handle(request), tracked.position());
+      } catch (error) {
+        return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
+      }
+    },
+    recover: (commit) => route.recover?.(request, commit).then((response) => answerOf(response, commit.position)),
+  };
+};

@@ -1,0 +1,22 @@
+import type { Texts } from '@almanac/i18n';
+import { batchRoute } from './batch.ts';
+import { describeRoutes } from './describe.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { type Route, route } from './route.ts';
+
+/** What every service answers to the gateway alone: its routes described, and its part of a batch. */
+export const internalRoutes = (
+  routes: readonly Route[],
+  { texts, dispatcher }: { readonly texts: Texts; readonly dispatcher: () => Dispatcher },
+): Route[] => [
+  route({
+    namespace: 'internal',
+    path: '/routes',
+    methods: ['GET'],
+    summary: 'Describes the routes of this service.',
+    hidden: true,
+    args: {},
+    handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language) }),
+  }),
+  batchRoute(dispatcher),
+];

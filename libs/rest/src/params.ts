@@ -1,0 +1,41 @@
+import { DomainError } from '@almanac/domain';
+import qs from 'qs';
+import { messages } from './messages.ts';
+
+export type Params = Readonly<Record<string, unknown>>;
+
+const NONE: Params = Object.freeze({});
+
+/** Bounds of query strings and forms: what nests deeper or counts more is 400, not a stall. */
+const MOST = 1_000;
+const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit: MOST } as const;
+
+/**
+ * Reads a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object, and of a plain name
+ * given twice the last value holds.
+ * @throws DomainError 400 beyond the bounds
+ */
+export const parseParams = (text: string): Params => {
+  if (text === '') return NONE;
+  try {
+    return qs.parse(lastOfEach(text), BOUNDS);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DomainError('rest_too_many_params', 400, messages.tooManyParams);
+  }
+};
+
+const lastOfEach = (text: string): string => {
+  const pairs = text.split('&');
+  if (pairs.length > MOST) throw new RangeError('too many parameters');
+  if (pairs.length === 1) return text;
+  const last = new Map<string, string>();
+  pairs.forEach((pair, index) => {
+    const name = pair.split('=', 1)[0] ?? '';
+    last.set(/(?:\[\]|%5B%5D)/i.test(name) ? `${index}=` : name, pair);
+  });
+  return last.size === pairs.length ? text : [...last.values()].join('&');
+};
+
+/** Parameters as a query string, lists and objects in brackets; what `parseParams` reads back. */
+export const formatParams = (params: Params): string => qs.stringify(params, { arrayFormat: 'brackets' });

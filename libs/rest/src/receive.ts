@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type Body, readBody } from './body.ts';
+import { type CallerOptions, callerOf } from './caller.ts';
+import type { Received } from './exchange.ts';
+import { type Params, parseParams } from './params.ts';
+
+export interface ReceiveOptions extends CallerOptions {
+  /** Bytes. */
+  readonly bodyLimit: number;
+}
+
+/** The path and the query of a request's target; the path decoded but for slashes, without a slash at its end. */
+export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : path;
+  return { path: decoded(trimmed) || '/', query: mark < 0 ? '' : target.slice(mark + 1) };
+};
+
+const decoded = (path: string): string => {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path.replaceAll(/%2f/gi, '%252F'));
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return path;
+  }
+};
+
+/** Another method for a POST: `_method` in the query, else the header (decisions.md, Q-5). */
+const methodOf = (method: string, params: Params, headers: IncomingHttpHeaders): string => {
+  if (method !== 'POST') return method;
+  const asked = params._method ?? headers['x-http-method-override'];
+  return typeof asked === 'string' && asked !== '' ? asked.toUpperCase() : method;
+};
+
+/**
+ * Reads a request as far as it is needed to find its route; the body is read when the route is known.
+ * @throws DomainError 400 for a query beyond the bounds, 401 for a principal that is not the gateway's
+ */
+export const receive = (request: IncomingMessage, options: ReceiveOptions): Received => {
+  const { path, query } = splitTarget(request.url ?? '/');
+  const caller = callerOf(request.headers, options);
+  const queryParams = parseParams(query);
+  const method = methodOf(request.method ?? 'GET', queryParams, request.headers);
+  let body: Promise<Body> | undefined;
+  return {
+    method,
+    path,
+    query,
+    queryParams,
+    headers: request.headers,
+    caller,
+    stream: request,
+    body: (limit = options.bodyLimit) => {
+      body ??= readBody(request, method, limit);
+      return body;
+    },
+  };
+};

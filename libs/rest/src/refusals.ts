@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { type Arg, Invalid, invalid } from './arg.ts';
+import { messages } from './messages.ts';
+
+/** A refused value: which argument, where in it (`terms[0][id]`), and why. */
+export interface Refusal {
+  readonly arg: string;
+  readonly name: string;
+  readonly reason: Invalid;
+}
+
+/** What zod found wrong with the value of an argument, in the words and codes of core-server.md §6.2. */
+export const refusalsOf = (arg: string, error: z.ZodError): Refusal[] =>
+  error.issues.map((issue) => {
+    const name = arg + issue.path.map((part) => `[${String(part)}]`).join('');
+    return { arg, name, reason: reasonOf(issue) };
+  });
+
+const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
+  const given = issue.code === 'custom' ? issue.params?.refusal : undefined;
+  if (given instanceof Invalid) return given;
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'valid';
+  return wrongType(expected === 'record' ? 'object' : expected);
+};
+
+const wrongType = (type: string): Invalid => invalid(messages.wrongType, 'rest_invalid_type', { type });
+
+/** Null where it is no value of the argument. */
+export const refusalOfNull = (arg: string, declared: Arg): Refusal => ({
+  arg,
+  name: arg,
+  reason: wrongType([declared.words.type ?? 'valid'].flat().join(', ')),
+});

@@ -1,0 +1,130 @@
+import { type CompiledArg, compileArgs } from './argValues.ts';
+import type { Method, Route } from './route.ts';
+
+export interface CompiledRoute {
+  readonly route: Route;
+  readonly args: readonly CompiledArg[];
+}
+
+/** The routes of one path, in the order of registration. */
+export interface RouteGroup {
+  readonly namespace: string;
+  /** As indexes print it, with named captures: `/cal/events/v1/events/(?P<id>\d+)`. */
+  readonly pattern: string;
+  /** As OpenAPI prints it: `/cal/events/v1/events/{id}`. */
+  readonly template: string;
+  readonly hasCaptures: boolean;
+  readonly routes: readonly CompiledRoute[];
+  /** In the order of registration. */
+  readonly methods: readonly Method[];
+  /** The captures of a path that matches as a whole, in any case. */
+  match(path: string): Readonly<Record<string, string>> | undefined;
+}
+
+export interface Match {
+  readonly group: RouteGroup;
+  readonly captures: Readonly<Record<string, string>>;
+}
+
+/** A path and a method that a route answers. */
+export type Found = Match & { readonly compiled: CompiledRoute };
+
+export interface RouteTable {
+  readonly groups: readonly RouteGroup[];
+  /** The first route whose path matches and that has the method (core-server.md §1). */
+  find(method: string, path: string): Found | undefined;
+  /** The first group whose path matches, whatever its methods. */
+  at(path: string): Match | undefined;
+}
+
+export const createRouteTable = (routes: readonly Route[]): RouteTable => {
+  const byPath = Map.groupBy(routes, (route) => pathOf(route));
+  const groups = [...byPath].map(([path, members]) => compileGroup(path, members));
+
+  const find: RouteTable['find'] = (method, path) => {
+    for (const group of groups) {
+      const compiled = group.routes.find(({ route }) => (route.methods as readonly string[]).includes(method));
+      const captures = compiled && group.match(path);
+      if (captures !== undefined) return { group, captures, compiled: compiled as CompiledRoute };
+    }
+    return undefined;
+  };
+
+  const at = (path: string): Match | undefined => {
+    for (const group of groups) {
+      const captures = group.match(path);
+      if (captures !== undefined) return { group, captures };
+    }
+    return undefined;
+  };
+
+  return { groups, find, at };
+};
+
+const pathOf = (route: Route): string => {
+  const path = `/${route.namespace}/${route.path}`.replaceAll(/\/{2,}/g, '/');
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+};
+
+interface Part {
+  readonly text: string;
+  readonly capture?: { readonly name: string; readonly expression: string };
+}
+
+const compileGroup = (path: string, members: readonly Route[]): RouteGroup => {
+  const parts = partsOf(path);
+  const captures = parts.flatMap((part) => part.capture ?? []);
+  return {
+    namespace: members[0]?.namespace ?? '',
+    pattern: parts.map(({ text, capture }) => (capture ? `(?P<${capture.name}>${capture.expression})` : text)).join(''),
+    template: parts.map(({ text, capture }) => (capture ? `{${capture.name}}` : text)).join(''),
+    hasCaptures: captures.length > 0,
+    routes: members.map((route) => ({
+      route,
+      args: compileArgs(
+        route.args,
+        captures.map((capture) => capture.name),
+      ),
+    })),
+    methods: [...new Set(members.flatMap((route) => route.methods))],
+    match: captures.length === 0 ? matchText(path) : matchParts(parts),
+  };
+};
+
+const NONE: Readonly<Record<string, string>> = Object.freeze({});
+
+const matchText = (path: string) => {
+  const lower = path.toLowerCase();
+  return (asked: string) => (asked === path || asked.toLowerCase() === lower ? NONE : undefined);
+};
+
+const matchParts = (parts: readonly Part[]) => {
+  const source = parts.map(({ text, capture }) =>
+    capture ? `(?<${capture.name}>${capture.expression})` : text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  const expression = new RegExp(`^${source.join('')}$`, 'i');
+  return (asked: string) => expression.exec(asked)?.groups;
+};
+
+/** Cuts `/events/{id:\\d{1,9}}` at its captures; braces within an expression are counted. */
+const partsOf = (path: string): Part[] => {
+  const parts: Part[] = [];
+  let rest = path;
+  for (let open = rest.indexOf('{'); open >= 0; open = rest.indexOf('{')) {
+    const close = closingBrace(rest, open);
+    const [name = '', ...expression] = rest.slice(open + 1, close).split(':');
+    parts.push({ text: rest.slice(0, open) });
+    parts.push({ text: '', capture: { name, expression: expression.join(':') || '[^/]+' } });
+    rest = rest.slice(close + 1);
+  }
+  return [...parts, { text: rest }].filter((part) => part.text !== '' || part.capture !== undefined);
+};
+
+const closingBrace = (text: string, open: number): number => {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}' && --depth === 0) return at;
+  }
+  throw new Error(`the path ${text} has a capture without end`);
+};

@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Answer, type AnswerHeaders, shownHeaders } from './answer.ts';
+import type { Params } from './params.ts';
+import { etagOf, isNotModified } from './preconditions.ts';
+
+const JSON_TYPE = 'application/json; charset=UTF-8';
+
+/** What decides the form of an answer: the switches of the query and the conditions of the headers. */
+export interface Form {
+  readonly method: string;
+  readonly params: Params;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The answer's JSON; empty for null and for 204 (core-server.md §9). */
+const jsonOf = (answer: Answer, spaces: number | undefined): string =>
+  answer.body === null || answer.body === undefined || answer.status === 204
+    ? ''
+    : JSON.stringify(answer.body, null, spaces);
+
+/** The answer with the ETag of a single record; errors and lists have none. */
+export const withEtag = (answer: Answer, json: string): Answer => {
+  if (answer.version === undefined || answer.status >= 400) return answer;
+  return { ...answer, headers: { ...answer.headers, ETag: etagOf(answer.version, json) } };
+};
+
+/** Writes an answer as HTTP: JSON, bytes, `_envelope`, `_jsonp`, `_pretty`, 304. */
+export const send = async (response: ServerResponse, plain: Answer, form: Form): Promise<void> => {
+  if (plain.contentType !== undefined) return sendRaw(response, plain, form);
+  const spaces = '_pretty' in form.params ? 4 : undefined;
+  const json = jsonOf(plain, spaces);
+  const answer = withEtag(plain, json);
+  const etag = answer.headers.ETag;
+  const reads = form.method === 'GET' || form.method === 'HEAD';
+  if (reads && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
+    return end(response, { status: 304, headers: answer.headers, tags: answer.tags }, '');
+  }
+  if (!('_envelope' in form.params)) return end(response, answer, script(json, form), typeOf(json, form));
+  const { body, status } = answer;
+  const envelope = JSON.stringify({ body, status, headers: shownHeaders(answer.headers) }, null, spaces);
+  const { tags, position } = answer;
+  return end(response, { status: 200, headers: {}, tags, position }, script(envelope, form), typeOf(envelope, form));
+};
+
+const script = (json: string, { params }: Form): string =>
+  typeof params._jsonp === 'string' && json !== '' ? `/**/${params._jsonp}(${json})` : json;
+
+const typeOf = (json: string, { params }: Form): string | undefined => {
+  if (json === '') return undefined;
+  return typeof params._jsonp === 'string' ? 'application/javascript; charset=UTF-8' : JSON_TYPE;
+};
+
+type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position'>;
+
+/** What only the gateway reads and takes away: what its cache files the answer under, and what others wait for. */
+const gatewayHeaders = ({ tags, position }: Head): AnswerHeaders => ({
+  ...(tags === undefined || tags.length === 0 ? {} : { 'X-Almanac-Tags': tags.join(',') }),
+  ...(position === undefined ? {} : { 'X-Almanac-Position': position }),
+});
+
+const end = (response: ServerResponse, head: Head, content: string | Uint8Array, type?: string): void => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  response.writeHead(head.status, {
+    ...(type === undefined ? {} : { 'Content-Type': type }),
+    ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': bytes.length }),
+    ...(head.headers as Record<string, string>),
+    ...(gatewayHeaders(head) as Record<string, string>),
+  });
+  response.end(bytes);
+};
+
+const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Promise<void> => {
+  const { body } = answer;
+  if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
+  response.writeHead(answer.status, {
+    'Content-Type': answer.contentType,
+    ...(answer.headers as Record<string, string>),
+    ...(gatewayHeaders(answer) as Record<string, string>),
+  });
+  if (form.method !== 'HEAD') return pipeline(body, response);
+  body.destroy();
+  response.end();
+};
