@@ -41,33 +41,43 @@ export interface Checkpoint {
 }
 
 /** @param id `<subscription>/<source>`, with a partition `<subscription>/<source>/<partition>`, or `relay/<service>` */
-export const createCheckpoint = (records: Records, id: string): Checkpoint => {
-  let term = 0;
-  let revision = 0;
-  let current = START;
+export const createCheckpoint = (records: Records, id: string): Checkpoint => new RecordCheckpoint(records, id);
 
-  const open = async (own: number): Promise<Place> => {
-    const record = await records.get<Stored>(KIND, id);
+class RecordCheckpoint implements Checkpoint {
+  readonly #records: Records;
+  readonly #id: string;
+  #term = 0;
+  #revision = 0;
+  #place = START;
+
+  constructor(records: Records, id: string) {
+    this.#records = records;
+    this.#id = id;
+  }
+
+  async open(term: number): Promise<Place> {
+    const record = await this.#records.get<Stored>(KIND, this.#id);
     const stored = record?.body ?? { ...START, term: 0 };
-    if (stored.term > own) throw new StaleTermError(id, own, stored.term);
+    if (stored.term > term) throw new StaleTermError(this.#id, term, stored.term);
     const ifRevision = record?.revision ?? 0;
-    if (!(await records.put<Stored>(KIND, id, { ...stored, term: own }, { ifRevision }))) return open(own);
-    [term, revision, current] = [own, ifRevision + 1, placeOf(stored)];
-    return current;
-  };
+    if (!(await this.#records.put<Stored>(KIND, this.#id, { ...stored, term }, { ifRevision }))) {
+      return this.open(term);
+    }
+    [this.#term, this.#revision, this.#place] = [term, ifRevision + 1, placeOf(stored)];
+    return this.#place;
+  }
 
-  const save = async (place: Place): Promise<void> => {
-    if (!isAfter(place, current)) return;
-    if (await records.put<Stored>(KIND, id, { ...placeOf(place), term }, { ifRevision: revision })) {
-      [revision, current] = [revision + 1, place];
+  async save(place: Place): Promise<void> {
+    if (!isAfter(place, this.#place)) return;
+    const stored: Stored = { ...placeOf(place), term: this.#term };
+    if (await this.#records.put(KIND, this.#id, stored, { ifRevision: this.#revision })) {
+      [this.#revision, this.#place] = [this.#revision + 1, place];
       return;
     }
-    await open(term);
-    await save(place);
-  };
-
-  return { open, save };
-};
+    await this.open(this.#term);
+    await this.save(place);
+  }
+}
 
 /** Where a checkpoint stands, for those who only look. */
 export const readCheckpoint = async (records: Records, id: string): Promise<Place> => {

@@ -49,106 +49,133 @@ export interface DeadLetters {
   drain(source: ServiceName, handle: (delivery: Delivery) => Promise<void>, signal?: AbortSignal): Promise<void>;
 }
 
-export const createDeadLetters = (records: Records, owner: string): DeadLetters => {
-  const known = new Map<string, ParkedKey>();
+/** @param owner the subscription's or relay's name */
+export const createDeadLetters = (records: Records, owner: string): DeadLetters =>
+  new RecordDeadLetters(records, owner);
 
-  const idOf = ({ source, key }: Key): string => `${owner}/${source}/${encodeURIComponent(key)}`;
-  const letterIdOf = (delivery: Delivery): string =>
-    `${idOf(delivery)}/${[delivery.epoch, delivery.position, delivery.n].map((part) => String(part).padStart(16, '0')).join('.')}`;
+class RecordDeadLetters implements DeadLetters {
+  readonly #records: Records;
+  readonly #owner: string;
+  readonly #known = new Map<string, ParkedKey>();
 
-  const readKeys = (prefix = ''): Promise<KeptRecord<ParkedKey>[]> =>
-    all<ParkedKey>(records, KEYS, `${owner}/${prefix}`);
-  const readLetters = (key: Key, limit: number): Promise<KeptRecord<DeadLetter>[]> =>
-    records.list<DeadLetter>(LETTERS, { prefix: `${idOf(key)}/`, limit });
+  constructor(records: Records, owner: string) {
+    this.#records = records;
+    this.#owner = owner;
+  }
 
-  /** Changes the key's record; `make` answers undefined where there is nothing to change. False when nothing was. */
-  const change = async (key: Key, make: (before?: ParkedKey) => ParkedKey | undefined): Promise<boolean> => {
-    const record = await records.get<ParkedKey>(KEYS, idOf(key));
-    const after = make(record?.body);
-    if (after === undefined) return false;
-    if (!(await records.put(KEYS, idOf(key), after, { ifRevision: record?.revision ?? 0 }))) return change(key, make);
-    known.set(idOf(key), after);
-    return true;
-  };
-
-  const insert = async (delivery: Delivery, reason: string | null): Promise<void> => {
-    await records.insert<DeadLetter>(LETTERS, letterIdOf(delivery), { delivery, reason });
-  };
-
-  const park = async (delivery: Delivery, reason: string): Promise<void> => {
+  async park(delivery: Delivery, reason: string): Promise<void> {
     const { source, key } = delivery;
-    await insert(delivery, reason);
-    await change(delivery, (before) => ({ source, key, replay: false, parked: (before?.parked ?? 0) + 1 }));
-  };
+    await this.#insert(delivery, reason);
+    await this.#change(delivery, (before) => ({ source, key, replay: false, parked: (before?.parked ?? 0) + 1 }));
+  }
 
-  const parkBehind = async (delivery: Delivery): Promise<boolean> => {
-    await insert(delivery, null);
-    if (await change(delivery, (before) => before && { ...before, parked: before.parked + 1 })) return true;
-    await records.delete(LETTERS, letterIdOf(delivery));
-    known.delete(idOf(delivery));
+  async parkBehind(delivery: Delivery): Promise<boolean> {
+    await this.#insert(delivery, null);
+    if (await this.#change(delivery, (before) => before && { ...before, parked: before.parked + 1 })) return true;
+    await this.#records.delete(LETTERS, this.#letterIdOf(delivery));
+    this.#known.delete(this.#idOf(delivery));
     return false;
-  };
+  }
 
-  const free = async (key: Key): Promise<boolean> => {
-    const record = await records.get<ParkedKey>(KEYS, idOf(key));
-    if ((await readLetters(key, 1)).length > 0) return false;
-    if (record !== undefined && !(await records.delete(KEYS, record.id, { ifRevision: record.revision }))) return false;
-    known.delete(idOf(key));
-    return true;
-  };
+  async list(key?: Key): Promise<DeadLetter[]> {
+    const prefix = key === undefined ? `${this.#owner}/` : `${this.#idOf(key)}/`;
+    return (await all<DeadLetter>(this.#records, LETTERS, prefix)).map((record) => record.body);
+  }
 
-  const refuse = async (letter: KeptRecord<DeadLetter>, error: unknown): Promise<void> => {
-    await records.put<DeadLetter>(LETTERS, letter.id, { ...letter.body, reason: String(error) });
-    await change(letter.body.delivery, (before) => before && { ...before, replay: false });
-  };
+  async requestReplay(one?: Key): Promise<void> {
+    const keys = one === undefined ? (await this.#keys(`${this.#owner}/`)).map((record) => record.body) : [one];
+    for (const { source, key } of keys) {
+      await this.#change({ source, key }, (before) => ({ source, key, parked: 0, ...before, replay: true }));
+    }
+  }
 
-  /** Handles what is parked with a key, page by page; false when a delivery failed again or the signal came. */
-  const empty = async (key: Key, handle: Handle, signal?: AbortSignal): Promise<boolean> => {
-    for (const letter of await readLetters(key, PAGE)) {
+  async discard(delivery: Delivery): Promise<void> {
+    await this.#records.delete(LETTERS, this.#letterIdOf(delivery));
+    await this.requestReplay(delivery);
+  }
+
+  async refresh(source: ServiceName): Promise<void> {
+    const prefix = `${this.#owner}/${source}/`;
+    const keys = await this.#keys(prefix);
+    for (const id of [...this.#known.keys()]) if (id.startsWith(prefix)) this.#known.delete(id);
+    for (const record of keys) this.#known.set(record.id, record.body);
+  }
+
+  isParked(key: Key): boolean {
+    return this.#known.has(this.#idOf(key));
+  }
+
+  async drain(source: ServiceName, handle: Handle, signal?: AbortSignal): Promise<void> {
+    for (const parked of [...this.#known.values()].filter((one) => one.source === source && one.replay)) {
+      while (await this.#handlePage(parked, handle, signal)) if (await this.#free(parked)) break;
+    }
+  }
+
+  /** Handles the first page of what is parked with a key; false when one failed again or the signal came. */
+  async #handlePage(key: Key, handle: Handle, signal?: AbortSignal): Promise<boolean> {
+    for (const letter of await this.#letters(key, PAGE)) {
       if (signal?.aborted) return false;
       try {
         await handle(letter.body.delivery);
       } catch (error) {
-        await refuse(letter, error);
+        await this.#refuse(letter, error);
         return false;
       }
-      await records.delete(LETTERS, letter.id);
+      await this.#records.delete(LETTERS, letter.id);
     }
     return true;
-  };
+  }
 
-  const requestReplay = async (one?: Key): Promise<void> => {
-    const keys = one === undefined ? (await readKeys()).map((record) => record.body) : [one];
-    for (const { source, key } of keys) {
-      await change({ source, key }, (before) => ({ source, key, parked: 0, ...before, replay: true }));
+  async #refuse(letter: KeptRecord<DeadLetter>, error: unknown): Promise<void> {
+    await this.#records.put<DeadLetter>(LETTERS, letter.id, { ...letter.body, reason: String(error) });
+    await this.#change(letter.body.delivery, (before) => before && { ...before, replay: false });
+  }
+
+  /** Frees a key whose queue is empty; the revision was read before the queue, so nothing can slip in between. */
+  async #free(key: Key): Promise<boolean> {
+    const record = await this.#records.get<ParkedKey>(KEYS, this.#idOf(key));
+    if ((await this.#letters(key, 1)).length > 0) return false;
+    if (record !== undefined && !(await this.#records.delete(KEYS, record.id, { ifRevision: record.revision }))) {
+      return false;
     }
-  };
+    this.#known.delete(this.#idOf(key));
+    return true;
+  }
 
-  return {
-    park,
-    parkBehind,
-    list: async (key) =>
-      (await all<DeadLetter>(records, LETTERS, key === undefined ? `${owner}/` : `${idOf(key)}/`)).map(
-        (record) => record.body,
-      ),
-    requestReplay,
-    discard: async (delivery) => {
-      await records.delete(LETTERS, letterIdOf(delivery));
-      await requestReplay(delivery);
-    },
-    refresh: async (source) => {
-      const keys = await readKeys(`${source}/`);
-      for (const id of [...known.keys()]) if (id.startsWith(`${owner}/${source}/`)) known.delete(id);
-      for (const record of keys) known.set(record.id, record.body);
-    },
-    isParked: (key) => known.has(idOf(key)),
-    drain: async (source, handle, signal) => {
-      for (const parked of [...known.values()].filter((one) => one.source === source && one.replay)) {
-        while (await empty(parked, handle, signal)) if (await free(parked)) break;
-      }
-    },
-  };
-};
+  /** Changes the key's record; `make` answers undefined where there is nothing to change. False when nothing was. */
+  async #change(key: Key, make: (before?: ParkedKey) => ParkedKey | undefined): Promise<boolean> {
+    const id = this.#idOf(key);
+    const record = await this.#records.get<ParkedKey>(KEYS, id);
+    const after = make(record?.body);
+    if (after === undefined) return false;
+    if (!(await this.#records.put(KEYS, id, after, { ifRevision: record?.revision ?? 0 }))) {
+      return this.#change(key, make);
+    }
+    this.#known.set(id, after);
+    return true;
+  }
+
+  async #insert(delivery: Delivery, reason: string | null): Promise<void> {
+    await this.#records.insert<DeadLetter>(LETTERS, this.#letterIdOf(delivery), { delivery, reason });
+  }
+
+  #keys(prefix: string): Promise<KeptRecord<ParkedKey>[]> {
+    return all<ParkedKey>(this.#records, KEYS, prefix);
+  }
+
+  #letters(key: Key, limit: number): Promise<KeptRecord<DeadLetter>[]> {
+    return this.#records.list<DeadLetter>(LETTERS, { prefix: `${this.#idOf(key)}/`, limit });
+  }
+
+  #idOf({ source, key }: Key): string {
+    return `${this.#owner}/${source}/${encodeURIComponent(key)}`;
+  }
+
+  #letterIdOf(delivery: Delivery): string {
+    const place = [delivery.epoch, delivery.position, delivery.n].map((part) => String(part).padStart(16, '0'));
+    return `${this.#idOf(delivery)}/${place.join('.')}`;
+  }
+}
 
 type Handle = (delivery: Delivery) => Promise<void>;
 

@@ -38,73 +38,98 @@ export interface Lease {
  * @param holder unique to this process; where one name can only run once, keep it over restarts, and a restart takes
  * over from its former life without waiting
  */
-export const createLease = (records: Records, name: string, holder: string, options: LeaseOptions): Lease => {
-  const { now, duration } = options;
-  let term = 0;
-  let until = Number.NEGATIVE_INFINITY;
-  let seen: { readonly id: string; readonly beat: number; readonly since: number } | undefined;
+export const createLease = (records: Records, name: string, holder: string, options: LeaseOptions): Lease =>
+  new RecordLease(records, name, holder, options);
 
-  const idOf = (which: number): string => `${name}#${String(which).padStart(12, '0')}`;
-  const termOf = (record: { readonly id: string } | undefined): number =>
-    record === undefined ? 0 : Number(record.id.slice(name.length + 1));
+class RecordLease implements Lease {
+  readonly #records: Records;
+  readonly #name: string;
+  readonly #holder: string;
+  readonly #options: LeaseOptions;
+  #term = 0;
+  #until = Number.NEGATIVE_INFINITY;
+  /** What the newest record said when it last said something new. */
+  #seen: { readonly id: string; readonly beat: number; readonly since: number } | undefined;
 
-  const newest = async (): Promise<KeptRecord<Tenure> | undefined> =>
-    (await records.list<Tenure>(KIND, { prefix: `${name}#`, reverse: true, limit: 1 }))[0];
+  constructor(records: Records, name: string, holder: string, options: LeaseOptions) {
+    this.#records = records;
+    this.#name = name;
+    this.#holder = holder;
+    this.#options = options;
+  }
 
-  const isFree = ({ id, body }: KeptRecord<Tenure>): boolean => {
-    if (body.released || body.holder === holder) return true;
-    if (seen?.id !== id || seen.beat !== body.beat) seen = { id, beat: body.beat, since: now() };
-    return now() - seen.since >= duration;
-  };
+  get term(): number {
+    return this.#term;
+  }
 
-  const forgetBefore = async (own: number): Promise<void> => {
-    for (const record of await records.list(KIND, { prefix: `${name}#` })) {
-      if (termOf(record) < own) await records.delete(KIND, record.id);
-    }
-  };
+  held(): boolean {
+    return this.#options.now() < this.#until;
+  }
 
-  const take = async (next: number): Promise<boolean> => {
-    const startedAt = now();
-    if (!(await records.insert<Tenure>(KIND, idOf(next), { holder, beat: 0, released: false }))) return false;
-    if (termOf(await newest()) !== next) {
-      await records.delete(KIND, idOf(next));
+  async acquire(): Promise<boolean> {
+    if (this.held()) return true;
+    const top = await this.#newest();
+    return top === undefined || this.#isFree(top) ? this.#take(this.#termOf(top) + 1) : false;
+  }
+
+  async beat(): Promise<boolean> {
+    const startedAt = this.#options.now();
+    const kept = await this.#sign(false);
+    this.#until = kept ? startedAt + this.#options.duration : Number.NEGATIVE_INFINITY;
+    return kept;
+  }
+
+  async release(): Promise<void> {
+    this.#until = Number.NEGATIVE_INFINITY;
+    if (this.#term > 0) await this.#sign(true);
+  }
+
+  async #newest(): Promise<KeptRecord<Tenure> | undefined> {
+    const [top] = await this.#records.list<Tenure>(KIND, { prefix: `${this.#name}#`, reverse: true, limit: 1 });
+    return top;
+  }
+
+  #isFree({ id, body }: KeptRecord<Tenure>): boolean {
+    if (body.released || body.holder === this.#holder) return true;
+    const now = this.#options.now();
+    if (this.#seen?.id !== id || this.#seen.beat !== body.beat) this.#seen = { id, beat: body.beat, since: now };
+    return now - this.#seen.since >= this.#options.duration;
+  }
+
+  async #take(term: number): Promise<boolean> {
+    const startedAt = this.#options.now();
+    const tenure: Tenure = { holder: this.#holder, beat: 0, released: false };
+    if (!(await this.#records.insert(KIND, this.#idOf(term), tenure))) return false;
+    if (this.#termOf(await this.#newest()) !== term) {
+      await this.#records.delete(KIND, this.#idOf(term));
       return false;
     }
-    [term, until] = [next, startedAt + duration];
-    await forgetBefore(next);
+    this.#term = term;
+    this.#until = startedAt + this.#options.duration;
+    await this.#forgetBefore(term);
     return true;
-  };
+  }
 
   /** Writes the own record over what stands there; false when it is gone or a later term has begun. */
-  const sign = async (released: boolean): Promise<boolean> => {
-    const own = await records.get<Tenure>(KIND, idOf(term));
-    if (own === undefined || own.body.holder !== holder) return false;
-    const tenure = { holder, beat: own.body.beat + 1, released };
-    if (!(await records.put<Tenure>(KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
-    return termOf(await newest()) === term;
-  };
+  async #sign(released: boolean): Promise<boolean> {
+    const own = await this.#records.get<Tenure>(KIND, this.#idOf(this.#term));
+    if (own === undefined || own.body.holder !== this.#holder) return false;
+    const tenure: Tenure = { holder: this.#holder, beat: own.body.beat + 1, released };
+    if (!(await this.#records.put(KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
+    return this.#termOf(await this.#newest()) === this.#term;
+  }
 
-  const held = (): boolean => now() < until;
+  async #forgetBefore(term: number): Promise<void> {
+    for (const record of await this.#records.list(KIND, { prefix: `${this.#name}#` })) {
+      if (this.#termOf(record) < term) await this.#records.delete(KIND, record.id);
+    }
+  }
 
-  return {
-    get term() {
-      return term;
-    },
-    held,
-    acquire: async () => {
-      if (held()) return true;
-      const top = await newest();
-      return top === undefined || isFree(top) ? take(termOf(top) + 1) : false;
-    },
-    beat: async () => {
-      const startedAt = now();
-      const kept = await sign(false);
-      until = kept ? startedAt + duration : Number.NEGATIVE_INFINITY;
-      return kept;
-    },
-    release: async () => {
-      until = Number.NEGATIVE_INFINITY;
-      if (term > 0) await sign(true);
-    },
-  };
-};
+  #idOf(term: number): string {
+    return `${this.#name}#${String(term).padStart(12, '0')}`;
+  }
+
+  #termOf(record: { readonly id: string } | undefined): number {
+    return record === undefined ? 0 : Number(record.id.slice(this.#name.length + 1));
+  }
+}

@@ -48,48 +48,57 @@ export const relayName = (service: ServiceName): string => `relay/${service}`;
  * lease; one send is in flight, acknowledged by all replicas, then the checkpoint moves. After a failed send the sender is
  * closed, the lease given back, and whoever has it next starts from the checkpoint with a new sender.
  */
-export const startRelay = (options: RelayOptions): RunningRelay => {
-  const { service, source, records, holder, time, lease, log } = options;
-  const name = relayName(service);
-  const stopping = new AbortController();
-  let failure: unknown;
+export const startRelay = (options: RelayOptions): RunningRelay => new Relay(options);
 
-  const run = async (): Promise<void> => {
+class Relay implements RunningRelay {
+  readonly #options: RelayOptions;
+  readonly #name: string;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #failure: unknown;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#name = relayName(options.service);
+    this.#running = this.#run();
+  }
+
+  async lag(): Promise<number> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const { source, records } = this.#options;
+    return Math.max(0, (await source.store.last()) - (await readCheckpoint(records, this.#name)).position);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { records, holder, time, lease, log } = this.#options;
+    const name = this.#name;
     const own = createLease(records, name, holder, { now: time.now, duration: lease.duration });
-    const leased = { name, lease: own, time, beat: lease.beat, log, signal: stopping.signal };
+    const leased = { name, lease: own, time, beat: lease.beat, log, signal: this.#stopping.signal };
     try {
-      await whileLeased(leased, (term, signal) => send(options, term, signal));
+      await whileLeased(leased, (term, signal) => this.#send(term, signal));
     } catch (error) {
-      failure = error;
+      this.#failure = error;
       log.error({ name, error }, 'the relay has stopped: the log contradicts its checkpoint');
     }
-  };
-  const running = run();
-
-  return {
-    lag: async () => {
-      if (failure !== undefined) throw failure;
-      return Math.max(0, (await source.store.last()) - (await readCheckpoint(records, name)).position);
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
-};
-
-/** One tenure with one sender. */
-const send = async (options: RelayOptions, term: number, signal: AbortSignal): Promise<void> => {
-  const { service, source, records, time, poll, log, batchBytes = 700_000 } = options;
-  const owner = relayName(service);
-  const checkpoint = createCheckpoint(records, owner);
-  const place = await checkpoint.open(term);
-  const letters = createDeadLetters(records, owner);
-  const sender = await options.makeSender();
-  try {
-    const parts = { service, source, checkpoint, letters, sender, log, batchBytes };
-    await followLog(new LogSender(parts, place), { owner, source, time, poll }, signal);
-  } finally {
-    await sender.close();
   }
-};
+
+  /** One tenure with one sender. */
+  async #send(term: number, signal: AbortSignal): Promise<void> {
+    const { service, source, records, time, poll, log, batchBytes = 700_000 } = this.#options;
+    const checkpoint = createCheckpoint(records, this.#name);
+    const place = await checkpoint.open(term);
+    const letters = createDeadLetters(records, this.#name);
+    const sender = await this.#options.makeSender();
+    try {
+      const parts = { service, source, checkpoint, letters, sender, log, batchBytes };
+      await followLog(new LogSender(parts, place), { owner: this.#name, source, time, poll }, signal);
+    } finally {
+      await sender.close();
+    }
+  }
+}
