@@ -1,14 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { benchAppendToLog } from './appendToLog.ts';
+import { benchHttp } from './http.ts';
 import { reported } from './report.ts';
+import { benchStart } from './start.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   append: benchAppendToLog,
+  start: benchStart,
+  http: () => benchHttp(folder),
 };
 
 /** `npm run bench [-- append http …]`: each figure beside a limit or a peer measured in the same run. */
 const wanted = process.argv.slice(2);
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length === 0 || wanted.includes(name)) await bench();
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length === 0 || wanted.includes(name)) await bench();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
 const missed = reported().filter((row) => row.reached === false);
 console.log(`\n${reported().length} figures, ${missed.length} below their goal`);

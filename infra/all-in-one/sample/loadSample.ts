@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { SiteClient } from '../../import/siteClient.ts';
+
+interface Translated {
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+interface SampleRecord extends Translated {
+  readonly key: string;
+}
+interface SampleEvent extends Translated {
+  /** Days from today on. */
+  readonly day: number;
+  readonly start: string;
+  readonly hours: number;
+  readonly venue: string;
+  readonly organizer: string;
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly cost: string;
+}
+interface Sample {
+  readonly venues: readonly (SampleRecord & Readonly<Record<string, unknown>>)[];
+  readonly organizers: readonly (SampleRecord & Readonly<Record<string, unknown>>)[];
+  readonly categories: readonly SampleRecord[];
+  readonly events: readonly SampleEvent[];
+}
+
+type Collection = 'venues' | 'organizers' | 'categories' | 'events';
+/** The ids of a record's versions by language. */
+type Versions = Readonly<Record<string, number>>;
+
+const DEFAULT_LANGUAGE = 'en';
+
+/**
+ * Fills an empty site with the events of `sample.json`, dated from today on, in all its languages, through the public
+ * interface.
+ * @param clientOf gives the client of a language's REST root
+ * @returns how many events there are in each language
+ */
+export const loadSample = async (
+  clientOf: (language: string) => SiteClient,
+  today: Temporal.PlainDate,
+): Promise<number> => {
+  const sample = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8')) as Sample;
+  const create = creator(clientOf);
+  const venues = await createAll(create, 'venues', sample.venues);
+  const organizers = await createAll(create, 'organizers', sample.organizers);
+  const categories = await createAll(create, 'categories', sample.categories);
+  for (const event of sample.events) {
+    await create('events', event.texts, (language) => ({
+      ...datesOf(event, today),
+      cost: event.cost,
+      venue: of(venues, event.venue, language),
+      organizer: [of(organizers, event.organizer, language)],
+      categories: event.categories.map((key) => of(categories, key, language)),
+      tags: event.tags,
+    }));
+  }
+  return sample.events.length;
+};
+
+type Create = (
+  collection: Collection,
+  texts: Translated['texts'],
+  more: (language: string) => object,
+) => Promise<Versions>;
+
+/** Creates the original, then the others as its translations. */
+const creator =
+  (clientOf: (language: string) => SiteClient): Create =>
+  async (collection, texts, more) => {
+    const send = async (language: string, translationOf?: number): Promise<number> => {
+      const body = {
+        ...more(language),
+        ...texts[language],
+        ...(translationOf !== undefined && { translation_of: translationOf }),
+      };
+      return (await clientOf(language).request<{ id: number }>('POST', `/cal/events/v1/${collection}`, body)).id;
+    };
+    const original = await send(DEFAULT_LANGUAGE);
+    const versions: Record<string, number> = { [DEFAULT_LANGUAGE]: original };
+    for (const language of Object.keys(texts)) versions[language] ??= await send(language, original);
+    return versions;
+  };
+
+const createAll = async (
+  create: Create,
+  collection: Collection,
+  records: readonly (SampleRecord & Readonly<Record<string, unknown>>)[],
+): Promise<ReadonlyMap<string, Versions>> => {
+  const made = new Map<string, Versions>();
+  for (const { key, texts, ...fields } of records) made.set(key, await create(collection, texts, () => fields));
+  return made;
+};
+
+const of = (records: ReadonlyMap<string, Versions>, key: string, language: string): number => {
+  const id = records.get(key)?.[language];
+  if (id === undefined) throw new Error(`the sample names ${key} in ${language}, which it does not describe`);
+  return id;
+};
+
+const WHOLE_DAY = 24;
+
+const datesOf = ({ day, start, hours }: SampleEvent, today: Temporal.PlainDate): object => {
+  const date = today.add({ days: day });
+  if (hours === WHOLE_DAY) return { start_date: date.toString(), end_date: date.toString(), all_day: true };
+  const begin = date.toPlainDateTime(Temporal.PlainTime.from(start));
+  return { start_date: wallClock(begin), end_date: wallClock(begin.add({ minutes: hours * 60 })) };
+};
+
+const wallClock = (time: Temporal.PlainDateTime): string => time.toString({ smallestUnit: 'second' }).replace('T', ' ');
