@@ -33,8 +33,7 @@ const createAsked = (answer: (body: unknown) => Promise<InternalAnswer>, more: P
   return { authentication, requests, pass };
 };
 
-const accepting = (more?: Partial<AuthenticationOptions>) =>
-  createAsked(async () => answered(200, { principal: ada }), more);
+const accepting = (more?: Partial<AuthenticationOptions>) => createAsked(async () => answered(200, ada), more);
 
 describe('authentication', () => {
   it.each([undefined, '', 'Bearer abc', 'Basic !!!', basic('no colon'), basic('login:'), basic(':password')])(
@@ -90,7 +89,7 @@ describe('authentication', () => {
     let down = false;
     const { authentication } = createAsked(async () => {
       if (down) throw new DomainError('rest_service_unavailable', 503, 'down');
-      return answered(200, { principal: ada });
+      return answered(200, ada);
     });
     await authentication.principalOf(from(basic('ada:one')));
     down = true;
@@ -116,7 +115,7 @@ describe('authentication', () => {
     authentication.forget(2);
     const later = authentication.principalOf(from(basic('ada:one')));
     expect(requests).toHaveLength(2);
-    resolve(answered(200, { principal: ada }));
+    resolve(answered(200, ada));
     await Promise.all([asked, later]);
   });
 

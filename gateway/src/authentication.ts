@@ -33,7 +33,6 @@ export interface Authentication {
   forget(userId?: number): void;
 }
 
-const verified = z.object({ principal: userSchema });
 const refused = z.object({
   code: z.string(),
   message: z.string(),
@@ -67,10 +66,10 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     const before = forgotten;
     const answer = await fetchInternal('core', '/internal/authenticate', { body, language, correlation });
     if (answer.status !== 200) throw refusal(answer.body);
-    const { principal } = verified.parse(answer.body);
+    const user = userSchema.parse(answer.body) as User;
     // what was revoked while core was asked is not remembered
-    if (before === forgotten) remember(key, principal as User);
-    return principal as User;
+    if (before === forgotten) remember(key, user);
+    return user;
   };
 
   const verifyOnce = (key: string, body: object, asking: Asking): Promise<User> => {

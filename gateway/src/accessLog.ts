@@ -1,0 +1,23 @@
+import type { Log, Metrics } from '@almanac/service';
+import type { Exchange } from './exchange.ts';
+
+/** Notes, once a request is answered, what became of it: a figure, and at the level `info` a line. */
+export const noteAnswer = (
+  exchange: Exchange,
+  target: string,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): void => {
+  const began = performance.now();
+  const received = { method: exchange.request.method ?? '', url: exchange.request.url };
+  exchange.response.once('close', () => {
+    const milliseconds = performance.now() - began;
+    const { method = received.method } = exchange.request;
+    const status = exchange.response.statusCode;
+    metrics.request({ method, status, target: exchange.target ?? target }, milliseconds / 1_000);
+    if (!log.isLevelEnabled('info')) return;
+    const { id, caller, principal, language } = exchange;
+    const who = principal.kind === 'user' ? principal.id : principal.kind;
+    const took = Math.round(milliseconds * 10) / 10;
+    log.info({ id, ip: caller.ip, who, method, url: received.url, language, status, took }, 'answered');
+  });
+};

@@ -1,0 +1,94 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ServiceName } from '@almanac/contracts';
+import { createMetrics, type FetchInternal, type Log, operations, type SiteSettings } from '@almanac/service';
+import { noteAnswer } from './accessLog.ts';
+import { createAuthentication } from './authentication.ts';
+import { type CallerOptions, createCallers } from './caller.ts';
+import { createDirectory } from './directory.ts';
+import type { Exchange } from './exchange.ts';
+import { fail } from './failures.ts';
+import { createOpening, type Opened } from './opening.ts';
+import { mayOperate } from './operators.ts';
+import { createOwnListener } from './ownListener.ts';
+import { createPages } from './pages.ts';
+import { createPassing } from './passing.ts';
+import { createRestFront } from './restFront.ts';
+
+export interface GatewayOptions extends CallerOptions {
+  /** The services of this site and where they are, without a slash at the end. */
+  readonly addresses: ReadonlyMap<ServiceName, string>;
+  readonly fetchInternal: FetchInternal;
+  readonly site: SiteSettings;
+  readonly secret: string;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly log: Log;
+  /** {prefix} of the REST root. */
+  readonly prefix: string;
+  /** Bytes of a request's body that are let through; services have their own, tighter limits. */
+  readonly bodyLimit: number;
+  /** Milliseconds without a byte from a service until it counts as slow. */
+  readonly serviceTimeout: number;
+  /** Opens `/ready` and `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
+  readonly operationsToken?: string;
+}
+
+export interface Gateway {
+  readonly listener: RequestListener;
+  /** Learns what the services serve. Services that are down do not keep it from starting. */
+  start(): Promise<void>;
+  stop(): void;
+  /** Forgets what is remembered of a user's credentials (`core.credentials-changed.v1`), or of all. */
+  forgetCredentials(userId?: number): void;
+}
+
+/** Writes to these routes may revoke credentials: nothing of them is believed after. */
+const CREDENTIALS = /^\/core\/v2\/users(?:\/|$)/i;
+
+/** The one public door (architecture §4). Its parts, each in a file of its own, in the order of their work. */
+export const createGateway = (options: GatewayOptions): Gateway => {
+  const { addresses, log, site, fetchInternal } = options;
+  const metrics = createMetrics({ service: 'gateway', process: true });
+  const authentication = createAuthentication(options);
+  const directory = createDirectory({ ...options, services: [...addresses.keys()] });
+  const open = createOpening({ ...options, callerOf: createCallers(options), defaultLanguage: site.default_language });
+  const own = createOwnListener({ ...options, directory });
+  const { pass, close } = createPassing({ ...options, timeout: options.serviceTimeout, onAnswer: noteCredentials });
+  const answerRest = createRestFront({ ...options, authentication, directory, own, pass });
+  const answerPage = createPages({ site, fetchInternal });
+  let started = false;
+
+  function noteCredentials({ request, path }: Exchange, status: number): void {
+    if (status < 400 && request.method !== 'GET' && CREDENTIALS.test(path)) authentication.forget();
+  }
+
+  const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {
+    if (refusal !== undefined) throw refusal;
+    await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange, kind));
+  };
+
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const opened = open(request, response);
+    noteAnswer(opened.exchange, opened.kind, { log, metrics });
+    answer(opened).catch((error: unknown) => fail(opened.exchange, error, log));
+  };
+
+  const operate = operations({
+    metrics,
+    mayRead: mayOperate(options),
+    unready: async () => (started ? {} : { services: 'not asked yet' }),
+  });
+
+  return {
+    listener: (request, response) => operate(request, response, () => serve(request, response)),
+    start: async () => {
+      await directory.start();
+      started = true;
+    },
+    stop: () => {
+      directory.stop();
+      close();
+    },
+    forgetCredentials: authentication.forget,
+  };
+};

@@ -1,0 +1,88 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { RouteDescription, RouteDescriptions } from '@almanac/rest';
+import { type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
+import { inIndexOrder, namespaceOf, namespaceOwners } from './namespaces.ts';
+
+/** Descriptions by pattern, of one namespace. */
+export type NamespaceRoutes = Readonly<Record<string, RouteDescription>>;
+
+/** Which service serves what, as the services declare it (`GET /internal/routes`). */
+export interface Directory {
+  /** The namespace and service of a path; undefined for one that nobody serves. */
+  find(path: string): { readonly namespace: string; readonly service: ServiceName } | undefined;
+  /** Every namespace that a service has, answering or not, in the order of the site index. */
+  namespaces(): readonly string[];
+  /** Everything that services declare, in the order of the site index, described in a language. */
+  routes(language: string): Promise<ReadonlyMap<string, NamespaceRoutes>>;
+  /** Asks every service once, then again and again; services that do not answer are asked sooner. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export interface DirectoryOptions {
+  /** The services that have an address. */
+  readonly services: readonly ServiceName[];
+  readonly fetchInternal: FetchInternal;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Milliseconds a description is used before it is asked for again: defaults such as "today" are in it. */
+const FRESH = 30_000;
+const SOON = 2_000;
+
+interface Known {
+  readonly at: number;
+  readonly namespaces: RouteDescriptions['namespaces'];
+}
+
+export const createDirectory = ({ services, fetchInternal, log, now }: DirectoryOptions): Directory => {
+  const owners = new Map([...namespaceOwners].filter(([, service]) => services.includes(service)));
+  const known = new Map<string, Known>();
+  const missing = new Set<ServiceName>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
+    const { body } = await fetchInternal(service, '/internal/routes', { language });
+    const { namespaces } = body as RouteDescriptions;
+    for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
+    known.set(`${service} ${language}`, { at: now().getTime(), namespaces });
+    missing.delete(service);
+    return namespaces;
+  };
+
+  const routesOf = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
+    const last = known.get(`${service} ${language}`);
+    if (last !== undefined && now().getTime() - last.at < FRESH) return last.namespaces;
+    try {
+      return await ask(service, language);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableError)) throw error;
+      missing.add(service);
+      log.warn({ service }, 'the service does not say what it serves');
+      return last?.namespaces ?? {};
+    }
+  };
+
+  const routes: Directory['routes'] = async (language) => {
+    const declared = await Promise.all(services.map((service) => routesOf(service, language)));
+    const all = new Map(declared.flatMap((namespaces) => Object.entries(namespaces)));
+    return new Map(inIndexOrder(all.keys()).map((namespace) => [namespace, all.get(namespace) as NamespaceRoutes]));
+  };
+
+  const refresh = async (): Promise<void> => {
+    await routes('en');
+    timer = setTimeout(() => void refresh(), missing.size > 0 ? SOON : FRESH).unref();
+  };
+
+  return {
+    find: (path) => {
+      const namespace = namespaceOf(path, (name) => owners.has(name));
+      return namespace === undefined ? undefined : { namespace, service: owners.get(namespace) as ServiceName };
+    },
+    namespaces: () => inIndexOrder(owners.keys()),
+    routes,
+    start: refresh,
+    stop: () => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,31 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Language } from '@almanac/i18n';
+import type { Principal } from '@almanac/identity';
+import type { Caller } from './caller.ts';
+
+/** One request on its way through the gateway: what is known of it so far. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The request's id: the correlation of everything it sets off. */
+  readonly id: string;
+  readonly caller: Caller;
+  readonly language: Language;
+  /** {base_url}, without a slash at its end. */
+  readonly baseUrl: string;
+  /** {api_root}, without a slash at its end. */
+  readonly apiRoot: string;
+  /** From the namespace on; of a page, from the language segment on. */
+  readonly path: string;
+  readonly query: string;
+  /** A visitor until credentials are verified. */
+  principal: Principal;
+  /** Whether a header named another method than the received one. */
+  readonly overridden: boolean;
+  /** The request to a service, once there is one. */
+  upstream?: ClientRequest;
+  /** Whether it was sent a second time, over a new connection. */
+  retried?: boolean;
+  /** Who answers it, for figures and the access log: a service, `gateway` or `page`. */
+  target?: string;
+}

@@ -1,0 +1,38 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { DomainError } from '@almanac/domain';
+import { answerableError, errorBody, internalError } from '@almanac/rest';
+import type { Log } from '@almanac/service';
+import type { Exchange } from './exchange.ts';
+import { responseHeaders } from './responseHeaders.ts';
+import { texts } from './texts.ts';
+
+/** Seconds after which a client may try again what met a service that is down. */
+const RETRY_AFTER = 2;
+
+/** A write was sent to a service that gave no answer: it may have been made (architecture §2, Uncertain outcomes). */
+export const outcomeUnknown = (): DomainError =>
+  new DomainError('rest_outcome_unknown', 503, 'The change was sent, but it is not known whether it was made.');
+
+const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError => {
+  const answerable = answerableError(error);
+  if (answerable !== undefined) return answerable;
+  log.error({ err: error, id, path }, 'request failed');
+  return internalError();
+};
+
+/** Answers a request with an error, unless its answer has begun. The rest of its body is not waited for. */
+export const fail = (exchange: Exchange, error: unknown, log: Log): void => {
+  const { request, response, language } = exchange;
+  if (response.headersSent || response.destroyed) return;
+  const answered = known(error, exchange, log);
+  const bytes = Buffer.from(JSON.stringify(errorBody(answered, texts, language)));
+  const again = answered.status === 503 && answered.code !== 'rest_outcome_unknown';
+  const own: OutgoingHttpHeaders = {
+    'content-type': 'application/json; charset=UTF-8',
+    'content-length': bytes.length,
+    ...(again ? { 'retry-after': RETRY_AFTER } : {}),
+    ...(request.complete ? {} : { connection: 'close' }),
+  };
+  response.writeHead(answered.status, responseHeaders(exchange, answered.status, own));
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+};

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { callerHeaders } from '@almanac/rest';
+import type { Exchange } from './exchange.ts';
+
+// RFC 9110 §7.6.1, and what the gateway has dealt with itself
+const NOT_FORWARDED = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'authorization',
+  'x-http-method-override',
+  'x-forwarded-for',
+]);
+
+const isForwarded = (name: string): boolean => !NOT_FORWARDED.has(name) && !name.startsWith('x-almanac-');
+
+/** The request's headers as the service gets them: the client's, without its claims to be the gateway, and ours. */
+export const forwardedHeaders = (exchange: Exchange, signedPrincipal: string): IncomingHttpHeaders => {
+  const headers: IncomingHttpHeaders = {};
+  for (const [name, value] of Object.entries(exchange.request.headers)) if (isForwarded(name)) headers[name] = value;
+  headers[callerHeaders.principal] = signedPrincipal;
+  headers[callerHeaders.language] = exchange.language;
+  headers[callerHeaders.site] = exchange.baseUrl;
+  headers[callerHeaders.apiRoot] = exchange.apiRoot;
+  headers[callerHeaders.requestId] = exchange.id;
+  headers['x-forwarded-for'] = exchange.caller.ip;
+  return headers;
+};

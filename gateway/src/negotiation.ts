@@ -1,0 +1,28 @@
+import { type Language, languageCodes, languages } from '@almanac/i18n';
+
+/**
+ * The site's language that fits a visitor's `Accept-Language` best; used for pages whose address names none
+ * (translation.md §3.7). A language of another region serves where its own is not offered.
+ */
+export const negotiatedLanguage = (accepted: string | undefined, otherwise: Language): Language => {
+  const wanted = (accepted ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', quality] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    const found = tag === '*' ? otherwise : offered(tag);
+    if (found !== undefined) return found;
+  }
+  return otherwise;
+};
+
+const offered = (tag: string): Language | undefined =>
+  languageCodes.find((code) => languages[code].tag.toLowerCase() === tag) ??
+  languageCodes.find((code) => code.split('-')[0] === tag.split('-')[0]);

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '@almanac/domain';
+import { type Language, languageCodes } from '@almanac/i18n';
+import { anonymous } from '@almanac/identity';
+import { invalid, invalidParams } from '@almanac/rest';
+import { type Address, askedLanguage, readAddress } from './address.ts';
+import type { Caller } from './caller.ts';
+import type { Exchange } from './exchange.ts';
+import { negotiatedLanguage } from './negotiation.ts';
+
+export interface OpeningOptions {
+  readonly callerOf: (request: IncomingMessage) => Caller;
+  readonly newId: () => string;
+  readonly prefix: string;
+  readonly defaultLanguage: Language;
+}
+
+/** A request, its address read; `refusal` says why it goes no further. */
+export interface Opened {
+  readonly kind: Address['kind'];
+  readonly exchange: Exchange;
+  readonly refusal?: DomainError;
+}
+
+/** Starts an exchange: who calls, from where, in which language, for what (architecture §4, the first steps). */
+export const createOpening = ({ callerOf, newId, prefix, defaultLanguage }: OpeningOptions) => {
+  const languageOf = (address: Address, request: IncomingMessage): Language | undefined => {
+    if (address.kind === 'invalid-route') return address.segment ?? defaultLanguage;
+    if (address.kind === 'rest') return askedLanguage(address, defaultLanguage);
+    return address.segment ?? negotiatedLanguage(request.headers['accept-language'], defaultLanguage);
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): Opened => {
+    const address = readAddress(request.url ?? '/', prefix);
+    const caller = callerOf(request);
+    const asked = languageOf(address, request);
+    const language = asked ?? address.segment ?? defaultLanguage;
+    const baseUrl = caller.baseUrl ?? 'http://localhost';
+    const { path, query } = address.kind === 'invalid-route' ? { path: '/', query: '' } : address;
+    const exchange: Exchange = {
+      request,
+      response,
+      id: newId(),
+      caller,
+      language,
+      baseUrl,
+      apiRoot: `${baseUrl}/${language}/${prefix}`,
+      path,
+      query,
+      principal: anonymous,
+      overridden: request.headers['x-http-method-override'] !== undefined,
+    };
+    const refusal = caller.baseUrl === undefined ? invalidHost() : asked === undefined ? invalidLanguage() : undefined;
+    return { kind: address.kind, exchange, ...(refusal && { refusal }) };
+  };
+};
+
+const invalidHost = (): DomainError =>
+  new DomainError('rest_invalid_host', 400, 'The host of the request is no address.');
+
+const invalidLanguage = (): DomainError =>
+  invalidParams({
+    i18n_language: invalid('The language is not one of {codes}.', 'rest_not_in_enum', {
+      codes: languageCodes.join(', '),
+    }),
+  });

@@ -1,0 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isLoopback } from './caller.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Who may read `/ready` and `/metrics`: this machine, unless it forwards for another one, and the bearer of the
+ * configured token.
+ */
+export const mayOperate = ({ operationsToken }: { readonly operationsToken?: string }) => {
+  const expected = operationsToken === undefined ? undefined : digest(`Bearer ${operationsToken}`);
+  return ({ socket, headers }: IncomingMessage): boolean => {
+    if (expected !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), expected)) return true;
+    return headers['x-forwarded-for'] === undefined && isLoopback(socket.remoteAddress ?? '');
+  };
+};

@@ -1,0 +1,46 @@
+import type { RequestListener } from 'node:http';
+import { createRestApp, type RestAppOptions } from '@almanac/rest';
+import type { Log, SiteSettings } from '@almanac/service';
+import type { Directory } from './directory.ts';
+import { ownRoutes } from './ownRoutes.ts';
+import { texts } from './texts.ts';
+
+export interface OwnListenerOptions {
+  readonly site: SiteSettings;
+  readonly directory: Directory;
+  readonly log: Log;
+  readonly secret: string;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+const ownsNoData = (): never => {
+  throw new Error('the gateway owns no data');
+};
+
+const commands: RestAppOptions['commands'] = { run: ownsNoData };
+const records: RestAppOptions['records'] = {
+  insert: ownsNoData,
+  get: ownsNoData,
+  put: ownsNoData,
+  delete: ownsNoData,
+  list: ownsNoData,
+};
+
+/** Serves the gateway's own routes, declared as every service's are; made anew when a namespace becomes known. */
+export const createOwnListener = (options: OwnListenerOptions): RequestListener => {
+  const { site, directory, log, secret, now, newId } = options;
+  let known: readonly string[] = [];
+  let listener: RequestListener | undefined;
+
+  const current = (): RequestListener => {
+    const namespaces = directory.namespaces();
+    if (listener !== undefined && namespaces.join() === known.join()) return listener;
+    known = namespaces;
+    const routes = ownRoutes({ site, directory, texts, now, namespaces });
+    listener = createRestApp({ routes, commands, records, texts, log, secret, now, newId });
+    return listener;
+  };
+
+  return (request, response) => current()(request, response);
+};

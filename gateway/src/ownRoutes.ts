@@ -1,0 +1,74 @@
+import { DomainError } from '@almanac/domain';
+import type { Texts } from '@almanac/i18n';
+import { describeRoutes, type Route, route, text } from '@almanac/rest';
+import { ServiceUnavailableError, type SiteSettings } from '@almanac/service';
+import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
+import type { Directory } from './directory.ts';
+import { siteIndex } from './siteIndex.ts';
+
+export interface OwnRoutesOptions {
+  readonly site: SiteSettings;
+  readonly directory: Directory;
+  readonly texts: Texts;
+  readonly now: () => Date;
+  /** Every namespace that a service has, answering or not. */
+  readonly namespaces: readonly string[];
+}
+
+/** Tells the gateway's own routes that the caller may use application passwords. */
+export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
+
+const context = text({ default: 'view' });
+
+/** The routes that the gateway answers itself: the site index and the namespaces' (core-server.md §13, §14). */
+export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
+  const { directory, texts, namespaces } = options;
+  const described = createDescribedRoutes(directory, (language) => describeRoutes(routes, texts, language).namespaces);
+  const routes = [
+    indexRoute(options, described),
+    ...namespaces.map((name) => namespaceRoute(name, options, described)),
+  ];
+  return routes;
+};
+
+const indexRoute = ({ site, now }: OwnRoutesOptions, described: DescribedRoutes): Route =>
+  route({
+    namespace: '',
+    path: '/',
+    methods: ['GET'],
+    summary: 'What the site is and what its interface offers.',
+    args: { context },
+    handle: async (request) => {
+      const all = await described.all(request.language);
+      const body = siteIndex(site, {
+        baseUrl: request.site,
+        apiRoot: request.apiRoot,
+        offersPasswords: request.headers[OFFERS_PASSWORDS] !== undefined,
+        namespaces: [...all.keys()].filter((name) => name !== ''),
+        routes: described.shown(all.values(), request),
+        now: now(),
+      });
+      return { body };
+    },
+  });
+
+const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, described: DescribedRoutes): Route =>
+  route({
+    namespace,
+    path: '',
+    methods: ['GET'],
+    summary: 'The routes of the namespace.',
+    args: { namespace: text({ default: namespace }), context },
+    handle: async (request) => {
+      const asked = request.args.namespace.toLowerCase();
+      const part = (await described.all(request.language)).get(asked);
+      if (part === undefined || asked === '') throw unknownNamespace(asked, namespaces);
+      const _links = { up: [{ href: `${request.apiRoot}/` }] };
+      return { body: { namespace: asked, routes: described.shown([part], request), _links } };
+    },
+  });
+
+const unknownNamespace = (asked: string, namespaces: readonly string[]): DomainError =>
+  namespaces.includes(asked)
+    ? new ServiceUnavailableError(asked)
+    : new DomainError('rest_invalid_namespace', 404, 'The specified namespace could not be found.');

@@ -1,0 +1,58 @@
+import { Agent, type IncomingMessage } from 'node:http';
+import type { ServiceName } from '@almanac/contracts';
+import { signPrincipal } from '@almanac/identity';
+import { type Log, ServiceUnavailableError } from '@almanac/service';
+import type { Exchange } from './exchange.ts';
+import { fail, outcomeUnknown } from './failures.ts';
+import { forwardedHeaders } from './forwardedHeaders.ts';
+import { createServiceProxy, type ServiceProxy } from './serviceProxy.ts';
+
+export interface PassingOptions {
+  readonly addresses: ReadonlyMap<ServiceName, string>;
+  readonly secret: string;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** Milliseconds without a byte from a service until it counts as slow. */
+  readonly timeout: number;
+  /** Called when the answer of a service begins to arrive. */
+  readonly onAnswer: (exchange: Exchange, status: number) => void;
+}
+
+/** Connections kept to each service (performance.md §5). */
+const SOCKETS = 128;
+
+/** Passes exchanges on to the services, with who asks signed. */
+export const createPassing = (options: PassingOptions) => {
+  const { addresses, secret, now, log, timeout, onAnswer } = options;
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
+  const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
+
+  const proxyOf = (service: ServiceName, address: string): ServiceProxy =>
+    createServiceProxy({
+      address,
+      agent,
+      timeout,
+      exchangeOf,
+      onAnswer,
+      onFailure: (exchange, { sent, error }) => {
+        log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
+        const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
+        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), log);
+      },
+    });
+
+  const proxies = new Map([...addresses].map(([service, address]) => [service, proxyOf(service, address)]));
+
+  return {
+    pass: (exchange: Exchange, service: ServiceName): void => {
+      const { request, path, query, principal } = exchange;
+      request.url = query === '' ? path : `${path}?${query}`;
+      request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
+      exchange.target = service;
+      exchanges.set(request, exchange);
+      (proxies.get(service) as ServiceProxy)(exchange);
+    },
+    close: (): void => agent.destroy(),
+  };
+};

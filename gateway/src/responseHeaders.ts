@@ -1,0 +1,74 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { relationPrefix } from '@almanac/rest';
+import type { Exchange } from './exchange.ts';
+
+const EXPOSED = 'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link';
+
+const ALLOWED = [
+  'Authorization',
+  'X-Core-Nonce',
+  'Content-Disposition',
+  'Content-MD5',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'Idempotency-Key',
+  'X-HTTP-Method-Override',
+].join(', ');
+
+const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+
+// core-server.md §10.3; the year is of no matter, as long as it is past
+const NO_CACHE = {
+  expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+} as const;
+
+/** The link to the interface's root that every answer carries; an answer's own links come after it (Q-2). */
+export const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => `<${apiRoot}/>; rel="${relationPrefix}"`;
+
+const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
+  const origin = request.headers.origin;
+  if (origin !== undefined) {
+    return {
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    };
+  }
+  const publicRead = request.method === 'GET' && principal.kind === 'anonymous';
+  return publicRead ? { vary: 'Origin' } : {};
+};
+
+const isKeptFromCaches = ({ principal, overridden }: Exchange, status: number): boolean =>
+  principal.kind !== 'anonymous' || (overridden && status >= 400 && status < 500);
+
+const joined = (...values: (string | string[] | number | undefined)[]): string | undefined =>
+  values
+    .flat()
+    .filter((value) => value !== undefined && value !== '')
+    .join(', ') || undefined;
+
+/**
+ * The headers of an answer: its own, with those of every answer of the interface (core-server.md §10).
+ * @param own names in lower case
+ */
+export const responseHeaders = (exchange: Exchange, status: number, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
+  const cors = corsHeaders(exchange);
+  const headers: OutgoingHttpHeaders = {
+    ...own,
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': exchange.id,
+    'access-control-expose-headers': EXPOSED,
+    'access-control-allow-headers': ALLOWED,
+    ...cors,
+    link: joined(rootLink(exchange), own.link),
+  };
+  const vary = joined(own.vary, cors.vary as string | undefined);
+  if (vary !== undefined) headers.vary = vary;
+  if (!isKeptFromCaches(exchange, status)) return headers;
+  delete headers['last-modified'];
+  return Object.assign(headers, NO_CACHE);
+};

@@ -1,0 +1,65 @@
+import type { RequestListener } from 'node:http';
+import type { ServiceName } from '@almanac/contracts';
+import { signPrincipal } from '@almanac/identity';
+import { noRoute, tooLarge } from '@almanac/rest';
+import type { Authentication } from './authentication.ts';
+import type { Directory } from './directory.ts';
+import type { Exchange } from './exchange.ts';
+import { forwardedHeaders } from './forwardedHeaders.ts';
+import { meantMethod } from './method.ts';
+import { OFFERS_PASSWORDS } from './ownRoutes.ts';
+import { responseHeaders } from './responseHeaders.ts';
+
+export interface RestFrontOptions {
+  readonly authentication: Authentication;
+  readonly directory: Directory;
+  /** Answers the gateway's own routes. */
+  readonly own: RequestListener;
+  readonly pass: (exchange: Exchange, service: ServiceName) => void;
+  readonly secret: string;
+  readonly now: () => Date;
+  /** Bytes. */
+  readonly bodyLimit: number;
+}
+
+const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
+
+/**
+ * Everything below the REST root: who asks, how large, and who answers (architecture §4).
+ * Throws the DomainError that is to be answered.
+ */
+export const createRestFront = (options: RestFrontOptions) => {
+  const { authentication, directory, own, pass, secret, now, bodyLimit } = options;
+
+  const identify = async (exchange: Exchange): Promise<void> => {
+    const { authorization } = exchange.request.headers;
+    if (authorization === undefined || !exchange.caller.offersPasswords) return;
+    const { id: correlation, language, caller } = exchange;
+    exchange.principal = await authentication.principalOf({ authorization, ip: caller.ip, language, correlation });
+  };
+
+  const answerItself = (exchange: Exchange): void => {
+    const { request, response, path, query, principal, caller } = exchange;
+    request.url = query === '' ? path : `${path}?${query}`;
+    request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
+    if (caller.offersPasswords) request.headers[OFFERS_PASSWORDS] = 'yes';
+    for (const [name, value] of Object.entries(responseHeaders(exchange, 200, {})))
+      response.setHeader(name, value ?? '');
+    exchange.target = 'gateway';
+    own(request, response);
+  };
+
+  return async function answerRest(exchange: Exchange): Promise<void> {
+    const { request, path } = exchange;
+    const method = meantMethod(request, exchange.query);
+    if (method !== undefined) request.method = method;
+    await identify(exchange);
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
+    if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
+    const place = directory.find(path);
+    const isIndex = path === '/' || path.length === (place?.namespace.length ?? 0) + 1;
+    if (isIndex) return answerItself(exchange);
+    if (place === undefined) throw noRoute();
+    pass(exchange, place.service);
+  };
+};

@@ -1,0 +1,113 @@
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import type { Exchange } from './exchange.ts';
+import { responseHeaders } from './responseHeaders.ts';
+
+export interface ServiceProxyOptions {
+  /** The service's address, without a slash at its end. */
+  readonly address: string;
+  readonly agent: Agent;
+  /** Milliseconds without a byte from the service until it counts as slow. */
+  readonly timeout: number;
+  /** The exchange that a request belongs to. */
+  readonly exchangeOf: (request: IncomingMessage) => Exchange;
+  /** Called when an answer begins to arrive, before any of it is passed on. */
+  readonly onAnswer: (exchange: Exchange, status: number) => void;
+  /** Called when there is no answer to pass on; `sent` tells whether the service may have got the request. */
+  readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
+}
+
+/** Passes requests on to one service, and its answers back, bodies untouched. `request.url` is the path it sees. */
+export type ServiceProxy = (exchange: Exchange) => void;
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const isPassedBack = (name: string): boolean => !HOP_BY_HOP.has(name) && !name.startsWith('x-almanac-');
+
+const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(answer.headers)) if (isPassedBack(name)) headers[name] = value;
+  return headers;
+};
+
+const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
+  const status = answer.statusCode ?? 502;
+  exchange.response.writeHead(status, responseHeaders(exchange, status, ownHeaders(answer)));
+  answer.pipe(exchange.response);
+};
+
+const isRead = ({ request }: Exchange): boolean => request.method === 'GET' || request.method === 'HEAD';
+
+// a kept connection that the service closed in the same moment (performance.md §5)
+const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
+  exchange.upstream?.reusedSocket === true &&
+  exchange.retried !== true &&
+  isRead(exchange) &&
+  (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy => {
+  const { address, agent, timeout, exchangeOf, onAnswer, onFailure } = options;
+
+  const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
+    exchangeOf(request).upstream = upstream;
+    upstream.setTimeout(timeout, () => upstream.destroy(new Error(`no answer within ${timeout} ms`)));
+  };
+
+  const fail = (error: NodeJS.ErrnoException, request: IncomingMessage): void => {
+    const exchange = exchangeOf(request);
+    if (exchange.response.headersSent) {
+      exchange.response.destroy();
+    } else if (isStale(exchange, error)) {
+      exchange.retried = true;
+      send(exchange);
+    } else {
+      onFailure(exchange, { sent: !NEVER_SENT.has(error.code ?? ''), error });
+    }
+  };
+
+  const plugin: Plugin = (proxy) => {
+    proxy.on('proxyReq', watch);
+    proxy.on('proxyRes', (answer, request) => {
+      const exchange = exchangeOf(request);
+      onAnswer(exchange, answer.statusCode ?? 502);
+      passBack(exchange, answer);
+    });
+    proxy.on('error', (error, request, response) => {
+      if (request !== undefined && response instanceof ServerResponse) fail(error, request);
+    });
+  };
+
+  // the default plugins answer in HTML and log to the console
+  const proxy = createProxyMiddleware({
+    target: new URL(address),
+    agent,
+    selfHandleResponse: true,
+    ejectPlugins: true,
+    plugins: [plugin],
+  });
+
+  const send = (exchange: Exchange): void => {
+    void proxy(exchange.request, exchange.response, (error) => {
+      // without an error it found nothing to proxy in the path
+      if (error === undefined) onFailure(exchange, { sent: false, error: new Error('no path to proxy') });
+    });
+  };
+
+  return send;
+};

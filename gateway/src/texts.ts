@@ -1,0 +1,29 @@
+import { type Catalogues, createTexts } from '@almanac/i18n';
+import { restCatalogues } from '@almanac/rest';
+
+export const catalogues: Catalogues = {
+  'fr-ca': {
+    'What the site is and what its interface offers.': 'Ce qu’est le site et ce qu’offre son interface.',
+    'The routes of the namespace.': 'Les routes de l’espace de noms.',
+    'The specified namespace could not be found.': 'L’espace de noms demandé est introuvable.',
+    'The language is not one of {codes}.': 'La langue n’est pas l’une de {codes}.',
+    'The host of the request is no address.': 'L’hôte de la requête n’est pas une adresse.',
+    'A part of the site is not available; try again shortly.':
+      'Une partie du site n’est pas disponible; réessayez dans un instant.',
+    'The change was sent, but it is not known whether it was made.':
+      'Le changement a été envoyé, mais on ignore s’il a été fait.',
+  },
+  'es-us': {
+    'What the site is and what its interface offers.': 'Qué es el sitio y qué ofrece su interfaz.',
+    'The routes of the namespace.': 'Las rutas del espacio de nombres.',
+    'The specified namespace could not be found.': 'No se encontró el espacio de nombres indicado.',
+    'The language is not one of {codes}.': 'El idioma no es uno de {codes}.',
+    'The host of the request is no address.': 'El host de la solicitud no es una dirección.',
+    'A part of the site is not available; try again shortly.':
+      'Una parte del sitio no está disponible; vuelva a intentarlo en breve.',
+    'The change was sent, but it is not known whether it was made.': 'El cambio se envió, pero no se sabe si se hizo.',
+  },
+};
+
+/** The gateway's texts in every language, with those of `libs/rest`. */
+export const texts = createTexts(catalogues, restCatalogues);
