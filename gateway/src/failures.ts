@@ -30,9 +30,9 @@ export const fail = (exchange: Exchange, error: unknown, log: Log): void => {
   const own: OutgoingHttpHeaders = {
     'content-type': 'application/json; charset=UTF-8',
     'content-length': bytes.length,
-    ...(again ? { 'retry-after': RETRY_AFTER } : {}),
-    ...(request.complete ? {} : { connection: 'close' }),
   };
+  if (again) own['retry-after'] = RETRY_AFTER;
+  if (!request.complete) own.connection = 'close';
   response.writeHead(answered.status, responseHeaders(exchange, answered.status, own));
   response.end(request.method === 'HEAD' ? undefined : bytes);
 };

@@ -1,0 +1,98 @@
+import type { ServiceName } from '@almanac/contracts';
+import { basic, type GatewayUnderTest, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+
+const RIGHT = { authorization: basic('ada', 'right') };
+
+describe('a service that is down or slow', () => {
+  const core = new StandInCore();
+  const calendar = new StandIn('cal/events/v1');
+  let site: GatewayUnderTest;
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${site.origin}/en/json${path}`, init);
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  beforeEach(async () => {
+    await Promise.all([core.start(), calendar.start()]);
+    site = await startGateway(
+      new Map([
+        ['core', core.address],
+        ['calendar', calendar.address],
+      ]),
+    );
+  });
+  afterEach(async () => {
+    calendar.answer = undefined;
+    await site.stop();
+    await Promise.all([core.stop(), calendar.stop()]);
+  });
+
+  it('takes only its namespaces', async () => {
+    await calendar.stop();
+    const { status, body, headers } = await ask('/cal/events/v1/events');
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'rest_service_unavailable', '2']);
+    expect((await ask('/core/v2/posts')).status).toBe(200);
+  });
+
+  it('answers again when it is back', async () => {
+    const port = Number(new URL(calendar.address).port);
+    await ask('/cal/events/v1/events');
+    await calendar.stop();
+    await ask('/cal/events/v1/events');
+    await calendar.start(port);
+    expect((await ask('/cal/events/v1/events')).status).toBe(200);
+  });
+
+  it('that closes a kept connection is asked again, over a new one', async () => {
+    let asked = 0;
+    calendar.answer = (request, response) => {
+      asked++;
+      if (asked === 2) return void request.socket.destroy();
+      response.end('{}');
+    };
+    const statuses = [await ask('/cal/events/v1/events'), await ask('/cal/events/v1/events')].map(
+      ({ status }) => status,
+    );
+    expect([statuses, asked]).toEqual([[200, 200], 3]);
+  });
+
+  it('when slow gives 503 for a read, and for a write that its outcome is not known', async () => {
+    calendar.answer = () => undefined;
+    const read = await ask('/cal/events/v1/events');
+    expect([read.status, read.body.code]).toEqual([503, 'rest_service_unavailable']);
+    const write = await ask('/cal/events/v1/events', { method: 'POST', body: '{}' });
+    expect([write.status, write.body.code, write.headers.has('retry-after')]).toEqual([
+      503,
+      'rest_outcome_unknown',
+      false,
+    ]);
+  });
+
+  it('that breaks off in the middle breaks the answer off', async () => {
+    calendar.answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"half":');
+      setTimeout(() => response.destroy(), 20);
+    };
+    await expect(ask('/cal/events/v1/events')).rejects.toThrow();
+  });
+
+  it('if it is core, gives 503 for credentials that are not remembered', async () => {
+    await ask('/cal/events/v1/events', { headers: RIGHT });
+    await core.stop();
+    expect((await ask('/cal/events/v1/events', { headers: RIGHT })).status).toBe(200);
+    const other = await ask('/cal/events/v1/events', { headers: { authorization: basic('ada', 'other') } });
+    expect([other.status, other.body.code]).toEqual([503, 'rest_service_unavailable']);
+    expect((await ask('/cal/events/v1/events')).status).toBe(200);
+  });
+});
+
+it('a service that is down from the start is missed, not unheard of', async () => {
+  const addresses = new Map<ServiceName, string>([['calendar', 'http://127.0.0.1:1']]);
+  const site = await startGateway(addresses);
+  const statusOf = async (path: string) => (await fetch(`${site.origin}/en/json${path}`)).status;
+  expect(await Promise.all(['/cal/events/v1/events', '/cal/events/v1', '/core/v2', '/'].map(statusOf))).toEqual([
+    503, 503, 404, 200,
+  ]);
+  await site.stop();
+});

@@ -1,0 +1,160 @@
+import { catalogueFaults } from '@almanac/i18n';
+import { type GatewayUnderTest, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+import { catalogues } from './texts.ts';
+
+const core = new StandInCore();
+const calendar = new StandIn('cal/events/v1');
+let site: GatewayUnderTest;
+
+const get = async (path: string, init?: RequestInit) => {
+  const answer = await fetch(`${site.origin}${path}`, init);
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: text.startsWith('{') ? JSON.parse(text) : undefined,
+  };
+};
+
+beforeAll(async () => {
+  await Promise.all([core.start(), calendar.start()]);
+  site = await startGateway(
+    new Map([
+      ['core', core.address],
+      ['calendar', calendar.address],
+    ]),
+  );
+});
+afterAll(async () => {
+  await site.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
+});
+
+describe('the site index', () => {
+  it('says what the site is', async () => {
+    const { status, headers, body } = await get('/en/json/');
+    expect([status, headers.get('allow'), headers.get('x-robots-tag')]).toEqual([200, 'GET', 'noindex']);
+    expect(body).toMatchObject({
+      name: 'Riverside',
+      description: 'A community calendar',
+      url: site.origin,
+      home: site.origin,
+      gmt_offset: -4,
+      timezone_string: 'America/New_York',
+      page_for_posts: 0,
+      page_on_front: 0,
+      show_on_front: 'posts',
+      site_logo: 0,
+      site_icon: 0,
+      site_icon_url: '',
+      authentication: {
+        'application-passwords': {
+          endpoints: { authorization: `${site.origin}/admin/authorize-application.php` },
+        },
+      },
+    });
+  });
+
+  it('lists namespaces in the documents’ order, and their routes', async () => {
+    const { body } = await get('/en/json');
+    expect(body.namespaces).toEqual(['cal/events/v1', 'core/v2']);
+    expect(Object.keys(body.routes)).toEqual([
+      '/',
+      '/cal/events/v1',
+      '/cal/events/v1/things',
+      '/core/v2',
+      '/core/v2/things',
+    ]);
+    expect(body.routes['/core/v2/things']).toEqual({
+      namespace: 'core/v2',
+      methods: ['GET'],
+      endpoints: [{ methods: ['GET'], args: {} }],
+      _links: { self: [{ href: `${site.origin}/en/json/core/v2/things` }] },
+    });
+    expect(body.routes['/core/v2'].endpoints[0].args).toMatchObject({
+      namespace: { default: 'core/v2', required: false },
+      context: { default: 'view', required: false },
+    });
+  });
+
+  it('with context=help shows schemas, with _fields what is asked for', async () => {
+    const help = await get('/en/json/?context=help');
+    expect(help.body.routes['/core/v2/things'].schema).toEqual({ type: 'object' });
+    const fields = await get('/en/json/?_fields=name,gmt_offset');
+    expect(fields.body).toEqual({ name: 'Riverside', gmt_offset: -4 });
+  });
+
+  it('offers application passwords over TLS and on loopback alone', async () => {
+    const other = await startGateway(new Map(), { trustProxy: true });
+    const headers = { 'x-forwarded-for': '198.51.100.4', 'x-almanac-offers-passwords': 'yes' };
+    const answer = await fetch(`${other.origin}/en/json/`, { headers });
+    expect(await answer.json()).toMatchObject({ authentication: [] });
+    await other.stop();
+  });
+});
+
+describe('a namespace index', () => {
+  it('shows its routes and leads up', async () => {
+    const { body } = await get('/fr-ca/json/cal/events/v1');
+    expect(Object.keys(body.routes)).toEqual(['/cal/events/v1', '/cal/events/v1/things']);
+    expect(body).toMatchObject({
+      namespace: 'cal/events/v1',
+      _links: { up: [{ href: `${site.origin}/fr-ca/json/` }] },
+    });
+  });
+
+  it('shows another one that is asked for', async () => {
+    expect((await get('/en/json/cal/events/v1?namespace=core/v2')).body.namespace).toBe('core/v2');
+    const unknown = await get('/en/json/cal/events/v1?namespace=none/v1');
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'rest_invalid_namespace']);
+  });
+
+  it('is described by OPTIONS and has no other method', async () => {
+    const options = await get('/en/json/core/v2', { method: 'OPTIONS' });
+    expect([options.body.methods, options.headers.get('allow')]).toEqual([['GET'], 'GET']);
+    expect((await get('/en/json/core/v2', { method: 'POST' })).body.code).toBe('rest_no_route');
+    expect(await get('/en/json/core/v2', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('pages', () => {
+  it('the first shows what is on, in the language that fits', async () => {
+    calendar.answer = (request, response) => {
+      const found = { title: 'Fair', url: 'http://x.test/', start_date: '2026-07-02 10:00:00', all_day: false };
+      response.end(JSON.stringify({ events: request.url === '/cal/events/v1/events?per_page=10' ? [found] : [] }));
+    };
+    const page = await get('/', { headers: { 'accept-language': 'fr' } });
+    expect(page.text).toContain('<html lang="fr-CA">');
+    expect(page.text).toContain('>Fair</a>');
+    expect(page.headers.get('link')).toContain('/fr-ca/json/>');
+    expect((await get('/es-us/')).text).toContain('<html lang="es-US">');
+  });
+
+  it('there are no others', async () => {
+    expect(await get('/nowhere/')).toMatchObject({ status: 404, text: expect.stringContaining('There is nothing') });
+    expect((await get('/', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('a plain address whose route is no text is refused', async () => {
+    const page = await get('/index.php?rest_route[]=/core/v2');
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('rest_path_invalid_type')]);
+  });
+});
+
+describe('operations', () => {
+  it('are for this machine, or the bearer of the token', async () => {
+    const other = await startGateway(new Map(), { operationsToken: 'let me in' });
+    const status = async (path: string, headers = {}) => (await fetch(`${other.origin}${path}`, { headers })).status;
+    const forwarded = { 'x-forwarded-for': '198.51.100.4' };
+    expect(await status('/health', forwarded)).toBe(200);
+    expect(await status('/ready')).toBe(200);
+    expect(await status('/metrics', forwarded)).toBe(403);
+    expect(await status('/metrics', { ...forwarded, authorization: 'Bearer let me in' })).toBe(200);
+    await other.stop();
+  });
+});
+
+it('the gateway’s texts are in every language', () => {
+  expect(catalogueFaults(Object.keys(catalogues['fr-ca']), catalogues)).toEqual([]);
+});
