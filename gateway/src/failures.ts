@@ -7,7 +7,7 @@ import { responseHeaders } from './responseHeaders.ts';
 import { texts } from './texts.ts';
 
 /** Seconds after which a client may try again what met a service that is down. */
-const RETRY_AFTER = 2;
+const RETRY_AFTER = '2';
 
 /** A write was sent to a service that gave no answer: it may have been made (architecture §2, Uncertain outcomes). */
 export const outcomeUnknown = (): DomainError =>
