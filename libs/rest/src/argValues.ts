@@ -44,7 +44,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
       if (arg.required) missing.push(name);
       else if (arg.appliesDefault && arg.default !== undefined && arg.default !== null) args[name] = presetOf(arg);
     } else {
-      given.add(name);
+      if (!compiled.fromPath) given.add(name);
       convert(compiled, received, { args, refusals });
     }
   }

@@ -21,7 +21,10 @@ export const toBoolean = (value: unknown): unknown =>
 
 /** A list as received: an array, or a scalar cut at commas (and blanks); anything else unchanged. */
 export const toList = (value: unknown, separators: RegExp): unknown => {
-  if (typeof value === 'string') return value.split(separators).filter((part) => part !== '');
+  if (typeof value === 'string') {
+    const parts = value.split(separators).map((part) => part.trim());
+    return parts.filter((part) => part !== '');
+  }
   return typeof value === 'number' || typeof value === 'boolean' ? [value] : value;
 };
 

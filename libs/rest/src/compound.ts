@@ -57,11 +57,18 @@ export interface ObjectOptions<Value> extends ArgOptions<Value> {
   readonly additional?: boolean | Arg;
 }
 
+type MembersOf<P extends Args, O> = Values<P> &
+  (O extends { readonly additional: Arg<infer Value> }
+    ? Readonly<Record<string, Value>>
+    : O extends { readonly additional: true }
+      ? Readonly<Record<string, unknown>>
+      : unknown);
+
 /** A keyed object. A property that is `required` must be there; null is absent as in arguments. */
 export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>(
   properties: P,
   options: O = {} as O,
-): ArgOf<Values<P>, O> => {
+): ArgOf<MembersOf<P, O>, O> => {
   const { additional = true } = options;
   const schema = z.preprocess(toObject, z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)));
   const words = {
@@ -69,7 +76,7 @@ export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>
     properties: Object.fromEntries(Object.entries(properties).map(([name, arg]) => [name, propertyWords(arg)])),
     ...(additional === true ? {} : { additionalProperties: additional === false ? false : additional.words }),
   };
-  return argument(schema as unknown as z.ZodType<Values<P>>, words, options);
+  return argument(schema as unknown as z.ZodType<Values<P>>, words, options) as ArgOf<MembersOf<P, O>, O>;
 };
 
 const propertyWords = (arg: Arg) => ({ ...arg.words, ...(arg.required ? { required: true } : {}) });
@@ -100,7 +107,7 @@ const memberOf = (
     });
     return refuse(context, refusal);
   }
-  if (member === null && arg.onNull === 'absent') return undefined;
+  if ((member === null && arg.onNull === 'absent') || (member === '' && arg.blankAbsent)) return undefined;
   const parsed = arg.schema.safeParse(member);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) context.addIssue({ ...issue, path: [name, ...issue.path] } as never);

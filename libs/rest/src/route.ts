@@ -14,7 +14,7 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly path: string;
   /** Converted, with defaults. */
   readonly args: V;
-  /** Names the client sent; null is not sent unless the argument accepts it. */
+  /** Arguments the client sent beside the path; null is not sent unless the argument accepts it. */
   readonly given: ReadonlySet<string>;
   /** Captures of the path, decoded; nothing overrides them. */
   readonly captures: Readonly<Record<string, string>>;

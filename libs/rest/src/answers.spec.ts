@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream';
+import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import { CombinedError, integer, invalid, invalidParams, type Route, route, text } from './index.ts';
+import { type RestUnderTest, serveRoutes } from './testing.ts';
+
+const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
+const get = (path: string, handle: Route['handle']): Route =>
+  route({ namespace: 'a/v1', path, methods: ['GET'], summary: 'Answers', args: {}, handle });
+const fails = (path: string, error: unknown): Route => get(path, () => Promise.reject(error));
+const coded = (code: string) => Object.assign(new Error('E11000 secret of the database'), { code });
+
+const logged: object[] = [];
+const routes = [
+  get('/record', async () => ({
+    body: { id: 1, title: { raw: 'a', rendered: 'b' } },
+    version: 3,
+    tags: ['thing:1'],
+    position: 9,
+  })),
+  get('/list', async () => ({
+    body: [{ id: 1, n: 2 }],
+    headers: { 'x-core-total': '12', 'X-Core-TotalPages': 2, link: ['<a>', '<b>'] },
+  })),
+  get('/nothing', async () => ({ body: null, status: 204 })),
+  get('/file', async () => ({ body: Buffer.from('<x/>'), contentType: 'text/xml' })),
+  get('/stream', async () => ({ body: Readable.from(['a', 'b']), contentType: 'text/plain' })),
+  route({
+    namespace: 'a/v1',
+    path: '/strict',
+    methods: ['GET'],
+    summary: 'Strict',
+    args: {
+      a: integer({ required: true }),
+      b: text({ required: true }),
+      c: integer({ minimum: 3 }),
+      d: text({ enum: ['x'] }),
+    },
+    handle: async () => ({ body: {} }),
+  }),
+  fails('/refused', new DomainError('event-gone', 410, 'Gone is {what}.', { params: { what: 'it' }, data: { id: 7 } })),
+  fails('/together', new CombinedError(new DomainError('one', 400, 'One'), [new DomainError('two', 403, 'Two')])),
+  fails(
+    '/reference',
+    invalidParams({
+      venue: 'No such venue.',
+      status: invalid('Not yours.', 'rest_forbidden_status', {}, { status: 401 }),
+    }),
+  ),
+  fails('/unknown', new Error('password=hunter2')),
+  fails('/outcome', coded('outcome-unknown')),
+  fails('/down', coded('store-unavailable')),
+  fails('/taken', coded('key-taken')),
+  get('/endless', async () => ({ body: { n: 1n } })),
+];
+
+let rest: RestUnderTest;
+beforeAll(async () => {
+  rest = await serveRoutes({ routes, log: { error: (details) => void logged.push(details) } });
+});
+afterAll(() => rest.close());
+
+describe('errors', () => {
+  it('name what is missing before what is wrong', async () => {
+    const { status, body } = await rest.ask('/a/v1/strict?c=1');
+    expect([status, body]).toEqual([
+      400,
+      {
+        code: 'rest_missing_callback_param',
+        message: 'Missing parameter(s): a, b',
+        data: { status: 400, params: ['a', 'b'] },
+      },
+    ]);
+  });
+  it('name all that is wrong, by argument', async () => {
+    const { body } = await rest.ask('/a/v1/strict?a=x&b=1&c=1&d=y');
+    expect(body).toMatchObject({
+      code: 'rest_invalid_param',
+      message: 'Invalid parameter(s): a, c, d',
+      data: {
+        status: 400,
+        params: { a: 'a is not of type integer.', c: 'c must be at least 3.', d: 'd is not one of x.' },
+        details: { a: { code: 'rest_invalid_type', message: 'a is not of type integer.', data: { param: 'a' } } },
+      },
+    });
+  });
+  it('carry code, filled text and data of the domain', async () => {
+    const { status, body } = await rest.ask('/a/v1/refused');
+    expect([status, body]).toEqual([410, { code: 'event-gone', message: 'Gone is it.', data: { status: 410, id: 7 } }]);
+  });
+  it('may come several together; the first decides the status', async () => {
+    const { status, body } = await rest.ask('/a/v1/together');
+    expect([status, body.additional_errors]).toEqual([400, [{ code: 'two', message: 'Two', data: { status: 403 } }]]);
+  });
+  it('may refuse an argument for what is stored', async () => {
+    const { body } = await rest.ask('/a/v1/reference');
+    expect(body.data).toMatchObject({
+      params: { venue: 'No such venue.', status: 'Not yours.' },
+      details: { status: { code: 'rest_forbidden_status', data: { status: 401 } } },
+    });
+  });
+  it('speak the language of the request', async () => {
+    const { body } = await rest.ask('/a/v1/strict', { headers: { 'x-almanac-language': 'fr-ca' } });
+    expect(body.message).toBe('Paramètre(s) manquant(s) : a, b');
+  });
+  it('that nobody foresaw are 500 without detail, and logged with the request', async () => {
+    const { status, text, body } = await rest.ask('/a/v1/unknown', { headers: { 'x-almanac-request': 'r-1' } });
+    expect([status, body.code, text.includes('hunter2')]).toEqual([500, 'internal_error', false]);
+    expect(logged).toContainEqual(expect.objectContaining({ requestId: 'r-1', path: '/a/v1/unknown' }));
+    expect((await rest.ask('/a/v1/endless')).status).toBe(500);
+  });
+  it.each([
+    ['/outcome', 503, 'rest_outcome_unknown', undefined],
+    ['/down', 503, 'rest_unavailable', '2'],
+    ['/taken', 409, 'rest_conflict', undefined],
+  ])('of the store: %s is %i %s', async (path, status, code, retry) => {
+    const answered = await rest.ask(`/a/v1${path}`);
+    expect([answered.status, answered.body.code, answered.headers['retry-after']]).toEqual([status, code, retry]);
+    expect(answered.text).not.toContain('database');
+  });
+  it('of a forged or old principal are 401', async () => {
+    const forged = await rest.ask('/a/v1/list', { headers: { 'x-almanac-principal': 'e30.AAAA' } });
+    expect([forged.status, forged.body.code]).toEqual([401, 'rest_invalid_principal']);
+  });
+});
+
+describe('answers', () => {
+  it('are JSON with the tags and the position that the gateway takes away', async () => {
+    const { headers } = await rest.ask('/a/v1/record', { as: editor });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=UTF-8',
+      'x-almanac-tags': 'thing:1',
+      'x-almanac-position': '9',
+      allow: 'GET',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+  it('have no body for HEAD, and the headers of GET', async () => {
+    const [head, read] = await Promise.all([rest.ask('/a/v1/record', { method: 'HEAD' }), rest.ask('/a/v1/record')]);
+    expect([head.status, head.text, read.text.length]).toEqual([200, '', Number(head.headers['content-length'])]);
+    expect({ ...head.headers, date: '' }).toEqual({ ...read.headers, date: '' });
+  });
+  it('may be chosen from, unless they are errors', async () => {
+    expect((await rest.ask('/a/v1/record?_fields=title.raw')).body).toEqual({ title: { raw: 'a' } });
+    expect((await rest.ask('/a/v1/refused?_fields=data')).body.code).toBe('event-gone');
+  });
+  it('may come in an envelope', async () => {
+    const list = await rest.ask('/a/v1/list?_envelope');
+    expect(list.body).toEqual({
+      body: [{ id: 1, n: 2 }],
+      status: 200,
+      headers: { 'X-Core-Total': 12, 'X-Core-TotalPages': 2, Link: '<a>, <b>', Allow: 'GET' },
+    });
+    expect([list.headers.allow, list.headers['x-core-total']]).toEqual([undefined, undefined]);
+    const refused = await rest.ask('/a/v1/none?_envelope');
+    expect([refused.status, refused.body]).toEqual([
+      200,
+      { body: expect.objectContaining({ code: 'rest_no_route' }), status: 404, headers: [] },
+    ]);
+  });
+  it('may be pretty, or a script', async () => {
+    expect((await rest.ask('/a/v1/list?_pretty')).text).toContain('\n    ');
+    const script = await rest.ask('/a/v1/list?_jsonp=a.b&_fields=id');
+    expect([script.text, script.headers['content-type']]).toEqual([
+      '/**/a.b([{"id":1}])',
+      'application/javascript; charset=UTF-8',
+    ]);
+    const refused = await rest.ask('/a/v1/list?_jsonp=alert(1)');
+    expect([refused.status, Object.keys(refused.body), refused.body.code]).toEqual([
+      400,
+      ['code', 'message'],
+      'rest_callback_invalid',
+    ]);
+  });
+  it('may be empty, bytes or a stream', async () => {
+    expect((await rest.ask('/a/v1/nothing')).text).toBe('');
+    const file = await rest.ask('/a/v1/file');
+    expect([file.text, file.headers['content-type']]).toEqual(['<x/>', 'text/xml']);
+    expect((await rest.ask('/a/v1/stream')).text).toBe('ab');
+  });
+});
+
+describe('conditions', () => {
+  it('single records have a strong ETag of version and content; a matching one is 304', async () => {
+    const { etag } = (await rest.ask('/a/v1/record')).headers;
+    expect(etag).toMatch(/^"3-[\w-]+"$/);
+    expect((await rest.ask('/a/v1/record?_fields=id')).headers.etag).not.toBe(etag);
+    const again = await rest.ask('/a/v1/record', { headers: { 'if-none-match': `"x", W/${etag}` } });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    expect((await rest.ask('/a/v1/record', { headers: { 'if-none-match': '"3-other"' } })).status).toBe(200);
+  });
+  it('lists and errors have none', async () => {
+    expect((await rest.ask('/a/v1/list')).headers.etag).toBeUndefined();
+    expect((await rest.ask('/a/v1/refused')).headers.etag).toBeUndefined();
+  });
+  it('If-Match compares the version', async () => {
+    const status = async (tag: string) => (await rest.ask('/a/v1/record', { headers: { 'if-match': tag } })).status;
+    expect(
+      await Promise.all(['"3-whatever"', '*', '"2-x", "3-y"', '"2-x"', 'W/"3-x"', 'nonsense'].map(status)),
+    ).toEqual([200, 200, 200, 412, 412, 412]);
+  });
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import {
+  type Arg,
+  anyOf,
+  anything,
+  boolean,
+  dateTime,
+  email,
+  integer,
+  invalid,
+  list,
+  number,
+  object,
+  oneOf,
+  text,
+  uri,
+} from './index.ts';
+import { refusalsOf } from './refusals.ts';
+
+/** The converted value, or `name code` of each refusal. */
+const take = (arg: Arg, value: unknown): unknown => {
+  const parsed = arg.schema.safeParse(value);
+  return parsed.success
+    ? parsed.data
+    : refusalsOf('a', parsed.error).map(({ name, reason }) => `${name} ${reason.code}`);
+};
+const TYPE = ['a rest_invalid_type'];
+
+describe('integers', () => {
+  it.each([
+    [5, 5],
+    ['5', 5],
+    ['05', 5],
+    ['-1', -1],
+    [5.0, 5],
+    ['1.0', 1],
+    ['1e2', 100],
+  ])('take %j', (sent, value) => {
+    expect(take(integer(), sent)).toBe(value);
+  });
+  it.each([true, false, '5abc', 5.5, '5.5', '', ' ', [], {}, null, '1e400', 2 ** 60, 'Infinity', '0x10'])(
+    'refuse %j',
+    (sent) => expect(take(integer(), sent)).toEqual(TYPE),
+  );
+  it('keep to their bounds', () => {
+    const page = integer({ minimum: 1, maximum: 100 });
+    expect([0, 1, 100, 101].map((sent) => take(page, sent))).toEqual([
+      ['a rest_out_of_bounds'],
+      1,
+      100,
+      ['a rest_out_of_bounds'],
+    ]);
+    expect(take(integer({ minimum: 2 }), 1)).toEqual(['a rest_out_of_bounds']);
+    expect(take(integer({ maximum: 2 }), 3)).toEqual(['a rest_out_of_bounds']);
+  });
+  it('keep to an enum whatever form the value came in', () => {
+    expect(['0', 1, '1.0', 2].map((sent) => take(integer({ enum: [0, 1] }), sent))).toEqual([
+      0,
+      1,
+      1,
+      ['a rest_not_in_enum'],
+    ]);
+  });
+});
+
+describe('numbers and booleans', () => {
+  it('take what is numeric', () => {
+    expect([1, '1.10', '-.5', 'x', true, ''].map((sent) => take(number(), sent))).toEqual([
+      1,
+      1.1,
+      -0.5,
+      TYPE,
+      TYPE,
+      TYPE,
+    ]);
+  });
+  it('take the texts of true and false in any case', () => {
+    expect([true, 1, '1', 'TRUE', 'True'].map((sent) => take(boolean(), sent))).toEqual(Array(5).fill(true));
+    expect([false, 0, '0', 'False'].map((sent) => take(boolean(), sent))).toEqual(Array(4).fill(false));
+    expect(['yes', 'no', '', 2, '123', null].map((sent) => take(boolean(), sent))).toEqual(Array(6).fill(TYPE));
+  });
+});
+
+describe('texts', () => {
+  it('are strings only, unless numbers are taken as well', () => {
+    expect([1, [], {}, null, true].map((sent) => take(text(), sent))).toEqual(Array(5).fill(TYPE));
+    expect([1, '1', true].map((sent) => take(text({ numbers: true }), sent))).toEqual(['1', '1', TYPE]);
+  });
+  it('count characters, not bytes', () => {
+    expect(take(text({ maxLength: 2 }), '👩👩')).toBe('👩👩');
+    expect(take(text({ maxLength: 2 }), 'abc')).toEqual(['a rest_too_long']);
+    expect(take(text({ minLength: 2 }), '👩')).toEqual(['a rest_too_short']);
+  });
+  it('search their pattern unanchored and Unicode aware', () => {
+    expect(take(text({ pattern: '^.$' }), 'é')).toBe('é');
+    expect(take(text({ pattern: 'b' }), 'abc')).toBe('abc');
+    expect(take(text({ pattern: '#' }), 'abc')).toEqual(['a rest_invalid_pattern']);
+  });
+  it('are cleaned before they are checked', () => {
+    expect(take(text({ clean: (value) => value.trim(), nonEmpty: true }), '  x ')).toBe('x');
+    expect(take(text({ nonEmpty: true }), ' ')).toEqual(['a rest_invalid_param']);
+    expect(take(text({ enum: ['a', 'b'] }), 'c')).toEqual(['a rest_not_in_enum']);
+  });
+  it('obey a check of their own, with its code', () => {
+    const slug = text({ check: (value) => (value === 'admin' ? invalid('taken', 'slug_taken') : undefined) });
+    expect([take(slug, 'admin'), take(slug, 'x')]).toEqual([['a slug_taken'], 'x']);
+    expect(take(text({ check: () => 'No.' }), 'x')).toEqual(['a rest_invalid_param']);
+  });
+});
+
+describe('lists', () => {
+  const ids = list(integer());
+  it.each([
+    ['1,2', [1, 2]],
+    ['1, 2 3', [1, 2, 3]],
+    ['1,2,', [1, 2]],
+    ['', []],
+    [5, [5]],
+    [
+      ['1', 2],
+      [1, 2],
+    ],
+  ])('take %j', (sent, value) => expect(take(ids, sent)).toEqual(value));
+  it('name the item that is refused', () => {
+    expect(take(ids, 'lol')).toEqual(['a[0] rest_invalid_type']);
+    expect(take(ids, [1, true])).toEqual(['a[1] rest_invalid_type']);
+    expect([take(ids, { k: 1 }), take(ids, null)]).toEqual([TYPE, TYPE]);
+  });
+  it('may be cut at commas alone, for names', () => {
+    expect(take(list(text(), { split: 'commas' }), ' New York , Paris,')).toEqual(['New York', 'Paris']);
+  });
+  it('keep to their length and uniqueness, judged after conversion', () => {
+    expect(take(list(integer(), { maxItems: 1 }), '1,2')).toEqual(['a rest_too_many_items']);
+    expect(take(list(integer(), { minItems: 1 }), '')).toEqual(['a rest_too_few_items']);
+    expect(take(list(integer(), { unique: true }), ['1', 1])).toEqual(['a rest_duplicate_items']);
+    const objects = list(object({ n: integer() }), { unique: true });
+    expect(
+      take(objects, [
+        { n: 1, m: 2 },
+        { m: 2, n: '1' },
+      ]),
+    ).toEqual(['a rest_duplicate_items']);
+    expect(take(list(anything({ parse: (value) => value }), { unique: true }), [0, false, 1, true])).toHaveLength(4);
+  });
+});
+
+describe('objects', () => {
+  const venue = object({ venue: text({ required: true }), zip: text(), capacity: integer() });
+  it('convert their members and keep the others', () => {
+    expect(take(venue, { venue: 'Hall', capacity: '7', other: 1 })).toEqual({ venue: 'Hall', capacity: 7, other: 1 });
+  });
+  it('name the member that is refused or missing', () => {
+    expect(take(venue, { venue: 'Hall', capacity: 'x' })).toEqual(['a[capacity] rest_invalid_type']);
+    expect(take(venue, {})).toEqual(['a rest_property_required']);
+    const deep = object({ rows: list(object({ n: integer() })) });
+    expect(take(deep, { rows: [{ n: 1 }, { n: 'x' }] })).toEqual(['a[rows][1][n] rest_invalid_type']);
+  });
+  it('take null members as absent', () => {
+    expect(take(venue, { venue: 'Hall', zip: null })).toEqual({ venue: 'Hall' });
+  });
+  it('refuse what is no object, but take the empty text as an empty one', () => {
+    expect(take(object({}), '')).toEqual({});
+    expect(take(object({}), 'x')).toEqual(TYPE);
+  });
+  it('may refuse or check further members', () => {
+    expect(take(object({}, { additional: false }), { x: 1 })).toEqual(['a rest_additional_properties_forbidden']);
+    expect(take(object({}, { additional: integer() }), { x: '1' })).toEqual({ x: 1 });
+    expect(take(object({}, { additional: integer() }), { x: 'y' })).toEqual(['a[x] rest_invalid_type']);
+  });
+  it('are not fooled by names of the language', () => {
+    const sent = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
+    take(object({ constructor: integer() }), sent);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('alternatives', () => {
+  const terms = oneOf([list(integer()), object({ operator: text({ enum: ['AND', 'OR'] }) }, { additional: false })]);
+  it('exactly one may accept', () => {
+    expect(take(terms, '1,2')).toEqual([1, 2]);
+    expect(take(terms, { operator: 'AND' })).toEqual({ operator: 'AND' });
+    expect(take(terms, 'x')).toEqual(['a rest_no_matching_schema']);
+    expect(take(terms, '')).toEqual(['a rest_one_of_multiple_matches']);
+  });
+  it('the first that accepts converts', () => {
+    const title = anyOf([integer(), text()]);
+    expect([take(title, '5'), take(title, 'x'), take(title, [])]).toEqual([5, 'x', ['a rest_no_matching_schema']]);
+  });
+});
+
+describe('formats', () => {
+  it.each(['2031-05-05T08:00:00', '2031-05-05t08:00:00Z', '2031-05-05 08:00:00+02', '1970-01-01T00:00:00.5-05:30'])(
+    'dates: %s passes',
+    (sent) => expect(take(dateTime(), sent)).toBe(sent),
+  );
+  it.each([
+    'never',
+    '',
+    '2031',
+    '2031-05-05',
+    '2031-05-05T08:00',
+    '20310505T080000',
+    '2031-18-05T08:00:00',
+    '2031-02-30T08:00:00',
+    '2031-05-05T24:00:00',
+    '2031-05-05T08:00:00+2',
+  ])('dates: %s is refused', (sent) => expect(take(dateTime(), sent)).toEqual(['a rest_invalid_date']));
+  it('e-mail and web addresses', () => {
+    expect([take(email(), 'a@example.org'), take(email(), 'nope')]).toEqual([
+      'a@example.org',
+      ['a rest_invalid_email'],
+    ]);
+    expect([take(uri(), 'anything'), take(uri({ web: true, allowEmpty: true }), '')]).toEqual(['anything', '']);
+    const refused = ['nope', 'javascript:alert(1)', 'http://', 'http:// x', 'ftp://x'];
+    expect(refused.map((sent) => take(uri({ web: true }), sent))).toEqual(refused.map(() => ['a rest_invalid_uri']));
+    expect(take(uri({ web: true }), 'https://example.org/ä?x=[1]')).toBe('https://example.org/ä?x=[1]');
+  });
+});
+
+it('no value whatever makes an argument throw', () => {
+  const every = [
+    integer(),
+    number(),
+    boolean(),
+    text({ pattern: 'a' }),
+    list(integer(), { unique: true }),
+    object({ a: list(text()) }),
+    oneOf([integer(), text()]),
+    dateTime(),
+    email(),
+    uri({ web: true }),
+  ];
+  fc.assert(fc.property(fc.anything(), (value) => every.every((arg) => take(arg, value) !== undefined)));
+});

@@ -1,0 +1,7 @@
+import { catalogueFaults } from '@almanac/i18n';
+import { restCatalogues } from './catalogues.ts';
+import { messages } from './messages.ts';
+
+it('every text of this library is translated, marks and all', () => {
+  expect(catalogueFaults(Object.values(messages), restCatalogues)).toEqual([]);
+});

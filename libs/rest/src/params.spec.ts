@@ -1,0 +1,32 @@
+import { formatParams, parseParams } from './params.ts';
+
+describe('query strings', () => {
+  it.each([
+    ['a=1&b=x%20y+z', { a: '1', b: 'x y z' }],
+    ['a[]=1&a[]=2', { a: ['1', '2'] }],
+    ['a%5B%5D=1&a%5b%5d=2', { a: ['1', '2'] }],
+    ['tax[terms][]=2&tax[terms][]=3&tax[operator]=AND', { tax: { terms: ['2', '3'], operator: 'AND' } }],
+    ['a=1&a=2&b=3', { a: '2', b: '3' }],
+    ['a[k]=1&a[k]=2', { a: { k: '2' } }],
+    ['flag', { flag: '' }],
+    ['a=%zz', { a: '%zz' }],
+    ['', {}],
+  ])('%s', (query, params) => expect(parseParams(query)).toEqual(params));
+
+  it('do not reach the language’s own names', () => {
+    expect(parseParams('__proto__[x]=1&constructor[prototype][x]=1&a=1')).toEqual({ a: '1' });
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it('are bounded in depth and number', () => {
+    const refused = expect.objectContaining({ code: 'rest_too_many_params', status: 400 });
+    expect(() => parseParams(`a${'[b]'.repeat(20)}=1`)).toThrow(refused);
+    expect(() => parseParams(Array(1_001).fill('a[]=1').join('&'))).toThrow(refused);
+    expect(parseParams(Array(1_000).fill('a[]=1').join('&')).a).toHaveLength(1_000);
+  });
+
+  it('are written so that they are read back', () => {
+    const params = { a: ['1', '2'], tax: { terms: ['3'] }, q: 'x & y=z' };
+    expect(parseParams(formatParams(params))).toEqual(params);
+  });
+});

@@ -1,0 +1,183 @@
+import { request as httpRequest } from 'node:http';
+import { integer, list, object, type RestRequest, route, text } from './index.ts';
+import { type RestUnderTest, serveRoutes } from './testing.ts';
+
+const show = async ({ args, given, captures, params, body, method }: RestRequest<object>) => ({
+  body: { args, given: [...given], captures, params, body, method },
+});
+const base = { namespace: 'a/v1', summary: 'Shows what came' };
+
+const routes = [
+  route({
+    ...base,
+    path: '/things',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    args: {
+      n: integer({ default: 7 }),
+      when: text({ default: () => 'now' }),
+      words: list(text()),
+      tax: object({ terms: list(integer()) }),
+      cleared: text({ nullable: true }),
+      strict: text({ onNull: 'refuse' }),
+      blank: list(integer({ minimum: 1 }), { blankAbsent: true }),
+    },
+    handle: show,
+  }),
+  route({
+    ...base,
+    path: '/things/{id:\\d+}',
+    methods: ['PUT'],
+    args: { id: integer({ required: true }), slug: text() },
+    handle: show,
+  }),
+  route({
+    ...base,
+    path: '/named/{slug}',
+    methods: ['PUT'],
+    args: { slug: text({ apartFromPath: true }) },
+    handle: show,
+  }),
+  route({ ...base, path: '/small', methods: ['POST'], args: {}, bodyLimit: 10, handle: show }),
+  route({
+    ...base,
+    path: '/raw',
+    methods: ['POST'],
+    args: {},
+    body: 'raw',
+    handle: async ({ stream }) => {
+      let size = 0;
+      for await (const chunk of stream ?? []) size += (chunk as Buffer).length;
+      return { body: { size } };
+    },
+  }),
+];
+
+let rest: RestUnderTest;
+beforeAll(async () => {
+  rest = await serveRoutes({ routes });
+});
+afterAll(() => rest.close());
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('parameters', () => {
+  it('take defaults, also computed ones, where nothing is sent', async () => {
+    const { body } = await rest.ask('/a/v1/things');
+    expect(body).toMatchObject({ args: { n: 7, when: 'now' }, given: [] });
+  });
+
+  it('come from the JSON body before the query', async () => {
+    const { body } = await rest.ask('/a/v1/things?n=1&when=query', { method: 'POST', json: { n: '2', words: 'x,y' } });
+    expect(body.args).toEqual({ n: 2, when: 'query', words: ['x', 'y'] });
+    expect(body.given).toEqual(['n', 'when', 'words']);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('come from the form body of %s before the query', async (method) => {
+    const sent = { method, headers: form, body: 'n=2&tax[terms][]=3&tax[terms][]=4' };
+    const { body } = await rest.ask('/a/v1/things?n=1', sent);
+    expect(body).toMatchObject({ method, args: { n: 2, tax: { terms: [3, 4] } } });
+  });
+
+  it('come from a form without content type too, and from the fields of a multipart body', async () => {
+    expect((await rest.ask('/a/v1/things', { method: 'PUT', body: 'n=3' })).body.args.n).toBe(3);
+    const multipart = ['--b', 'content-disposition: form-data; name="words[]"', '', 'x y', '--b--', ''].join('\r\n');
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect((await rest.ask('/a/v1/things', { method: 'POST', headers, body: multipart })).body.args.words).toEqual([
+      'x y',
+    ]);
+  });
+
+  it('are not read from a form sent with GET, but from JSON', async () => {
+    expect((await rest.ask('/a/v1/things', { headers: form, body: 'n=3' })).body.args.n).toBe(7);
+    expect((await rest.ask('/a/v1/things', { json: { n: 3 } })).body.args.n).toBe(3);
+  });
+
+  it('let no body or query override what the path says', async () => {
+    const { body } = await rest.ask('/a/v1/things/3?id=4', { method: 'PUT', json: { id: 5, slug: 's' } });
+    expect(body).toMatchObject({ args: { id: 3, slug: 's' }, captures: { id: '3' }, given: ['slug'] });
+  });
+
+  it('may share a name with the path and stay apart from it', async () => {
+    const { body } = await rest.ask('/a/v1/named/old%20name', { method: 'PUT', json: { slug: 'new' } });
+    expect(body).toMatchObject({ args: { slug: 'new' }, captures: { slug: 'old name' } });
+  });
+
+  it('count null as not sent, unless they take or refuse it', async () => {
+    const { body } = await rest.ask('/a/v1/things', { method: 'POST', json: { n: null, cleared: null } });
+    expect(body).toMatchObject({ args: { n: 7, cleared: null }, given: ['cleared'] });
+    const query = await rest.ask('/a/v1/things?n=1', { method: 'POST', json: { n: null } });
+    expect(query.body.args.n).toBe(1);
+    const refused = await rest.ask('/a/v1/things', { method: 'POST', json: { strict: null } });
+    expect(refused.body.data.details.strict.code).toBe('rest_invalid_type');
+  });
+
+  it('may count the empty text as not sent', async () => {
+    expect((await rest.ask('/a/v1/things?blank=')).body.given).toEqual([]);
+  });
+
+  it('are shown to handlers beyond the declared ones', async () => {
+    const { body } = await rest.ask('/a/v1/things?undeclared=1', { method: 'POST', json: [1, 2] });
+    expect(body).toMatchObject({ params: { undeclared: '1' }, body: [1, 2] });
+  });
+});
+
+describe('JSON bodies', () => {
+  const post = (type: string, body: string | Uint8Array) =>
+    rest.ask('/a/v1/things', { method: 'POST', headers: { 'content-type': type }, body });
+
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/ld+json', 'application/json+oembed'])(
+    '%s is JSON',
+    async (type) => expect((await post(type, '{"n":9}')).body.args.n).toBe(9),
+  );
+  it.each(['application/nojson', 'application/no.json', 'text/plain'])('%s is not', async (type) => {
+    expect((await post(type, '{"n":9}')).body.args.n).toBe(7);
+  });
+  it('are refused when they are malformed, with the decoder’s number', async () => {
+    const refused = await post('application/json', '{"n": ');
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      code: 'rest_invalid_json',
+      data: { status: 400, json_error_code: 4, json_error_message: 'Syntax error' },
+    });
+    expect((await post('application/json', Buffer.from([0x22, 0xff, 0x22]))).body.data.json_error_code).toBe(5);
+    expect((await post('application/json', `${'['.repeat(200)}${']'.repeat(200)}`)).body.data.json_error_code).toBe(1);
+  });
+  it('may be empty, or no object', async () => {
+    expect((await post('application/json', '')).status).toBe(200);
+    expect((await post('application/json', '"text"')).body).toMatchObject({ args: { n: 7 }, body: 'text' });
+  });
+});
+
+describe('bodies', () => {
+  it('have a limit, announced or not', async () => {
+    const large = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(11) };
+    const refused = await rest.ask('/a/v1/small', large);
+    expect([refused.status, refused.body.code]).toEqual([413, 'rest_payload_too_large']);
+    const chunked = await new Promise<number | undefined>((resolve) => {
+      const sent = httpRequest({ port: rest.port, path: '/a/v1/small', method: 'POST' }, (response) =>
+        resolve(response.resume().statusCode),
+      );
+      sent.write('x'.repeat(8));
+      sent.end('x'.repeat(8));
+    });
+    expect(chunked).toBe(413);
+  });
+  it('are not taken compressed', async () => {
+    const sent = { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: 'x' };
+    expect((await rest.ask('/a/v1/small', sent)).status).toBe(415);
+  });
+  it('can be left to the handler as a stream', async () => {
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"broken' };
+    expect((await rest.ask('/a/v1/raw', sent)).body).toEqual({ size: 8 });
+  });
+});
+
+describe('method override', () => {
+  it('is honoured on POST alone, the query before the header', async () => {
+    const header = { 'x-http-method-override': 'patch' };
+    expect((await rest.ask('/a/v1/things', { method: 'POST', headers: header })).body.method).toBe('PATCH');
+    const both = await rest.ask('/a/v1/things?_method=put', { method: 'POST', headers: header });
+    expect(both.body.method).toBe('PUT');
+    expect((await rest.ask('/a/v1/things?_method=DELETE', { headers: header })).body.method).toBe('GET');
+  });
+});

@@ -1,0 +1,120 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Commands } from '@almanac/aggregates';
+import type { KeptRecord, Records } from '@almanac/documents';
+import { createTexts } from '@almanac/i18n';
+import { type Principal, signPrincipal } from '@almanac/identity';
+import { createRestApp, type RestAppOptions } from './app.ts';
+import { restCatalogues } from './catalogues.ts';
+
+const SECRET = 'for specs';
+
+export interface Asked {
+  readonly method?: string;
+  readonly as?: Principal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is. */
+  readonly body?: string | Uint8Array;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** Parsed; the text itself where it is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into bodies of every shape
+  readonly body: any;
+}
+
+export interface RestUnderTest {
+  ask(path: string, asked?: Asked): Promise<Answered>;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves routes on a free port of this machine, with records in memory unless others are given. */
+export const serveRoutes = async (
+  options: Pick<RestAppOptions, 'routes'> & Partial<RestAppOptions>,
+): Promise<RestUnderTest> => {
+  const now = options.now ?? (() => new Date());
+  const defaults = {
+    records: memoryRecords(now),
+    commands: noCommands,
+    texts: createTexts(restCatalogues),
+    log: silent,
+  };
+  const app = createRestApp({ ...defaults, ...options, now, secret: SECRET });
+  const server = createServer(app);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    ask: (path, asked = {}) => ask({ port, path, now }, asked),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};
+
+const silent = { error: () => undefined };
+
+const noCommands: Commands = { run: () => Promise.reject(new Error('this spec runs no commands')) };
+
+const ask = ({ port, path, now }: { port: number; path: string; now: () => Date }, asked: Asked): Promise<Answered> => {
+  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+  const headers = {
+    ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(asked.as === undefined ? {} : { 'x-almanac-principal': signPrincipal(asked.as, SECRET, now()) }),
+    ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    ...asked.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ port, path, method: asked.method ?? 'GET', headers, host: '127.0.0.1' }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed(text) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+};
+
+/** Kept records in memory. */
+export const memoryRecords = (now: () => Date): Records => {
+  const kinds = new Map<string, Map<string, KeptRecord<unknown>>>();
+  const of = (kind: string) => kinds.getOrInsertComputed(kind, () => new Map());
+  const live = (kind: string, id: string) => {
+    const record = of(kind).get(id);
+    return record?.expiresAt !== undefined && record.expiresAt <= now().getTime() ? undefined : record;
+  };
+  const put: Records['put'] = async (kind, id, body, { expiresAt, ifRevision } = {}) => {
+    const revision = live(kind, id)?.revision ?? 0;
+    if (ifRevision !== undefined && ifRevision !== revision) return false;
+    const kept = structuredClone(body);
+    of(kind).set(id, { id, revision: revision + 1, body: kept, ...(expiresAt === undefined ? {} : { expiresAt }) });
+    return true;
+  };
+  return {
+    put,
+    insert: (kind, id, body, more) => put(kind, id, body, { ...more, ifRevision: 0 }),
+    get: async <Body>(kind: string, id: string) => live(kind, id) as KeptRecord<Body> | undefined,
+    delete: async (kind, id) => of(kind).delete(id),
+    list: async () => [],
+  };
+};
