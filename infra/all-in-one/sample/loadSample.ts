@@ -6,6 +6,7 @@ interface Translated {
 }
 interface SampleRecord extends Translated {
   readonly key: string;
+  readonly [field: string]: unknown;
 }
 interface SampleEvent extends Translated {
   /** Days from today on. */
@@ -19,8 +20,8 @@ interface SampleEvent extends Translated {
   readonly cost: string;
 }
 interface Sample {
-  readonly venues: readonly (SampleRecord & Readonly<Record<string, unknown>>)[];
-  readonly organizers: readonly (SampleRecord & Readonly<Record<string, unknown>>)[];
+  readonly venues: readonly SampleRecord[];
+  readonly organizers: readonly SampleRecord[];
   readonly categories: readonly SampleRecord[];
   readonly events: readonly SampleEvent[];
 }
@@ -86,7 +87,7 @@ const creator =
 const createAll = async (
   create: Create,
   collection: Collection,
-  records: readonly (SampleRecord & Readonly<Record<string, unknown>>)[],
+  records: readonly SampleRecord[],
 ): Promise<ReadonlyMap<string, Versions>> => {
   const made = new Map<string, Versions>();
   for (const { key, texts, ...fields } of records) made.set(key, await create(collection, texts, () => fields));
