@@ -1,0 +1,167 @@
+import type { CommandContext, Commands } from '@almanac/aggregates';
+import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import { type FoundCommit, type RestRequest, route, text } from './index.ts';
+import { memoryRecords, type RestUnderTest, serveRoutes } from './testing.ts';
+
+const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
+
+let time = 0;
+const now = () => new Date(1_800_000_000_000 + time);
+let contexts: CommandContext[] = [];
+let created: string[] = [];
+const committed = new Map<string, FoundCommit>();
+const commands: Commands = {
+  run: async (context, decide) => {
+    contexts.push(context);
+    if (lose) throw coded('outcome-unknown');
+    return { result: await decide(undefined as never), position: contexts.length };
+  },
+};
+let lose = false;
+let before: () => Promise<void> = async () => undefined;
+
+const create = async ({ args, commands: given, context }: RestRequest<{ title: string }>) => {
+  await before();
+  await given.run(context, async () => created.push(args.title));
+  return { status: 201, body: { id: created.length, title: args.title }, version: 1 };
+};
+const base = {
+  namespace: 'a/v1',
+  methods: ['POST'] as const,
+  summary: 'Creates',
+  args: { title: text({ required: true }) },
+};
+const routes = [
+  route({
+    ...base,
+    path: '/things',
+    handle: create,
+    recover: async (_request, { position }) => ({ status: 201, body: { recovered: position } }),
+  }),
+  route({ ...base, path: '/others', handle: create }),
+  route({ ...base, path: '/secrets', handle: create, keepAnswer: false }),
+];
+
+let rest: RestUnderTest;
+beforeEach(async () => {
+  [time, contexts, created, before, lose] = [0, [], [], async () => undefined, false];
+  committed.clear();
+  rest = await serveRoutes({
+    routes,
+    commands,
+    now,
+    records: memoryRecords(now),
+    findCommit: async (id) => committed.get(id),
+  });
+});
+afterEach(() => rest.close());
+
+const post = (key: string, title: string, path = '/a/v1/things') =>
+  rest.ask(path, { method: 'POST', as: editor, json: { title }, headers: { 'idempotency-key': key } });
+
+/** What an error of the store looks like from outside. */
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+describe('Idempotency-Key', () => {
+  it('gives the same request its first answer again, and does nothing more', async () => {
+    const [first, again] = [await post('k', 'x'), await post('k', 'x')];
+    expect([first.status, again.status, again.body, created]).toEqual([201, 201, first.body, ['x']]);
+    expect([again.headers.etag, again.headers['idempotency-replayed']]).toEqual([first.headers.etag, 'true']);
+    expect(again.headers['x-almanac-position']).toBe('1');
+  });
+  it('runs the command under the id that the record names', async () => {
+    await post('k', 'x');
+    await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' } });
+    expect(contexts.map((context) => typeof context.commitId)).toEqual(['string', 'undefined']);
+  });
+  it('is another for another principal, route or key', async () => {
+    await post('k', 'x');
+    await post('l', 'x');
+    await post('k', 'x', '/a/v1/others');
+    await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' }, headers: { 'idempotency-key': 'k' } });
+    expect(created).toHaveLength(4);
+  });
+  it('refuses another body, and keys that are none', async () => {
+    await post('k', 'x');
+    const reused = await post('k', 'y');
+    expect([reused.status, reused.body.code]).toEqual([422, 'rest_idempotency_key_reused']);
+    expect((await post('k'.repeat(256), 'x')).status).toBe(400);
+  });
+  it('is 409 while the first request runs', async () => {
+    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    before = () => {
+      entered.resolve();
+      return gate.promise;
+    };
+    const first = post('k', 'x');
+    await entered.promise;
+    const racing = await post('k', 'x');
+    expect([racing.status, racing.body.code]).toEqual([409, 'rest_idempotency_key_running']);
+    gate.resolve();
+    expect((await first).status).toBe(201);
+    expect(created).toEqual(['x']);
+  });
+  it('keeps refusals, and forgets after a day', async () => {
+    before = () => Promise.reject(new DomainError('slug_taken', 409, 'Taken.'));
+    expect((await post('k', 'x')).status).toBe(409);
+    before = async () => undefined;
+    expect([(await post('k', 'x')).status, created]).toEqual([409, []]);
+    time = 24 * 3_600_000;
+    expect([(await post('k', 'x')).status, created]).toEqual([201, ['x']]);
+  });
+  it('keeps no secrets', async () => {
+    await post('k', 'x', '/a/v1/secrets');
+    const again = await post('k', 'x', '/a/v1/secrets');
+    expect([again.status, again.body.code, created]).toEqual([409, 'rest_idempotency_answer_lost', ['x']]);
+  });
+  it('keeps no 503: what was not done may be tried again', async () => {
+    before = () => Promise.reject(coded('store-unavailable'));
+    expect((await post('k', 'x')).status).toBe(503);
+    before = async () => undefined;
+    expect([(await post('k', 'x')).status, created]).toEqual([201, ['x']]);
+  });
+});
+
+describe('a request whose outcome stayed open', () => {
+  /** Leaves the record open, and answers with the commit id it names. */
+  const leaveOpen = async (path?: string): Promise<string> => {
+    lose = true;
+    expect((await post('k', 'x', path)).body.code).toBe('rest_outcome_unknown');
+    lose = false;
+    return contexts[0]?.commitId ?? '';
+  };
+
+  it('gets its answer made again where its commit stands', async () => {
+    committed.set(await leaveOpen(), { position: 5, events: [] });
+    const again = await post('k', 'x');
+    expect([again.status, again.body, again.headers['x-almanac-position']]).toEqual([201, { recovered: 5 }, '5']);
+    expect(contexts).toHaveLength(1);
+  });
+  it('is told that it was done where no answer can be made', async () => {
+    committed.set(await leaveOpen('/a/v1/others'), { position: 5, events: [] });
+    expect((await post('k', 'x', '/a/v1/others')).body.code).toBe('rest_idempotency_answer_lost');
+  });
+  it('runs again under the same commit id where it does not, so that at most one commit can stand', async () => {
+    const id = await leaveOpen();
+    expect((await post('k', 'x')).status).toBe(201);
+    expect(contexts.map((context) => context.commitId)).toEqual([id, id]);
+  });
+  it('is taken over from a process that died, once a running one would have answered', async () => {
+    const hangs = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    before = () => {
+      entered.resolve();
+      return hangs.promise;
+    };
+    const dead = post('k', 'x').catch(() => undefined);
+    await entered.promise;
+    before = async () => undefined;
+    time = 59_000;
+    expect((await post('k', 'x')).status).toBe(409);
+    time = 61_000;
+    expect([(await post('k', 'x')).status, created]).toEqual([201, ['x']]);
+    hangs.resolve();
+    await dead;
+  });
+});
