@@ -7,6 +7,13 @@ export class PreconditionFailedError extends DomainError {
   }
 }
 
+/** A decision takes a name that another record bears. */
+export class NameTakenError extends DomainError {
+  constructor(name: string) {
+    super('rest_name_taken', 409, 'The name "{name}" is already taken.', { params: { name } });
+  }
+}
+
 /** A replica met an event it does not know: a newer one wrote it. It neither writes nor decides on that record. */
 export class UnknownEventTypeError extends DomainError {
   constructor(type: string, stream: string) {
@@ -20,5 +27,14 @@ export class UnknownEventTypeError extends DomainError {
 export class ContentionError extends DomainError {
   constructor() {
     super('rest_contention', 503, 'Too many changes of this record at once; try again shortly.');
+  }
+}
+
+/** A checkpoint names a commit that the log does not have there: one of the two is not what it was. */
+export class LogContradictedError extends Error {
+  readonly code = 'log-contradicted';
+  constructor(reader: string, position: number) {
+    super(`the checkpoint of ${reader} names another commit at position ${position} than the log, or one past its end`);
+    this.name = 'LogContradictedError';
   }
 }

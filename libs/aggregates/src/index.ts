@@ -1,6 +1,24 @@
 export { type Claim, type ClaimEvent, claim, claimId, claims } from './claims.ts';
-export { type CommandContext, type Commands, createCommands, type Outcome, type RunOptions } from './commands.ts';
-export { ContentionError, PreconditionFailedError, UnknownEventTypeError } from './errors.ts';
+export type { Commands, Outcome, RunOptions } from './commands.ts';
+export { type CommandsOptions, createCommands, type ServiceCommands } from './createCommands.ts';
+export {
+  ContentionError,
+  LogContradictedError,
+  NameTakenError,
+  PreconditionFailedError,
+  UnknownEventTypeError,
+} from './errors.ts';
+export type { RunJointly } from './jointCommands.ts';
 export { createNumbers, type NumberSpace, type Numbers } from './numbers.ts';
-export { categoryOfStream, type DerivedDocument, idOfStream, type Registration } from './registration.ts';
+export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
+export { type RebuildOptions, type RebuildProgress, type RebuildReport, rebuildDocuments } from './rebuild.ts';
+export {
+  categoryOfStream,
+  type DerivedDocument,
+  idOfStream,
+  type Registration,
+} from './registration.ts';
+export { collectionsOf } from './registrationIndex.ts';
+export type { CheckCommit, CommandContext } from './runner.ts';
 export { UnitOfWork } from './unitOfWork.ts';
+export { type VerifyReport, verifyDocuments } from './verify.ts';

@@ -28,12 +28,22 @@ export const createNumbers = (records: Records, owner: number): Numbers => {
     return { next: first, end: first + BLOCK };
   };
 
-  const next = async (space: NumberSpace): Promise<number> => {
-    const taking = blocks.get(space) ?? takeBlock(space);
+  const forget = (space: NumberSpace, taking: Promise<unknown>): void => {
+    if (blocks.get(space) === taking) blocks.delete(space);
+  };
+
+  const take = (space: NumberSpace) => {
+    const taking = takeBlock(space);
     blocks.set(space, taking);
+    taking.catch(() => forget(space, taking));
+    return taking;
+  };
+
+  const next = async (space: NumberSpace): Promise<number> => {
+    const taking = blocks.get(space) ?? take(space);
     const block = await taking;
     if (block.next < block.end) return block.next++;
-    if (blocks.get(space) === taking) blocks.delete(space);
+    forget(space, taking);
     return next(space);
   };
 

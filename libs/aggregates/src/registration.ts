@@ -25,7 +25,7 @@ export interface DerivedDocument {
 /** The id a stream's name carries: a number where it is one, as records of the interface have. */
 export const idOfStream = (stream: string): DocumentId => {
   const id = stream.slice(stream.indexOf('-') + 1);
-  return /^\d+$/.test(id) ? Number(id) : id;
+  return /^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id;
 };
 
 /** The category a stream's name starts with. */

@@ -2,7 +2,7 @@ import type { Documents, DocumentWrite, StateDocument } from '@almanac/documents
 import type { Event, Recorded } from '@almanac/domain';
 import type { EventStore } from '@almanac/event-store';
 import { UnknownEventTypeError } from './errors.ts';
-import type { Registration } from './registration.ts';
+import { idOfStream, type Registration } from './registration.ts';
 
 /** A stream's state at a version; version 0 is a stream that is not there. */
 export interface Loaded<State> {
@@ -21,23 +21,38 @@ export const evolve = <State extends object>(
   return registration.aggregate.evolve(state, event);
 };
 
+export interface StateSource {
+  readonly store: EventStore;
+  readonly documents: Documents;
+}
+
 /**
  * A stream's newest state: its document as the snapshot, then, with `fromLog`, the events after it. A document of an
  * older fold is not trusted: the stream is folded again.
+ * @throws UnknownEventTypeError
  */
 export const loadState = async <State extends object>(
-  store: EventStore,
-  documents: Documents,
+  { store, documents }: StateSource,
   registration: Registration<State>,
-  stream: { readonly name: string; readonly id: number | string },
-  options: { readonly fromLog: boolean },
+  stream: string,
+  fromLog: boolean,
 ): Promise<Loaded<State>> => {
-  const document = await documents.get<State>(registration.collection, stream.id);
+  const document = await documents.get<State>(registration.collection, idOfStream(stream));
   const snapshot = usable(registration, document);
-  if (snapshot !== undefined && !options.fromLog) return snapshot;
-  let { state, version } = snapshot ?? { state: registration.aggregate.initialState, version: 0 };
-  if (snapshot === undefined && document === undefined && !options.fromLog) return { state, version };
-  for (const event of await store.readStream(stream.name, { from: version + 1 })) {
+  if (snapshot !== undefined && !fromLog) return snapshot;
+  const start = snapshot ?? { state: registration.aggregate.initialState, version: 0 };
+  if (document === undefined && !fromLog) return start;
+  return foldOnto(registration, start, await store.readStream(stream, { from: start.version + 1 }));
+};
+
+/** Folds a stream's next events onto a state, refusing what the aggregate does not list. */
+export const foldOnto = <State extends object>(
+  registration: Registration<State>,
+  start: Loaded<State>,
+  events: readonly Recorded[],
+): Loaded<State> => {
+  let { state, version } = start;
+  for (const event of events) {
     state = evolve(registration, state, event);
     version = event.version;
   }
@@ -48,8 +63,8 @@ const usable = <State extends object>(
   registration: Registration<State>,
   document: StateDocument<State> | undefined,
 ): Loaded<State> | undefined => {
-  if (document === undefined || document.fold !== registration.collection.fold) return undefined;
-  if (document.body === null) return undefined;
+  if (document === undefined || document.fold !== registration.collection.fold || document.body === null)
+    return undefined;
   return { state: document.body, version: document.version };
 };
 

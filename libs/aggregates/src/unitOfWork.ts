@@ -2,18 +2,20 @@ import type { DocumentWrite } from '@almanac/documents';
 import { type Aggregate, type Event, type Metadata, type Recorded, streamOf } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import { type ClaimEvent, claim, claimId } from './claims.ts';
-import { PreconditionFailedError } from './errors.ts';
-import type { Registration } from './registration.ts';
+import { NameTakenError, PreconditionFailedError } from './errors.ts';
+import { idOfStream, type Registration } from './registration.ts';
+import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type Loaded } from './state.ts';
+import { storedForm } from './storedForm.ts';
 
-type Load = <State extends object>(
-  registration: Registration<State>,
-  stream: { readonly name: string; readonly id: number | string },
-) => Promise<Loaded<State>>;
-
-type Find = <State extends object, E extends Event>(aggregate: Aggregate<State, E>) => Registration<State>;
+/** Where a unit of work finds what it does not hold yet. */
+export interface UnitSource {
+  readonly registrations: RegistrationIndex;
+  load(registration: Registration, stream: string): Promise<Loaded<object>>;
+}
 
 interface Entry {
+  readonly registration: Registration;
   readonly id: number | string;
   loaded: Loaded<object>;
 }
@@ -25,17 +27,18 @@ interface Entry {
  */
 export class UnitOfWork {
   readonly meta: Metadata;
-  readonly #load: Load;
-  readonly #find: Find;
+  readonly #source: UnitSource;
   readonly #entries = new Map<string, Entry>();
   readonly #events: NewEvent[] = [];
   readonly #writes = new Map<string, DocumentWrite>();
   readonly #once: string[] = [];
 
-  constructor(meta: Metadata, load: Load, find: Find) {
+  /** The unit that this is a fork of, and how many events that had then. */
+  #origin: { readonly unit: UnitOfWork; readonly events: number } | undefined;
+
+  constructor(meta: Metadata, source: UnitSource) {
     this.meta = meta;
-    this.#load = load;
-    this.#find = find;
+    this.#source = source;
   }
 
   /** The record's state, with what this unit has appended to it; the initial state where there is no stream. */
@@ -73,7 +76,7 @@ export class UnitOfWork {
     events: readonly E[],
   ): Promise<State> {
     const entry = await this.#entry(aggregate, id);
-    for (const event of events) this.#record(this.#find(aggregate), entry, streamOf(aggregate, id), event);
+    for (const event of events) this.#record(entry, streamOf(aggregate, id), event);
     return entry.loaded.state as State;
   }
 
@@ -82,11 +85,14 @@ export class UnitOfWork {
     return (await this.load(claim, claimId(scope, name))).by;
   }
 
-  /** Takes a free name for a stream. Taking what one has changes nothing. */
+  /**
+   * Takes a free name for a stream. Taking what one has changes nothing.
+   * @throws NameTakenError for a decision that has not asked for the `holder` before
+   */
   async take(scope: string, name: string, by: string): Promise<void> {
     const holder = await this.holder(scope, name);
     if (holder === by) return;
-    if (holder !== null) throw new Error(`${claimId(scope, name)} is held by ${holder}`);
+    if (holder !== null) throw new NameTakenError(name);
     await this.append(claim, claimId(scope, name), [{ type: 'Taken', data: { by } } satisfies ClaimEvent]);
   }
 
@@ -116,39 +122,53 @@ export class UnitOfWork {
 
   /** A copy to try a part of the work on: what it appends is kept only when `adopt` is given it. */
   fork(): UnitOfWork {
-    const copy = new UnitOfWork(this.meta, this.#load, this.#find);
-    copy.adopt(this);
+    const copy = new UnitOfWork(this.meta, this.#source);
+    copy.#copyFrom(this);
+    copy.#origin = { unit: this, events: this.#events.length };
     return copy;
   }
 
-  /** Takes over everything of a fork. */
+  /**
+   * Takes over everything of a fork.
+   * @throws Error when this unit has gone on since, or the fork is not its own: something would get lost
+   */
   adopt(fork: UnitOfWork): void {
-    for (const [stream, entry] of fork.#entries) this.#entries.set(stream, { ...entry });
-    this.#events.splice(0, Number.POSITIVE_INFINITY, ...fork.#events);
-    this.#once.splice(0, Number.POSITIVE_INFINITY, ...fork.#once);
-    this.#writes.clear();
-    for (const [key, write] of fork.#writes) this.#writes.set(key, write);
+    if (fork.#origin?.unit !== this || fork.#origin.events !== this.#events.length)
+      throw new Error('a unit of work can only adopt its own fork, before it goes on itself');
+    this.#copyFrom(fork);
+  }
+
+  #copyFrom(other: UnitOfWork): void {
+    for (const [stream, entry] of other.#entries) this.#entries.set(stream, { ...entry });
+    this.#events.splice(0, Number.POSITIVE_INFINITY, ...other.#events);
+    this.#once.splice(0, Number.POSITIVE_INFINITY, ...other.#once);
+    for (const [key, write] of other.#writes) this.#writes.set(key, write);
   }
 
   async #entry<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
     id: number | string,
   ): Promise<Entry> {
-    const name = streamOf(aggregate, id);
-    const known = this.#entries.get(name);
+    const stream = streamOf(aggregate, id);
+    const known = this.#entries.get(stream);
     if (known !== undefined) return known;
-    const entry = { id, loaded: await this.#load(this.#find(aggregate), { name, id }) };
-    this.#entries.set(name, entry);
+    const registration = this.#source.registrations.get(aggregate.category);
+    if (registration === undefined) throw new Error(`no registration for the aggregate ${aggregate.category}`);
+    const loaded = await this.#source.load(registration, stream);
+    // Two may have asked for it at once; the first entry is the one that events are appended to.
+    const entry = this.#entries.get(stream) ?? { registration, id: idOfStream(stream), loaded };
+    this.#entries.set(stream, entry);
     return entry;
   }
 
-  #record(registration: Registration<object>, entry: Entry, stream: string, event: Event): void {
-    const before = entry.loaded.state;
-    const place: Recorded = { ...event, stream, version: entry.loaded.version + 1, meta: this.meta };
-    const after = evolve(registration, before, place);
-    entry.loaded = { state: after, version: place.version };
-    this.#events.push({ stream, version: place.version, type: event.type, data: event.data });
-    for (const write of documentsOf(registration, entry.id, before, after, place)) {
+  #record(entry: Entry, stream: string, event: Event): void {
+    const { registration, loaded } = entry;
+    const version = loaded.version + 1;
+    const place: Recorded = { type: event.type, data: storedForm(event.data), stream, version, meta: this.meta };
+    const after = evolve(registration, loaded.state, place);
+    entry.loaded = { state: after, version };
+    this.#events.push({ stream, version, type: event.type, data: place.data });
+    for (const write of documentsOf(registration, entry.id, loaded.state, after, place)) {
       this.#writes.set(`${write.collection.name}/${write.id}`, write);
     }
   }

@@ -1,0 +1,104 @@
+import { hasCode } from '@almanac/event-store';
+import type { Commands, Outcome, RunOptions } from './commands.ts';
+import type { CommandContext, Runner } from './runner.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+/** A `run` of an item, waiting for its turn to decide and then for the commit. */
+export interface JointRequest {
+  readonly context: CommandContext;
+  readonly options: RunOptions | undefined;
+  readonly decide: (unit: UnitOfWork) => Promise<unknown>;
+  resolve(outcome: Outcome<unknown>): void;
+  reject(error: unknown): void;
+  /** Resolves when the item that asks has ended. */
+  readonly ended: Promise<void>;
+}
+
+interface Member {
+  readonly request: JointRequest;
+  readonly result: unknown;
+  readonly changed: boolean;
+}
+
+/** A refusal for which one of the members may be to blame; the others must not suffer (architecture §2, Conflicts). */
+const REFUSALS = ['version-conflict', 'key-taken', 'commit-too-large', 'unserialisable'];
+
+/** The commit that a batch gathers. After it is made the next one begins. */
+export class JointCommit {
+  readonly #runner: Runner;
+  readonly #alone: Commands['run'];
+  #unit: UnitOfWork | undefined;
+  #context: CommandContext | undefined;
+  #members: Member[] = [];
+
+  constructor(runner: Runner, alone: Commands['run']) {
+    this.#runner = runner;
+    this.#alone = alone;
+  }
+
+  /** Decides a command upon what was gathered; false when it was refused, and its caller told so. */
+  async join(request: JointRequest): Promise<boolean> {
+    if (this.#context !== undefined && !isSame(this.#context, request.context)) await this.commit();
+    this.#context ??= request.context;
+    this.#unit ??= this.#runner.begin(this.#runner.metadataOf(request.context), false);
+    const fork = this.#unit.fork();
+    const result = await this.#decide(fork, request);
+    if (result === undefined) return false;
+    if (!overlaps(this.#unit, fork)) {
+      const changed = fork.events.length > this.#unit.events.length;
+      this.#unit.adopt(fork);
+      this.#members.push({ request, result: result.value, changed });
+      return true;
+    }
+    await this.commit();
+    return this.join(request);
+  }
+
+  /** Commits what was gathered and waits until the members have ended. */
+  async commit(): Promise<void> {
+    const [unit, members] = [this.#unit, this.#members];
+    [this.#unit, this.#context, this.#members] = [undefined, undefined, []];
+    if (unit === undefined) return;
+    try {
+      const position = await this.#runner.commit(unit);
+      for (const { request, result, changed } of members)
+        request.resolve({ result, position: changed ? position : undefined });
+    } catch (error) {
+      if (REFUSALS.some((code) => hasCode(error, code))) return this.#commitEach(members);
+      for (const { request } of members) request.reject(error);
+    }
+    await Promise.all(members.map(({ request }) => request.ended));
+  }
+
+  async #decide(fork: UnitOfWork, request: JointRequest): Promise<{ value: unknown } | undefined> {
+    try {
+      const value = await request.decide(fork);
+      this.#runner.check(fork, request.options?.check);
+      return { value };
+    } catch (error) {
+      request.reject(error);
+      return undefined;
+    }
+  }
+
+  async #commitEach(members: readonly Member[]): Promise<void> {
+    for (const { request } of members) {
+      const { context, decide, options } = request;
+      await this.#alone(context, decide, options).then(request.resolve, request.reject);
+      await request.ended;
+    }
+  }
+}
+
+const isSame = (one: CommandContext, other: CommandContext): boolean =>
+  one.commitId === undefined &&
+  other.commitId === undefined &&
+  one.principal === other.principal &&
+  one.language === other.language &&
+  one.correlation === other.correlation;
+
+/** Whether a fork appends to a stream that its origin has appended to. */
+const overlaps = (origin: UnitOfWork, fork: UnitOfWork): boolean => {
+  const before = new Set(origin.events.map((event) => event.stream));
+  return fork.events.slice(origin.events.length).some((event) => before.has(event.stream));
+};

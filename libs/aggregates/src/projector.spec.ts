@@ -1,0 +1,109 @@
+import type { EventStore } from '@almanac/event-store';
+import { createCommands, createProjector } from './index.ts';
+import { name, type ServiceUnderTest, serviceUnderTest, venueNames, venues } from './serviceUnderTest.contract.ts';
+
+let service: ServiceUnderTest;
+beforeEach(() => {
+  service = serviceUnderTest();
+});
+
+/** Commands of a process that dies between append and fold. */
+const crashing = (): Pick<ServiceUnderTest, 'commands'> => {
+  const store: EventStore = { ...service.store, append: (commit) => service.store.append(commit) };
+  return { commands: createCommands({ ...service, store }) };
+};
+const names = () => service.documents.find<{ name: string }>(venues, {}).then((all) => all.map((each) => each.name));
+
+describe('a projector', () => {
+  it('mends what a crash between append and fold left out', async () => {
+    await name(service, 1, 'Harbour');
+    await name(crashing(), 1, 'Quay');
+    await name(crashing(), 2, 'Pier');
+    expect(await names()).toEqual(['Harbour']);
+    expect(await createProjector(service).catchUp()).toBe(3);
+    expect(await names()).toEqual(['Quay', 'Pier']);
+    expect(await service.documents.get(venueNames, 'venue-1/2')).toMatchObject({ body: { before: 'Harbour' } });
+  });
+
+  it('mends what later writes have covered up', async () => {
+    await name(crashing(), 1, 'Harbour');
+    await service.store.append(
+      {
+        events: [{ stream: 'venue-1', version: 2, type: 'VenueChanged', data: { name: 'Quay' } }],
+        meta: { ...(await service.store.readLog(0))[0]!.meta, id: 'second' },
+      },
+      { documents: [{ collection: venues, id: 1, version: 2, body: { status: 'live', name: 'Quay', city: '' } }] },
+    );
+    await createProjector(service).catchUp();
+    expect(await service.documents.find(venueNames, {})).toHaveLength(2);
+  });
+
+  it('goes on from its checkpoint, also in another process, and does nothing twice', async () => {
+    await name(crashing(), 1, 'Harbour');
+    await createProjector(service).catchUp();
+    await name(crashing(), 1, 'Quay');
+    const read: number[] = [];
+    const store: EventStore = {
+      ...service.store,
+      readLog: (after, limit) => {
+        read.push(after);
+        return service.store.readLog(after, limit);
+      },
+    };
+    const next = createProjector({ ...service, store });
+    expect(await next.catchUp()).toBe(2);
+    expect(await names()).toEqual(['Quay']);
+    expect(Math.min(...read.slice(1))).toBe(1);
+    read.length = 0;
+    expect(await next.catchUp()).toBe(2);
+    expect(read).toEqual([1, 2]);
+  });
+
+  it('may work beside another without harm', async () => {
+    for (let id = 1; id <= 1_200; id++) void name(crashing(), id, `Venue ${id}`);
+    while ((await service.store.last()) < 1_200) await new Promise((resolve) => setImmediate(resolve));
+    const [one, two] = [createProjector(service), createProjector(service)];
+    expect(await Promise.all([one.catchUp(), two.catchUp()])).toEqual([1_200, 1_200]);
+    expect(await service.documents.count(venues)).toBe(1_200);
+  });
+
+  it('does not bring back what was deleted, nor an older version', async () => {
+    await name(crashing(), 1, 'Harbour');
+    await service.documents.write([{ collection: venues, id: 1, version: 2, body: null }]);
+    await createProjector(service).catchUp();
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: null });
+  });
+
+  it('stops at an event that it does not know, its checkpoint unmoved', async () => {
+    await name(crashing(), 1, 'Harbour');
+    const projector = createProjector(service);
+    await projector.catchUp();
+    const { meta } = (await service.store.readLog(0))[0]!;
+    const events = [{ stream: 'venue-1', version: 2, type: 'VenueMoved', data: {} }];
+    await service.store.append({ events, meta: { ...meta, id: 'newer' } });
+    await expect(projector.catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
+    expect(await service.records.get('projector', 'documents')).toMatchObject({ body: { position: 1 } });
+    const strange = serviceUnderTest();
+    await strange.store.append({ events: [{ stream: 'quay-1', version: 1, type: 'Built', data: {} }], meta });
+    await expect(createProjector(strange).catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
+  });
+
+  it('stops where its checkpoint and the log contradict each other', async () => {
+    await name(service, 1, 'Harbour');
+    await createProjector(service).catchUp();
+    const restored = serviceUnderTest();
+    await expect(createProjector({ ...service, store: restored.store }).catchUp()).rejects.toMatchObject({
+      code: 'log-contradicted',
+    });
+    await name(restored, 7, 'Another');
+    await expect(createProjector({ ...service, store: restored.store }).catchUp()).rejects.toMatchObject({
+      code: 'log-contradicted',
+    });
+  });
+
+  it('stops when it is told to', async () => {
+    await name(crashing(), 1, 'Harbour');
+    expect(await createProjector(service).catchUp(AbortSignal.abort())).toBe(0);
+    expect(await names()).toEqual([]);
+  });
+});

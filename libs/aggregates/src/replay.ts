@@ -1,0 +1,76 @@
+import type { DocumentWrite } from '@almanac/documents';
+import type { Recorded } from '@almanac/domain';
+import type { Commit, EventStore } from '@almanac/event-store';
+import { UnknownEventTypeError } from './errors.ts';
+import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
+import type { RegistrationIndex } from './registrationIndex.ts';
+import { documentsOf, evolve, foldOnto, type Loaded } from './state.ts';
+
+/** Streams whose states are remembered; one that comes back later is folded again. */
+const REMEMBERED = 20_000;
+
+/**
+ * Follows a log and says which documents its commits make. States are kept from one commit to the next, so that a log
+ * read from its start is read once.
+ */
+export class Replay {
+  readonly #store: EventStore;
+  readonly #registrations: RegistrationIndex;
+  readonly #remembered: number;
+  readonly #states = new Map<string, Loaded<object>>();
+
+  constructor(store: EventStore, registrations: RegistrationIndex, remembered = REMEMBERED) {
+    this.#store = store;
+    this.#registrations = registrations;
+    this.#remembered = remembered;
+  }
+
+  /**
+   * The documents that consecutive commits change, each in its last form.
+   * @throws UnknownEventTypeError for an event, or a category of streams, that this release does not know
+   */
+  async documentsOf(commits: readonly Commit[]): Promise<DocumentWrite[]> {
+    const writes = new Map<string, DocumentWrite>();
+    for (const { events, meta } of commits) {
+      for (const event of events) {
+        const registration = this.#registrationOf(event);
+        const known = this.#states.get(event.stream);
+        const before =
+          known?.version === event.version - 1 ? known : await this.#load(registration, event.stream, event.version);
+        for (const write of this.#evolve(registration, before, { ...event, meta }))
+          writes.set(`${write.collection.name}/${write.id}`, write);
+      }
+    }
+    return [...writes.values()];
+  }
+
+  #registrationOf({ stream, type }: { readonly stream: string; readonly type: string }): Registration {
+    const registration = this.#registrations.get(categoryOfStream(stream));
+    if (registration === undefined) throw new UnknownEventTypeError(type, stream);
+    return registration;
+  }
+
+  #evolve(registration: Registration, before: Loaded<object>, event: Recorded): DocumentWrite[] {
+    const after = evolve(registration, before.state, event);
+    this.#remember(event.stream, { state: after, version: event.version });
+    return documentsOf(registration, idOfStream(event.stream), before.state, after, event);
+  }
+
+  /** The state right before a version. */
+  async #load(registration: Registration, stream: string, version: number): Promise<Loaded<object>> {
+    const start = { state: registration.aggregate.initialState, version: 0 };
+    if (version === 1) return start;
+    const events = await this.#store.readStream(stream);
+    return foldOnto(registration, start, events.slice(0, version - 1));
+  }
+
+  #remember(stream: string, loaded: Loaded<object>): void {
+    this.#states.delete(stream);
+    this.#states.set(stream, loaded);
+    if (this.#states.size <= this.#remembered) return;
+    for (const oldest of this.#states.keys()) {
+      this.#states.delete(oldest);
+      return;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Documents } from '@almanac/documents';
+import type { Metadata, PrincipalId } from '@almanac/domain';
+import type { EventStore, NewCommit } from '@almanac/event-store';
+import type { Registration } from './registration.ts';
+import { indexRegistrations } from './registrationIndex.ts';
+import { loadState } from './state.ts';
+import { UnitOfWork } from './unitOfWork.ts';
+
+/** Who asks, in which language and why; becomes the commit's metadata. */
+export interface CommandContext {
+  readonly principal: PrincipalId;
+  readonly language: string;
+  readonly correlation: string;
+  readonly causation: string;
+  /** The commit's id, where the caller must know it beforehand (`Idempotency-Key`); a new UUID otherwise. */
+  readonly commitId?: string;
+}
+
+/** Called for a commit before it is sent: refuses what could not be published (architecture §3). */
+export type CheckCommit = (commit: NewCommit) => void;
+
+export interface RunnerOptions {
+  readonly store: EventStore;
+  readonly documents: Documents;
+  readonly registrations: readonly Registration[];
+  readonly now: () => Date;
+  readonly check?: CheckCommit;
+}
+
+/** One try of a command: a unit of work to decide in, and the commit of what it gathered. */
+export interface Runner {
+  metadataOf(context: CommandContext): Metadata;
+  /** With `fromLog`, states are brought up to date from the log, as after a conflict. */
+  begin(meta: Metadata, fromLog: boolean): UnitOfWork;
+  /** Refuses what the checks refuse. */
+  check(unit: UnitOfWork, more?: CheckCommit): void;
+  /** Appends what the unit gathered; answers undefined for a unit without events. */
+  commit(unit: UnitOfWork): Promise<number | undefined>;
+}
+
+export const createRunner = (options: RunnerOptions): Runner => {
+  const { store, now } = options;
+  const registrations = indexRegistrations(options.registrations);
+  const commitOf = (unit: UnitOfWork): NewCommit => ({ events: unit.events, meta: unit.meta, once: unit.onceNames });
+
+  return {
+    metadataOf: ({ commitId, principal, language, correlation, causation }) => ({
+      id: commitId ?? randomUUID(),
+      at: now().toISOString(),
+      principal,
+      language,
+      correlation,
+      causation,
+    }),
+    begin: (meta, fromLog) =>
+      new UnitOfWork(meta, {
+        registrations,
+        load: (registration, stream) => loadState(options, registration, stream, fromLog),
+      }),
+    check: (unit, more) => {
+      if (unit.events.length === 0) return;
+      options.check?.(commitOf(unit));
+      more?.(commitOf(unit));
+    },
+    commit: async (unit) => {
+      if (unit.events.length === 0) return undefined;
+      return (await store.append(commitOf(unit), { documents: unit.documents })).position;
+    },
+  };
+};

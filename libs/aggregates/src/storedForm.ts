@@ -1,0 +1,18 @@
+/**
+ * Data as the log will give it back: without members that are undefined, which JSON leaves out. An `evolve` that
+ * spreads them would else make another state now than when the log is replayed. Data without any is returned as it is.
+ */
+export const storedForm = <Data>(data: Data): Data => (holdsUndefined(data) ? (cleaned(data) as Data) : data);
+
+const holdsUndefined = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((member) => member === undefined || holdsUndefined(member));
+
+const cleaned = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cleaned);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, cleaned(member)]])),
+  );
+};

@@ -1,0 +1,122 @@
+import { createProjector, NameTakenError, type UnitOfWork } from './index.ts';
+import { asked, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
+
+let service: ServiceUnderTest;
+beforeEach(() => {
+  service = serviceUnderTest();
+});
+
+const decide = <Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result> =>
+  service.commands.run(asked, work).then(({ result }) => result);
+const create = (unit: UnitOfWork, id: number, name = `Venue ${id}`) =>
+  unit.append(venue, id, [{ type: 'VenueCreated', data: { name } }]);
+
+describe('a unit of work', () => {
+  it('shows what it has decided before it is committed', async () => {
+    await decide(async (unit) => {
+      await create(unit, 1);
+      expect(await unit.load(venue, 1)).toMatchObject({ name: 'Venue 1' });
+      expect(await unit.version(venue, 1)).toBe(1);
+      expect(unit.documents.find((write) => write.collection === venues)).toMatchObject({ id: 1, version: 1 });
+      expect(await service.store.last()).toBe(0);
+    });
+    expect(await service.store.last()).toBe(1);
+  });
+
+  it('appends in order to a stream that is asked for twice at once', async () => {
+    await decide((unit) => Promise.all([create(unit, 1, 'first'), create(unit, 1, 'second'), unit.load(venue, 1)]));
+    const events = await service.store.readStream('venue-1');
+    expect(events.map(({ version, data }) => [version, data])).toEqual([
+      [1, { name: 'first' }],
+      [2, { name: 'second' }],
+    ]);
+  });
+
+  it('decides on data as the log will give it back', async () => {
+    await decide((unit) => create(unit, 1, 'Harbour'));
+    const state = await decide((unit) =>
+      unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: undefined, city: 'Kiel' } }]),
+    );
+    expect(state).toEqual({ status: 'live', name: 'Harbour', city: 'Kiel' });
+    const live = await service.documents.get(venues, 1);
+    const replayed = serviceUnderTest();
+    for (const commit of await service.store.readLog(0)) await replayed.store.append(commit);
+    await createProjector(replayed).catchUp();
+    expect(await replayed.documents.get(venues, 1)).toEqual(live);
+  });
+
+  it('is asked of aggregates that are registered', async () => {
+    const strange = decide((unit) => unit.load({ ...venue, category: 'strange' }, 1));
+    await expect(strange).rejects.toThrow('no registration for the aggregate strange');
+  });
+});
+
+describe('a fork', () => {
+  it('is dropped where it is not adopted', async () => {
+    await decide(async (unit) => {
+      await create(unit, 1);
+      const tried = unit.fork();
+      await create(tried, 2);
+      await tried.take('slug', 'harbour', 'venue-2');
+      tried.once('effect/1');
+      expect(await unit.load(venue, 2)).toMatchObject({ status: 'absent' });
+      expect(unit.events).toHaveLength(1);
+      expect(unit.onceNames).toEqual([]);
+    });
+    expect(await service.store.readStream('venue-2')).toEqual([]);
+  });
+
+  it('adds all that it decided where it is adopted', async () => {
+    await decide(async (unit) => {
+      await create(unit, 1);
+      const tried = unit.fork();
+      expect(await tried.load(venue, 1)).toMatchObject({ name: 'Venue 1' });
+      await tried.append(venue, 1, [{ type: 'VenueChanged', data: { name: 'Quay' } }]);
+      tried.once('effect/1');
+      unit.adopt(tried);
+      expect(await unit.load(venue, 1)).toMatchObject({ name: 'Quay' });
+      await unit.append(venue, 1, [{ type: 'VenueChanged', data: { city: 'Kiel' } }]);
+    });
+    const [commit] = await service.store.readLog(0);
+    expect(commit?.events.map((event) => event.version)).toEqual([1, 2, 3]);
+    expect(commit?.keys).toContain('once/effect/1');
+    expect(await service.documents.get(venues, 1)).toMatchObject({ body: { name: 'Quay', city: 'Kiel' } });
+  });
+
+  it('is not adopted where something would get lost', async () => {
+    await decide(async (unit) => {
+      const [first, second] = [unit.fork(), unit.fork()];
+      await create(first, 1);
+      unit.adopt(first);
+      expect(() => unit.adopt(second)).toThrow('adopt');
+      expect(() => first.adopt(unit.fork())).toThrow('adopt');
+    });
+  });
+});
+
+describe('a name', () => {
+  it('is taken with the record that bears it, and free again once it is released', async () => {
+    await decide(async (unit) => {
+      await create(unit, 1);
+      await unit.take('slug/venue', 'harbour', 'venue-1');
+      await unit.take('slug/venue', 'harbour', 'venue-1');
+    });
+    expect(await service.store.readStream('claim-slug/venue/harbour')).toHaveLength(1);
+    await decide(async (unit) => {
+      expect(await unit.holder('slug/venue', 'harbour')).toBe('venue-1');
+      expect(await unit.holder('slug/event', 'harbour')).toBeNull();
+      await unit.release('slug/venue', 'harbour', 'venue-2');
+      expect(await unit.holder('slug/venue', 'harbour')).toBe('venue-1');
+      await unit.release('slug/venue', 'harbour', 'venue-1');
+      await unit.take('slug/venue', 'harbour', 'venue-2');
+    });
+    expect(await decide((unit) => unit.holder('slug/venue', 'harbour'))).toBe('venue-2');
+  });
+
+  it('that another bears is refused', async () => {
+    await decide((unit) => unit.take('slug/venue', 'harbour', 'venue-1'));
+    const taking = decide((unit) => unit.take('slug/venue', 'harbour', 'venue-2'));
+    await expect(taking).rejects.toThrow(NameTakenError);
+    await expect(taking).rejects.toMatchObject({ status: 409, params: { name: 'harbour' } });
+  });
+});

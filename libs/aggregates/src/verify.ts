@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, DocumentId, Documents, Rebuild } from '@almanac/documents';
+import { fill, type RebuildOptions } from './rebuild.ts';
+import { collectionsOf } from './registrationIndex.ts';
+import { faultsOfLog } from './verifyLog.ts';
+
+const PAGE = 500;
+/** What was written while it was compared is looked at again, so often and after so many ms. */
+const LOOKS = 5;
+const BETWEEN_LOOKS = 20;
+
+export interface VerifyReport {
+  readonly commits: number;
+  readonly events: number;
+  /** Documents compared, tombstones included. */
+  readonly documents: number;
+  /** What is not as it must be, in words; empty for a sound service. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Checks a service's data: positions are dense, versions contiguous in each stream, keys unique, and every document
+ * is the fold of its stream. Others may write meanwhile; the live documents stay as they are.
+ * @throws UnknownEventTypeError; the signal's reason
+ */
+export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyReport> => {
+  const faults = await faultsOfLog(options.store);
+  if (faults.length > 0) return { commits: 0, events: 0, documents: 0, faults };
+  const collections = collectionsOf(options.registrations);
+  const generation = await options.documents.rebuild(collections);
+  try {
+    const report = await fill(generation, options);
+    let documents = 0;
+    for (const collection of collections) {
+      const compared = await compare({ live: options.documents, generation, collection });
+      documents += compared.documents;
+      faults.push(...compared.faults);
+    }
+    return { ...report, documents, faults };
+  } finally {
+    await generation.abandon();
+  }
+};
+
+interface Comparison {
+  readonly live: Documents;
+  /** Folded from the log just now, and written by all writers since. */
+  readonly generation: Rebuild;
+  readonly collection: Collection;
+}
+
+const compare = async (comparison: Comparison): Promise<{ documents: number; faults: string[] }> => {
+  const { generation, collection } = comparison;
+  const faults: string[] = [];
+  let documents = 0;
+  for (let after: DocumentId | undefined; ; ) {
+    const page = await generation.read(collection, after, PAGE);
+    for (const { id } of page) {
+      if (!(await eventually(() => isSame(comparison, after, id)))) faults.push(`${collection.name}/${id} is no fold`);
+      after = id;
+      documents++;
+    }
+    if (page.length < PAGE) break;
+  }
+  if (!(await eventually(async () => (await counts(comparison)).agree))) {
+    const { stored, folded } = await counts(comparison);
+    faults.push(`${collection.name} has ${stored} documents where the log makes ${folded}`);
+  }
+  return { documents, faults };
+};
+
+const isSame = async (comparison: Comparison, after: DocumentId | undefined, id: DocumentId): Promise<boolean> => {
+  const { live, generation, collection } = comparison;
+  const stored = await live.get(collection, id);
+  const [folded] = await generation.read(collection, after, 1);
+  return folded?.id !== id || isDeepStrictEqual(plain(stored), plain(folded));
+};
+
+/** Without what tells objects of two databases apart but nothing of what they hold. */
+const plain = (document: object | undefined): unknown => JSON.parse(JSON.stringify(document ?? null));
+
+const counts = async ({ live, generation, collection }: Comparison) => {
+  let folded = 0;
+  for (let after: DocumentId | undefined; ; ) {
+    const page = await generation.read(collection, after, PAGE);
+    folded += page.filter((document) => document.body !== null).length;
+    after = page.at(-1)?.id;
+    if (page.length < PAGE) break;
+  }
+  const stored = await live.count(collection);
+  return { stored, folded, agree: stored === folded };
+};
+
+const eventually = async (holds: () => Promise<boolean>): Promise<boolean> => {
+  for (let look = 1; look <= LOOKS; look++) {
+    if (await holds()) return true;
+    if (look < LOOKS) await pause(BETWEEN_LOOKS);
+  }
+  return false;
+};
