@@ -3,6 +3,7 @@ import type { Records } from '@almanac/documents';
 import type { Metadata } from '@almanac/domain';
 import { type Bus, type Delivery, effectOf, type RunningSubscription } from './bus.ts';
 import { createDeadLetters } from './deadLetters.ts';
+import type { Told } from './testing/teller.ts';
 
 /** A world in which a contract is shown: the logs of core and calendar, and as many buses as wanted. */
 export interface BusWorld {
@@ -10,15 +11,9 @@ export interface BusWorld {
   bus(): Bus;
   /** The subscribing service's records. */
   readonly records: Records;
-  /** Appends a commit of one event a stream: `Told` is published with the stream as key, `Whispered` is not. */
-  tell(service: ServiceName, streams: readonly string[], more?: Told): Promise<number>;
+  /** Appends to a service's log, which is published by `publishTold`; see `createTeller`. */
+  tell(service: ServiceName, streams: readonly string[], told?: Told): Promise<number>;
   close(): Promise<void>;
-}
-
-export interface Told {
-  readonly type?: 'Told' | 'Whispered';
-  readonly text?: string;
-  readonly meta?: Partial<Metadata>;
 }
 
 /** Resolves once the condition holds. */

@@ -102,7 +102,7 @@ class RecordDeadLetters implements DeadLetters {
   }
 
   isParked(key: Key): boolean {
-    return this.#known.has(this.#idOf(key));
+    return this.#known.size > 0 && this.#known.has(this.#idOf(key));
   }
 
   async drain(source: ServiceName, handle: Handle, signal?: AbortSignal): Promise<void> {

@@ -1,11 +1,10 @@
-import type { Commit } from '@almanac/event-store';
 import type { Place } from './checkpoint.ts';
 import { type Source, verifyPlace } from './source.ts';
 import type { Time } from './time.ts';
 import { Wake } from './wake.ts';
 
-/** What somebody does with a log that he follows. */
-export interface Follower {
+/** What somebody does with a log's commits, in the form in which he reads them. */
+export interface Follower<Commit> {
   /** Where it stands. */
   readonly place: Place;
   /** The position after which to read on; the place may lie within the commit that follows. */
@@ -18,10 +17,12 @@ export interface Follower {
   keep(): Promise<void>;
 }
 
-export interface FollowOptions {
+export interface FollowOptions<Commit> {
   /** Who follows, for messages. */
   readonly owner: string;
   readonly source: Source;
+  /** Commits after a position, in order. */
+  read(after: number): Promise<readonly Commit[]>;
   readonly time: Time;
   /** The longest wait between two looks at the log, ms. */
   readonly poll: number;
@@ -34,7 +35,11 @@ const QUIET = 200;
  * Follows a log until the signal comes; what is in hand then is finished and the checkpoint kept.
  * @throws LogContradictedError, LogGapError, StaleTermError
  */
-export const followLog = async (follower: Follower, options: FollowOptions, signal: AbortSignal): Promise<void> => {
+export const followLog = async <Commit>(
+  follower: Follower<Commit>,
+  options: FollowOptions<Commit>,
+  signal: AbortSignal,
+): Promise<void> => {
   const { owner, source, time } = options;
   await verifyPlace(owner, source, follower.place);
   const wake = new Wake(time);
@@ -54,12 +59,12 @@ export const followLog = async (follower: Follower, options: FollowOptions, sign
   }
 };
 
-const turn = async (
-  follower: Follower,
-  { source, poll }: FollowOptions,
+const turn = async <Commit>(
+  follower: Follower<Commit>,
+  { read, poll }: FollowOptions<Commit>,
   { wake, signal }: { readonly wake: Wake; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const commits = await source.store.readLog(follower.after);
+  const commits = await read(follower.after);
   if ((await follower.take(commits, signal)) || signal.aborted) return;
   if (await wake.wait(QUIET, signal)) return;
   await follower.keep();

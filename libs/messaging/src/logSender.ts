@@ -30,7 +30,7 @@ interface Outgoing {
  * The relay's work during one tenure with one sender: maps commits, sends, then moves the checkpoint. An error of the
  * sender ends it: the next one starts again from the checkpoint.
  */
-export class LogSender implements Follower {
+export class LogSender implements Follower<Commit> {
   readonly #options: LogSenderOptions;
   #place: Place;
   #after: number;

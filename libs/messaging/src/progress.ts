@@ -24,7 +24,7 @@ export class Progress {
   /** Called with every step of a reader in this process. */
   move(source: ServiceName, place: Place): void {
     this.#places.set(source, place);
-    for (const waiting of this.#waiting) waiting.abort();
+    for (const waiting of this.#waiting) waiting.abort('moved');
   }
 
   /** The furthest place known. */

@@ -1,4 +1,3 @@
-import type { Publishing } from '@almanac/contracts';
 import { until } from './bus.contract.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { fromMessage, toMessage } from './cloudEvent.ts';
@@ -7,12 +6,8 @@ import { type RelayOptions, type RunningRelay, relayName, startRelay } from './r
 import { memoryLog } from './testing/memoryLog.ts';
 import { memoryRecords } from './testing/memoryRecords.ts';
 import { memoryTopic } from './testing/memoryTopic.ts';
+import { createTeller, publishTold } from './testing/teller.ts';
 import { systemTime, type Time } from './time.ts';
-
-const publishing: Publishing = (commit) =>
-  commit.events.map(({ type, stream, data }) =>
-    type === 'Told' ? { type: 'core.test.v1', key: stream, data } : undefined,
-  );
 
 const makeWorld = () => {
   const [records, store, topic] = [memoryRecords(), memoryLog(), memoryTopic()];
@@ -26,7 +21,7 @@ const makeWorld = () => {
   const start = (more: Partial<RelayOptions> = {}): RunningRelay => {
     const relay = startRelay({
       service: 'core',
-      source: { store, publishing },
+      source: { store, publishing: publishTold },
       records,
       makeSender: topic.makeSender,
       holder: `relay ${relays.length}`,
@@ -42,6 +37,7 @@ const makeWorld = () => {
   return {
     records,
     store,
+    tell: createTeller(store),
     topic,
     errors,
     start,
@@ -84,14 +80,14 @@ describe('a relay', () => {
   });
 
   const tellMany = async (count: number, keys = 1): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await world.store.tell([`tag-${turn % keys}`]);
+    for (let turn = 0; turn < count; turn++) await world.tell([`tag-${turn % keys}`]);
   };
 
   it('sends what is published, in order, and moves its checkpoint', async () => {
     const relay = world.start();
-    await world.store.tell(['tag-1', 'tag-2'], { text: 'one' });
-    await world.store.tell(['tag-1'], { type: 'Whispered' });
-    await world.store.tell(['tag-2'], { text: 'two' });
+    await world.tell(['tag-1', 'tag-2'], { text: 'one' });
+    await world.tell(['tag-1'], { type: 'Whispered' });
+    await world.tell(['tag-2'], { text: 'two' });
     await until(async () => (await relay.lag()) === 0);
     expect(world.topic.places()).toEqual(['1/0', '1/1', '3/0']);
     expect(world.topic.messages[2]).toEqual({
@@ -178,7 +174,7 @@ describe('a relay', () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await tellMany(2, 2);
-    await world.store.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
     await tellMany(4, 2);
     await until(async () => (await relay.lag()) === 0);
     expect(world.topic.places()).toEqual(['1/0', '2/0', '4/0', '6/0']);
@@ -200,7 +196,7 @@ describe('a relay', () => {
   it('keeps what is parked when the broker fails during the replay', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
-    await world.store.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
     await until(async () => (await relay.lag()) === 0);
     world.topic.limit = 10_000;
     world.topic.before = () => {

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { Records } from '@almanac/documents';
+import type { Commit } from '@almanac/event-store';
 import { createCheckpoint, readCheckpoint } from './checkpoint.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { followLog } from './followLog.ts';
@@ -96,7 +97,8 @@ class Relay implements RunningRelay {
     const sender = await this.#options.makeSender();
     try {
       const parts = { service, source, checkpoint, letters, sender, log, batchBytes };
-      await followLog(new LogSender(parts, place), { owner: this.#name, source, time, poll }, signal);
+      const read = (after: number): Promise<Commit[]> => source.store.readLog(after);
+      await followLog(new LogSender(parts, place), { owner: this.#name, source, read, time, poll }, signal);
     } finally {
       await sender.close();
     }

@@ -1,5 +1,8 @@
 import type { Time } from './time.ts';
 
+/** A reason of one's own: the default one is an error with a stack, dear at thousands a second. */
+const WOKEN = 'woken';
+
 /** Wakes a reader that waits for news; a call while it reads is remembered. */
 export class Wake {
   readonly #time: Time;
@@ -12,7 +15,7 @@ export class Wake {
 
   call(): void {
     this.#pending = true;
-    this.#waiting?.abort();
+    this.#waiting?.abort(WOKEN);
   }
 
   /** Resolves to true when called, to false after `ms` or at the signal. */
@@ -25,7 +28,7 @@ export class Wake {
 
   async #sleep(ms: number, signal: AbortSignal): Promise<void> {
     const waiting = new AbortController();
-    const stop = (): void => waiting.abort();
+    const stop = (): void => waiting.abort(WOKEN);
     this.#waiting = waiting;
     signal.addEventListener('abort', stop, { once: true });
     await this.#time.sleep(ms, waiting.signal);

@@ -1,18 +1,18 @@
-import type { Publishing, ServiceName } from '@almanac/contracts';
+import type { ServiceName } from '@almanac/contracts';
+import type { Records } from '@almanac/documents';
+import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import type { EventStore } from '@almanac/event-store';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { busContract, effects, until } from '../bus.contract.ts';
 import type { Bus, RunningSubscription } from '../bus.ts';
 import { readCheckpoint } from '../checkpoint.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
-import { type MemoryLog, memoryLog } from '../testing/memoryLog.ts';
+import { memoryLog } from '../testing/memoryLog.ts';
 import { memoryRecords } from '../testing/memoryRecords.ts';
+import { createTeller, publishTold, type Tell } from '../testing/teller.ts';
 import { systemTime } from '../time.ts';
 import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
-
-const publishing: Publishing = (commit) =>
-  commit.events.map(({ type, stream, data }) =>
-    type === 'Told' ? { type: 'core.test.v1', key: stream, data } : undefined,
-  );
 
 const recordingLog = () => {
   const errors: string[] = [];
@@ -20,13 +20,12 @@ const recordingLog = () => {
   return { ...log, errors };
 };
 
-const makeWorld = () => {
-  const records = memoryRecords();
-  const logs = new Map<ServiceName, MemoryLog>([
-    ['core', memoryLog()],
-    ['calendar', memoryLog()],
-  ]);
-  const sources = createSources([...logs].map(([name, store]) => [name, { store, publishing }] as const));
+const SERVICES = ['core', 'calendar'] as const;
+
+const worldOn = <Store extends EventStore>(records: Records, makeStore: () => Store, end: () => void) => {
+  const logs = new Map(SERVICES.map((name) => [name as ServiceName, makeStore()]));
+  const tellers = new Map([...logs].map(([name, store]) => [name, createTeller(store)]));
+  const sources = createSources([...logs].map(([name, store]) => [name, { store, publishing: publishTold }] as const));
   const buses: Bus[] = [];
   const log = recordingLog();
   const bus = (more: Partial<EmbeddedBusOptions> = {}): Bus => {
@@ -35,22 +34,35 @@ const makeWorld = () => {
     buses.push(made);
     return made;
   };
-  return {
-    records,
-    sources,
-    logs,
-    log,
-    bus,
-    core: logs.get('core')!,
-    tell: (service: ServiceName, ...told: Parameters<MemoryLog['tell']>) => logs.get(service)!.tell(...told),
-    close: async () => {
-      await Promise.all(buses.map((made) => made.close()));
-    },
+  const close = async (): Promise<void> => {
+    await Promise.all(buses.map((made) => made.close()));
+    end();
   };
+  const tell = (service: ServiceName, ...told: Parameters<Tell>) => tellers.get(service)!(...told);
+  return { records, sources, log, bus, tell, close, core: logs.get('core')! };
+};
+
+const makeWorld = () => {
+  const records = memoryRecords();
+  return { ...worldOn(records, memoryLog, () => undefined), records };
 };
 
 busContract('embedded', async () => {
   const world = makeWorld();
+  return { ...world, bus: () => world.bus() };
+});
+
+busContract('embedded, on SQLite', async () => {
+  const databases = [openDatabase(':memory:')];
+  const makeStore = (): EventStore => {
+    const database = openDatabase(':memory:');
+    databases.push(database);
+    return createSqliteEventStore(database);
+  };
+  const records = createSqliteRecords(databases[0]!, { now: () => Date.now() });
+  const world = worldOn(records, makeStore, () => {
+    for (const database of databases) database.close();
+  });
   return { ...world, bus: () => world.bus() };
 });
 
@@ -65,7 +77,7 @@ describe('the embedded bus', () => {
     bus.subscribe({ name: made.name, sources: ['core'], handle: made.handle });
 
   const tellMany = async (count: number): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await world.core.tell(['tag-1']);
+    for (let turn = 0; turn < count; turn++) await world.tell('core', ['tag-1']);
   };
 
   it('reads a service that is made after the subscription', async () => {
@@ -74,10 +86,10 @@ describe('the embedded bus', () => {
       .bus()
       .subscribe({ name: made.name, sources: ['core', 'translation'], handle: made.handle });
     const translation = memoryLog();
-    await translation.tell(['job-1']);
+    await createTeller(translation)(['job-1']);
     await tellMany(1);
     await until(() => made.size === 1);
-    world.sources.add('translation', { store: translation, publishing });
+    world.sources.add('translation', { store: translation, publishing: publishTold });
     await until(() => made.size === 2);
     await running.stop();
   });
@@ -123,7 +135,7 @@ describe('the embedded bus', () => {
         await made.handle(delivery);
       },
     });
-    await world.core.tell(['tag-1', 'tag-2', 'tag-3']);
+    await world.tell('core', ['tag-1', 'tag-2', 'tag-3']);
     await until(() => made.size === 2);
     await begun.stop();
     expect(await readCheckpoint(world.records, 'calendar.copies/core')).toMatchObject({ position: 1, n: 1 });
@@ -138,7 +150,7 @@ describe('the embedded bus', () => {
       'has another commit there',
       () => {
         world.core.cut(4);
-        return world.core.tell(['tag-1'], { meta: { id: 'somebody-else' } });
+        return world.tell('core', ['tag-1'], { meta: { id: 'somebody-else' } });
       },
     ],
   ])('stops loudly when the log %s', async (_name, damage) => {
@@ -157,7 +169,7 @@ describe('the embedded bus', () => {
 
   it('names the effects of a restored log anew', async () => {
     const made = effects('calendar.copies');
-    world.sources.add('translation', { store: world.core, publishing, restores: [2] });
+    world.sources.add('translation', { store: world.core, publishing: publishTold, restores: [2] });
     await tellMany(3);
     await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
     await until(() => made.size === 3);

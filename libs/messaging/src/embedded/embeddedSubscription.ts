@@ -9,7 +9,6 @@ import { createLease } from '../lease.ts';
 import { whileLeased } from '../leased.ts';
 import type { Log } from '../log.ts';
 import { Progress } from '../progress.ts';
-import type { Source } from '../source.ts';
 import type { Time } from '../time.ts';
 import { SourceReader } from './sourceReader.ts';
 import type { Sources } from './sources.ts';
@@ -57,9 +56,9 @@ export class EmbeddedSubscription implements RunningSubscription {
   async lag(): Promise<ReadonlyMap<ServiceName, number>> {
     if (this.#failure !== undefined) throw this.#failure;
     const entries = this.#subscription.sources.map(async (name) => {
-      const { store } = await this.#settings.sources.get(name);
+      const { source } = await this.#settings.sources.get(name);
       const { position } = await this.#progress.place(name);
-      return [name, Math.max(0, (await store.last()) - position)] as const;
+      return [name, Math.max(0, (await source.store.last()) - position)] as const;
     });
     return new Map(await Promise.all(entries));
   }
@@ -98,22 +97,22 @@ export class EmbeddedSubscription implements RunningSubscription {
   }
 
   async #read(name: ServiceName, term: number, signal: AbortSignal): Promise<void> {
-    const source = await orAborted(this.#settings.sources.get(name), signal);
-    if (source === undefined) return;
+    const tail = await orAborted(this.#settings.sources.get(name), signal);
+    if (tail === undefined) return;
     const { records, time, poll } = this.#settings;
     const checkpoint = createCheckpoint(records, `${this.#subscription.name}/${name}`);
     const place = await checkpoint.open(term);
     const [consumer, letters] = [this.#consumer, this.#letters];
     const reached = (now: typeof place): void => this.#progress.move(name, now);
-    const reader = new SourceReader({ name, source, checkpoint, consumer, letters, reached }, place);
-    const owner = `${this.#subscription.name} of ${name}`;
-    await followLog(reader, { owner, source, time, poll }, signal);
+    const reader = new SourceReader({ name, checkpoint, consumer, letters, time, reached }, place);
+    const options = { owner: `${this.#subscription.name} of ${name}`, source: tail.source, time, poll };
+    await followLog(reader, { ...options, read: (after) => tail.read(after) }, signal);
   }
 }
 
-const orAborted = (source: Promise<Source>, signal: AbortSignal): Promise<Source | undefined> =>
+const orAborted = <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result | undefined> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    source.then(resolve, reject);
+    result.then(resolve, reject);
   });

@@ -1,30 +1,32 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Commit } from '@almanac/event-store';
 import { isAfter } from '../bus.ts';
 import type { Checkpoint, Place } from '../checkpoint.ts';
 import type { Consumer } from '../consumer.ts';
 import type { DeadLetters } from '../deadLetters.ts';
 import type { Follower } from '../followLog.ts';
-import { deliveriesOf, endOf, type Source } from '../source.ts';
+import type { Time } from '../time.ts';
+import type { Step } from './logTail.ts';
 
 export interface SourceReaderOptions {
   readonly name: ServiceName;
-  readonly source: Source;
   readonly checkpoint: Checkpoint;
   readonly consumer: Consumer;
   readonly letters: DeadLetters;
+  readonly time: Time;
   /** Told of every step forward, before it is kept. */
   readonly reached: (place: Place) => void;
 }
 
 /** Commits after which the mark is kept even under way; a crash repeats at most these. */
-const KEEP_EVERY = 200;
+const KEEP_EVERY = 500;
+/** Milliseconds of work after which the process's other work has its turn: stores may answer without waiting. */
+const SLICE = 10;
 
 /**
  * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, brings its deliveries to
  * the consumer, then moves the mark. The mark is kept in quiet moments: what a crash repeats, effects absorb.
  */
-export class SourceReader implements Follower {
+export class SourceReader implements Follower<Step> {
   readonly #options: SourceReaderOptions;
   #place: Place;
   #after: number;
@@ -52,11 +54,15 @@ export class SourceReader implements Follower {
     await consumer.replay(name, signal);
   }
 
-  async take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean> {
-    let moved = false;
-    for (const commit of commits) {
+  async take(steps: readonly Step[], signal: AbortSignal): Promise<boolean> {
+    const { time } = this.#options;
+    let [moved, yieldAt] = [false, time.now() + SLICE];
+    for (const step of steps) {
       if (signal.aborted) return moved;
-      moved = (await this.#consume(commit, signal)) || moved;
+      moved = (await this.#consume(step, signal)) || moved;
+      if (time.now() < yieldAt) continue;
+      await time.sleep(0, signal);
+      yieldAt = time.now() + SLICE;
     }
     return moved;
   }
@@ -67,17 +73,15 @@ export class SourceReader implements Follower {
   }
 
   /** Brings a commit's deliveries beyond the mark; true when the commit is done with. */
-  async #consume(commit: Commit, signal: AbortSignal): Promise<boolean> {
-    const { name, source, consumer } = this.#options;
-    const end = endOf(source, commit);
-    if (!isAfter(end, this.#place)) return false;
-    for (const delivery of deliveriesOf(name, source, commit)) {
-      if (!isAfter(delivery, this.#place)) continue;
-      if (!(await consumer.consume(delivery, signal))) return false;
-      this.#move({ ...end, n: delivery.n });
+  async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<boolean> {
+    if (isAfter(end, this.#place)) {
+      for (const delivery of deliveries().filter((one) => isAfter(one, this.#place))) {
+        if (!(await this.#options.consumer.consume(delivery, signal))) return false;
+        this.#move({ ...end, n: delivery.n });
+      }
+      this.#move(end);
     }
-    this.#move(end);
-    this.#after = commit.position;
+    this.#after = end.position;
     if (++this.#unkept >= KEEP_EVERY) await this.keep();
     return true;
   }

@@ -1,0 +1,73 @@
+import { memoryLog } from '../testing/memoryLog.ts';
+import { createTeller, publishTold } from '../testing/teller.ts';
+import { LogTail } from './logTail.ts';
+
+const makeTail = () => {
+  const store = memoryLog();
+  const reads: number[] = [];
+  const readLog = store.readLog;
+  store.readLog = async (after, limit) => {
+    reads.push(after);
+    return readLog(after, limit);
+  };
+  return { store, reads, tell: createTeller(store), tail: new LogTail('core', { store, publishing: publishTold }) };
+};
+
+const positions = async (tail: LogTail, after: number): Promise<number[]> =>
+  (await tail.read(after)).map((step) => step.end.position);
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('the tail of a log', () => {
+  it('is read once for all, while everybody sees all of it', async () => {
+    const { tail, tell, reads } = makeTail();
+    for (let turn = 0; turn < 3; turn++) await tell(['tag-1']);
+    expect(await Promise.all([positions(tail, 0), positions(tail, 0)])).toEqual([range(1, 3), range(1, 3)]);
+    expect([await positions(tail, 1), reads]).toEqual([[2, 3], [0]]);
+    await tell(['tag-1']);
+    expect(await Promise.all([positions(tail, 3), positions(tail, 3), positions(tail, 2)])).toEqual([[4], [4], [3]]);
+    expect([await positions(tail, 2), await positions(tail, 4), reads]).toEqual([[3, 4], [], [0, 3, 4]]);
+  });
+
+  it('shares no read with one who asks after a later append', async () => {
+    const { store, tail, tell } = makeTail();
+    const { readLog } = store;
+    store.readLog = async (after) => {
+      const found = await readLog(after);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return found;
+    };
+    const early = positions(tail, 0);
+    await tell(['tag-1']);
+    expect(await Promise.all([early, positions(tail, 0)])).toEqual([[], [1]]);
+  });
+
+  it('remembers the newest, and reads the rest anew', async () => {
+    const { tail, tell } = makeTail();
+    for (let turn = 0; turn < 2_600; turn++) await tell(['tag-1']);
+    for (const start of [0, 1_700]) {
+      let after = start;
+      for (let page = await positions(tail, after); page.length > 0; page = await positions(tail, after)) {
+        expect(page).toEqual(range(after + 1, after + page.length));
+        after = page.at(-1) ?? after;
+      }
+      expect(after).toBe(2_600);
+    }
+  });
+
+  it('maps what is asked for, and not what stands behind it', async () => {
+    const { store, tell } = makeTail();
+    const tail = new LogTail('core', {
+      store,
+      publishing: (commit) => {
+        if (commit.position === 2) throw new Error('cannot be mapped');
+        return publishTold(commit);
+      },
+    });
+    await tell(['tag-1', 'tag-2']);
+    await tell(['tag-1']);
+    const [first, second] = await tail.read(0);
+    expect(first?.deliveries().map((delivery) => delivery.key)).toEqual(['tag-1', 'tag-2']);
+    expect(() => second?.deliveries()).toThrow('cannot be mapped');
+  });
+});
