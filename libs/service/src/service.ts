@@ -23,7 +23,10 @@ export interface ServicePorts {
   readonly fetchInternal: FetchInternal;
 }
 
-/** A service, composed and not yet listening. */
+/**
+ * A service, composed and not yet listening. Beside `create<Name>(ports)`, its `src/app.ts` exports `collections`: every
+ * collection that its documents are opened with, those made from others' events included.
+ */
 export interface ServiceApp {
   readonly name: ServiceName;
   readonly listener: RequestListener;
