@@ -128,7 +128,7 @@ describe('verifying', () => {
       'venues/4 is no fold',
       'venues has 5 documents where the log makes 4',
       'venue-names/venue-4/2 is no fold',
-      'venue-names has 4 documents where the log makes 5',
+      'venue-names has 5 documents where the log makes 6',
     ]);
   });
 
