@@ -1,3 +1,7 @@
+export { endOfDay, startOfDay } from './dayBounds.ts';
+export { formatDate } from './formatDate.ts';
+export { type DateTextContext, type ParsedDate, parseDateText } from './parseDateText.ts';
+export { isDateTime, type ParsedDateTime, parseDateTime } from './parseDateTime.ts';
 export {
   addSeconds,
   type DateDetails,

@@ -27,7 +27,10 @@ const instantMs = (instant: number | string): number => (typeof instant === 'num
  * The instant, in milliseconds, at which the zone's clocks show the wall clock. What clocks skip is moved forward by the
  * size of the gap; what they show twice is the first time. RangeError for an unknown zone or text that is no wall clock.
  */
-export const toInstant = (wallClock: string, zone: string): number => instantIn(zoneOf(zone), wallClockMs(wallClock));
+export const toInstant = (wallClock: string, zone: string): number => instantOfLocal(wallClockMs(wallClock), zone);
+
+/** As `toInstant`, of a wall clock given as milliseconds as if in UTC. */
+export const instantOfLocal = (localMs: number, zone: string): number => instantIn(zoneOf(zone), localMs);
 
 /** The wall clock in UTC at which the zone's clocks show the given one; see `toInstant`. */
 export const toUtc = (wallClock: string, zone: string): string => wallClockOf(toInstant(wallClock, zone));

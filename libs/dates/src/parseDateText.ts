@@ -1,0 +1,58 @@
+import { readText } from './date-text/readText.ts';
+import { resolve } from './date-text/resolve.ts';
+import { parseDateTime } from './parseDateTime.ts';
+import { toWallClock } from './zonedTime.ts';
+
+const LONGEST = 200;
+const DAY = 86_400_000;
+
+export interface ParsedDate {
+  /** What the zone's clocks show then, `YYYY-MM-DD HH:MM:SS`. */
+  readonly wallClock: string;
+  /** Milliseconds from 1970. */
+  readonly instant: number;
+  /** A number was given, seconds from 1970. */
+  readonly isTimestamp: boolean;
+}
+
+export interface DateTextContext {
+  /** The zone in which the text is read unless it names its own; see `isZone`. */
+  readonly zone: string;
+  /** Milliseconds from 1970. */
+  readonly now: number;
+}
+
+const NUMBER = /^[ \t\n\r]*[+-]?(?:\d+\.?\d*|\.\d+)[ \t\n\r]*$/;
+/** Digits that are a date, perhaps with a time, and hardly seconds from 1970. */
+const COMPACT = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{6})?$/;
+
+const timestampOf = (value: string | number): number | undefined => {
+  if (typeof value === 'number') return value;
+  return NUMBER.test(value) && !COMPACT.test(value) ? Number(value) : undefined;
+};
+
+const instantOf = (value: string | number, { zone, now }: DateTextContext): number | undefined => {
+  const seconds = timestampOf(value);
+  if (seconds !== undefined) return Math.floor(seconds) * 1000;
+  const text = String(value);
+  const exact = parseDateTime(text, zone);
+  if (exact !== undefined) return exact.instant;
+  const reading = text.length > LONGEST || text.trim() === '' ? undefined : readText(text);
+  return reading === undefined ? undefined : resolve(reading, zone, now);
+};
+
+/** With a margin for offsets, so that the wall clock has a year of four digits everywhere. */
+const EARLIEST = Date.UTC(-1, 0, 1) + 2 * 366 * DAY;
+const LATEST = Date.UTC(9999, 11, 30);
+
+/**
+ * Reads free date text as PHP's strtotime does (`tomorrow 9am`, `next wednesday 4pm`, `+2 days`, `2026-05-01`, ISO 8601
+ * with an offset, which is honoured), or seconds from 1970. Undefined for anything else, for blank text and for times
+ * beyond the years 1 to 9999. RangeError if `zone` is none.
+ */
+export const parseDateText = (value: string | number, context: DateTextContext): ParsedDate | undefined => {
+  const instant = instantOf(value, context);
+  if (instant === undefined || !(instant >= EARLIEST && instant <= LATEST)) return undefined;
+  const isTimestamp = timestampOf(value) !== undefined;
+  return { wallClock: toWallClock(instant, context.zone), instant, isTimestamp };
+};
