@@ -1,6 +1,7 @@
 import type { Registration } from '@almanac/aggregates';
 import { userRegistration } from './accounts/user.ts';
 import { applicationPasswordRegistration } from './application-passwords/applicationPassword.ts';
+import { postRegistration } from './posts/postRegistration.ts';
 import { categoryTreeRegistration } from './terms/categoryTree.ts';
 import { termRegistrations } from './terms/term.ts';
 import { translationGroupRegistration } from './translations/translationGroup.ts';
@@ -12,4 +13,5 @@ export const registrations: readonly Registration[] = [
   ...termRegistrations,
   categoryTreeRegistration,
   translationGroupRegistration,
+  postRegistration,
 ] as unknown as readonly Registration[];

@@ -1,20 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type CommandContext, claims, createCommands, createNumbers, type Registration } from '@almanac/aggregates';
+import { type CommandContext, createCommands, createNumbers } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
-import { readSite, silentLog } from '@almanac/service';
+import { createLog, listen, readSite } from '@almanac/service';
 import { createPrivateHashes } from './accounts/privateHashes.ts';
 import { createUserNames } from './accounts/userNames.ts';
+import { collections, createCore } from './app.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
 import { registrations } from './registrations.ts';
-
-const collectionsOf = (all: readonly Registration[]) => [
-  claims,
-  ...all.flatMap(({ collection, more }) => (more === undefined ? [collection] : [collection, more.collection])),
-];
 
 /** Nobody listens here. */
 const silentBus: Bus = {
@@ -32,7 +29,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   let clock = Date.parse(at);
   const now = () => new Date(clock);
   const database = openDatabase(':memory:', { durability: 'normal' });
-  const documents = createSqliteDocuments(database, collectionsOf(registrations));
+  const documents = createSqliteDocuments(database, collections);
   const records = createSqliteRecords(database, { now: () => clock });
   const store = createSqliteEventStore(database, { documents });
   return {
@@ -42,12 +39,12 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     now,
     bus: silentBus,
     numbers: createNumbers(records, 0),
-    log: silentLog,
+    log: createLog({ level: 'error', pretty: false }),
     site: readSite(site),
     secret: 'a secret for specs',
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
-    names: createUserNames(Buffer.from('a key for specs')),
+    names: createUserNames(async () => Buffer.from('a key for specs')),
     accountPasswords: createPrivateHashes(records, 'account-password'),
     applicationSecrets: createPrivateHashes(records, 'application-password'),
     random: randomBytes,
@@ -66,3 +63,67 @@ export const context = (more: Partial<CommandContext> = {}): CommandContext => (
   causation: 'spec',
   ...more,
 });
+
+/** The users of a site for specs of routes: ids 1 to 5. */
+export const siteOfRoles = {
+  name: 'Specs',
+  timezone: 'America/New_York',
+  users: ['administrator', 'editor', 'author', 'contributor', 'subscriber'].map((role) => ({
+    login: role,
+    role,
+    email: `${role}@example.test`,
+    application_passwords: [{ name: 'specs', password: `${role}password00000000` }],
+  })),
+};
+
+export type RoleName = 'visitor' | Role;
+
+export interface SpecAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  readonly body: any;
+}
+
+export interface Served extends UnderTest {
+  /** Asks as the user with that role; paths start at the namespace. */
+  ask(as: RoleName | 'system', method: string, path: string, body?: unknown, headers?: object): Promise<SpecAnswer>;
+  stop(): Promise<void>;
+}
+
+export const ORIGIN = 'http://site.test';
+
+/** Core behind HTTP, started, with a user of each role. */
+export const serveCore = async (site: unknown = siteOfRoles, at?: string): Promise<Served> => {
+  const core = coreUnderTest(site, at);
+  const app = createCore(core);
+  await app.start();
+  const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+  const ask: Served['ask'] = async (as, method, path, body, headers = {}) => {
+    const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
+      method,
+      headers: {
+        'x-almanac-site': ORIGIN,
+        'x-almanac-api-root': `${ORIGIN}/en/json`,
+        'x-almanac-language': 'en',
+        'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  const stop = async () => {
+    await listening.close(0);
+    await app.stop();
+  };
+  return { ...core, ask, stop };
+};
+
+const principalOf = (as: RoleName | 'system'): Principal => {
+  if (as === 'system') return system;
+  if (as === 'visitor') return anonymous;
+  return { kind: 'user', id: roles.indexOf(as) + 1, login: as, roles: [as] };
+};

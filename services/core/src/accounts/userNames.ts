@@ -15,20 +15,24 @@ export interface UserNames {
   holder(unit: UnitOfWork, kind: UserName, name: string): Promise<number | null>;
   take(unit: UnitOfWork, kind: UserName, name: string, id: number): Promise<void>;
   release(unit: UnitOfWork, kind: UserName, name: string, id: number): Promise<void>;
-  /** The lane that commands taking the name queue in. */
-  lane(kind: UserName, name: string): string;
 }
 
-export const createUserNames = (key: Buffer): UserNames => {
-  const hash = (name: string): string => createHmac('sha256', key).update(name.toLowerCase()).digest('base64url');
+/** @param keyOf the site's key, asked for at the first use */
+export const createUserNames = (keyOf: () => Promise<Buffer>): UserNames => {
+  let key: Promise<Buffer> | undefined;
+  const hash = async (name: string): Promise<string> => {
+    key ??= keyOf();
+    return createHmac('sha256', await key)
+      .update(name.toLowerCase())
+      .digest('base64url');
+  };
   const scope = (kind: UserName): string => `user/${kind}`;
   return {
     holder: async (unit, kind, name) => {
-      const stream = await unit.holder(scope(kind), hash(name));
+      const stream = await unit.holder(scope(kind), await hash(name));
       return stream === null ? null : Number(stream.slice(user.category.length + 1));
     },
-    take: (unit, kind, name, id) => unit.take(scope(kind), hash(name), streamOf(user, id)),
-    release: (unit, kind, name, id) => unit.release(scope(kind), hash(name), streamOf(user, id)),
-    lane: (kind, name) => `${scope(kind)}/${hash(name)}`,
+    take: async (unit, kind, name, id) => unit.take(scope(kind), await hash(name), streamOf(user, id)),
+    release: async (unit, kind, name, id) => unit.release(scope(kind), await hash(name), streamOf(user, id)),
   };
 };

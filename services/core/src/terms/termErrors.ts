@@ -20,3 +20,6 @@ export const slugTaken = (slug: string): DomainError =>
 
 /** In characters. */
 export const LONGEST_NAME = 200;
+
+export const notHierarchical = (): DomainError =>
+  new DomainError('rest_taxonomy_not_hierarchical', 400, 'Terms of this taxonomy have no parent.');

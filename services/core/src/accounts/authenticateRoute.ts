@@ -1,0 +1,23 @@
+import { type Route, route, text } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { authenticate } from './authenticate.ts';
+
+/** For the gateway: who these credentials are (architecture §4). */
+export const authenticateRoute = (core: Core): Route =>
+  route({
+    namespace: 'internal',
+    path: '/authenticate',
+    methods: ['POST'],
+    summary: 'Verifies an application password.',
+    hidden: true,
+    keepAnswer: false,
+    args: {
+      login: text({ required: true, description: 'A login or an e-mail address.' }),
+      password: text({ required: true, description: 'An application password.' }),
+      ip: text({ default: '', description: 'The address that the request came from.' }),
+    },
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async ({ args }) => ({
+      body: { principal: await authenticate({ ...core, secrets: core.applicationSecrets }, args) },
+    }),
+  });

@@ -1,0 +1,13 @@
+/** What addresses of the site depend on. */
+export interface Place {
+  /** `{base_url}`, without a slash at its end. */
+  readonly site: string;
+  readonly defaultLanguage: string;
+}
+
+/** The path of a page of the site: pages of other languages than the default one are below their language. */
+export const pagePath = (language: string, defaultLanguage: string, segments: readonly string[]): string =>
+  `/${[...(language === defaultLanguage ? [] : [language]), ...segments].join('/')}/`;
+
+/** The author page of a user. */
+export const authorAddress = (site: string, slug: string): string => `${site}/author/${slug}/`;

@@ -1,0 +1,16 @@
+import type { NumberSpace, Numbers, UnitOfWork } from '@almanac/aggregates';
+import type { Aggregate, Event } from '@almanac/domain';
+
+/** A number that no record of these kinds has: those of the first start were given without asking. */
+export const freshId = async <State extends object, E extends Event>(
+  unit: UnitOfWork,
+  numbers: Numbers,
+  space: NumberSpace,
+  kinds: readonly Aggregate<State, E>[],
+): Promise<number> => {
+  for (;;) {
+    const id = await numbers.next(space);
+    const versions = await Promise.all(kinds.map((kind) => unit.version(kind, id)));
+    if (versions.every((version) => version === 0)) return id;
+  }
+};

@@ -1,0 +1,179 @@
+import { foldText } from '@almanac/content';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+import type { Standing } from '../translations/translatable.ts';
+
+export type Status =
+  | 'publish'
+  | 'future'
+  | 'draft'
+  | 'pending'
+  | 'private'
+  | 'trash'
+  | 'cal-ea-success'
+  | 'cal-ea-failed'
+  | 'cal-ea-schedule'
+  | 'cal-ea-pending'
+  | 'cal-ea-draft'
+  | 'cal-ignored';
+
+/** Publication and change, each on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
+export interface PostDates {
+  readonly date: string;
+  /** Null while a draft's date floats. */
+  readonly dateUtc: string | null;
+}
+
+export interface PostModification {
+  readonly modified: string;
+  readonly modifiedUtc: string;
+}
+
+export type PostMeta = Readonly<Record<string, unknown>>;
+
+export interface PostFields extends PostDates {
+  /** The id of a user; 0 for nobody. */
+  readonly author: number;
+  readonly status: Status;
+  /** Texts as stored: cleaned, not as displayed. */
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  /** Empty for a draft that has none yet. */
+  readonly slug: string;
+  readonly password: string;
+  /** Featured medium; 0 for none. */
+  readonly image: number;
+  readonly commentStatus: 'open' | 'closed';
+  readonly pingStatus: 'open' | 'closed';
+  readonly sticky: boolean;
+  readonly template: string;
+  readonly format: string;
+  /** The members that differ from their default. */
+  readonly meta: PostMeta;
+  readonly categories: readonly number[];
+  readonly tags: readonly number[];
+}
+
+export interface Post extends PostFields, PostModification, Standing {
+  readonly id: number;
+  /** The version of its stream; 0 for a post that never was. */
+  readonly version: number;
+  readonly deleted: boolean;
+  /** The path of the address it had when it was made; never changes. */
+  readonly guid: string;
+  readonly statusBeforeTrash: Status | null;
+  readonly slugBeforeTrash: string;
+  /** Ids of its revisions, oldest first. */
+  readonly revisions: readonly number[];
+  /** What orders compare: no case, no accents. */
+  readonly keys: { readonly title: string };
+}
+
+export type PostEvent =
+  | Event<'PostCreated', PostFields & PostModification & Standing & Pick<Post, 'id' | 'guid'>>
+  | Event<'PostChanged', Partial<PostFields> & PostModification>
+  | Event<'PostPublished', PostModification & Partial<Pick<PostFields, 'categories'>>>
+  | Event<'PostTrashed', PostModification & { readonly slug: string }>
+  | Event<'PostRestored', PostModification & { readonly status: Status; readonly slug: string }>
+  | Event<'PostRevised', { readonly revision: number }>
+  | Event<'PostRevisionDeleted', { readonly revision: number }>
+  | Event<'PostGrouped', Pick<Standing, 'group'>>
+  | Event<'PostListed', Pick<Standing, 'languages'>>
+  | Event<'PostDeleted', Record<string, never>>;
+
+const absent: Post = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  author: 0,
+  status: 'draft',
+  title: '',
+  content: '',
+  excerpt: '',
+  slug: '',
+  password: '',
+  date: '',
+  dateUtc: null,
+  modified: '',
+  modifiedUtc: '',
+  image: 0,
+  commentStatus: 'open',
+  pingStatus: 'open',
+  sticky: false,
+  template: '',
+  format: 'standard',
+  meta: {},
+  categories: [],
+  tags: [],
+  guid: '',
+  language: '',
+  group: null,
+  languages: [],
+  statusBeforeTrash: null,
+  slugBeforeTrash: '',
+  revisions: [],
+  keys: { title: '' },
+};
+
+const consequence = (state: Post, event: PostEvent): Partial<Post> => {
+  switch (event.type) {
+    case 'PostPublished':
+      return { ...event.data, status: 'publish' };
+    case 'PostTrashed':
+      return { ...event.data, status: 'trash', statusBeforeTrash: state.status, slugBeforeTrash: state.slug };
+    case 'PostRestored':
+      return { ...event.data, statusBeforeTrash: null, slugBeforeTrash: '' };
+    case 'PostRevised':
+      return { revisions: [...state.revisions, event.data.revision] };
+    case 'PostRevisionDeleted':
+      return { revisions: state.revisions.filter((id) => id !== event.data.revision) };
+    case 'PostDeleted':
+      return { deleted: true };
+    default:
+      return event.data;
+  }
+};
+
+export const post: Aggregate<Post, PostEvent> = {
+  category: 'post',
+  initialState: absent,
+  eventTypes: [
+    'PostCreated',
+    'PostChanged',
+    'PostPublished',
+    'PostTrashed',
+    'PostRestored',
+    'PostRevised',
+    'PostRevisionDeleted',
+    'PostGrouped',
+    'PostListed',
+    'PostDeleted',
+  ],
+  fold: 1,
+  evolve: (state, event) => {
+    const next = { ...state, ...consequence(state, event), version: event.version };
+    return next.title === state.title ? next : { ...next, keys: { title: foldText(next.title) } };
+  },
+};
+
+export const posts: Collection = {
+  name: 'posts',
+  fold: post.fold,
+  indexes: [
+    ['date'],
+    ['status', 'date'],
+    ['status', 'dateUtc'],
+    ['modified'],
+    ['author', 'date'],
+    ['slug'],
+    ['keys.title'],
+    ['sticky'],
+    ['format'],
+    ['password'],
+  ],
+  arrays: ['categories', 'tags', 'languages'],
+  texts: ['title', 'content', 'excerpt'],
+};
+
+export const isPost = (state: Post): boolean => state.version > 0 && !state.deleted;

@@ -1,0 +1,10 @@
+import type { Registration } from '@almanac/aggregates';
+import { deriveRevisions, revisions } from '../revisions/revision.ts';
+import { type Post, type PostEvent, post, posts } from './post.ts';
+
+export const postRegistration: Registration<Post, PostEvent> = {
+  aggregate: post,
+  collection: posts,
+  isGone: (state) => state.deleted,
+  more: { collection: revisions, derive: deriveRevisions },
+};

@@ -1,0 +1,41 @@
+import { integer, list, text } from '@almanac/rest';
+
+/** Arguments that the routes of `core/v2` share (core-adjacent.md §0). */
+export const contextArg = text({
+  enum: ['view', 'embed', 'edit'],
+  default: 'view',
+  description: 'Which members the answer has: those to show, to embed, or to edit.',
+});
+
+export type Context = 'view' | 'embed' | 'edit';
+
+export const pageArg = integer({ minimum: 1, default: 1, description: 'The page of the list.' });
+
+export const perPageArg = integer({
+  minimum: 1,
+  maximum: 100,
+  default: 10,
+  description: 'How many records a page has.',
+});
+
+export const offsetArg = integer({ minimum: 0, description: 'How many records of the list to pass over.' });
+
+export const orderArg = (preset: 'asc' | 'desc') =>
+  text({ enum: ['asc', 'desc'], default: preset, description: 'Whether the order goes up or down.' });
+
+export const ids = (description: string) => list(integer(), { default: [], description });
+
+export const includeArg = ids('Only records with these ids.');
+export const excludeArg = ids('No records with these ids.');
+
+export const searchArg = text({ description: 'Only records that contain this text.' });
+
+/** The records of a page: `offset` wins over `page`. */
+export const windowOf = (args: {
+  readonly page: number;
+  readonly per_page: number;
+  readonly offset?: number | undefined;
+}): { readonly limit: number; readonly offset: number } => ({
+  limit: args.per_page,
+  offset: args.offset ?? (args.page - 1) * args.per_page,
+});

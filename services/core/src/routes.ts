@@ -1,0 +1,22 @@
+import type { Route } from '@almanac/rest';
+import { authenticateRoute } from './accounts/authenticateRoute.ts';
+import { readUsers } from './accounts/readUsers.ts';
+import { writeUsers } from './accounts/writeUsers.ts';
+import { passwordCollection } from './application-passwords/passwordCollection.ts';
+import { passwordItem } from './application-passwords/passwordItem.ts';
+import type { Core } from './core.ts';
+import { ensureTags } from './terms/ensureTags.ts';
+import { readTerms } from './terms/readTerms.ts';
+import { taxonomies } from './terms/term.ts';
+import { writeTerms } from './terms/writeTerms.ts';
+
+/** Everything that core serves, in the order in which indexes name it. */
+export const routesOf = (core: Core): Route[] => [
+  ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
+  ...readUsers(core),
+  ...writeUsers(core),
+  ...passwordCollection(core),
+  ...passwordItem(core),
+  authenticateRoute(core),
+  ensureTags(core),
+];

@@ -1,0 +1,97 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { plainName, slugOf } from '@almanac/content';
+import type { TagFacts } from '@almanac/contracts';
+import { can } from '@almanac/identity';
+import { anything, invalid, list, type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { freshId } from '../freshId.ts';
+import { createTerm } from './createTerm.ts';
+import { findTerm } from './readModels/termList.ts';
+import { type Term, tags, taxonomies } from './term.ts';
+import { slugScope, termWithSlug } from './termSlugs.ts';
+
+/** A number is an id, a text a slug or a name, digits or not. */
+const reference = anything({
+  parse: (value) =>
+    typeof value === 'string' || Number.isInteger(value)
+      ? (value as string | number)
+      : invalid('{name} is neither an id nor a name.'),
+});
+
+/**
+ * For other services: finds tags by id, slug or name and makes those whose name nobody has, in one commit. Answers them
+ * in the order asked, null for an id that names none, and the commit's position, whose integration events carry the
+ * new ones (architecture §3).
+ */
+export const ensureTags = (core: Core): Route =>
+  route({
+    namespace: 'internal',
+    path: '/tags',
+    methods: ['POST'],
+    summary: 'Finds tags, or makes them.',
+    hidden: true,
+    args: {
+      tags: list(reference, {
+        required: true,
+        maxItems: 500,
+        split: 'commas',
+        description: 'Ids, slugs or names.',
+      }),
+    },
+    permission: ({ principal }) => principal.kind === 'system' || can(principal, 'edit_posts'),
+    handle: async (request) => {
+      const { language } = request;
+      const { result, position } = await request.commands.run(
+        request.context,
+        async (unit) => {
+          const found: (Ensured | null)[] = [];
+          for (const reference of request.args.tags) found.push(await ensure(core, unit, language, reference));
+          return found;
+        },
+        { lanes: [slugScope(tags, language)] },
+      );
+      const answered = result.map((each) => (each === null ? null : factsOf(each)));
+      return { body: { tags: answered, position: position ?? null } };
+    },
+  });
+
+interface Ensured {
+  readonly term: Term;
+  /** The index of its event in the commit; null for a tag that was there. */
+  readonly n: number | null;
+}
+
+const ensure = async (
+  core: Core,
+  unit: UnitOfWork,
+  language: string,
+  reference: number | string,
+): Promise<Ensured | null> => {
+  const known = await findTerm(core.documents, tags, language, reference);
+  if (known !== undefined) return { term: known, n: null };
+  if (typeof reference === 'number') return null;
+  const name = plainName(reference);
+  const made = await madeBefore(unit, language, name);
+  if (made !== undefined) return { term: made, n: null };
+  const id = await freshId(
+    unit,
+    core.numbers,
+    'terms',
+    taxonomies.map(({ term }) => term),
+  );
+  const ports = { documents: core.documents, defaultLanguage: core.site.default_language };
+  const wanted = { id, name, slug: '', description: '', parent: 0, language, translationOf: undefined };
+  const term = await createTerm(unit, ports, tags, wanted);
+  return { term, n: unit.events.findLastIndex((event) => event.type === 'TagCreated') };
+};
+
+/** A name that is asked for twice in one request is one tag. */
+const madeBefore = async (unit: UnitOfWork, language: string, name: string): Promise<Term | undefined> => {
+  const id = await termWithSlug(unit, tags, language, slugOf(name));
+  return id === undefined ? undefined : unit.load(tags.term, id);
+};
+
+const factsOf = ({ term, n }: Ensured): TagFacts & { readonly n: number | null } => {
+  const { id, name, slug, description, language, group } = term;
+  return { id, name, slug, description, language, group, n };
+};

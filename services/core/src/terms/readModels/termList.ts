@@ -1,0 +1,124 @@
+import { foldText, plainName, slugOf } from '@almanac/content';
+import type { Documents, Filter, Order } from '@almanac/documents';
+import { type CategoryTree, categoryTrees, treeDocument } from '../categoryTree.ts';
+import type { Taxonomy, Term } from '../term.ts';
+import { countsOf, usedCategories, usedTerms } from './termCounts.ts';
+
+export interface TermQuery {
+  readonly language: string;
+  readonly search: string;
+  readonly include: readonly number[];
+  readonly exclude: readonly number[];
+  /** Cleaned. */
+  readonly slugs: readonly string[] | undefined;
+  readonly parent: number | undefined;
+  /** Only these, whatever else is asked: the terms of a post. */
+  readonly among: readonly number[] | undefined;
+  readonly hideEmpty: boolean;
+  readonly orderBy: string;
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface TermPage {
+  readonly terms: readonly Term[];
+  readonly total: number;
+}
+
+export const readTree = async (documents: Documents): Promise<CategoryTree> =>
+  (await documents.get<CategoryTree>(categoryTrees, treeDocument))?.body ?? { parents: {} };
+
+/** The terms of a list (core-adjacent.md §1.2). */
+export const listTerms = async (documents: Documents, taxonomy: Taxonomy, query: TermQuery): Promise<TermPage> => {
+  const filter = await filterOf(documents, taxonomy, query);
+  const { limit, offset } = query;
+  const order = storedOrder(query);
+  if (order !== undefined) {
+    const [terms, total] = await Promise.all([
+      documents.find<Term>(taxonomy.collection, { filter, order: [order], limit, offset }),
+      documents.count(taxonomy.collection, filter),
+    ]);
+    return { terms, total };
+  }
+  const all = await documents.find<Term>(taxonomy.collection, { filter });
+  const sorted = await sortedBy(documents, taxonomy, query, all);
+  return { terms: sorted.slice(offset, offset + limit), total: all.length };
+};
+
+const filterOf = async (documents: Documents, taxonomy: Taxonomy, query: TermQuery): Promise<Filter> => {
+  const all: Filter[] = [];
+  const { include, exclude, slugs, parent, among, search } = query;
+  if (among !== undefined) all.push({ field: 'id', in: among });
+  else all.push({ field: 'languages', contains: [query.language] });
+  if (include.length > 0) all.push({ field: 'id', in: include });
+  else if (exclude.length > 0) all.push({ not: { field: 'id', in: exclude } });
+  if (slugs !== undefined) all.push({ field: 'slug', in: slugs });
+  if (parent !== undefined) all.push({ field: 'parent', equals: parent });
+  if (search !== '') all.push({ texts: ['name', 'slug'], words: [search] });
+  if (query.hideEmpty && among === undefined) all.push(await used(documents, taxonomy));
+  return { all };
+};
+
+const used = async (documents: Documents, taxonomy: Taxonomy): Promise<Filter> =>
+  taxonomy.hierarchical ? usedCategories(documents, taxonomy, await readTree(documents)) : usedTerms(taxonomy);
+
+const FIELDS: Readonly<Record<string, string>> = {
+  id: 'id',
+  name: 'keys.name',
+  slug: 'slug',
+  description: 'keys.description',
+  term_group: 'id',
+};
+
+/** The order that the store keeps; undefined for those that are made here. Lists without list mean the name. */
+const storedOrder = ({ orderBy, direction, include, slugs }: TermQuery): Order | undefined => {
+  if (orderBy === 'count') return undefined;
+  if (orderBy === 'include' && include.length > 0) return undefined;
+  if (orderBy === 'include_slugs' && slugs !== undefined) return undefined;
+  return { field: FIELDS[orderBy] ?? 'keys.name', direction };
+};
+
+const sortedBy = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  { orderBy, direction, include, slugs }: TermQuery,
+  terms: readonly Term[],
+): Promise<Term[]> => {
+  if (orderBy === 'include') return terms.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id));
+  if (orderBy === 'include_slugs' && slugs !== undefined) {
+    return terms.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
+  }
+  const counts = await countsOf(
+    documents,
+    taxonomy,
+    terms.map(({ id }) => id),
+  );
+  const sign = direction === 'asc' ? 1 : -1;
+  const countOf = ({ id }: Term): number => counts.get(id) ?? 0;
+  return terms.toSorted((a, b) => sign * (countOf(a) - countOf(b) || a.id - b.id));
+};
+
+/** Terms by id, those that are gone left out. */
+export const termsById = (documents: Documents, taxonomy: Taxonomy, ids: readonly number[]): Promise<Term[]> =>
+  documents.getMany<Term>(taxonomy.collection, [...new Set(ids)]);
+
+/** The term of that language which has the slug, name or id; undefined where none has. */
+export const findTerm = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  language: string,
+  reference: number | string,
+): Promise<Term | undefined> => {
+  if (typeof reference === 'number') return (await termsById(documents, taxonomy, [reference]))[0];
+  const inLanguage: Filter = { field: 'languages', contains: [language] };
+  for (const named of [
+    { field: 'slug', equals: slugOf(reference) },
+    { field: 'keys.name', equals: foldText(plainName(reference)) },
+  ] satisfies Filter[]) {
+    const found = await documents.find<Term>(taxonomy.collection, { filter: { all: [named, inLanguage] }, limit: 50 });
+    const own = found.find((term) => term.language === language) ?? found[0];
+    if (own !== undefined) return own;
+  }
+  return undefined;
+};

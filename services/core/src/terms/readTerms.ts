@@ -1,0 +1,100 @@
+import { can } from '@almanac/identity';
+import { corePaging, forbidden, type RestRequest, type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { type Context, contextArg, windowOf } from '../requestArgs.ts';
+import { listTerms, termsById } from './readModels/termList.ts';
+import type { Taxonomy, Term } from './term.ts';
+import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
+import { noSuchTerm } from './termErrors.ts';
+import { presentTerms } from './termRecord.ts';
+
+/** Only those who manage terms see what editing them takes. */
+export const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
+  if (context !== 'edit' || can(principal, 'manage_categories')) return;
+  throw forbidden(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
+};
+
+/** The term that the path names, once a request. @throws DomainError 404 */
+export const termOf = async (core: Core, taxonomy: Taxonomy, request: RestRequest<unknown>): Promise<Term> => {
+  const id = Number(request.captures.id);
+  const [term] = await request.remember(`${taxonomy.slug}:${id}`, () => termsById(core.documents, taxonomy, [id]));
+  if (term === undefined) throw noSuchTerm();
+  return term;
+};
+
+/** What the cache files answers about terms under: their counts change with posts. */
+export const cacheTags = (taxonomy: Taxonomy, id?: number): string[] => [
+  id === undefined ? taxonomy.base : `${taxonomy.base}:${id}`,
+  'posts',
+];
+
+export const readTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
+  listRoute(core, taxonomy),
+  itemRoute(core, taxonomy),
+];
+
+const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
+  route({
+    namespace: 'core/v2',
+    path: `/${taxonomy.base}`,
+    methods: ['GET'],
+    summary: taxonomy.hierarchical ? 'Lists categories.' : 'Lists tags.',
+    args: listArgsOf(taxonomy),
+    permission: (request) => {
+      checkContext(request, request.args.context);
+      return true;
+    },
+    handle: async (request) => {
+      const { args } = request;
+      const page = await listTerms(core.documents, taxonomy, {
+        ...queryArgs(args),
+        ...windowOf(args),
+        language: request.language,
+        include: args.include,
+        exclude: args.exclude,
+        parent: 'parent' in args ? args.parent : undefined,
+        among: undefined,
+        hideEmpty: args.hide_empty,
+        orderBy: args.orderby,
+        direction: args.order,
+      });
+      const { defaultLanguage, documents } = { ...core, defaultLanguage: core.site.default_language };
+      const body = await presentTerms(
+        { documents, defaultLanguage, request, taxonomy, context: args.context },
+        page.terms,
+      );
+      const headers = corePaging(request, { total: page.total, perPage: args.per_page, page: args.page });
+      return { body, headers, tags: cacheTags(taxonomy) };
+    },
+  });
+
+const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
+  route({
+    namespace: 'core/v2',
+    path: `/${taxonomy.base}/{id:\\d+}`,
+    methods: ['GET'],
+    summary: taxonomy.hierarchical ? 'Reads a category.' : 'Reads a tag.',
+    args: { id: idArg, context: contextArg },
+    permission: async (request) => {
+      await termOf(core, taxonomy, request);
+      checkContext(request, request.args.context);
+      return true;
+    },
+    handle: async (request) => {
+      const term = await termOf(core, taxonomy, request);
+      const body = await presentTerm(core, taxonomy, request, { term, context: request.args.context });
+      return { body, version: term.version, tags: cacheTags(taxonomy, term.id) };
+    },
+  });
+
+/** One term's record. */
+export const presentTerm = async (
+  core: Core,
+  taxonomy: Taxonomy,
+  request: RestRequest<unknown>,
+  { term, context, links = true }: { readonly term: Term; readonly context: Context; readonly links?: boolean },
+): Promise<object> => {
+  const defaultLanguage = core.site.default_language;
+  const showing = { documents: core.documents, defaultLanguage, request, taxonomy, context, links };
+  return (await presentTerms(showing, [term]))[0] as object;
+};

@@ -1,0 +1,62 @@
+import { plainName, plainText, slugOf } from '@almanac/content';
+import { boolean, integer, list, text } from '@almanac/rest';
+import {
+  contextArg,
+  excludeArg,
+  includeArg,
+  offsetArg,
+  orderArg,
+  pageArg,
+  perPageArg,
+  searchArg,
+} from '../requestArgs.ts';
+import type { Taxonomy } from './term.ts';
+
+const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const;
+
+export const idArg = integer({ description: 'The id of the term.' });
+
+const listArgs = {
+  context: contextArg,
+  page: pageArg,
+  per_page: perPageArg,
+  search: searchArg,
+  exclude: excludeArg,
+  include: includeArg,
+  order: orderArg('asc'),
+  orderby: text({ enum: ORDERS, default: 'name', description: 'What the list is ordered by.' }),
+  hide_empty: boolean({ default: false, description: 'Leaves out terms without published posts.' }),
+  parent: integer({ description: 'Only the categories directly below this one.' }),
+  post: integer({ description: 'Only the terms of this post.' }),
+  slug: list(text(), { description: 'Only terms with one of these slugs.' }),
+  offset: offsetArg,
+};
+
+/** The arguments of a list; categories know no offset and tags no parent (core-adjacent.md §1.2). */
+export const listArgsOf = (taxonomy: Taxonomy) => {
+  const { offset: _offset, ...ofCategories } = listArgs;
+  const { parent: _parent, ...ofTags } = listArgs;
+  return taxonomy.hierarchical ? ofCategories : ofTags;
+};
+
+export type ListArgs = Parameters<typeof queryArgs>[0];
+
+interface ListValues {
+  readonly search?: string | undefined;
+  readonly slug?: readonly string[] | undefined;
+}
+
+/** What of a list's arguments is cleaned before it is used. */
+export const queryArgs = ({ search, slug }: ListValues) => ({
+  search: plainText(search ?? ''),
+  slugs: slug === undefined ? undefined : slug.map(slugOf),
+});
+
+/** The members that clients write (core-adjacent.md §1.4); texts arrive cleaned but for `description`. */
+export const writeArgs = {
+  name: text({ required: true, onNull: 'accept', clean: plainName, description: 'The name.' }),
+  slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),
+  description: text({ description: 'HTML that describes the term.' }),
+  parent: integer({ onNull: 'accept', description: 'The category above; 0 for none.' }),
+  translation_of: integer({ description: 'The term in another language that this one translates.' }),
+};

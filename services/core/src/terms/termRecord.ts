@@ -1,0 +1,80 @@
+import type { Documents } from '@almanac/documents';
+import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
+import { pagePath } from '../addresses.ts';
+import type { Context } from '../requestArgs.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+import { ancestorsOf, type CategoryTree } from './categoryTree.ts';
+import { countsOf } from './readModels/termCounts.ts';
+import { readTree, termsById } from './readModels/termList.ts';
+import type { Taxonomy, Term } from './term.ts';
+
+export interface TermPresentation {
+  readonly documents: Documents;
+  readonly defaultLanguage: string;
+  readonly request: RestRequest<unknown>;
+  readonly taxonomy: Taxonomy;
+  readonly context: Context;
+  /** False for what is shown after its deletion. */
+  readonly links?: boolean;
+}
+
+/** The records of terms as answers have them, in their order (core-adjacent.md §1.3). */
+export const presentTerms = async (showing: TermPresentation, terms: readonly Term[]): Promise<object[]> => {
+  const { documents, taxonomy, request, context } = showing;
+  const ids = terms.map(({ id }) => id);
+  const counted = request.wants('count') && context !== 'embed';
+  const [counts, pathOf] = await Promise.all([
+    counted ? countsOf(documents, taxonomy, ids) : new Map<number, number>(),
+    pathsOf(showing, terms),
+  ]);
+  return Promise.all(
+    terms.map(async (term) => ({
+      ...membersOf(showing, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
+      ...((showing.links ?? true) && wantsLinks(request) ? { _links: await linksOf(showing, term) } : {}),
+    })),
+  );
+};
+
+/** In the order that clients know. */
+const membersOf = (
+  { taxonomy, context }: TermPresentation,
+  term: Term,
+  { count, link }: { readonly count: number; readonly link: string },
+): object => {
+  const { id, description, name, slug, parent } = term;
+  if (context === 'embed') return { id, link, name, slug, taxonomy: taxonomy.slug };
+  const above = taxonomy.hierarchical ? { parent } : {};
+  return { id, count, description, link, name, slug, taxonomy: taxonomy.slug, ...above, meta: [] };
+};
+
+/** Gives the paths of public addresses; a category's leads through those above it. */
+const pathsOf = async (
+  { documents, defaultLanguage, taxonomy }: TermPresentation,
+  terms: readonly Term[],
+): Promise<(term: Term) => string> => {
+  const tree: CategoryTree = terms.some((term) => term.parent !== 0) ? await readTree(documents) : { parents: {} };
+  const above = await termsById(
+    documents,
+    taxonomy,
+    terms.flatMap(({ id }) => ancestorsOf(tree, id)),
+  );
+  const slugs = new Map(above.map((term) => [term.id, term.slug]));
+  return ({ id, language, slug }) => {
+    const ancestors = ancestorsOf(tree, id)
+      .toReversed()
+      .map((each) => slugs.get(each) ?? String(each));
+    return pagePath(language, defaultLanguage, [taxonomy.segment, ...ancestors, slug]);
+  };
+};
+
+const linksOf = async ({ request, taxonomy }: TermPresentation, { id, parent }: Term): Promise<Links> => {
+  const root = `${request.apiRoot}/core/v2`;
+  const collection = `${root}/${taxonomy.base}`;
+  return linkSet({
+    self: [await selfLink(`${collection}/${id}`, request)],
+    collection: [{ href: collection }],
+    about: [{ href: `${root}/taxonomies/${taxonomy.slug}` }],
+    up: parent === 0 ? undefined : [{ embeddable: true, href: `${collection}/${parent}` }],
+    'core:post_type': [{ href: `${root}/posts?${taxonomy.base}=${id}` }],
+  });
+};

@@ -1,0 +1,147 @@
+import { can } from '@almanac/identity';
+import { boolean, forbidden, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { trashNotSupported } from '../deletion.ts';
+import { freshId } from '../freshId.ts';
+import { type ChangeTerm, changeTerm } from './changeTerm.ts';
+import { createTerm } from './createTerm.ts';
+import { DEFAULT_CATEGORY } from './defaultCategory.ts';
+import { deleteTerm } from './deleteTerm.ts';
+import { cacheTags, presentTerm, termOf } from './readTerms.ts';
+import { type Taxonomy, taxonomies } from './term.ts';
+import { idArg, writeArgs } from './termArgs.ts';
+import { notHierarchical } from './termErrors.ts';
+import { slugScope } from './termSlugs.ts';
+
+const updateArgs = { ...forUpdate(writeArgs), id: idArg };
+const deleteArgs = {
+  id: idArg,
+  force: boolean({ default: false, description: 'Must be true: terms have no trash.' }),
+};
+
+export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
+  createRoute(core, taxonomy),
+  updateRoute(core, taxonomy),
+  deleteRoute(core, taxonomy),
+];
+
+/** Tags are made by everybody who writes, categories by those who manage them (core-adjacent.md §1.1). */
+const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
+  if (can(principal, taxonomy.hierarchical ? 'manage_categories' : 'edit_posts')) return;
+  throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
+};
+
+const checkParentMember = (taxonomy: Taxonomy, request: Pick<RestRequest, 'given'>): void => {
+  if (!taxonomy.hierarchical && request.given.has('parent')) throw notHierarchical();
+};
+
+const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
+  route({
+    namespace: 'core/v2',
+    path: `/${taxonomy.base}`,
+    methods: ['POST'],
+    summary: taxonomy.hierarchical ? 'Creates a category.' : 'Creates a tag.',
+    args: writeArgs,
+    batch: true,
+    permission: (request) => {
+      checkParentMember(taxonomy, request);
+      checkCreate(taxonomy, request);
+      return true;
+    },
+    handle: async (request) => {
+      const term = await create(core, taxonomy, request);
+      const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
+      const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
+      return { status: 201, body, headers, version: term.version, tags: cacheTags(taxonomy) };
+    },
+  });
+
+const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
+  const { args, language } = request;
+  const wanted = {
+    name: args.name ?? '',
+    slug: args.slug ?? '',
+    description: args.description ?? '',
+    parent: args.parent ?? 0,
+    language,
+    translationOf: args.translation_of,
+  };
+  const ports = { documents: core.documents, defaultLanguage: core.site.default_language };
+  const kinds = taxonomies.map(({ term }) => term);
+  const outcome = await request.commands.run(
+    request.context,
+    async (unit) => {
+      const id = await freshId(unit, core.numbers, 'terms', kinds);
+      return createTerm(unit, ports, taxonomy, { ...wanted, id });
+    },
+    { lanes: [slugScope(taxonomy, language)] },
+  );
+  return outcome.result;
+};
+
+const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
+  route({
+    namespace: 'core/v2',
+    path: `/${taxonomy.base}/{id:\\d+}`,
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: taxonomy.hierarchical ? 'Changes a category.' : 'Changes a tag.',
+    args: updateArgs,
+    batch: true,
+    permission: async (request) => {
+      await termOf(core, taxonomy, request);
+      checkParentMember(taxonomy, request);
+      if (can(request.principal, 'manage_categories')) return true;
+      throw forbidden(request.principal, 'rest_cannot_update', 'You may not edit this term.');
+    },
+    handle: async (request) => {
+      const { id, language } = await termOf(core, taxonomy, request);
+      const { result: term } = await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(taxonomy.term, id, request.ifMatch);
+          return changeTerm(unit, taxonomy, id, wishOf(request));
+        },
+        { lanes: [slugScope(taxonomy, language)] },
+      );
+      const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
+      return { body, version: term.version, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
+    },
+  });
+
+/** What is named; null empties a slug, a name or the parent. */
+const wishOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): ChangeTerm => ({
+  ...(given.has('name') ? { name: args.name ?? '' } : {}),
+  ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
+  ...(given.has('description') ? { description: args.description ?? '' } : {}),
+  ...(given.has('parent') ? { parent: args.parent ?? 0 } : {}),
+});
+
+const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
+  route({
+    namespace: 'core/v2',
+    path: `/${taxonomy.base}/{id:\\d+}`,
+    methods: ['DELETE'],
+    summary: taxonomy.hierarchical ? 'Deletes a category.' : 'Deletes a tag.',
+    args: deleteArgs,
+    batch: true,
+    permission: async (request) => {
+      const { id } = await termOf(core, taxonomy, request);
+      const isDefault = taxonomy.hierarchical && id === DEFAULT_CATEGORY;
+      if (can(request.principal, 'manage_categories') && !isDefault) return true;
+      throw forbidden(request.principal, 'rest_cannot_delete', 'You may not delete this term.');
+    },
+    handle: async (request) => {
+      const term = await termOf(core, taxonomy, request);
+      if (!request.args.force) throw trashNotSupported();
+      const previous = await presentTerm(core, taxonomy, request, { term, context: 'view', links: false });
+      await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(taxonomy.term, term.id, request.ifMatch);
+          await deleteTerm(unit, taxonomy, term.id, core.site.default_language);
+        },
+        { lanes: [slugScope(taxonomy, term.language)] },
+      );
+      return { body: { deleted: true, previous }, tags: [taxonomy.base, ...cacheTags(taxonomy, term.id)] };
+    },
+  });
