@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Commands } from '@almanac/aggregates';
+import type { Commands, RunJointly } from '@almanac/aggregates';
 import type { Records } from '@almanac/documents';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
 import express from 'express';
@@ -18,7 +18,8 @@ import { send } from './send.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
-  readonly commands: Commands;
+  /** With `runJointly` the items of a batch share commits; without, each has its own. */
+  readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly records: Records;
   readonly texts: Texts;
   readonly log: ErrorLog;
@@ -42,7 +43,8 @@ const nothing = async (): Promise<undefined> => undefined;
 export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
   const ports = { ...options, newId, findCommit };
-  const internal = internalRoutes(routes, { texts, dispatcher: (): Dispatcher => dispatcher });
+  const runJointly = commands.runJointly ?? inTurn(commands);
+  const internal = internalRoutes(routes, { texts, runJointly, dispatcher: (): Dispatcher => dispatcher });
   const dispatcher = createDispatcher({ ...ports, table: createRouteTable([...routes, ...internal]) });
   const receiving: ReceiveOptions = { ...ports, bodyLimit: options.bodyLimit ?? BODY_LIMIT };
 
@@ -52,7 +54,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
       const params = received.queryParams;
       if (!isCallback(params._jsonp)) return { answer: callbackRefused(texts, received.caller.language), params: {} };
       const answer = await dispatcher.dispatch(received, commands);
-      return { answer: await withEmbedded({ dispatcher, commands, fetchEmbedded }, answer, received), params };
+      return { answer: await withEmbedded({ ...options, dispatcher, fetchEmbedded }, answer, received), params };
     } catch (error) {
       return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
     }
@@ -72,6 +74,14 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   app.use(lastResort(options));
   return app;
 };
+
+const inTurn =
+  (commands: Commands): RunJointly =>
+  async (items) => {
+    const settled = [];
+    for (const item of items) settled.push(...(await Promise.allSettled([item(commands)])));
+    return settled;
+  };
 
 const failingOf = (request: IncomingMessage) => ({
   method: request.method ?? '',

@@ -1,3 +1,4 @@
+import type { RunJointly } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
 import { type Answer, shownHeaders } from './answer.ts';
 import { boolean, text } from './args.ts';
@@ -45,8 +46,14 @@ export interface BatchAnswer {
   readonly responses: readonly BatchEntry[];
 }
 
+export interface BatchPorts {
+  readonly dispatcher: () => Dispatcher;
+  /** Runs the items in list order, their changes in one commit where they can be. */
+  readonly runJointly: RunJointly;
+}
+
 /** The items of a batch that are this service's, run in the order of the list (batch-oembed.md A, architecture §4). */
-export const batchRoute = (dispatcher: () => Dispatcher): Route =>
+export const batchRoute = (ports: BatchPorts): Route =>
   route({
     namespace: 'internal',
     path: '/batch',
@@ -55,12 +62,12 @@ export const batchRoute = (dispatcher: () => Dispatcher): Route =>
     hidden: true,
     args: batchArgs,
     handle: async (request) => {
-      const items = request.args.items.map((item) => prepare(dispatcher(), item as BatchItem, request));
+      const items = request.args.items.map((item) => prepare(ports.dispatcher(), item as BatchItem, request));
       const { validation, dryRun } = request.args;
-      if (!dryRun && validation === 'normal') return run(dispatcher(), items, request);
-      const refused = await Promise.all(items.map((item) => validate(dispatcher(), item, request)));
+      if (!dryRun && validation === 'normal') return run(ports, items, request);
+      const refused = await Promise.all(items.map((item) => validate(ports.dispatcher(), item, request)));
       const failed = refused.some((answer) => answer !== undefined);
-      if (!dryRun && !failed) return run(dispatcher(), items, request);
+      if (!dryRun && !failed) return run(ports, items, request);
       const responses = refused.map((answer) => (answer === undefined ? null : { ...entryOf(answer), headers: [] }));
       return { body: { ...(failed ? { failed: 'validation' } : {}), responses } };
     },
@@ -117,12 +124,21 @@ const callerOfItem = ({ principal, language, site, apiRoot, context }: RestReque
 const validate = (dispatcher: Dispatcher, { received, barred }: Item, { commands }: RestRequest) =>
   barred === undefined ? dispatcher.validate(received) : dispatcher.refuse(barred, received, commands);
 
-const run = async (dispatcher: Dispatcher, items: readonly Item[], request: RestRequest): Promise<RestResponse> => {
-  const answers: Answer[] = [];
-  for (const { received, barred } of items) {
-    const answer = barred === undefined ? dispatcher.dispatch(received, request.commands) : undefined;
-    answers.push(await (answer ?? dispatcher.refuse(barred, received, request.commands)));
-  }
+const run = async (ports: BatchPorts, items: readonly Item[], request: RestRequest): Promise<RestResponse> => {
+  const dispatcher = ports.dispatcher();
+  const settled = await ports.runJointly(
+    items.map(
+      ({ received, barred }) =>
+        (commands) =>
+          barred === undefined
+            ? dispatcher.dispatch(received, commands)
+            : dispatcher.refuse(barred, received, request.commands),
+    ),
+  );
+  const answers = settled.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
   const positions = answers.flatMap((answer) => answer.position ?? []);
   return {
     body: { responses: answers.map(entryOf) },

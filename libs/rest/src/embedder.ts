@@ -4,6 +4,7 @@ import { EMPTY_BODY } from './body.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { embedLinks, readEmbedding } from './embed.ts';
 import type { Received } from './exchange.ts';
+import { type FailurePorts, failureAnswer } from './failure.ts';
 import { formatParams, type Params, parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
 
@@ -17,7 +18,7 @@ export interface EmbedRequest {
 /** Asks another service for a link's body; undefined where no service has it. */
 export type FetchEmbedded = (request: EmbedRequest) => Promise<unknown>;
 
-export interface EmbedderPorts {
+export interface EmbedderPorts extends FailurePorts {
   readonly dispatcher: Dispatcher;
   readonly commands: Commands;
   readonly fetchEmbedded: FetchEmbedded;
@@ -40,10 +41,20 @@ const resolveLink = async (ports: EmbedderPorts, href: string, outer: Received):
   const { path, query } = splitTarget(href.slice(apiRoot.length));
   const received = subRequest(path, parseParams(query), outer);
   const found = ports.dispatcher.find(received);
-  if (found === undefined) return ports.fetchEmbedded({ target: `${path}?${received.query}`, received });
+  if (found === undefined) return fetched(ports, { target: `${path}?${received.query}`, received });
   const most = found.compiled.route.args.per_page?.words.maximum;
   const fitting = most === undefined ? received : subRequest(path, { per_page: most, ...parseParams(query) }, outer);
   return (await ports.dispatcher.dispatch(fitting, ports.commands)).body;
+};
+
+/** A service that is down leaves its error in the place of what was asked, not of the whole answer. */
+const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unknown> => {
+  const { method, path, caller } = request.received;
+  try {
+    return await ports.fetchEmbedded(request);
+  } catch (error) {
+    return failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId }).body;
+  }
 };
 
 /** Nothing of the outer request but its caller is inherited. */

@@ -1,13 +1,12 @@
 import type { Texts } from '@almanac/i18n';
-import { batchRoute } from './batch.ts';
+import { type BatchPorts, batchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
-import type { Dispatcher } from './dispatcher.ts';
 import { type Route, route } from './route.ts';
 
 /** What every service answers to the gateway alone: its routes described, and its part of a batch. */
 export const internalRoutes = (
   routes: readonly Route[],
-  { texts, dispatcher }: { readonly texts: Texts; readonly dispatcher: () => Dispatcher },
+  { texts, ...batch }: BatchPorts & { readonly texts: Texts },
 ): Route[] => [
   route({
     namespace: 'internal',
@@ -18,5 +17,5 @@ export const internalRoutes = (
     args: {},
     handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language) }),
   }),
-  batchRoute(dispatcher),
+  batchRoute(batch),
 ];

@@ -1,0 +1,143 @@
+import type { Commands } from '@almanac/aggregates';
+import type { Principal } from '@almanac/identity';
+import { integer, object, type RestRequest, route, text } from './index.ts';
+import { type RestUnderTest, serveRoutes } from './testing.ts';
+
+const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
+let done: string[] = [];
+let joint: number[] = [];
+const alone: Commands = {
+  run: async (_context, decide) => ({ result: await decide(undefined as never), position: done.length }),
+};
+
+const commands = {
+  ...alone,
+  runJointly: async <Result>(items: readonly ((commands: Commands) => Promise<Result>)[]) => {
+    joint.push(items.length);
+    const settled = [];
+    for (const item of items) settled.push(...(await Promise.allSettled([item(alone)])));
+    return settled;
+  },
+};
+
+const write = async ({
+  args,
+  method,
+  context,
+  commands: given,
+  headers,
+  params,
+}: RestRequest<{ id?: number | undefined; title?: string | undefined }>) => {
+  await given.run(context, async () => done.push(`${method} ${args.id ?? ''} ${args.title ?? ''}`));
+  const body = { id: args.id ?? 1, title: args.title, header: headers['x-custom-header'], params };
+  return {
+    status: method === 'POST' ? 201 : 200,
+    body,
+    version: 1,
+    headers: { Location: '/somewhere' },
+    tags: ['thing', 'thing:1'],
+  };
+};
+const args = { title: text({ maxLength: 5 }), meta: object({}) };
+const byId = { id: integer({ required: true }), ...args };
+const may = ({ principal }: RestRequest<unknown>) => principal.kind === 'user';
+const base = { namespace: 'a/v1', summary: 'Writes' };
+const routes = [
+  route({ ...base, path: '/things', methods: ['GET'], args: {}, handle: async () => ({ body: [] }), batch: true }),
+  route({ ...base, path: '/things', methods: ['POST'], args, permission: may, handle: write, batch: true }),
+  route({
+    ...base,
+    path: '/things/{id:\\d+}',
+    methods: ['PUT', 'DELETE'],
+    args: byId,
+    permission: may,
+    handle: write,
+    batch: true,
+  }),
+  route({ ...base, path: '/single', methods: ['POST'], args, handle: write }),
+];
+
+let rest: RestUnderTest;
+beforeAll(async () => {
+  rest = await serveRoutes({ routes, commands });
+});
+afterAll(() => rest.close());
+beforeEach(() => {
+  [done, joint] = [[], []];
+});
+
+const batch = (items: unknown, more: object = {}, as: Principal | undefined = editor) =>
+  rest.ask('/internal/batch', { method: 'POST', json: { items, ...more }, ...(as === undefined ? {} : { as }) });
+
+describe('a batch', () => {
+  it('runs its items in the order of the list, each as its own request', async () => {
+    const { status, body, headers } = await batch([
+      { path: '/a/v1/things', body: { title: 'A' }, headers: { 'X-Custom_Header': ['x', 'y'] } },
+      { path: '/a/v1/things/7?meta[k]=v&_fields=id,params', method: 'DELETE' },
+    ]);
+    expect([status, done, joint]).toEqual([200, ['POST  A', 'DELETE 7 '], [2]]);
+    expect(body.responses[0]).toEqual({
+      body: expect.objectContaining({ title: 'A', header: 'x, y' }),
+      status: 201,
+      headers: { Location: '/somewhere', Allow: 'GET, POST', ETag: expect.stringMatching(/^"1-/) },
+    });
+    expect(body.responses[1].body).toEqual({ id: 7, params: { meta: { k: 'v' }, _fields: 'id,params' } });
+    expect([headers['x-almanac-tags'], headers['x-almanac-position']]).toEqual(['thing,thing:1', '2']);
+  });
+
+  it('lets one item fail alone', async () => {
+    const { body } = await batch([
+      { path: '/a/v1/things', body: { title: 'too long' } },
+      { path: '/a/v1/nothing' },
+      { path: '/a/v1/single' },
+      { path: 'http://host:99999999/x' },
+      { path: '/a/v1/things', body: { title: 'B' } },
+    ]);
+    expect(body.responses.map(({ status, body: { code }, headers }: never) => [status, code, headers])).toEqual([
+      [400, 'rest_invalid_param', { Allow: 'GET, POST' }],
+      [404, 'rest_no_route', []],
+      [400, 'rest_batch_not_allowed', { Allow: 'POST' }],
+      [400, 'parse_path_failed', []],
+      [201, undefined, expect.anything()],
+    ]);
+    expect(done).toEqual(['POST  B']);
+  });
+
+  it('asks permission of each item when it runs', async () => {
+    const { body } = await rest.ask('/internal/batch', { method: 'POST', json: { items: [{ path: '/a/v1/things' }] } });
+    expect(body.responses[0]).toMatchObject({ status: 401, headers: { Allow: 'GET' } });
+  });
+
+  it('writes nothing when every item must be valid and one is not', async () => {
+    const items = [
+      { path: '/a/v1/things', body: { title: 'too long' } },
+      { path: '/a/v1/things', body: { title: 'C' } },
+    ];
+    const { body } = await batch(items, { validation: 'require-all-validate' });
+    expect(body).toEqual({
+      failed: 'validation',
+      responses: [{ body: expect.objectContaining({ code: 'rest_invalid_param' }), status: 400, headers: [] }, null],
+    });
+    expect(done).toEqual([]);
+    expect((await batch(items.slice(1), { validation: 'require-all-validate' })).body.responses[0].status).toBe(201);
+  });
+
+  it('only checks in a dry run; permission is no part of it', async () => {
+    const { body } = await batch([{ path: '/a/v1/things' }, { path: '/a/v1/single' }], { dryRun: true }, undefined);
+    expect(body).toMatchObject({ failed: 'validation', responses: [null, { status: 400, headers: [] }] });
+    expect(done).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 'rest_missing_callback_param'],
+    [[{ method: 'GET', path: '/a/v1/things' }], 'rest_invalid_param'],
+    [[{ method: 'post', path: '/a/v1/things' }], 'rest_invalid_param'],
+    [[{ body: {} }], 'rest_invalid_param'],
+    [[5], 'rest_invalid_param'],
+    [[{ path: '/x', body: 'text' }], 'rest_invalid_param'],
+    [[{ path: '/x', headers: { a: 5 } }], 'rest_invalid_param'],
+  ])('of %j is refused as a whole', async (items, code) => {
+    const refused = await batch(items);
+    expect([refused.status, refused.body.code]).toEqual([400, code]);
+  });
+});
