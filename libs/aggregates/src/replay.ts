@@ -6,8 +6,8 @@ import { categoryOfStream, idOfStream, type Registration } from './registration.
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, foldOnto, type Loaded } from './state.ts';
 
-/** Streams whose states are remembered; one that comes back later is folded again. */
-const REMEMBERED = 20_000;
+/** Streams whose states are surely remembered; one that comes back much later is folded again. */
+const REMEMBERED = 25_000;
 
 /**
  * Follows a log and says which documents its commits make. States are kept from one commit to the next, so that a log
@@ -17,7 +17,8 @@ export class Replay {
   readonly #store: EventStore;
   readonly #registrations: RegistrationIndex;
   readonly #remembered: number;
-  readonly #states = new Map<string, Loaded<object>>();
+  #recent = new Map<string, Loaded<object>>();
+  #older = new Map<string, Loaded<object>>();
 
   constructor(store: EventStore, registrations: RegistrationIndex, remembered = REMEMBERED) {
     this.#store = store;
@@ -34,7 +35,7 @@ export class Replay {
     for (const { events, meta } of commits) {
       for (const event of events) {
         const registration = this.#registrationOf(event);
-        const known = this.#states.get(event.stream);
+        const known = this.#recent.get(event.stream) ?? this.#older.get(event.stream);
         const before =
           known?.version === event.version - 1 ? known : await this.#load(registration, event.stream, event.version);
         for (const write of this.#evolve(registration, before, { ...event, meta }))
@@ -65,12 +66,8 @@ export class Replay {
   }
 
   #remember(stream: string, loaded: Loaded<object>): void {
-    this.#states.delete(stream);
-    this.#states.set(stream, loaded);
-    if (this.#states.size <= this.#remembered) return;
-    for (const oldest of this.#states.keys()) {
-      this.#states.delete(oldest);
-      return;
-    }
+    this.#recent.set(stream, loaded);
+    if (this.#recent.size < this.#remembered) return;
+    [this.#older, this.#recent] = [this.#recent, new Map()];
   }
 }
