@@ -25,39 +25,49 @@ export interface Consumer {
 }
 
 export const createConsumer = ({ subscription, letters, time, log, attempts }: ConsumerOptions): Consumer => {
-  const handle = async (delivery: Delivery): Promise<void> => subscription.handle(parsed(delivery));
-
-  const failed = async (delivery: Delivery, error: unknown, attempt: number): Promise<boolean> => {
-    const { source, position, n, key, type } = delivery;
-    const where = { subscription: subscription.name, source, position, n, key, type, attempt, error };
-    if (isOutage(error) || attempt < attempts) {
-      log.warn(where, 'a delivery failed and is tried again');
-      return false;
-    }
-    await letters.park(delivery, String(error));
-    log.error(where, 'a delivery is parked, and what follows with its key');
-    return true;
-  };
-
-  const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
-    if (letters.isParked(delivery) && (await letters.parkBehind(delivery))) return true;
-    for (let attempt = 1; !signal.aborted; attempt++) {
+  /** Tries until the handler has resolved, or an error is not to be tried again, or the signal comes. */
+  const insist = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
+    for (let attempt = 1; ; attempt++) {
       try {
-        await handle(delivery);
-        return true;
+        return await subscription.handle(parsed(delivery));
       } catch (error) {
-        if (await failed(delivery, error, attempt)) return true;
+        log.warn({ ...whereabouts(subscription, delivery), attempt, error }, 'a delivery failed');
+        if (signal.aborted || (!isOutage(error) && attempt >= attempts)) throw error;
       }
       await time.sleep(backoff(attempt), signal);
     }
-    return false;
+  };
+
+  const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
+    if (signal.aborted) return false;
+    if (letters.isParked(delivery) && (await letters.parkBehind(delivery))) return true;
+    try {
+      await insist(delivery, signal);
+    } catch (error) {
+      if (signal.aborted) return false;
+      await letters.park(delivery, String(error));
+      log.error(
+        { ...whereabouts(subscription, delivery), error },
+        'a delivery is parked, and what follows with its key',
+      );
+    }
+    return true;
   };
 
   return {
     consume,
-    replay: (source, signal) => letters.drain(source, handle, signal),
+    replay: (source, signal) => letters.drain(source, (delivery) => insist(delivery, signal), signal),
   };
 };
+
+const whereabouts = (subscription: Subscription, { source, position, n, key, type }: Delivery): object => ({
+  subscription: subscription.name,
+  source,
+  position,
+  n,
+  key,
+  type,
+});
 
 /** 100 ms, doubled with each attempt up to 5 s. */
 export const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);

@@ -44,7 +44,8 @@ export interface DeadLetters {
   isParked(key: Key): boolean;
   /**
    * Handles the deliveries of the keys of a source whose replay was requested, in order, and frees the keys that are
-   * empty. A delivery that fails again keeps its key parked. The mark is not asked.
+   * empty. A delivery that fails again keeps its key parked until the next command; one
+   * that the signal interrupts is tried by the next who drains. The mark is not asked.
    */
   drain(source: ServiceName, handle: (delivery: Delivery) => Promise<void>, signal?: AbortSignal): Promise<void>;
 }
@@ -118,7 +119,7 @@ class RecordDeadLetters implements DeadLetters {
       try {
         await handle(letter.body.delivery);
       } catch (error) {
-        await this.#refuse(letter, error);
+        if (!signal?.aborted) await this.#refuse(letter, error);
         return false;
       }
       await this.#records.delete(LETTERS, letter.id);

@@ -1,0 +1,103 @@
+import { until } from './bus.contract.ts';
+import { createLease } from './lease.ts';
+import { whileLeased } from './leased.ts';
+import { memoryRecords } from './testing/memoryRecords.ts';
+import { systemTime } from './time.ts';
+
+const world = () => {
+  const records = memoryRecords();
+  const stopping = new AbortController();
+  const warnings: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: (_: object, text: string) => void warnings.push(text),
+    error: () => undefined,
+  };
+  const run = (holder: string, work: (term: number, signal: AbortSignal) => Promise<void>): Promise<void> =>
+    whileLeased(
+      {
+        name: 'work',
+        lease: createLease(records, 'work', holder, { now: systemTime.now, duration: 200 }),
+        time: systemTime,
+        beat: 20,
+        log,
+        signal: stopping.signal,
+      },
+      work,
+    );
+  return { records, warnings, run, stop: () => stopping.abort() };
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+describe('work under a lease', () => {
+  it('is done by one at a time, and ends with the signal', async () => {
+    const { run, stop } = world();
+    let [working, most] = [0, 0];
+    const work = async (_term: number, signal: AbortSignal): Promise<void> => {
+      most = Math.max(most, ++working);
+      await aborted(signal);
+      working--;
+    };
+    const both = [run('one', work), run('two', work)];
+    await until(() => working === 1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    stop();
+    await Promise.all(both);
+    expect([working, most]).toEqual([0, 1]);
+  });
+
+  it('is told when the lease is lost, and contends again', async () => {
+    const { run, stop, records } = world();
+    const terms: number[] = [];
+    const running = run('one', async (term, signal) => {
+      terms.push(term);
+      await aborted(signal);
+    });
+    await until(() => terms.length === 1);
+    await records.insert('lease', 'work#000000000002', { holder: 'other', beat: 0, released: false });
+    await until(() => terms.length === 2);
+    expect(terms).toEqual([1, 3]);
+    stop();
+    await running;
+  });
+
+  it('gives the lease back when it throws, and is tried again', async () => {
+    const { run, stop, warnings } = world();
+    const terms: number[] = [];
+    const running = run('one', async (term) => {
+      terms.push(term);
+      throw new Error('not now');
+    });
+    await until(() => terms.length === 3);
+    stop();
+    await running;
+    expect([terms, warnings.length]).toEqual([[1, 2, 3], 3]);
+  });
+
+  it('ends when the store has been out of reach for the lease time', async () => {
+    const { run, stop, records } = world();
+    let ends = 0;
+    const running = run('one', async (_term, signal) => {
+      await aborted(signal);
+      ends++;
+    });
+    await until(async () => (await records.list('lease')).length === 1);
+    records.before = () => {
+      throw new Error('out of reach');
+    };
+    await until(() => ends === 1);
+    stop();
+    await running;
+  });
+
+  it.each(['log-contradicted', 'log-gap'])('is over for good with %s', async (code) => {
+    const { run, records } = world();
+    const running = run('one', async () => {
+      throw Object.assign(new Error('the log is not what it was'), { code });
+    });
+    await expect(running).rejects.toThrow('the log is not what it was');
+    expect((await records.list<{ released: boolean }>('lease'))[0]?.body.released).toBe(true);
+  });
+});
