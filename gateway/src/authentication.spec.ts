@@ -33,7 +33,8 @@ const createAsked = (answer: (body: unknown) => Promise<InternalAnswer>, more: P
   return { authentication, requests, pass };
 };
 
-const accepting = (more?: Partial<AuthenticationOptions>) => createAsked(async () => answered(200, ada), more);
+const accepting = (more?: Partial<AuthenticationOptions>) =>
+  createAsked(async () => answered(200, { principal: ada }), more);
 
 describe('authentication', () => {
   it.each([undefined, '', 'Bearer abc', 'Basic !!!', basic('no colon'), basic('login:'), basic(':password')])(
@@ -89,7 +90,7 @@ describe('authentication', () => {
     let down = false;
     const { authentication } = createAsked(async () => {
       if (down) throw new DomainError('rest_service_unavailable', 503, 'down');
-      return answered(200, ada);
+      return answered(200, { principal: ada });
     });
     await authentication.principalOf(from(basic('ada:one')));
     down = true;
@@ -115,7 +116,7 @@ describe('authentication', () => {
     authentication.forget(2);
     const later = authentication.principalOf(from(basic('ada:one')));
     expect(requests).toHaveLength(2);
-    resolve(answered(200, ada));
+    resolve(answered(200, { principal: ada }));
     await Promise.all([asked, later]);
   });
 

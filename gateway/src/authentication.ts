@@ -33,6 +33,7 @@ export interface Authentication {
   forget(userId?: number): void;
 }
 
+const verified = z.object({ principal: userSchema });
 const refused = z.object({
   code: z.string(),
   message: z.string(),
@@ -66,7 +67,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     const before = forgotten;
     const answer = await fetchInternal('core', '/internal/authenticate', { body, language, correlation });
     if (answer.status !== 200) throw refusal(answer.body);
-    const user = userSchema.parse(answer.body) as User;
+    const user = verified.parse(answer.body).principal as User;
     // what was revoked while core was asked is not remembered
     if (before === forgotten) remember(key, user);
     return user;

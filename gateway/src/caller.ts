@@ -22,8 +22,11 @@ export interface Caller {
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+/** An address as it is known: IPv4 as such where a socket for both writes it as IPv6. */
+const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip);
+
 /** Whether the connection comes from this machine. */
-export const isLoopback = (ip: string): boolean => ip === '::1' || /^(?:::ffff:)?127\./.test(ip);
+export const isLoopback = (ip: string): boolean => ip === '::1' || plainAddress(ip).startsWith('127.');
 
 /** Reads off a request who calls and under which address, with the configuration's say. */
 export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: CallerOptions) => {
@@ -41,8 +44,7 @@ export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: Ca
   };
 
   return (request: IncomingMessage): Caller => {
-    const peer = request.socket.remoteAddress ?? '';
-    const ip = forwarded(request, 'for') ?? peer;
+    const ip = plainAddress(forwarded(request, 'for') ?? request.socket.remoteAddress ?? '');
     const proto = forwarded(request, 'proto');
     const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);

@@ -105,7 +105,7 @@ export class StandInCore extends StandIn {
       '/internal/authenticate': ({ body }) => {
         this.asked++;
         const { password } = JSON.parse(body);
-        if (password === this.password) return [200, ada];
+        if (password === this.password) return [200, { principal: ada }];
         return [401, { code: 'incorrect_password', message: 'No.', data: { status: 401 } }];
       },
     });
