@@ -40,6 +40,14 @@ const routes = [
     recover: async (_request, { position }) => ({ status: 201, body: { recovered: position } }),
   }),
   route({ ...base, path: '/others', handle: create }),
+  route({
+    ...base,
+    path: '/twice',
+    handle: async (request) => {
+      await create(request);
+      return create(request);
+    },
+  }),
   route({ ...base, path: '/secrets', handle: create, keepAnswer: false }),
 ];
 
@@ -73,6 +81,10 @@ describe('Idempotency-Key', () => {
   it('runs the command under the id that the record names', async () => {
     await post('k', 'x');
     await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' } });
+    expect(contexts.map((context) => typeof context.commitId)).toEqual(['string', 'undefined']);
+  });
+  it('gives that id to the first commit alone: a second one under it would be taken for the first', async () => {
+    await post('k', 'x', '/a/v1/twice');
     expect(contexts.map((context) => typeof context.commitId)).toEqual(['string', 'undefined']);
   });
   it('is another for another principal, route or key', async () => {
