@@ -13,6 +13,7 @@ import { publishing } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
+import { siteLanguages } from './siteLanguages.ts';
 
 export interface CoreApp extends ServiceApp {
   /** After a first start without site file: the credentials of the administrator that was made up, to be told once. */
@@ -26,6 +27,7 @@ const coreOf = (ports: ServicePorts): Core => {
   const { store, documents, records, now } = ports;
   return {
     ...ports,
+    languages: siteLanguages(ports.site),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
     names: createUserNames(() => namesKey(records, randomBytes)),
     accountPasswords: createPrivateHashes(records, 'account-password'),

@@ -3,10 +3,12 @@ import type { ServicePorts } from '@almanac/service';
 import type { PrivateHashes } from './accounts/privateHashes.ts';
 import type { UserNames } from './accounts/userNames.ts';
 import type { Random } from './application-passwords/secret.ts';
+import type { SiteLanguages } from './translations/translatable.ts';
 
 /** What the slices of core share. */
 export interface Core extends ServicePorts {
   readonly commands: Commands;
+  readonly languages: SiteLanguages;
   readonly names: UserNames;
   /** Hashes of account passwords. */
   readonly accountPasswords: PrivateHashes;

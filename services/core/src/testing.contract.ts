@@ -12,6 +12,7 @@ import { collections, createCore } from './app.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
 import { registrations } from './registrations.ts';
+import { siteLanguages } from './siteLanguages.ts';
 
 /** Nobody listens here. */
 const silentBus: Bus = {
@@ -43,6 +44,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     site: readSite(site),
     secret: 'a secret for specs',
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
+    languages: siteLanguages(readSite(site)),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
     names: createUserNames(async () => Buffer.from('a key for specs')),
     accountPasswords: createPrivateHashes(records, 'account-password'),

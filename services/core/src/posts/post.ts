@@ -1,7 +1,7 @@
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
-import type { Standing } from '../translations/translatable.ts';
+import type { Standing } from '../translations/grouping.ts';
 
 export type Status =
   | 'publish'

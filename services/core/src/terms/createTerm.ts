@@ -1,14 +1,14 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
-import { alone, joinGroup } from '../translations/grouping.ts';
-import type { Standing } from '../translations/translatable.ts';
+import { joinGroup, type Standing, standAlone } from '../translations/grouping.ts';
+import type { SiteLanguages } from '../translations/translatable.ts';
 import { loadTree, place } from './categoryTree.ts';
 import { duplicateOf } from './duplicateTerm.ts';
 import { type Taxonomy, type Term, type TermFields, termEvent } from './term.ts';
 import { emptyTermName, LONGEST_NAME, noSuchParent, termExists, termNameTooLong } from './termErrors.ts';
 import { freeTermSlug, moveSlug } from './termSlugs.ts';
-import { translatableTerms } from './translatableTerms.ts';
+import { translatableTerms, versionOf } from './translatableTerms.ts';
 
 /** All texts cleaned; `slug` empty for one made of the name. */
 export interface CreateTerm extends TermFields {
@@ -20,7 +20,7 @@ export interface CreateTerm extends TermFields {
 
 export interface TermPorts {
   readonly documents: Documents;
-  readonly defaultLanguage: string;
+  readonly languages: SiteLanguages;
 }
 
 /** @throws DomainError 400 `empty_term_name`, `db_insert_error`, `rest_term_invalid`, `term_exists` */
@@ -59,10 +59,11 @@ export const checkParent = async (unit: UnitOfWork, parent: number): Promise<voi
 
 const standingOf = (
   unit: UnitOfWork,
-  { defaultLanguage }: TermPorts,
+  { languages: site }: TermPorts,
   taxonomy: Taxonomy,
   { id, language, translationOf }: CreateTerm,
-): Promise<Standing> | Standing =>
-  translationOf === undefined
-    ? alone(language, defaultLanguage)
-    : joinGroup(unit, translatableTerms(taxonomy), { id, language, source: translationOf, defaultLanguage });
+): Promise<Standing> | Standing => {
+  if (translationOf === undefined) return standAlone(language, site);
+  const version = versionOf({ id, language, group: null });
+  return joinGroup(unit, translatableTerms(taxonomy), { version, source: translationOf, site });
+};

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { alone } from '../translations/grouping.ts';
+import { standAlone } from '../translations/grouping.ts';
+import type { SiteLanguages } from '../translations/translatable.ts';
 import { place } from './categoryTree.ts';
 import { categories, termEvent } from './term.ts';
 import { moveSlug } from './termSlugs.ts';
@@ -8,11 +9,12 @@ import { moveSlug } from './termSlugs.ts';
 export const DEFAULT_CATEGORY = 1;
 
 /** Makes category 1, `Uncategorized` (decisions.md, Core). */
-export const createDefaultCategory = async (unit: UnitOfWork, language: string): Promise<void> => {
+export const createDefaultCategory = async (unit: UnitOfWork, site: SiteLanguages): Promise<void> => {
   const id = DEFAULT_CATEGORY;
   const slug = 'uncategorized';
+  const language = site.defaultLanguage;
   await moveSlug(unit, categories, { id, slug: '', language }, slug);
   await place(unit, id, 0);
-  const data = { id, name: 'Uncategorized', slug, description: '', parent: 0, ...alone(language, language) };
+  const data = { id, name: 'Uncategorized', slug, description: '', parent: 0, ...standAlone(language, site) };
   await unit.append(categories.term, id, [termEvent(categories.name, 'Created', data)]);
 };

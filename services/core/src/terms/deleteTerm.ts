@@ -1,10 +1,11 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { leaveGroup } from '../translations/grouping.ts';
+import type { SiteLanguages } from '../translations/translatable.ts';
 import { childrenOf, loadTree, place, unplace } from './categoryTree.ts';
 import { isTerm, type Taxonomy, type Term, termEvent } from './term.ts';
 import { noSuchTerm } from './termErrors.ts';
 import { moveSlug } from './termSlugs.ts';
-import { translatableTerms } from './translatableTerms.ts';
+import { translatableTerms, versionOf } from './translatableTerms.ts';
 
 /**
  * Deletes a term for good; categories below it move up. Answers the term as it was.
@@ -14,13 +15,13 @@ export const deleteTerm = async (
   unit: UnitOfWork,
   taxonomy: Taxonomy,
   id: number,
-  defaultLanguage: string,
+  site: SiteLanguages,
 ): Promise<Term> => {
   const term = await unit.load(taxonomy.term, id);
   if (!isTerm(term)) throw noSuchTerm();
   if (taxonomy.hierarchical) await raiseChildren(unit, taxonomy, term);
   await moveSlug(unit, taxonomy, term, undefined);
-  await leaveGroup(unit, translatableTerms(taxonomy), { id, defaultLanguage });
+  await leaveGroup(unit, translatableTerms(taxonomy), { version: versionOf(term), site });
   await unit.append(taxonomy.term, id, [termEvent(taxonomy.name, 'Deleted', {})]);
   return term;
 };

@@ -79,9 +79,8 @@ const ensure = async (
     'terms',
     taxonomies.map(({ term }) => term),
   );
-  const ports = { documents: core.documents, defaultLanguage: core.site.default_language };
   const wanted = { id, name, slug: '', description: '', parent: 0, language, translationOf: undefined };
-  const term = await createTerm(unit, ports, tags, wanted);
+  const term = await createTerm(unit, core, tags, wanted);
   return { term, n: unit.events.findLastIndex((event) => event.type === 'TagCreated') };
 };
 

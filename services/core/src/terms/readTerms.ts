@@ -58,11 +58,7 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
         orderBy: args.orderby,
         direction: args.order,
       });
-      const { defaultLanguage, documents } = { ...core, defaultLanguage: core.site.default_language };
-      const body = await presentTerms(
-        { documents, defaultLanguage, request, taxonomy, context: args.context },
-        page.terms,
-      );
+      const body = await presentTerms({ core, request, taxonomy, context: args.context }, page.terms);
       const headers = corePaging(request, { total: page.total, perPage: args.per_page, page: args.page });
       return { body, headers, tags: cacheTags(taxonomy) };
     },
@@ -94,7 +90,5 @@ export const presentTerm = async (
   request: RestRequest<unknown>,
   { term, context, links = true }: { readonly term: Term; readonly context: Context; readonly links?: boolean },
 ): Promise<object> => {
-  const defaultLanguage = core.site.default_language;
-  const showing = { documents: core.documents, defaultLanguage, request, taxonomy, context, links };
-  return (await presentTerms(showing, [term]))[0] as object;
+  return (await presentTerms({ core, request, taxonomy, context, links }, [term]))[0] as object;
 };

@@ -1,6 +1,6 @@
-import type { Documents } from '@almanac/documents';
 import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import { pagePath } from '../addresses.ts';
+import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { ancestorsOf, type CategoryTree } from './categoryTree.ts';
@@ -9,8 +9,7 @@ import { readTree, termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
 
 export interface TermPresentation {
-  readonly documents: Documents;
-  readonly defaultLanguage: string;
+  readonly core: Core;
   readonly request: RestRequest<unknown>;
   readonly taxonomy: Taxonomy;
   readonly context: Context;
@@ -20,11 +19,11 @@ export interface TermPresentation {
 
 /** The records of terms as answers have them, in their order (core-adjacent.md §1.3). */
 export const presentTerms = async (showing: TermPresentation, terms: readonly Term[]): Promise<object[]> => {
-  const { documents, taxonomy, request, context } = showing;
+  const { core, taxonomy, request, context } = showing;
   const ids = terms.map(({ id }) => id);
   const counted = request.wants('count') && context !== 'embed';
   const [counts, pathOf] = await Promise.all([
-    counted ? countsOf(documents, taxonomy, ids) : new Map<number, number>(),
+    counted ? countsOf(core.documents, taxonomy, ids) : new Map<number, number>(),
     pathsOf(showing, terms),
   ]);
   return Promise.all(
@@ -49,9 +48,10 @@ const membersOf = (
 
 /** Gives the paths of public addresses; a category's leads through those above it. */
 const pathsOf = async (
-  { documents, defaultLanguage, taxonomy }: TermPresentation,
+  { core, taxonomy }: TermPresentation,
   terms: readonly Term[],
 ): Promise<(term: Term) => string> => {
+  const { documents, languages } = core;
   const tree: CategoryTree = terms.some((term) => term.parent !== 0) ? await readTree(documents) : { parents: {} };
   const above = await termsById(
     documents,
@@ -63,7 +63,7 @@ const pathsOf = async (
     const ancestors = ancestorsOf(tree, id)
       .toReversed()
       .map((each) => slugs.get(each) ?? String(each));
-    return pagePath(language, defaultLanguage, [taxonomy.segment, ...ancestors, slug]);
+    return pagePath(language, languages.defaultLanguage, [taxonomy.segment, ...ancestors, slug]);
   };
 };
 

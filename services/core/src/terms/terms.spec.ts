@@ -11,14 +11,13 @@ type Wish = { name: string; slug?: string; parent?: number; language?: string; t
 
 const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ...wish }: Wish): Promise<Term> => {
   const command = { id: ++id, slug: '', description: '', parent: 0, language, translationOf: undefined, ...wish };
-  const ports = { documents: core.documents, defaultLanguage: 'en' };
-  const run = (await core.commands.run(context(), (unit) => createTerm(unit, ports, taxonomy, command))).result;
+  const run = (await core.commands.run(context(), (unit) => createTerm(unit, core, taxonomy, command))).result;
   return run;
 };
 const change = async (core: UnderTest, taxonomy: Taxonomy, term: number, command: ChangeTerm): Promise<Term> =>
   (await core.commands.run(context(), (unit) => changeTerm(unit, taxonomy, term, command))).result;
 const remove = (core: UnderTest, taxonomy: Taxonomy, term: number) =>
-  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, term, 'en'));
+  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, term, core.languages));
 const read = async (core: UnderTest, taxonomy: Taxonomy, term: number): Promise<Term | undefined> =>
   (await core.documents.getMany<Term>(taxonomy.collection, [term]))[0];
 
@@ -182,7 +181,7 @@ describe('a translated term', () => {
 describe('category 1', () => {
   it('is made at the first start', async () => {
     const core = coreUnderTest();
-    await core.commands.run(context(), (unit) => createDefaultCategory(unit, 'en'));
+    await core.commands.run(context(), (unit) => createDefaultCategory(unit, core.languages));
     expect(await read(core, categories, 1)).toMatchObject({ name: 'Uncategorized', slug: 'uncategorized' });
   });
 });

@@ -1,20 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Translatable } from '../translations/translatable.ts';
-import { isTerm, type Taxonomy, termEvent } from './term.ts';
+import type { Translatable, Version } from '../translations/translatable.ts';
+import { isTerm, type Taxonomy, type Term, termEvent } from './term.ts';
+
+/** Terms have no status: everybody may see them. */
+export const versionOf = ({ id, language, group }: Pick<Term, 'id' | 'language' | 'group'>): Version => ({
+  id,
+  language,
+  group,
+  public: true,
+});
 
 /** Terms of a taxonomy as translation groups see them. */
 export const translatableTerms = (taxonomy: Taxonomy): Translatable => ({
-  kind: taxonomy.slug,
-  standing: async (unit, id) => {
+  noun: taxonomy.slug,
+  version: async (unit, id) => {
     const term = await unit.load(taxonomy.term, id);
-    return isTerm(term) ? term : undefined;
+    return isTerm(term) ? versionOf(term) : undefined;
   },
   stand: async (unit, id, { group, languages }) => {
     const term = await unit.load(taxonomy.term, id);
-    const grouped = term.group === group ? [] : [termEvent(taxonomy.name, 'Grouped', { group })];
-    const listed = isDeepStrictEqual(term.languages, languages)
-      ? []
-      : [termEvent(taxonomy.name, 'Listed', { languages })];
-    await unit.append(taxonomy.term, id, [...grouped, ...listed]);
+    const joins = group !== undefined && group !== term.group;
+    const lists = !isDeepStrictEqual(term.languages, languages);
+    await unit.append(taxonomy.term, id, [
+      ...(joins ? [termEvent(taxonomy.name, 'Grouped', { group })] : []),
+      ...(lists ? [termEvent(taxonomy.name, 'Listed', { languages })] : []),
+    ]);
   },
 });

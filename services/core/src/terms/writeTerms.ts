@@ -66,13 +66,12 @@ const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Value
     language,
     translationOf: args.translation_of,
   };
-  const ports = { documents: core.documents, defaultLanguage: core.site.default_language };
   const kinds = taxonomies.map(({ term }) => term);
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
       const id = await freshId(unit, core.numbers, 'terms', kinds);
-      return createTerm(unit, ports, taxonomy, { ...wanted, id });
+      return createTerm(unit, core, taxonomy, { ...wanted, id });
     },
     { lanes: [slugScope(taxonomy, language)] },
   );
@@ -138,7 +137,7 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
         request.context,
         async (unit) => {
           await unit.expectVersion(taxonomy.term, term.id, request.ifMatch);
-          await deleteTerm(unit, taxonomy, term.id, core.site.default_language);
+          await deleteTerm(unit, taxonomy, term.id, core.languages);
         },
         { lanes: [slugScope(taxonomy, term.language)] },
       );

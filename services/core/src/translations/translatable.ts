@@ -1,20 +1,26 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 
-/** Where a record stands among the languages (translation.md §3). */
-export interface Standing {
+/** A version of a record as its group needs to know it. */
+export interface Version {
+  readonly id: number;
   readonly language: string;
-  /** The translation group; null for a record that stands alone. */
   readonly group: number | null;
-  /** The languages in whose lists it shows: its own, and for the default language those without a translation (mode 2). */
-  readonly languages: readonly string[];
+  /** Whether everybody may see it. */
+  readonly public: boolean;
 }
 
-/** A kind of record that is translated: how its members are asked and told where they stand. */
+/** A kind of record that is translated: how its versions are asked and told where they stand. */
 export interface Translatable {
-  /** Part of the group's stream: `category`, `post_tag`, `post`. */
-  readonly kind: string;
+  /** Part of the group's stream: `event`, `venue`, `organizer`, `category`. */
+  readonly noun: string;
   /** Undefined for a record that is not there. */
-  standing(unit: UnitOfWork, id: number): Promise<Standing | undefined>;
-  /** Appends what has changed of it, and nothing otherwise. */
-  stand(unit: UnitOfWork, id: number, next: Omit<Standing, 'language'>): Promise<void>;
+  version(unit: UnitOfWork, id: number): Promise<Version | undefined>;
+  /** Appends what is new of it, and nothing otherwise. */
+  stand(unit: UnitOfWork, id: number, next: { group?: number; languages: readonly string[] }): Promise<void>;
+}
+
+/** The languages of the site. */
+export interface SiteLanguages {
+  readonly defaultLanguage: string;
+  readonly languages: readonly string[];
 }

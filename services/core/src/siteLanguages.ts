@@ -1,0 +1,8 @@
+import { languageCodes } from '@almanac/i18n';
+import type { SiteSettings } from '@almanac/service';
+import type { SiteLanguages } from './translations/translatable.ts';
+
+export const siteLanguages = (site: SiteSettings): SiteLanguages => ({
+  defaultLanguage: site.default_language,
+  languages: languageCodes,
+});
