@@ -11,7 +11,13 @@ export {
 export type { RunJointly } from './jointCommands.ts';
 export { createNumbers, type NumberSpace, type Numbers } from './numbers.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
-export { type RebuildOptions, type RebuildProgress, type RebuildReport, rebuildDocuments } from './rebuild.ts';
+export {
+  type RebuildOptions,
+  type RebuildProgress,
+  type RebuildReport,
+  rebuildDocuments,
+  rebuildOutdated,
+} from './rebuild.ts';
 export {
   categoryOfStream,
   type DerivedDocument,

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Collection, DocumentId, Documents, StateDocument } from '@almanac/documents';
-import { type RebuildProgress, rebuildDocuments, verifyDocuments } from './index.ts';
+import { createSqliteDocuments } from '@almanac/documents/sqlite';
+import { collectionsOf, type RebuildProgress, rebuildDocuments, rebuildOutdated, verifyDocuments } from './index.ts';
 import {
   asked,
   name,
@@ -101,6 +102,29 @@ describe('rebuilding', () => {
     await service.store.append({ events, meta: { ...meta, id: 'newer' } });
     await expect(rebuildDocuments(service)).rejects.toMatchObject({ code: 'rest_unknown_event' });
     expect(await everyDocument(service.documents)).toEqual(before);
+  });
+});
+
+describe('rebuilding what is outdated', () => {
+  it('makes anew what an older fold has made, that alone, and once', async () => {
+    const [registration] = service.registrations;
+    const { database } = service;
+    await rebuildDocuments(service);
+    expect(await rebuildOutdated(service)).toBeUndefined();
+    await live(1, 3);
+    const newer = { ...venues, fold: 2 };
+    const registrations = [{ ...registration!, collection: newer }];
+    const copies = { name: 'copies', fold: 1 };
+    const documents = createSqliteDocuments(database, [...collectionsOf(registrations), copies]);
+    expect((await documents.outdated()).map(({ name }) => name).sort()).toEqual(['copies', 'venues']);
+    await documents.write([{ collection: copies, id: 1, version: 1, body: {} }]);
+    await documents.write([{ collection: venueNames, id: 'kept', version: 1, body: { name: 'as it is' } }]);
+    const outdated = { ...service, documents, registrations };
+    expect(await rebuildOutdated(outdated)).toEqual({ commits: 4, events: 7 });
+    expect(await documents.get(newer, 1)).toMatchObject({ fold: 2, body: { name: 'Venue 1' } });
+    expect(await documents.getMany(copies, [1])).toHaveLength(1);
+    expect(await documents.getMany(venueNames, ['kept'])).toHaveLength(1);
+    expect(await rebuildOutdated(outdated)).toBeUndefined();
   });
 });
 

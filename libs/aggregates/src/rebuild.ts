@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Documents, Rebuild } from '@almanac/documents';
+import type { Collection, Documents, Rebuild } from '@almanac/documents';
 import type { EventStore } from '@almanac/event-store';
 import type { Registration } from './registration.ts';
 import { collectionsOf, indexRegistrations } from './registrationIndex.ts';
@@ -18,6 +18,8 @@ export interface RebuildOptions {
   readonly store: EventStore;
   readonly documents: Documents;
   readonly registrations: readonly Registration[];
+  /** Which of the registrations' collections; default all. */
+  readonly collections?: readonly Collection[];
   readonly onProgress?: (progress: RebuildProgress) => void;
   /** Gives up, and drops what was made, when it comes. */
   readonly signal?: AbortSignal;
@@ -35,7 +37,7 @@ export interface RebuildReport {
  * @throws UnknownEventTypeError, LogGapError; the signal's reason
  */
 export const rebuildDocuments = async (options: RebuildOptions): Promise<RebuildReport> => {
-  const generation = await options.documents.rebuild(collectionsOf(options.registrations));
+  const generation = await options.documents.rebuild(options.collections ?? collectionsOf(options.registrations));
   try {
     const report = await fill(generation, options);
     await generation.switch();
@@ -46,16 +48,28 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
   }
 };
 
+/**
+ * Makes those documents anew whose making has changed since: for the start of a service. Undefined where there are none.
+ * Collections made from others' events are no folds of this log and are left alone.
+ */
+export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
+  const own = new Set(collectionsOf(options.registrations).map((collection) => collection.name));
+  const collections = (await options.documents.outdated()).filter((collection) => own.has(collection.name));
+  return collections.length === 0 ? undefined : rebuildDocuments({ ...options, collections });
+};
+
 /** Replays the log into a generation until its end is reached. */
 export const fill = async (generation: Rebuild, options: RebuildOptions): Promise<RebuildReport> => {
   const { store, onProgress, signal } = options;
+  const wanted = new Set((options.collections ?? collectionsOf(options.registrations)).map(({ name }) => name));
   const replay = new Replay(store, indexRegistrations(options.registrations));
   let [position, events] = [0, 0];
   for (;;) {
     signal?.throwIfAborted();
     const commits = await store.readLog(position, BATCH);
     if (commits.length === 0) return { commits: position, events };
-    await generation.write(await replay.documentsOf(commits));
+    const writes = await replay.documentsOf(commits);
+    await generation.write(writes.filter((write) => wanted.has(write.collection.name)));
     position += commits.length;
     events += commits.reduce((sum, commit) => sum + commit.events.length, 0);
     onProgress?.({ position, last: Math.max(position, await store.last()), events });

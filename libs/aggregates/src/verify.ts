@@ -27,7 +27,7 @@ export interface VerifyReport {
 export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyReport> => {
   const faults = await faultsOfLog(options.store);
   if (faults.length > 0) return { commits: 0, events: 0, documents: 0, faults };
-  const collections = collectionsOf(options.registrations);
+  const collections = options.collections ?? collectionsOf(options.registrations);
   const generation = await options.documents.rebuild(collections);
   try {
     const report = await fill(generation, options);

@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { createGroupCommit, type Waiting } from './groupCommit.ts';
+
+const settle = (batch: readonly Waiting<number, number>[]): void => {
+  for (const { item, resolve } of batch) resolve(item);
+};
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('a group commit', () => {
+  it('writes together what arrives together, at most a hundred at a time', async () => {
+    const sizes: number[] = [];
+    const group = createGroupCommit<number, number>((batch) => {
+      sizes.push(batch.length);
+      settle(batch);
+    });
+    expect(await Promise.all(numbers(250).map((item) => group.add(item)))).toEqual(numbers(250));
+    expect(sizes).toEqual([100, 100, 50]);
+  });
+
+  it('keeps writers that wait for one another`s turn in one batch each time', async () => {
+    const sizes: number[] = [];
+    const group = createGroupCommit<number, number>((batch) => {
+      sizes.push(batch.length);
+      settle(batch);
+    });
+    const writer = async () => {
+      for (const item of numbers(10)) await group.add(item);
+    };
+    await Promise.all(numbers(64).map(writer));
+    expect(sizes).toEqual(numbers(10).map(() => 64));
+  });
+
+  it('collects the next batch while one is in flight, and only then sends it', async () => {
+    const flights: { readonly size: number; readonly land: () => void }[] = [];
+    const group = createGroupCommit<number, number>(async (batch) => {
+      await new Promise<void>((land) => flights.push({ size: batch.length, land }));
+      settle(batch);
+    });
+    const first = group.add(1);
+    await turn();
+    const later = [2, 3, 4].map((item) => group.add(item));
+    await turn();
+    expect(flights.map(({ size }) => size)).toEqual([1]);
+    let idle = false;
+    const ending = group.idle().then(() => {
+      idle = true;
+    });
+    flights[0]!.land();
+    await first;
+    while (flights.length === 1) await turn();
+    expect([flights.map(({ size }) => size), idle]).toEqual([[1, 3], false]);
+    flights[1]!.land();
+    await Promise.all([...later, ending]);
+    expect(idle).toBe(true);
+    await group.idle();
+  });
+});
