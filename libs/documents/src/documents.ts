@@ -1,4 +1,7 @@
-/** A document's id within its collection: numbers for records of the interface, text for claims, keys and copies. */
+/**
+ * A document's id within its collection: numbers for records of the interface, text for claims, keys and copies. Numbers
+ * order by value and before texts; the id 7 is not the id "7".
+ */
 export type DocumentId = number | string;
 
 export type Scalar = string | number | boolean | null;
@@ -36,14 +39,19 @@ export interface DocumentWrite<Body = unknown> {
   readonly body: Body | null;
 }
 
-/** The closed set of conditions (architecture §2, Queries). `id` is a field of every document. */
+/**
+ * The closed set of conditions (architecture §2, Queries). `id` is a field of every document; a field that is not there
+ * is null. Values of different kinds are never equal and lie in no common range; the order of kinds is null, numbers,
+ * texts (by code point), booleans. `not` is true of every document that does not match. A collection or field that is
+ * not declared for its use is refused with UnknownCollectionError or UndeclaredFieldError.
+ */
 export type Filter =
   | { readonly all: readonly Filter[] }
   | { readonly any: readonly Filter[] }
   | { readonly not: Filter }
   | { readonly field: string; readonly equals: Scalar }
   | { readonly field: string; readonly in: readonly Scalar[] }
-  /** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. */
+  /** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. Null lies in no range. */
   | {
       readonly field: string;
       readonly from?: Scalar;
@@ -51,7 +59,7 @@ export type Filter =
       readonly to?: Scalar;
       readonly before?: Scalar;
     }
-  /** The array holds at least one of the values. */
+  /** The array holds at least one of the values; a scalar in its place counts as an array of one. */
   | { readonly field: string; readonly contains: readonly Scalar[] }
   /** Each word occurs, folded, as a part of at least one of the fields; with `sameField`, all in one and the same. */
   | { readonly texts: readonly string[]; readonly words: readonly string[]; readonly sameField?: boolean }
@@ -103,14 +111,15 @@ export interface Documents {
 
 /**
  * A new generation being filled. While it is open every `Documents.write`, of any process, goes to both generations.
- * Readers keep the live one until `switch`.
+ * Readers keep the live one until `switch`. A later rebuild of the same collection takes its place: from then on all
+ * but `abandon` throws RebuildEndedError.
  */
 export interface Rebuild {
   write(writes: readonly DocumentWrite[]): Promise<void>;
   /** Every document of the new generation in id order, for comparing. */
   read(collection: Collection, after?: DocumentId, limit?: number): Promise<StateDocument[]>;
-  /** Makes the new generation the live one and drops the old. */
+  /** Makes the new generations live, all at once, and drops the old. */
   switch(): Promise<void>;
-  /** Drops the new generation. */
+  /** Drops the new generations; one that has ended already is left alone. */
   abandon(): Promise<void>;
 }

@@ -15,7 +15,10 @@ export interface Records {
   ): Promise<boolean>;
   /** Removes; with `ifRevision` only that revision. False when nothing was removed. */
   delete(kind: string, id: string, options?: { ifRevision?: number }): Promise<boolean>;
-  /** Records of a kind whose id starts with `prefix`, in id order, after an id. Default limit 500. */
+  /**
+   * Records of a kind whose id starts with `prefix`, in id order (by code point), after an id; with `reverse` downwards,
+   * `after` being above. Default limit 500.
+   */
   list<Body>(
     kind: string,
     options?: { prefix?: string; after?: string; limit?: number; reverse?: boolean },
@@ -27,6 +30,6 @@ export interface KeptRecord<Body> {
   /** Counts its writes from 1. */
   readonly revision: number;
   readonly body: Body;
-  /** Milliseconds since the epoch; a record past it is not there. */
+  /** Milliseconds since the epoch; from then on the record is not there. */
   readonly expiresAt?: number;
 }

@@ -22,6 +22,8 @@ export interface DocumentTable {
   /** Documents and tombstones in id order, after an id. */
   page(after: DocumentId | undefined, limit: number): StateDocument[];
   holdsFoldBelow(fold: number): boolean;
+  /** About how many documents there are, not less. */
+  size(): number;
 }
 
 interface Stored {
@@ -116,6 +118,7 @@ export const createDocumentTable = (
           ...(after === undefined ? [limit] : [after, limit]),
         ) as unknown as Row[]
       ).map((row) => documentOf(row)),
+    size: () => Number(statements(sql.size).get()?.size),
     holdsFoldBelow: (fold) => statements(sql.below).get(fold) !== undefined,
   };
 };
@@ -135,7 +138,7 @@ const statementsOf = (names: Names, shape: Shape) => {
   const arrays = shape.arrays.map((field) => `, ${arrayColumnOf(field)}`).join('');
   const page = (where: string) => `
     SELECT id, version, fold, body FROM ${names.documents} ${where}
-    UNION ALL SELECT id, version, fold, NULL FROM ${names.tombstones} ${where} ORDER BY id LIMIT ?`;
+    UNION ALL SELECT id, version, fold, NULL FROM ${names.tombstones} ${where} ORDER BY id LIMIT (? | 0)`;
   return {
     stored: `SELECT doc, version, fold${arrays} FROM ${names.documents} WHERE id = ?`,
     get: `SELECT id, version, fold, body FROM ${names.documents} WHERE id = ?`,
@@ -147,6 +150,7 @@ const statementsOf = (names: Names, shape: Shape) => {
     remove: `DELETE FROM ${names.documents} WHERE doc = ?`,
     bury: `INSERT OR REPLACE INTO ${names.tombstones} (id, version, fold) VALUES (?, ?, ?)`,
     unbury: `DELETE FROM ${names.tombstones} WHERE id = ?`,
+    size: `SELECT coalesce(max(doc), 0) AS size FROM ${names.documents}`,
     below: `SELECT 1 FROM ${names.documents} WHERE fold < ?1 UNION ALL
       SELECT 1 FROM ${names.tombstones} WHERE fold < ?1 LIMIT 1`,
     firstPage: page(''),

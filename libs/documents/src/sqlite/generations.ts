@@ -30,11 +30,16 @@ export interface Opened {
 export interface Generations {
   /** The collection as it stands now, with other connections' switches seen. */
   of(collection: Collection): Opened;
+  /** All changes that this process made or may have missed. */
+  changes(): number;
   /** Live generations begun under a lower fold, or holding documents of one. */
   outdated(): Collection[];
   /** Begins new generations, in place of any that is being filled. */
   begin(collections: readonly Collection[]): DocumentTable[];
-  /** Makes generations live, or drops them. @throws RebuildEndedError one is not being filled any more */
+  /**
+   * Makes generations live, or drops those that are still being filled.
+   * @throws RebuildEndedError one to be made live is not being filled any more
+   */
   end(tables: readonly DocumentTable[], how: 'switch' | 'abandon'): void;
 }
 
@@ -119,9 +124,12 @@ export const openGenerations = (
 
   const end = (table: DocumentTable, how: 'switch' | 'abandon'): void => {
     const state = of({ name: table.collection, fold: 0 });
-    if (state.filling?.generation !== table.generation) throw new RebuildEndedError(table.collection);
-    drop(how === 'switch' ? state.live : table);
-    statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(table.generation);
+    const isOurs = state.filling?.generation === table.generation;
+    if (how === 'switch') {
+      if (!isOurs) throw new RebuildEndedError(table.collection);
+      drop(state.live);
+      statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(table.generation);
+    } else if (isOurs) drop(table);
   };
 
   const changing = <Result>(work: () => Result): Result => {
@@ -134,6 +142,7 @@ export const openGenerations = (
   transact(database, () => collections.forEach(open));
   return {
     of,
+    changes: () => [...opened.values()].reduce((sum, { changes }) => sum + changes, 0),
     outdated: () => [...opened.values()].filter(isOutdated).map(({ collection }) => collection),
     begin: (wanted) => changing(() => wanted.map(begin)),
     end: (tables, how) =>

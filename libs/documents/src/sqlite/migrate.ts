@@ -48,7 +48,7 @@ export const migrate = ({ database, statements, row, shape, make }: Migration): 
 };
 
 const sameTables = (before: Shape, after: Shape): boolean =>
-  (['fields', 'arrays', 'texts'] as const).every(
+  (['layout', 'fields', 'arrays', 'texts'] as const).every(
     (part) => JSON.stringify(before[part]) === JSON.stringify(after[part]),
   );
 

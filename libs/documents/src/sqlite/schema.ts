@@ -27,8 +27,9 @@ const textTables = (names: Names, shape: Shape): string => {
   const columns = shape.texts.map((_, place) => `c${place}`);
   return `
     CREATE TABLE ${names.texts} (doc INTEGER PRIMARY KEY, ${columns.map((column) => `${column} TEXT`).join(', ')}) STRICT;
+    CREATE TABLE ${names.pending} (doc INTEGER PRIMARY KEY) STRICT;
     CREATE VIRTUAL TABLE ${names.search} USING fts5(
-      ${columns.join(', ')}, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+      ${columns.join(', ')}, content = '', contentless_delete = 1, detail = column, tokenize = 'trigram case_sensitive 1'
     );
   `;
 };
@@ -48,6 +49,6 @@ export const syncIndexes = (database: DatabaseSync, names: Names, shape: Shape):
 
 export const dropTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
   const tables = [names.documents, names.tombstones, ...shape.arrays.map(names.array)];
-  if (shape.texts.length > 0) tables.push(names.search, names.texts);
-  for (const table of tables) database.exec(`DROP TABLE ${table}`);
+  if (shape.texts.length > 0) tables.push(names.search, names.texts, names.pending);
+  for (const table of tables) database.exec(`DROP TABLE IF EXISTS ${table}`);
 };

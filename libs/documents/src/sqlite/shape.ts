@@ -4,6 +4,8 @@ import { quote } from './scalars.ts';
 
 /** What a collection declares, as the tables need it; equal shapes need no migration. */
 export interface Shape {
+  /** How this version of Almanac lays the tables out. */
+  readonly layout: number;
   /** Every field of a sorted index but the id, each a column. */
   readonly fields: readonly string[];
   readonly indexes: readonly (readonly string[])[];
@@ -11,7 +13,10 @@ export interface Shape {
   readonly texts: readonly string[];
 }
 
+const LAYOUT = 1;
+
 export const shapeOf = ({ indexes = [], arrays = [], texts = [] }: Collection): Shape => ({
+  layout: LAYOUT,
   fields: [...new Set(indexes.flat())].filter((field) => field !== 'id').sort(),
   indexes: indexes.map((fields) => (fields.includes('id') ? fields : [...fields, 'id'])),
   arrays: [...new Set(arrays)].sort(),
@@ -28,6 +33,8 @@ export interface Names {
   readonly texts: string;
   /** The trigrams of the folded texts. */
   readonly search: string;
+  /** The docs whose texts have changed, or gone, since their trigrams were taken. */
+  readonly pending: string;
   /** value, doc: a table for each declared array. */
   array(field: string): string;
   index(fields: readonly string[]): string;
@@ -40,6 +47,7 @@ export const namesOf = (collection: string, generation: number): Names => {
     tombstones: name('tombstones'),
     texts: name('texts'),
     search: name('search'),
+    pending: name('pending'),
     array: (field) => name('array', field),
     index: (fields) => name('index', ...fields),
   };

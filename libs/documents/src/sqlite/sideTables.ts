@@ -1,10 +1,10 @@
 import type { Scalar } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
-import { foldText } from '../foldText.ts';
 import { valueAt } from '../valueAt.ts';
 import { isScalar, toSql } from './scalars.ts';
 import { arrayColumnOf, type Names, type Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
+import { createTextTables } from './textTables.ts';
 
 /** An array's distinct values as JSON, null for an empty one; kept with the document to tell what has changed. */
 type ArrayJson = string | null;
@@ -18,8 +18,6 @@ export interface SideTables {
   remove(doc: number, before: readonly ArrayJson[]): void;
 }
 
-type Text = string | null;
-
 export const createSideTables = (
   statements: Statements,
   collection: string,
@@ -27,6 +25,7 @@ export const createSideTables = (
   shape: Shape,
 ): SideTables => {
   const sql = statementsOf(names, shape);
+  const texts = createTextTables(statements, names, shape);
   const keys = shape.arrays.map((field) => arrayColumnOf(field).slice(1, -1).replaceAll('""', '"'));
 
   const arrayOf = (body: unknown, field: string): ArrayJson => {
@@ -44,70 +43,29 @@ export const createSideTables = (
     for (const value of fresh.difference(old)) statements(give).run(toSql(value), doc);
   };
 
-  const textsOf = (body: unknown): Text[] =>
-    shape.texts.map((field) => {
-      const value = valueAt(body, field);
-      return typeof value === 'string' ? foldText(value) : null;
-    });
-
-  const storedTexts = (doc: number): Text[] | undefined => {
-    const row = statements(sql.texts).get(doc);
-    return row === undefined ? undefined : (Object.values(row) as Text[]);
-  };
-
-  const addTexts = (doc: number, body: unknown): void => {
-    if (shape.texts.length === 0) return;
-    const texts = textsOf(body);
-    statements(sql.addTexts).run(doc, ...texts);
-    statements(sql.addSearch).run(doc, ...texts);
-  };
-
-  const removeTexts = (doc: number): void => {
-    if (shape.texts.length === 0) return;
-    statements(sql.removeTexts).run(doc);
-    statements(sql.removeSearch).run(doc);
-  };
-
-  const changeTexts = (doc: number, body: unknown): void => {
-    if (shape.texts.length === 0) return;
-    const [before, after] = [storedTexts(doc), textsOf(body)];
-    if (after.every((text, place) => text === before?.[place])) return;
-    removeTexts(doc);
-    addTexts(doc, body);
-  };
-
   return {
     arraysOf: (body) => shape.arrays.map((field) => arrayOf(body, field)),
     storedArrays: (row) => keys.map((key) => row[key] as ArrayJson),
     add: (doc, arrays, body) => {
       for (const [place, after] of arrays.entries()) syncArray(place, doc, null, after);
-      addTexts(doc, body);
+      texts.put(doc, body);
     },
     change: (doc, before, after, body) => {
       for (const [place, array] of after.entries()) syncArray(place, doc, before[place] ?? null, array);
-      changeTexts(doc, body);
+      texts.put(doc, body);
     },
     remove: (doc, before) => {
       for (const [place, array] of before.entries()) syncArray(place, doc, array, null);
-      removeTexts(doc);
+      texts.remove(doc);
     },
   };
 };
 
 const parse = (json: ArrayJson): Scalar[] => (json === null ? [] : (JSON.parse(json) as Scalar[]));
 
-const statementsOf = (names: Names, shape: Shape) => {
-  const columns = shape.texts.map((_, place) => `c${place}`);
-  const places = columns.map(() => '?').join(', ');
-  return {
-    arrays: shape.arrays.map((field) => ({
-      take: `DELETE FROM ${names.array(field)} WHERE value = ? AND doc = ?`,
-      give: `INSERT INTO ${names.array(field)} (value, doc) VALUES (?, ?)`,
-    })),
-    texts: `SELECT ${columns.join(', ')} FROM ${names.texts} WHERE doc = ?`,
-    addTexts: `INSERT INTO ${names.texts} (doc, ${columns.join(', ')}) VALUES (?, ${places})`,
-    addSearch: `INSERT INTO ${names.search} (rowid, ${columns.join(', ')}) VALUES (?, ${places})`,
-    removeTexts: `DELETE FROM ${names.texts} WHERE doc = ?`,
-    removeSearch: `DELETE FROM ${names.search} WHERE rowid = ?`,
-  };
-};
+const statementsOf = (names: Names, shape: Shape) => ({
+  arrays: shape.arrays.map((field) => ({
+    take: `DELETE FROM ${names.array(field)} WHERE value = ? AND doc = ?`,
+    give: `INSERT INTO ${names.array(field)} (value, doc) VALUES (?, ?)`,
+  })),
+});

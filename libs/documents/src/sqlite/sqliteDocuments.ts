@@ -26,6 +26,7 @@ export interface SqliteDocuments extends Documents {
  */
 export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
   const statements = createStatements(database);
+  const arrayStatements = createStatements(database, { arrays: true });
   const generations = openGenerations(database, statements, collections);
   const remember = createRemember();
   const estimate = createEstimates(statements, generations.changes);
@@ -38,6 +39,12 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     const changes = used.reduce((sum, each) => sum + generations.of(each).changes, 0);
     const key = `${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`;
     return remember(key, changes, () => rows<Row>(make()));
+  };
+
+  const find = <Body>(collection: Collection, query: Query): Body[] => {
+    const { text, values } = selectBodies(query, scopeOf(collection));
+    const found = arrayStatements(text).all(...values) as unknown as [string][];
+    return found.map(([body]) => JSON.parse(body) as Body);
   };
 
   const writeNow = (writes: readonly DocumentWrite[]): void =>
@@ -53,8 +60,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
       const table = tableOf(collection);
       return ids.map((id) => table.get<Body>(id)?.body ?? null).filter((body) => body !== null);
     },
-    find: async <Body>(collection: Collection, query: Query) =>
-      rows<{ body: string }>(selectBodies(query, scopeOf(collection))).map(({ body }) => JSON.parse(body) as Body),
+    find: async (collection, query) => find(collection, query),
     count: async (collection, filter) => {
       const make = () => selectCount(filter, scopeOf(collection));
       return counted<{ count: number }>('count', collection, filter, make)[0]?.count ?? 0;

@@ -80,7 +80,7 @@ const prepare = (database: DatabaseSync) => {
       SELECT id, revision, expires, body FROM records
       WHERE kind = ?1 AND id >= ?2 AND id <= ?3 AND substr(id, 1, length(?4)) = ?4 AND id IS NOT ?5
         AND (expires IS NULL OR expires > ?6)
-      ORDER BY id ${direction} LIMIT ?7
+      ORDER BY id ${direction} LIMIT (?7 | 0)
     `);
   return {
     insert: database.prepare(`
@@ -101,7 +101,7 @@ const prepare = (database: DatabaseSync) => {
     ),
     get: database.prepare(`SELECT id, revision, expires, body FROM records WHERE kind = ? AND id = ? AND ${THERE}`),
     purge: database.prepare(
-      'DELETE FROM records WHERE (kind, id) IN (SELECT kind, id FROM records WHERE expires <= ? LIMIT ?)',
+      'DELETE FROM records WHERE (kind, id) IN (SELECT kind, id FROM records WHERE expires <= ? LIMIT (? | 0))',
     ),
     list: list('ASC'),
     listReverse: list('DESC'),

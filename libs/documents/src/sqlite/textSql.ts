@@ -1,68 +1,72 @@
 import { foldText, foldWord } from '../foldText.ts';
-import type { Of, Scope } from './scope.ts';
+import { MANY, type Of, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
+import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
 /** The shortest word that trigrams can find; shorter ones are looked for in the folded texts themselves. */
 const TRIGRAM = 3;
+/** So many trigrams of a long phrase are enough to find the candidates. */
+const MOST_TRIGRAMS = 32;
 
-/** Each word within at least one column, or all within one and the same; or a column that is exactly the text. */
-export const textCondition = (filter: Of<'texts'>, scope: Scope): string => {
-  const { table } = scope;
+interface Search {
+  readonly columns: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** Which documents may match, by their trigrams: those of `probe`, and those not yet indexed. */
+export interface Candidates {
+  readonly source: Sql;
+  readonly probe: Sql;
+}
+
+/**
+ * Each word is part of at least one column, or all of one and the same; or a column is exactly the text. The folded
+ * texts themselves are looked at; where the trigrams leave few candidates, theirs alone.
+ */
+export const textCondition = (filter: Of<'texts'>, scope: Scope): Sql => {
+  const check = checkOf(filter, scope);
+  const candidates = textCandidates(filter, scope);
+  if (candidates === undefined || scope.estimate(candidates.probe) >= MANY) return check;
+  return sql`(${scope.alias}.doc IN (${candidates.source}) AND ${check})`;
+};
+
+/** The documents that may match; undefined where no word is long enough for the trigrams. */
+export const textCandidates = (filter: Of<'texts'>, scope: Scope): Candidates | undefined => {
+  const { columns, words } = searchOf(filter, scope);
+  const trigrams = new Set(words.flatMap(trigramsOf));
+  if (columns.length === 0 || trigrams.size === 0) return undefined;
+  const { search, pending } = scope.table.names;
+  const match = `{${columns.join(' ')}} : (${[...trigrams].slice(0, MOST_TRIGRAMS).map(quoted).join(' AND ')})`;
+  const probe = sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
+  return { probe, source: sql`${probe} UNION SELECT doc FROM ${pending}` };
+};
+
+/** The condition on the folded texts. */
+export const checkOf = (filter: Of<'texts'>, scope: Scope): Sql => {
+  const { columns, words } = searchOf(filter, scope);
+  if (columns.length === 0) return FALSE;
+  if (words.length === 0) return TRUE;
+  const condition = conditionOver(filter, columns, words);
+  return sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${scope.alias}.doc AND ${condition})`;
+};
+
+const conditionOver = (filter: Of<'texts'>, columns: readonly string[], words: readonly string[]): Sql => {
+  const within = (column: string, word: string) => sql`instr(t.${column}, ${bound(word)}) > 0`;
+  if ('exactly' in filter) return anyOf(columns.map((column) => sql`t.${column} = ${bound(words[0] ?? '')}`));
+  if (filter.sameField === true)
+    return anyOf(columns.map((column) => allOf(words.map((word) => within(column, word)))));
+  return allOf(words.map((word) => anyOf(columns.map((column) => within(column, word)))));
+};
+
+const searchOf = (filter: Of<'texts'>, { table }: Scope): Search => {
   const columns = filter.texts.map((field) => textColumnOf(table.shape, table.collection, field));
-  if (columns.length === 0) return '0';
-  if ('exactly' in filter) return exactCondition(columns, foldText(filter.exactly), scope);
-  const words = [...new Set(filter.words.map(foldWord))].filter((word) => word !== '');
-  if (words.length === 0) return '1';
-  const long = words.filter((word) => [...word].length >= TRIGRAM);
-  if (filter.sameField === true) return sameFieldCondition(columns, words, long, scope);
-  const short = words.filter((word) => !long.includes(word));
-  const conditions = long.length === 0 ? [] : [matchCondition(`{${columns.join(' ')}} : (${all(long)})`, scope)];
-  for (const word of short)
-    conditions.push(
-      textsCondition(
-        columns.map((column) => within(column, word, scope)),
-        scope,
-      ),
-    );
-  return `(${conditions.join(' AND ')})`;
+  if ('exactly' in filter) return { columns, words: [foldText(filter.exactly)] };
+  return { columns, words: [...new Set(filter.words.map(foldWord))].filter((word) => word !== '') };
 };
 
-const all = (words: readonly string[]): string => words.map(phrase).join(' AND ');
-
-const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
-
-const matchCondition = (match: string, { table, alias, values }: Scope): string => {
-  values.push(match);
-  return `${alias}.doc IN (SELECT rowid FROM ${table.names.search} WHERE ${table.names.search} MATCH ?)`;
+const trigramsOf = (word: string): string[] => {
+  const letters = [...word];
+  return letters.slice(TRIGRAM - 1).map((_, place) => letters.slice(place, place + TRIGRAM).join(''));
 };
 
-const textsCondition = (conditions: readonly string[], { table, alias }: Scope): string =>
-  `EXISTS (SELECT 1 FROM ${table.names.texts} t WHERE t.doc = ${alias}.doc AND (${conditions.join(' OR ')}))`;
-
-const within = (column: string, word: string, { values }: Scope): string => {
-  values.push(word);
-  return `instr(t.${column}, ?) > 0`;
-};
-
-const sameFieldCondition = (
-  columns: readonly string[],
-  words: readonly string[],
-  long: readonly string[],
-  scope: Scope,
-): string => {
-  const match = columns.map((column) => `({${column}} : (${all(long)}))`).join(' OR ');
-  if (long.length === words.length) return matchCondition(match, scope);
-  const candidates = long.length === 0 ? '' : `${matchCondition(match, scope)} AND `;
-  const checks = columns.map((column) => `(${words.map((word) => within(column, word, scope)).join(' AND ')})`);
-  return `(${candidates}${textsCondition(checks, scope)})`;
-};
-
-const exactCondition = (columns: readonly string[], text: string, scope: Scope): string => {
-  const candidates =
-    [...text].length < TRIGRAM ? '' : `${matchCondition(`{${columns.join(' ')}} : ${phrase(text)}`, scope)} AND `;
-  const checks = columns.map((column) => {
-    scope.values.push(text);
-    return `t.${column} = ?`;
-  });
-  return `(${candidates}${textsCondition(checks, scope)})`;
-};
+const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;

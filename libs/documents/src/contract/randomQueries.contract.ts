@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import type { Collection, Filter, Query, Scalar } from '../documents.ts';
+import { type Make, writesOf } from './make.ts';
+import { type NaiveDocument, naiveFind, type World } from './naiveQuery.ts';
+
+const things: Collection = {
+  name: 'random-things',
+  fold: 1,
+  indexes: [['status', 'rank'], ['rank'], ['place.city', 'status'], ['flag', 'loose']],
+  arrays: ['marks', 'place.tags'],
+  texts: ['title', 'place.note'],
+};
+const links: Collection = {
+  name: 'random-links',
+  fold: 1,
+  indexes: [['to'], ['kind', 'far']],
+  arrays: ['many'],
+};
+
+const text = fc.constantFrom(
+  '',
+  'a',
+  'ab',
+  'Été',
+  'été',
+  'zoo',
+  '<b>Zo</b>o',
+  'ab été',
+  'œuvre',
+  '𝒳',
+  '\uffee',
+  '10%',
+  'a"b_c',
+);
+const scalar = fc.oneof(fc.integer({ min: -2, max: 4 }), fc.constantFrom(0.5, 1e15, '1'), text, fc.boolean());
+const nullable = fc.oneof({ arbitrary: scalar, weight: 5 }, { arbitrary: fc.constant(null), weight: 1 });
+const id = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom('a', 'b', '3'));
+const status = fc.constantFrom('publish', 'draft', 'trash');
+const place = fc.record({ city: nullable, tags: fc.array(scalar, { maxLength: 3 }), note: text }, { requiredKeys: [] });
+
+const thing = fc.record(
+  {
+    status,
+    rank: fc.oneof(fc.integer({ min: -3, max: 12 }), fc.constant(null)),
+    flag: fc.boolean(),
+    loose: nullable,
+    marks: fc.oneof(fc.array(scalar, { maxLength: 4 }), fc.constant(null), scalar),
+    place: fc.oneof(place, fc.constant(null)),
+    title: fc.oneof(
+      text,
+      fc.tuple(text, text).map((texts) => texts.join(' ')),
+    ),
+  },
+  { requiredKeys: ['status'] },
+);
+const link = fc.record({ to: id, far: nullable, kind: status, many: fc.array(id, { maxLength: 3 }) });
+
+const documentsOf = <Body extends object>(body: fc.Arbitrary<Body>): fc.Arbitrary<NaiveDocument[]> =>
+  fc
+    .uniqueArray(fc.tuple(id, body), { selector: ([key]) => key, maxLength: 15 })
+    .map((pairs) => pairs.map(([key, rest]) => ({ id: key, body: { id: key, ...rest } })));
+
+const field = fc.constantFrom('id', 'status', 'rank', 'place.city', 'flag', 'loose');
+const list = fc.array(nullable, { maxLength: 4 });
+const bounds = fc
+  .record({ from: scalar, after: scalar, to: scalar, before: scalar }, { requiredKeys: [] })
+  .filter((range) => Object.keys(range).length > 0);
+const texts = fc.uniqueArray(fc.constantFrom('title', 'place.note'), { minLength: 1 });
+const linkFilter: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({ field: fc.constant('kind'), in: fc.array<Scalar>(status) }),
+  fc.record({ not: fc.record({ field: fc.constant('id'), equals: id }) }),
+);
+const reference = fc.record(
+  { collection: fc.constant(links), field: fc.constantFrom('to', 'many', 'far', 'id'), filter: linkFilter },
+  { requiredKeys: ['collection', 'field'] },
+);
+
+const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+  filter: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.record({ field, equals: nullable }),
+    fc.record({ field, in: list }),
+    fc.tuple(field, bounds).map(([name, range]) => ({ field: name, ...range })),
+    fc.record({ field: fc.constantFrom('marks', 'place.tags'), contains: fc.array(scalar, { maxLength: 3 }) }),
+    fc.record({ texts, words: fc.array(text, { maxLength: 3 }), sameField: fc.boolean() }),
+    fc.record({ texts, exactly: text }),
+    fc.record(
+      { referencedBy: reference, field: fc.constantFrom('id', 'rank', 'loose') },
+      { requiredKeys: ['referencedBy'] },
+    ),
+    fc.record({ all: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('filter'), { maxLength: 3 }) }),
+    fc.record({ not: tie('filter') }),
+  ),
+}));
+
+const order = fc.array(fc.record({ field, direction: fc.constantFrom('asc' as const, 'desc' as const) }), {
+  maxLength: 2,
+});
+const query: fc.Arbitrary<Query> = fc.record(
+  { filter, order, limit: fc.integer({ min: 0, max: 12 }), offset: fc.integer({ min: 0, max: 4 }) },
+  { requiredKeys: [] },
+);
+
+/** `find`, `count` and `countBy` give what looking at every document gives. */
+export const randomQueriesContract = (make: Make): void => {
+  it('finds and counts what looking at every document finds', async () => {
+    const worlds = fc.tuple(documentsOf(thing), documentsOf(link), fc.array(query, { minLength: 1, maxLength: 12 }));
+    const run = async ([left, right, queries]: [NaiveDocument[], NaiveDocument[], Query[]]) => {
+      const { documents, dispose } = await make([things, links]);
+      await documents.write([...writesOf(things, left), ...writesOf(links, right)]);
+      const world: World = { [things.name]: left, [links.name]: right };
+      for (const each of queries) {
+        expect(await documents.find(things, each)).toEqual(naiveFind(things, each, world));
+        const all = naiveFind(things, each.filter === undefined ? {} : { filter: each.filter }, world);
+        expect(await documents.count(things, each.filter)).toBe(all.length);
+      }
+      await dispose();
+    };
+    await fc.assert(fc.asyncProperty(worlds, run), { numRuns: 300 });
+  });
+
+  it('counts by field what looking at every document counts', async () => {
+    const worlds = fc.tuple(documentsOf(thing), fc.array(scalar), fc.option(filter, { nil: undefined }));
+    const run = async ([left, values, only]: [NaiveDocument[], Scalar[], Filter | undefined]) => {
+      const { documents, dispose } = await make([things, links]);
+      await documents.write(writesOf(things, left));
+      const number = (condition: Filter) =>
+        naiveFind(
+          things,
+          { filter: { all: only === undefined ? [condition] : [condition, only] } },
+          { [things.name]: left },
+        ).length;
+      const marks = await documents.countBy(things, 'marks', values, only);
+      const ranks = await documents.countBy(things, 'loose', values, only);
+      for (const value of values) {
+        expect([value, marks.get(value)]).toEqual([value, number({ field: 'marks', contains: [value] })]);
+        expect([value, ranks.get(value)]).toEqual([value, number({ field: 'loose', equals: value })]);
+      }
+      await dispose();
+    };
+    await fc.assert(fc.asyncProperty(worlds, run), { numRuns: 100 });
+  });
+};

@@ -1,0 +1,148 @@
+import type { Records } from './records.ts';
+
+export interface MadeRecords {
+  readonly records: Records;
+  dispose(): Promise<void>;
+}
+
+/** Opens records over an empty store of their own, with the clock they are to go by (milliseconds since the epoch). */
+export type MakeRecords = (now: () => number) => Promise<MadeRecords>;
+
+/** What every store of kept records does; each adapter's spec runs it with its own `make`. */
+export const recordsContract = (name: string, make: MakeRecords): void => {
+  describe(`${name} keeps records`, () => {
+    const opened = async () => {
+      const clock = { now: 1_000 };
+      return { clock, ...(await make(() => clock.now)) };
+    };
+
+    it('inserts a record once', async () => {
+      const { records, dispose } = await opened();
+      expect(await records.get('lease', 'a')).toBeUndefined();
+      expect(await records.insert('lease', 'a', { by: 'one' })).toBe(true);
+      expect(await records.insert('lease', 'a', { by: 'two' })).toBe(false);
+      expect(await records.insert('mark', 'a', { by: 'three' })).toBe(true);
+      expect(await records.get('lease', 'a')).toEqual({ id: 'a', revision: 1, body: { by: 'one' } });
+      await dispose();
+    });
+
+    it('lets one of many insert', async () => {
+      const { records, dispose } = await opened();
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((by) => records.insert('block', 'x', { by })));
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect((await records.get<{ by: number }>('block', 'x'))?.body.by).toBe(answers.indexOf(true) + 1);
+      await dispose();
+    });
+
+    it('puts over what is there and counts the writes', async () => {
+      const { records, dispose } = await opened();
+      for (const body of [1, 'two', null]) expect(await records.put('mark', 'a', body)).toBe(true);
+      expect(await records.get('mark', 'a')).toEqual({ id: 'a', revision: 3, body: null });
+      await dispose();
+    });
+
+    it('puts only over the revision asked for', async () => {
+      const { records, dispose } = await opened();
+      const put = (body: number, ifRevision: number) => records.put('mark', 'a', body, { ifRevision });
+      expect(await put(1, 1)).toBe(false);
+      expect(await put(2, 0)).toBe(true);
+      expect(await put(3, 0)).toBe(false);
+      expect(await put(4, 2)).toBe(false);
+      expect(await put(5, 1)).toBe(true);
+      expect(await put(6, 1)).toBe(false);
+      expect(await records.get('mark', 'a')).toEqual({ id: 'a', revision: 2, body: 5 });
+      await dispose();
+    });
+
+    it('lets one of many replace a revision', async () => {
+      const { records, dispose } = await opened();
+      await records.insert('mark', 'a', 0);
+      const answers = await Promise.all([1, 2, 3, 4].map((body) => records.put('mark', 'a', body, { ifRevision: 1 })));
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect((await records.get('mark', 'a'))?.revision).toBe(2);
+      await dispose();
+    });
+
+    it('deletes, if asked only a revision, and starts anew after', async () => {
+      const { records, dispose } = await opened();
+      expect(await records.delete('mark', 'a')).toBe(false);
+      await records.put('mark', 'a', 1);
+      await records.put('mark', 'a', 2);
+      expect(await records.delete('mark', 'a', { ifRevision: 1 })).toBe(false);
+      expect(await records.delete('mark', 'a', { ifRevision: 2 })).toBe(true);
+      expect(await records.get('mark', 'a')).toBeUndefined();
+      expect(await records.insert('mark', 'a', 3)).toBe(true);
+      expect((await records.get('mark', 'a'))?.revision).toBe(1);
+      await dispose();
+    });
+
+    it('shows no record from its expiry on', async () => {
+      const { records, clock, dispose } = await opened();
+      await records.insert('session', 'a', 1, { expiresAt: 2_000 });
+      clock.now = 1_999;
+      expect(await records.get('session', 'a')).toEqual({ id: 'a', revision: 1, body: 1, expiresAt: 2_000 });
+      expect(await records.insert('session', 'a', 2)).toBe(false);
+      clock.now = 2_000;
+      expect(await records.get('session', 'a')).toBeUndefined();
+      expect(await records.list('session')).toEqual([]);
+      expect(await records.delete('session', 'a')).toBe(false);
+      expect(await records.put('session', 'a', 3, { ifRevision: 1 })).toBe(false);
+      await dispose();
+    });
+
+    it.each(['insert', 'put', 'put over 0'])('takes the place of an expired record by %s', async (how) => {
+      const { records, clock, dispose } = await opened();
+      await records.put('session', 'a', 1, { expiresAt: 2_000 });
+      await records.put('session', 'a', 1, { expiresAt: 2_000 });
+      clock.now = 3_000;
+      const insert = () => records.insert('session', 'a', 2);
+      const put = () => records.put('session', 'a', 2, how === 'put' ? {} : { ifRevision: 0 });
+      expect(await (how === 'insert' ? insert() : put())).toBe(true);
+      expect(await records.get('session', 'a')).toEqual({ id: 'a', revision: 1, body: 2 });
+      await dispose();
+    });
+
+    it('changes the expiry with the record', async () => {
+      const { records, clock, dispose } = await opened();
+      await records.put('session', 'a', 1, { expiresAt: 2_000 });
+      await records.put('session', 'a', 1, { expiresAt: 9_000 });
+      await records.put('session', 'b', 1, { expiresAt: 2_000 });
+      await records.put('session', 'b', 1, { ifRevision: 1 });
+      clock.now = 5_000;
+      expect((await records.list('session')).map(({ id }) => id)).toEqual(['a', 'b']);
+      clock.now = 9_000;
+      expect((await records.list('session')).map(({ id }) => id)).toEqual(['b']);
+      await dispose();
+    });
+
+    it('is rid of expired records in the end, and of them alone', async () => {
+      const { records, clock, dispose } = await opened();
+      for (let n = 0; n < 50; n++) await records.insert('session', `s${n}`, n, { expiresAt: 2_000 + n });
+      clock.now = 2_025;
+      for (let n = 0; n < 3; n++) {
+        clock.now += 3_600_000;
+        await records.put('other', 'x', n);
+      }
+      clock.now = 2_025;
+      expect((await records.list('session')).length).toBeLessThanOrEqual(24);
+      await dispose();
+    });
+
+    it('lists by prefix, in id order, a page at a time, both ways', async () => {
+      const { records, dispose } = await opened();
+      for (const id of ['b/2', 'a', 'b/10', 'b', 'b/1', 'c', 'b/%', 'B/1', 'b/é', 'b/𝒳', 'b/\uffee'])
+        await records.insert('thing', id, {});
+      await records.insert('other', 'b/3', {});
+      const ids = async (options: object) => (await records.list('thing', options)).map(({ id }) => id);
+      expect(await ids({ prefix: 'b/' })).toEqual(['b/%', 'b/1', 'b/10', 'b/2', 'b/é', 'b/\uffee', 'b/𝒳']);
+      expect(await ids({ prefix: 'b/', limit: 2 })).toEqual(['b/%', 'b/1']);
+      expect(await ids({ prefix: 'b/', limit: 2, after: 'b/1' })).toEqual(['b/10', 'b/2']);
+      expect(await ids({ prefix: 'b/', limit: 2, reverse: true })).toEqual(['b/𝒳', 'b/\uffee']);
+      expect(await ids({ prefix: 'b/', limit: 9, reverse: true, after: 'b/2' })).toEqual(['b/10', 'b/1', 'b/%']);
+      expect(await ids({ after: 'b/\uffee' })).toEqual(['b/𝒳', 'c']);
+      expect(await ids({ prefix: 'b/', after: 'z' })).toEqual([]);
+      expect((await ids({})).length).toBe(11);
+      await dispose();
+    });
+  });
+};

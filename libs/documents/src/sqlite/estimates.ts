@@ -1,0 +1,31 @@
+import { MANY } from './scope.ts';
+import type { Sql } from './sql.ts';
+import type { Statements } from './statements.ts';
+
+const LIMIT = 2_000;
+/** An estimate is taken anew after so many uses, or so many changes of documents. */
+const USES = 200;
+const CHANGES = 500;
+
+interface Estimate {
+  readonly rows: number;
+  readonly changes: number;
+  uses: number;
+}
+
+/**
+ * Counts rows up to `MANY` and remembers it for a while: good enough to choose a plan by, not to answer with.
+ * @param changes how many changes of documents there have been
+ */
+export const createEstimates = (statements: Statements, changes: () => number): ((rows: Sql) => number) => {
+  const taken = new Map<string, Estimate>();
+  return ({ text, values }) => {
+    const key = `${text}\n${JSON.stringify(values)}`;
+    const known = taken.get(key);
+    if (known !== undefined && known.uses++ < USES && changes() - known.changes < CHANGES) return known.rows;
+    if (taken.size >= LIMIT) taken.clear();
+    const rows = Number(statements(`SELECT count(*) AS rows FROM (${text} LIMIT ${MANY})`).get(...values)?.rows);
+    taken.set(key, { rows, changes: changes(), uses: 0 });
+    return rows;
+  };
+};

@@ -1,0 +1,24 @@
+const LIMIT = 2_000;
+
+interface Entry {
+  readonly answer: unknown;
+  readonly changes: number;
+}
+
+/** Gives the remembered answer if nothing has changed since, else makes it. */
+export type Remember = <Answer>(key: string, changes: number, make: () => Answer) => Answer;
+
+/** Remembers answers by key while a count of changes stays the same; the oldest are given up beyond a limit. */
+export const createRemember = (limit = LIMIT): Remember => {
+  const entries = new Map<string, Entry>();
+  return <Answer>(key: string, changes: number, make: () => Answer): Answer => {
+    const known = entries.get(key);
+    if (known?.changes === changes) return known.answer as Answer;
+    const answer = make();
+    entries.delete(key);
+    entries.set(key, { answer, changes });
+    const [oldest] = entries.keys();
+    if (entries.size > limit && oldest !== undefined) entries.delete(oldest);
+    return answer;
+  };
+};
