@@ -22,6 +22,7 @@ const routes = [
     body: [{ id: 1, n: 2 }],
     headers: { 'x-core-total': '12', 'X-Core-TotalPages': 2, link: ['<a>', '<b>'] },
   })),
+  get('/odd', async () => ({ body: {}, headers: { Location: '/café/\nx' } })),
   get('/nothing', async () => ({ body: null, status: 204 })),
   get('/file', async () => ({ body: Buffer.from('<x/>'), contentType: 'text/xml' })),
   get('/stream', async () => ({ body: Readable.from(['a', 'b']), contentType: 'text/plain' })),
@@ -171,6 +172,9 @@ describe('answers', () => {
       ['code', 'message'],
       'rest_callback_invalid',
     ]);
+  });
+  it('percent-encode what headers cannot say', async () => {
+    expect((await rest.ask('/a/v1/odd')).headers.location).toBe('/caf%C3%A9/%0Ax');
   });
   it('may be empty, bytes or a stream', async () => {
     expect((await rest.ask('/a/v1/nothing')).text).toBe('');

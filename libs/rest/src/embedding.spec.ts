@@ -172,6 +172,11 @@ describe('pages of core lists', () => {
     expect((await page('page=3')).link).toBe(at('page=2', 'prev'));
     expect((await page('page=9')).link).toBe(at('page=3', 'prev'));
   });
+  it('encode their address anew', () => {
+    const request = { apiRoot: 'http://h', path: '/tags/café%2Fbar\n', query: '' };
+    const { Link } = corePaging(request as never, { total: 20, perPage: 10, page: 1 });
+    expect(Link).toBe('<http://h/tags/caf%C3%A9%2Fbar%0A?page=2>; rel="next"');
+  });
   it('of an empty list link nowhere', () => {
     const request = { apiRoot: 'http://h', path: '/x', query: 'page=4' };
     expect(corePaging(request as never, { total: 0, perPage: 10, page: 4 })).toEqual({

@@ -21,8 +21,11 @@ export const addressWith = (
     else params.set(name, String(value));
   }
   const text = params.toString();
-  return `${apiRoot}${path}${text === '' ? '' : `?${text}`}`;
+  return `${apiRoot}${encodedPath(path)}${text === '' ? '' : `?${text}`}`;
 };
+
+/** A request's path is decoded but for its slashes. */
+const encodedPath = (path: string): string => encodeURI(path).replaceAll('%252F', '%2F');
 
 /** The headers of a list in `core/v2`: totals, and links to the pages beside this one (core-server.md §10.4). */
 export const corePaging = (request: RestRequest, page: Page): AnswerHeaders => {

@@ -26,7 +26,7 @@ export const parseParams = (text: string): Params => {
 };
 
 const lastOfEach = (text: string): string => {
-  const pairs = text.split('&');
+  const pairs = text.split('&', MOST + 1);
   if (pairs.length > MOST) throw new RangeError('too many parameters');
   if (pairs.length === 1) return text;
   const last = new Map<string, string>();

@@ -60,13 +60,24 @@ const gatewayHeaders = ({ tags, position }: Head): AnswerHeaders => ({
   ...(position === undefined ? {} : { 'X-Almanac-Position': position }),
 });
 
+/** Headers as Node writes them: what is not ASCII, in a `Location` or `Link`, is percent-encoded. */
+const written = (headers: AnswerHeaders): Record<string, string | number | string[]> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(ascii) : typeof value === 'string' ? ascii(value) : (value as number),
+    ]),
+  );
+
+const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
+
 const end = (response: ServerResponse, head: Head, content: string | Uint8Array, type?: string): void => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   response.writeHead(head.status, {
     ...(type === undefined ? {} : { 'Content-Type': type }),
     ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': bytes.length }),
-    ...(head.headers as Record<string, string>),
-    ...(gatewayHeaders(head) as Record<string, string>),
+    ...written(head.headers),
+    ...written(gatewayHeaders(head)),
   });
   response.end(bytes);
 };
@@ -76,8 +87,8 @@ const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Pr
   if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
   response.writeHead(answer.status, {
     'Content-Type': answer.contentType,
-    ...(answer.headers as Record<string, string>),
-    ...(gatewayHeaders(answer) as Record<string, string>),
+    ...written(answer.headers),
+    ...written(gatewayHeaders(answer)),
   });
   if (form.method !== 'HEAD') return pipeline(body, response);
   body.destroy();
