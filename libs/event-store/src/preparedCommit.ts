@@ -23,9 +23,16 @@ export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): Prepared
   checkData(commit.events);
   const names = namesOf(commit);
   const json = stringify(commit);
+  checkSize(json, limit);
+  return { commit, names, json };
+};
+
+const MOST_BYTES_A_UNIT = 3;
+
+const checkSize = (json: string, limit: number): void => {
+  if (json.length * MOST_BYTES_A_UNIT <= limit) return;
   const bytes = Buffer.byteLength(json);
   if (bytes > limit) throw new CommitTooLargeError(bytes, limit);
-  return { commit, names, json };
 };
 
 const stringify = ({ events, meta, once = [] }: NewCommit): string => {
@@ -34,6 +41,7 @@ const stringify = ({ events, meta, once = [] }: NewCommit): string => {
 };
 
 const namesOf = ({ meta, once = [] }: NewCommit): string[] => {
+  if (once.length === 0) return [`once/${meta.id}`];
   const names = [meta.id, ...once].map((name) => `once/${name}`);
   if (new Set(names).size !== names.length) throw new UnserialisableError('the commit holds a key twice');
   return names;
@@ -65,9 +73,21 @@ const flawOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value !== 'object') return ` is ${String(value)}`;
   if (depth > MAX_DEPTH) return ' is nested too deeply, or holds itself';
   if (!Array.isArray(value) && !isPlain(value)) return ' is of a class';
-  for (const [name, member] of Object.entries(value)) {
-    if (member === undefined && !Array.isArray(value)) continue;
-    const flaw = flawOf(member, depth + 1);
+  return Array.isArray(value) ? flawOfList(value, depth) : flawOfMembers(value as Record<string, unknown>, depth);
+};
+
+const flawOfList = (list: readonly unknown[], depth: number): string | undefined => {
+  for (let index = 0; index < list.length; index++) {
+    const flaw = flawOf(list[index], depth + 1);
+    if (flaw !== undefined) return `[${index}]${flaw}`;
+  }
+  return undefined;
+};
+
+const flawOfMembers = (members: Readonly<Record<string, unknown>>, depth: number): string | undefined => {
+  for (const name of Object.keys(members)) {
+    if (members[name] === undefined) continue;
+    const flaw = flawOf(members[name], depth + 1);
     if (flaw !== undefined) return `.${name}${flaw}`;
   }
   return undefined;
