@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { SiteClient } from '../import/siteClient.ts';
+
+interface UserRecord {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+}
+
+export interface NewAccount {
+  readonly login: string;
+  readonly email: string;
+  readonly role: string;
+  /** What others see; default: the login. */
+  readonly name: string | undefined;
+}
+
+/** There is no user with that login. */
+export class UnknownLoginError extends Error {
+  constructor(login: string) {
+    super(`There is no user ${login}.`);
+    this.name = 'UnknownLoginError';
+  }
+}
+
+const PAGE = 100;
+
+/** Every user, by id. */
+export const listAccounts = async (site: SiteClient): Promise<UserRecord[]> => {
+  const all: UserRecord[] = [];
+  for (let page = 1; ; page++) {
+    const path = `/core/v2/users?context=edit&orderby=id&per_page=${PAGE}&page=${page}`;
+    const users = await site.request<UserRecord[]>('GET', path);
+    all.push(...users);
+    if (users.length < PAGE) return all;
+  }
+};
+
+/**
+ * Makes an application password of a user.
+ * @returns the secret, which is kept nowhere
+ * @throws UnknownLoginError
+ */
+export const addPassword = async (site: SiteClient, login: string, name: string): Promise<string> => {
+  const user = (await listAccounts(site)).find(({ username }) => username.toLowerCase() === login.toLowerCase());
+  if (user === undefined) throw new UnknownLoginError(login);
+  const path = `/core/v2/users/${user.id}/application-passwords`;
+  return (await site.request<{ password: string }>('POST', path, { name })).password;
+};
+
+/** Makes a user with a password of its own that nobody knows; applications sign in with application passwords. */
+export const addAccount = async (site: SiteClient, { login, email, role, name }: NewAccount): Promise<void> => {
+  const password = randomBytes(24).toString('base64url');
+  await site.request('POST', '/core/v2/users', {
+    username: login,
+    email,
+    roles: [role],
+    password,
+    ...(name !== undefined && { name }),
+  });
+};

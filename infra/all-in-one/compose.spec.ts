@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { readSite, silentLog } from '@almanac/service';
+import { addAccount, addPassword, listAccounts } from './accounts.ts';
+import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
+import { openOfflineCore } from './offlineCore.ts';
+
+const site = readSite({
+  name: 'Riverside',
+  users: [
+    {
+      login: 'ada',
+      role: 'administrator',
+      email: 'ada@example.test',
+      application_passwords: [{ name: 'spec', password: 'ada1 spec only 0000 0000 0001' }],
+    },
+  ],
+});
+const ADA = { authorization: basic('ada', 'ada1speconly000000000001') };
+
+function basic(login: string, password: string): string {
+  return `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+}
+
+const start = (more: Partial<SiteOptions> = {}): Promise<RunningSite> =>
+  startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog, ...more });
+
+const ask = async ({ port }: RunningSite, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/en/json${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+describe('a site in one process', () => {
+  it('knows the users of its site file', async () => {
+    const running = await start();
+    expect(running.firstCredentials).toBeUndefined();
+    expect(await ask(running, '/core/v2/users/me', { headers: ADA })).toMatchObject({ status: 200, body: { id: 1 } });
+    expect(await ask(running, '/core/v2/users/me')).toMatchObject({
+      status: 401,
+      body: { code: 'rest_not_logged_in' },
+    });
+    await running.stop();
+  });
+
+  describe('forgets a password that is revoked', () => {
+    const PASSWORDS = '/core/v2/users/1/application-passwords';
+
+    const withSecondPassword = async () => {
+      const running = await start();
+      const made = await ask(running, PASSWORDS, { method: 'POST', headers: ADA, body: { name: 'other' } });
+      const { uuid, password } = made.body as { uuid: string; password: string };
+      const headers = { authorization: basic('ada', password) };
+      const status = async () => (await ask(running, '/core/v2/users/me', { headers })).status;
+      expect(await status()).toBe(200);
+      return { running, address: `${PASSWORDS}/${uuid}`, status };
+    };
+
+    it('through this gateway: before the answer', async () => {
+      const { running, address, status } = await withSecondPassword();
+      await ask(running, address, { method: 'DELETE', headers: ADA });
+      expect(await status()).toBe(401);
+      await running.stop();
+    });
+
+    it('elsewhere: as soon as core has told', async () => {
+      const { running, address, status } = await withSecondPassword();
+      await running.fetchInternal('core', address, { method: 'DELETE' });
+      const until = Date.now() + 5_000;
+      while ((await status()) === 200 && Date.now() < until) await after(10);
+      expect(await status()).toBe(401);
+      await running.stop();
+    });
+  });
+
+  it('says so when its port is taken, and leaves nothing running', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'almanac-site-'));
+    const running = await start();
+    await expect(start({ port: running.port, data })).rejects.toThrow(`Port ${running.port} is in use`);
+    await running.stop();
+    const again = await start({ data });
+    await again.stop();
+    await rm(data, { recursive: true });
+  });
+});
+
+describe('a site in a folder', () => {
+  let data = '';
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'almanac-site-'));
+  });
+  afterAll(() => rm(data, { recursive: true }));
+
+  it('keeps over starts what was done; its first administrator is told once', async () => {
+    const first = await start({ data, site: readSite({}) });
+    const { login = '', password = '' } = first.firstCredentials ?? {};
+    const admin = { headers: { authorization: basic(login, password) } };
+    const tag = { method: 'POST', ...admin, body: { name: 'Harbour' } };
+    expect((await ask(first, '/core/v2/tags', tag)).status).toBe(201);
+    await first.stop();
+    const second = await start({ data, site: readSite({}) });
+    expect(second.firstCredentials).toBeUndefined();
+    expect(await ask(second, '/core/v2/tags')).toMatchObject({ body: [{ name: 'Harbour' }] });
+    expect((await ask(second, '/core/v2/users/me', admin)).status).toBe(200);
+    await expect(openOfflineCore(data, readSite({}))).rejects.toThrow('is used by another process');
+    await second.stop();
+  });
+
+  it('has its accounts managed while it stands still', async () => {
+    const offline = await openOfflineCore(data, readSite({}));
+    await addAccount(offline.client, { login: 'grace', email: 'grace@example.test', role: 'editor', name: 'Grace' });
+    const password = await addPassword(offline.client, 'Grace', 'spec');
+    expect(await listAccounts(offline.client)).toMatchObject([
+      { id: 1, username: 'admin', roles: ['administrator'] },
+      { username: 'grace', name: 'Grace', roles: ['editor'] },
+    ]);
+    await expect(addPassword(offline.client, 'nobody', 'spec')).rejects.toThrow('There is no user nobody.');
+    await offline.stop();
+    const running = await start({ data, site: readSite({}) });
+    const headers = { authorization: basic('grace', password) };
+    expect(await ask(running, '/core/v2/users/me', { headers })).toMatchObject({ body: { name: 'Grace' } });
+    await running.stop();
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { credentialsChanged, type ServiceName } from '@almanac/contracts';
+import type { Durability } from '@almanac/documents/sqlite';
+import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
+import type { Subscription } from '@almanac/messaging';
+import { createSources } from '@almanac/messaging/embedded';
+import {
+  createFetchInternal,
+  type FetchInternal,
+  type Log,
+  listen,
+  type ServiceApp,
+  type SiteSettings,
+} from '@almanac/service';
+import { type DataFolder, openDataFolder } from './dataFolder.ts';
+import { core, others } from './definitions.ts';
+import { type HostedService, hostService, type ServiceDefinition, type Surroundings } from './serviceHost.ts';
+
+export interface SiteOptions {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Default: every interface. */
+  readonly host?: string;
+  /** A folder, or `:memory:`. */
+  readonly data: string;
+  readonly site: SiteSettings;
+  readonly log: Log;
+  readonly durability?: Durability;
+  /** {prefix} of the REST root; default `json`. */
+  readonly prefix?: string;
+  readonly publicUrl?: string;
+  readonly trustProxy?: boolean;
+  readonly allowPlainPasswords?: boolean;
+  readonly operationsToken?: string;
+  readonly now?: () => Date;
+}
+
+/** A whole site in one process. */
+export interface RunningSite {
+  readonly port: number;
+  readonly services: ReadonlyMap<ServiceName, HostedService>;
+  readonly gateway: Gateway;
+  /** Asks a service as the site itself. */
+  readonly fetchInternal: FetchInternal;
+  /** The administrator that a first start without users has made; told this once. */
+  readonly firstCredentials: { readonly login: string; readonly password: string } | undefined;
+  /** Ends requests first, then services, then their files. */
+  stop(): Promise<void>;
+}
+
+const BODY_LIMIT = 64 * 1024 * 1024;
+const SERVICE_TIMEOUT = 30_000;
+
+/**
+ * Starts every service, the bus between them and the gateway before them in this process: the same code as in
+ * production, on SQLite (architecture §6, embedded).
+ * @throws ConfigurationError when the port or the data folder is taken
+ */
+export const startSite = async (options: SiteOptions): Promise<RunningSite> => {
+  await using parts = new AsyncDisposableStack();
+  const now = options.now ?? (() => new Date());
+  const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
+  const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
+  const gateway = createGateway(gatewayOptions(options, { services, fetchInternal, secret: folder.secret, now }));
+  parts.defer(() => gateway.stop());
+  await gateway.start();
+  await accounts.bus.subscribe(forgetting(gateway));
+  const { port, host } = options;
+  const listening = await listen(gateway.listener, { port, ...(host !== undefined && { host }) });
+  parts.defer(() => listening.close());
+  const running = parts.move();
+  const firstCredentials = accounts.app.firstCredentials();
+  const stop = () => running.disposeAsync();
+  return { port: listening.port, services, gateway, fetchInternal, firstCredentials, stop };
+};
+
+type Services = ReadonlyMap<ServiceName, HostedService>;
+
+const startServices = async (
+  parts: AsyncDisposableStack,
+  options: SiteOptions & DataFolder & { readonly now: () => Date },
+) => {
+  const services = new Map<ServiceName, HostedService>();
+  const addressOf = (name: ServiceName): string | undefined => services.get(name)?.address;
+  const durability = options.durability ?? 'full';
+  const fetchInternal = createFetchInternal({ ...options, addressOf });
+  const around: Surroundings = { ...options, durability, fetchInternal, sources: createSources() };
+
+  const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
+    const service = await hostService(definition, around);
+    parts.defer(() => service.stop());
+    services.set(definition.name, service);
+    return service;
+  };
+
+  const accounts = await host(core);
+  for (const definition of others) await host(definition);
+  for (const { app } of services.values()) await app.start();
+  return { services: services as Services, accounts, fetchInternal };
+};
+
+const gatewayOptions = (
+  options: SiteOptions,
+  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now'> & { readonly services: Services },
+): GatewayOptions => {
+  return {
+    prefix: 'json',
+    trustProxy: false,
+    allowPlainPasswords: false,
+    ...options,
+    ...around,
+    addresses: new Map([...around.services].map(([name, { address }]) => [name, address])),
+    newId: randomUUID,
+    bodyLimit: BODY_LIMIT,
+    serviceTimeout: SERVICE_TIMEOUT,
+    log: options.log.child({ service: 'gateway' }),
+  };
+};
+
+/** What the gateway remembers of credentials is dropped when core says so. */
+const forgetting = (gateway: Gateway): Subscription => ({
+  name: 'gateway.credentials',
+  sources: ['core'],
+  handle: async (delivery) => {
+    if (credentialsChanged.is(delivery)) gateway.forgetCredentials(delivery.data.userId);
+  },
+});

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataFolder } from './dataFolder.ts';
+
+describe('the data folder', () => {
+  let base = '';
+  beforeEach(async () => {
+    base = await mkdtemp(join(tmpdir(), 'almanac-data-'));
+  });
+  afterEach(() => rm(base, { recursive: true }));
+
+  it('is made, and keeps its secret over starts', () => {
+    const first = openDataFolder(join(base, 'new', 'folder'));
+    expect(first.databaseOf('core')).toBe(join(base, 'new', 'folder', 'core.sqlite'));
+    first.close();
+    const second = openDataFolder(join(base, 'new', 'folder'));
+    expect(second.secret).toBe(first.secret);
+    expect(second.secret.length).toBeGreaterThanOrEqual(43);
+    second.close();
+  });
+
+  it('is one process’s alone', () => {
+    const first = openDataFolder(base);
+    expect(() => openDataFolder(base)).toThrow(`The data folder ${base} is used by another process.`);
+    first.close();
+    openDataFolder(base).close();
+  });
+
+  it('that cannot be made is refused by name', async () => {
+    await writeFile(join(base, 'file'), '');
+    expect(() => openDataFolder(join(base, 'file'))).toThrow(`The data folder ${join(base, 'file')} cannot be used`);
+  });
+
+  it('in memory leaves nothing, and is nobody else’s', () => {
+    const [one, two] = [openDataFolder(':memory:'), openDataFolder(':memory:')];
+    expect(one.databaseOf('core')).toBe(':memory:');
+    expect(one.secret).not.toBe(two.secret);
+  });
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigurationError } from '@almanac/service';
+
+/** Where a site's data are: a folder that this process alone uses, or memory. */
+export interface DataFolder {
+  /** The file of one service's data; `:memory:` when nothing is kept. */
+  databaseOf(service: string): string;
+  /** Signs principals and keys what must not be guessed; the same over all starts of a site. */
+  readonly secret: string;
+  /** Gives the folder free. */
+  close(): void;
+}
+
+export const IN_MEMORY = ':memory:';
+
+const SECRET_BYTES = 32;
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/**
+ * Takes a folder for this process, making it where it is missing. A process that is killed leaves nothing locked.
+ * @param location a folder, or `:memory:`
+ * @throws ConfigurationError when another process uses it, or it cannot be made
+ */
+export const openDataFolder = (location: string): DataFolder => {
+  if (location === IN_MEMORY) return { databaseOf: () => IN_MEMORY, secret: newSecret(), close: () => undefined };
+  const lock = lockedFolder(location);
+  return {
+    databaseOf: (service) => join(location, `${service}.sqlite`),
+    secret: keptSecret(join(location, 'secret')),
+    close: () => lock.close(),
+  };
+};
+
+// SQLite's own lock: the system gives it back whatever way the process ends
+const lockedFolder = (location: string): DatabaseSync => {
+  try {
+    mkdirSync(location, { recursive: true });
+    const lock = new DatabaseSync(join(location, 'lock.sqlite'));
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
+    if (code === undefined) throw error;
+    const reason = errcode === SQLITE_BUSY ? 'is used by another process' : `cannot be used: ${message}`;
+    throw new ConfigurationError(`The data folder ${location} ${reason}.`, { cause: error });
+  }
+};
+
+const SQLITE_BUSY = 5;
+
+const keptSecret = (file: string): string => {
+  try {
+    writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+};

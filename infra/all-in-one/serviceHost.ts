@@ -1,0 +1,101 @@
+import { createNumbers, rebuildDocuments } from '@almanac/aggregates';
+import { serviceNumbers } from '@almanac/contracts';
+import type { Collection, Documents, Records } from '@almanac/documents';
+import { createSqliteDocuments, createSqliteRecords, type Durability, openDatabase } from '@almanac/documents/sqlite';
+import type { EventStore } from '@almanac/event-store';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import type { Bus } from '@almanac/messaging';
+import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
+import {
+  createMetrics,
+  type FetchInternal,
+  type Listening,
+  type Log,
+  listen,
+  type ServiceApp,
+  type ServicePorts,
+  type SiteSettings,
+  withOperations,
+} from '@almanac/service';
+
+/** A service as this process starts it. */
+export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
+  readonly name: ServiceApp['name'];
+  /** Every collection it keeps, those made from others' events included. */
+  readonly collections: readonly Collection[];
+  create(ports: ServicePorts): App;
+}
+
+/** What all services of a site share. */
+export interface Surroundings {
+  readonly databaseOf: (service: string) => string;
+  readonly durability: Durability;
+  readonly secret: string;
+  readonly site: SiteSettings;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly sources: Sources;
+  readonly fetchInternal: FetchInternal;
+}
+
+/** A service that runs in this process. */
+export interface HostedService<App extends ServiceApp = ServiceApp> {
+  readonly app: App;
+  readonly address: string;
+  readonly store: EventStore;
+  readonly documents: Documents;
+  readonly records: Records;
+  readonly bus: Bus;
+  /** Ends requests first, then the service's own work, then what it stands on. */
+  stop(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Opens a service's one file, puts the service on it and lets it listen on a loopback port. */
+export const hostService = async <App extends ServiceApp>(
+  definition: ServiceDefinition<App>,
+  around: Surroundings,
+): Promise<HostedService<App>> => {
+  const { name } = definition;
+  const { now, sources } = around;
+  const log = around.log.child({ service: name });
+  const database = openDatabase(around.databaseOf(name), { durability: around.durability });
+  const documents = createSqliteDocuments(database, definition.collections);
+  const records = createSqliteRecords(database, { now: () => now().getTime() });
+  const store = createSqliteEventStore(database, { documents });
+  // the data folder is this process's alone, so the leases of its last life are its own
+  const bus = createEmbeddedBus({ sources, records, log, holder: 'all-in-one' });
+  const numbers = createNumbers(records, serviceNumbers[name]);
+  const app = definition.create({ ...around, store, documents, records, bus, numbers, log });
+  await refold(app, { store, documents, log });
+  sources.add(name, { store, publishing: app.publishing });
+  const listening = await listenTo(app);
+
+  const stop = async (): Promise<void> => {
+    await listening.close();
+    await app.stop();
+    await bus.close();
+    await store.close();
+    database.close();
+  };
+  return { app, address: `http://${LOOPBACK}:${listening.port}`, store, documents, records, bus, stop };
+};
+
+/** Makes documents anew whose making has changed since they were written. */
+const refold = async (
+  { registrations }: ServiceApp,
+  { store, documents, log }: { store: EventStore; documents: Documents; log: Log },
+): Promise<void> => {
+  if ((await documents.outdated()).length === 0) return;
+  const { events } = await rebuildDocuments({ store, documents, registrations });
+  if (events > 0) log.info({ events }, 'documents made anew');
+};
+
+const listenTo = (app: ServiceApp): Promise<Listening> => {
+  const listener = withOperations(app.listener, {
+    metrics: createMetrics({ service: app.name }),
+    unready: async () => ({}),
+  });
+  return listen(listener, { port: 0, host: LOOPBACK });
+};
