@@ -1,4 +1,4 @@
-import { createNumbers, rebuildDocuments } from '@almanac/aggregates';
+import { createNumbers, rebuildOutdated } from '@almanac/aggregates';
 import { serviceNumbers } from '@almanac/contracts';
 import type { Collection, Documents, Records } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteRecords, type Durability, openDatabase } from '@almanac/documents/sqlite';
@@ -87,9 +87,8 @@ const refold = async (
   { registrations }: ServiceApp,
   { store, documents, log }: { store: EventStore; documents: Documents; log: Log },
 ): Promise<void> => {
-  if ((await documents.outdated()).length === 0) return;
-  const { events } = await rebuildDocuments({ store, documents, registrations });
-  if (events > 0) log.info({ events }, 'documents made anew');
+  const report = await rebuildOutdated({ store, documents, registrations });
+  if (report !== undefined && report.events > 0) log.info(report, 'documents made anew');
 };
 
 const listenTo = (app: ServiceApp): Promise<Listening> => {
