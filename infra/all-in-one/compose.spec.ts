@@ -83,12 +83,14 @@ describe('a site in one process', () => {
     });
   });
 
-  it('says so when its port is taken, and leaves nothing running', async () => {
+  it('says so when its port is taken, and has neither begun nor left anything', async () => {
     const data = await mkdtemp(join(tmpdir(), 'almanac-site-'));
     const running = await start();
-    await expect(start({ port: running.port, data })).rejects.toThrow(`Port ${running.port} is in use`);
+    const other = { data, site: readSite({}) };
+    await expect(start({ ...other, port: running.port })).rejects.toThrow(`Port ${running.port} is in use`);
     await running.stop();
-    const again = await start({ data });
+    const again = await start(other);
+    expect(again.firstCredentials).toMatchObject({ login: 'admin' });
     await again.stop();
     await rm(data, { recursive: true });
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { credentialsChanged, type ServiceName } from '@almanac/contracts';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
@@ -60,18 +61,37 @@ export const startSite = async (options: SiteOptions): Promise<RunningSite> => {
   await using parts = new AsyncDisposableStack();
   const now = options.now ?? (() => new Date());
   const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
+  // first of all: a start that cannot listen must not use up the first start
+  const door = await openDoor(parts, options);
   const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
   const gateway = createGateway(gatewayOptions(options, { services, fetchInternal, secret: folder.secret, now }));
   parts.defer(() => gateway.stop());
   await gateway.start();
   await accounts.bus.subscribe(forgetting(gateway));
-  const { port, host } = options;
-  const listening = await listen(gateway.listener, { port, ...(host !== undefined && { host }) });
-  parts.defer(() => listening.close());
+  door.serve(gateway.listener);
   const running = parts.move();
   const firstCredentials = accounts.app.firstCredentials();
-  const stop = () => running.disposeAsync();
-  return { port: listening.port, services, gateway, fetchInternal, firstCredentials, stop };
+  const stop = async (): Promise<void> => {
+    await door.close();
+    await running.disposeAsync();
+  };
+  return { port: door.port, services, gateway, fetchInternal, firstCredentials, stop };
+};
+
+/** Listens at once; until there is somebody to serve, it asks clients to come again. */
+const openDoor = async (parts: AsyncDisposableStack, { port, host }: SiteOptions) => {
+  let listener: RequestListener = (_request, response) => {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting');
+  };
+  const listening = await listen((request, response) => listener(request, response), {
+    port,
+    ...(host !== undefined && { host }),
+  });
+  parts.defer(() => listening.close());
+  const serve = (next: RequestListener): void => {
+    listener = next;
+  };
+  return { port: listening.port, serve, close: () => listening.close() };
 };
 
 type Services = ReadonlyMap<ServiceName, HostedService>;
