@@ -65,7 +65,7 @@ describe('kill -9 under write load', () => {
   });
 
   it('leaves a log that is dense and documents that equal their folds', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/all-in-one/ops.ts', 'verify'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/operators/ops.ts', 'verify'], {
       cwd: root,
       env: { ...process.env, DATA: folder },
       encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { createNumbers, rebuildOutdated } from '@almanac/aggregates';
+import { createNumbers, type Registration, rebuildOutdated } from '@almanac/aggregates';
 import { serviceNumbers } from '@almanac/contracts';
 import type { Collection, Documents, Records } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteRecords, type Durability, openDatabase } from '@almanac/documents/sqlite';
@@ -23,6 +23,8 @@ export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly name: ServiceApp['name'];
   /** Every collection it keeps, those made from others' events included. */
   readonly collections: readonly Collection[];
+  /** Its aggregates; the documents of these can be made anew from its log. */
+  readonly registrations: readonly Registration[];
   create(ports: ServicePorts): App;
 }
 

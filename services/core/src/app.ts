@@ -15,6 +15,8 @@ import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 import { siteLanguages } from './siteLanguages.ts';
 
+export { registrations };
+
 export interface CoreApp extends ServiceApp {
   /** After a first start without site file: the credentials of the administrator that was made up, to be told once. */
   firstCredentials(): FirstCredentials | undefined;
