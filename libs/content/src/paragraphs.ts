@@ -1,0 +1,115 @@
+import { htmlPieces } from './htmlPieces.ts';
+import { breakLines, placeParagraphs } from './paragraphSteps.ts';
+import { tightenTags } from './tightenTags.ts';
+import { trimmed } from './trimmed.ts';
+
+/** Stand for a line break inside a tag and for a `pre` element; Unicode keeps them for such use. */
+const INNER_BREAK = '\uFDD2';
+const PRE = '\uFDD4';
+const PRIVATE = /[\uFDD0-\uFDD4]/g;
+
+const BLOCKS =
+  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
+  'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary';
+const BLOCK_START = new RegExp(`<(?:${BLOCKS})(?=[\\s/>])`, 'g');
+const BLOCK_END = new RegExp(`</(?:${BLOCKS})>`, 'g');
+
+/** Puts `pre` elements aside; an end tag without its start goes. */
+const setPreAside = (text: string, kept: string[]): string => {
+  if (!text.includes('<pre')) return text;
+  const parts = text.split('</pre>');
+  const last = parts.pop() ?? '';
+  const replaced = parts.map((part) => {
+    const start = part.indexOf('<pre');
+    if (start === -1) return part;
+    kept.push(`${part.slice(start)}</pre>`);
+    return `${part.slice(0, start)}<pre ${PRE}${kept.length - 1}></pre>`;
+  });
+  return replaced.join('') + last;
+};
+
+const putPreBack = (text: string, kept: readonly string[]): string =>
+  kept.length === 0 ? text : text.replace(new RegExp(`<pre ${PRE}(\\d+)></pre>`, 'g'), (_, at) => kept[at] ?? '');
+
+/** Step 2. */
+const separateBlocks = (text: string): string =>
+  text
+    .replace(/<br\s*\/?>\s*<br\s*\/?>/g, '\n\n')
+    .replace(BLOCK_START, '\n\n$&')
+    .replace(BLOCK_END, '$&\n\n')
+    .replace(/<hr\s*\/?>/g, '$&\n\n');
+
+const keepInnerBreaks = (text: string): string =>
+  htmlPieces(text)
+    .map(({ kind, source }) => (kind === 'text' ? source : source.replaceAll('\n', INNER_BREAK)))
+    .join('');
+
+const TAG_END = new RegExp(`[>${INNER_BREAK}]`, 'g');
+const HERE = /(?:)/g;
+
+/** Step 3. */
+const tighten = (text: string): string => {
+  let result = text;
+  if (result.includes('<option')) {
+    result = tightenTags(result, { start: /<option/g, ends: HERE, before: true });
+    result = tightenTags(result, { start: /<\/option>/g, ends: HERE, after: true });
+  }
+  if (result.includes('</object>')) {
+    result = tightenTags(result, { start: /<object/g, ends: TAG_END, after: true });
+    result = tightenTags(result, { start: /<\/object>/g, ends: HERE, before: true });
+    result = tightenTags(result, { start: /<\/?(?:param|embed)/g, ends: TAG_END, before: true, after: true });
+  }
+  if (/<source|<track/.test(result)) {
+    result = tightenTags(result, {
+      start: /[<[](?:audio|video)/g,
+      ends: new RegExp(`[\\]>${INNER_BREAK}]`, 'g'),
+      after: true,
+    });
+    result = tightenTags(result, { start: /[<[]\/(?:audio|video)[>\]]/g, ends: HERE, before: true });
+    result = tightenTags(result, { start: /<(?:source|track)/g, ends: TAG_END, before: true, after: true });
+  }
+  if (!result.includes('<figcaption')) return result;
+  result = tightenTags(result, { start: /<figcaption/g, ends: TAG_END, before: true });
+  return tightenTags(result, { start: /<\/figcaption>/g, ends: HERE, after: true });
+};
+
+const withoutBreaksAround = (part: string): string => {
+  let start = 0;
+  let end = part.length;
+  while (part[start] === '\n') start += 1;
+  while (end > start && part[end - 1] === '\n') end -= 1;
+  return part.slice(start, end);
+};
+
+/** Step 4. */
+const cutAtBlankLines = (text: string): string =>
+  text
+    .split(/\n[\t-\r ]*\n/)
+    .filter((part) => part !== '')
+    .map((part) => `<p>${withoutBreaksAround(part)}</p>\n`)
+    .join('');
+
+/** Text without tags needs no more than lines and blank lines. */
+const plainParagraphs = (text: string): string =>
+  cutAtBlankLines(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+    .replace(/<p>[\t-\r ]*<\/p>/g, '')
+    .replace(/[\t-\r ]+/g, (run, at: number, whole: string) => {
+      const lastBreak = run.lastIndexOf('\n');
+      if (lastBreak === -1) return run;
+      const isByTag = at === 0 || whole.startsWith('</p>', at - 4) || whole.startsWith('<p>', at - 3);
+      return `${isByTag ? '' : '<br />'}\n${run.slice(lastBreak + 1)}`;
+    });
+
+/**
+ * The paragraph filter (core-text.md §4, steps 1 to 6): blank lines make paragraphs, other line breaks `<br />`, block
+ * elements stand alone. The time grows with the text's length only, whatever is in it.
+ */
+export const paragraphs = (text: string): string => {
+  if (trimmed(text) === '') return '';
+  if (!text.includes('<')) return plainParagraphs(`${text}\n`);
+  const kept: string[] = [];
+  const separate = separateBlocks(setPreAside(`${text.replace(PRIVATE, '')}\n`, kept)).replace(/\r\n?/g, '\n');
+  const tight = tighten(keepInnerBreaks(separate)).replace(/\n{3,}/g, '\n\n');
+  const placed = breakLines(placeParagraphs(cutAtBlankLines(tight), BLOCKS), BLOCKS);
+  return putPreBack(placed, kept).replaceAll(INNER_BREAK, '\n');
+};
