@@ -77,6 +77,16 @@ describe('a service that is down or slow', () => {
     await expect(ask('/cal/events/v1/events')).rejects.toThrow();
   });
 
+  it('is not kept busy for a client that has left', async () => {
+    const left = new Promise<string>((resolve) => {
+      calendar.answer = (_request, response) => void response.once('close', () => resolve('left'));
+    });
+    const abort = new AbortController();
+    const asked = ask('/cal/events/v1/events', { signal: abort.signal }).catch(() => 'aborted');
+    setTimeout(() => abort.abort(), 50);
+    expect([await asked, await left]).toEqual(['aborted', 'left']);
+  });
+
   it('if it is core, gives 503 for credentials that are not remembered', async () => {
     await ask('/cal/events/v1/events', { headers: RIGHT });
     await core.stop();

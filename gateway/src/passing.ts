@@ -36,6 +36,8 @@ export const createPassing = (options: PassingOptions) => {
       exchangeOf,
       onAnswer,
       onFailure: (exchange, { sent, error }) => {
+        // the client has left, and with it the request to the service
+        if (exchange.response.destroyed) return;
         log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
         const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
         fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), log);

@@ -1,3 +1,4 @@
+import { publicOptions } from '@almanac/gateway/settings';
 import { ConfigurationError, createLog, type Log, readSiteFile, stopOnSignals } from '@almanac/service';
 import { createSiteClient, RefusedError } from '../import/siteClient.ts';
 import { banner } from './banner.ts';
@@ -29,17 +30,13 @@ const start = async (): Promise<void> => {
   const site = await readSiteFile(settings.SITE_FILE);
   const log = createLog({ level: settings.LOG_LEVEL, pretty: process.stdout.isTTY === true });
   const running = await startSite({
+    ...publicOptions(settings),
+    ...(settings.HOST !== undefined && { host: settings.HOST }),
     port: settings.PORT,
     data: settings.DATA,
+    durability: settings.DURABILITY,
     site,
     log,
-    durability: settings.DURABILITY,
-    prefix: settings.REST_PREFIX,
-    trustProxy: settings.TRUST_PROXY,
-    allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
-    ...(settings.HOST !== undefined && { host: settings.HOST }),
-    ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
-    ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
   });
   stopOnSignals(() => running.stop(), { log, exit: process.exit, signals: process });
   const sample = await fillFirstSite(running, settings, log);

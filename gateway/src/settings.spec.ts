@@ -1,0 +1,40 @@
+import { publicOptions, readSettings } from './settings.ts';
+
+const needed = { SERVICES: 'core=http://core:8080', SECRET: 'x'.repeat(32) };
+
+describe('the settings of a gateway', () => {
+  it('need the services and the secret alone', () => {
+    const settings = readSettings(needed);
+    expect([...settings.SERVICES]).toEqual([['core', 'http://core:8080']]);
+    expect(publicOptions(settings)).toEqual({ prefix: 'json', trustProxy: false, allowPlainPasswords: false });
+  });
+
+  it('are passed on', () => {
+    const token = 'a token of operators';
+    const settings = readSettings({
+      ...needed,
+      PUBLIC_URL: 'https://site.test/',
+      REST_PREFIX: 'api',
+      TRUST_PROXY: '1',
+      ALLOW_PLAIN_PASSWORDS: 'true',
+      OPERATIONS_TOKEN: token,
+    });
+    expect(publicOptions(settings)).toEqual({
+      prefix: 'api',
+      publicUrl: 'https://site.test',
+      trustProxy: true,
+      allowPlainPasswords: true,
+      operationsToken: token,
+    });
+  });
+
+  it.each([
+    [{ ...needed, SERVICES: undefined }, 'SERVICES'],
+    [{ ...needed, SECRET: 'short' }, 'SECRET'],
+    [{ ...needed, REST_PREFIX: 'en' }, 'REST_PREFIX'],
+    [{ ...needed, PUBLIC_URL: 'site.test' }, 'PUBLIC_URL'],
+    [{ ...needed, OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],
+  ])('that cannot be used are refused by name: %j', (variables, name) => {
+    expect(() => readSettings(variables)).toThrow(`${name}: `);
+  });
+});

@@ -1,0 +1,64 @@
+import { isLanguage } from '@almanac/i18n';
+import { logLevel, port, readEnvironment, serviceAddresses } from '@almanac/service';
+import { z } from 'zod';
+import type { GatewayOptions } from './app.ts';
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((text) => text === '1' || text === 'true');
+
+/** What an operator says of the public side of a site, however it is started. */
+export const publicSettings = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().optional(),
+  SITE_FILE: z.string().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  REST_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/)
+    .refine((prefix) => !isLanguage(prefix), 'is a language of the site')
+    .default('json'),
+  LOG_LEVEL: logLevel.default('info'),
+  /** Whether a proxy of the site's own stands before it and says who calls (`X-Forwarded-…`). */
+  TRUST_PROXY: flag,
+  /** Whether application passwords are taken without TLS from other machines. */
+  ALLOW_PLAIN_PASSWORDS: flag,
+  /** Opens `/ready` and `/metrics` to its bearer on other machines. */
+  OPERATIONS_TOKEN: z.string().min(16).optional(),
+});
+
+export type PublicSettings = z.output<typeof publicSettings>;
+
+/** What of the settings the gateway is given. */
+export const publicOptions = (
+  settings: PublicSettings,
+): Pick<GatewayOptions, 'prefix' | 'publicUrl' | 'trustProxy' | 'allowPlainPasswords' | 'operationsToken'> => ({
+  prefix: settings.REST_PREFIX,
+  trustProxy: settings.TRUST_PROXY,
+  allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
+  ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
+  ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
+});
+
+const environment = publicSettings.extend({
+  /** `core=http://core:8080,calendar=http://calendar:8080` */
+  SERVICES: serviceAddresses,
+  /** The same for the gateway and all services. */
+  SECRET: z.string().min(32),
+  /** Bytes of a request's body that are let through. */
+  BODY_LIMIT: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(64 * 1024 * 1024),
+  /** Milliseconds without a byte from a service until it counts as slow. */
+  SERVICE_TIMEOUT: z.coerce.number().int().positive().default(30_000),
+});
+
+/** The settings of a gateway that is a process of its own. @throws ConfigurationError */
+export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
+  readEnvironment(environment, variables);
