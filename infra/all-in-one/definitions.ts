@@ -1,4 +1,9 @@
 import {
+  collections as calendarCollections,
+  registrations as calendarRegistrations,
+  createCalendar,
+} from '@almanac/calendar/app';
+import {
   type CoreApp,
   collections as coreCollections,
   registrations as coreRegistrations,
@@ -15,4 +20,11 @@ export const core: ServiceDefinition<CoreApp> = {
 };
 
 /** The other services of a site. */
-export const others: readonly ServiceDefinition[] = [];
+export const others: readonly ServiceDefinition[] = [
+  {
+    name: 'calendar',
+    collections: calendarCollections,
+    registrations: calendarRegistrations,
+    create: createCalendar,
+  },
+];
