@@ -1,0 +1,122 @@
+import { slugOf } from '@almanac/content';
+import { streamOf } from '@almanac/domain';
+import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { idArgs } from '../records/itemArgs.ts';
+import { refuseOtherLanguage } from '../records/languageFilter.ts';
+import { translationArgs } from '../records/recordArgs.ts';
+import { given } from '../records/sharedFields.ts';
+import { storedTerm } from '../records/storedTexts.ts';
+import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from '../terms/readTerms.ts';
+import { parentArg, termArgs } from '../terms/termArgs.ts';
+import { mayManage, storedName, termAnswer, termTags } from '../terms/termWriting.ts';
+import { type Category, type CategoryFields, category } from './category.ts';
+import { categoryTaxonomy } from './categoryTaxonomy.ts';
+import { changeCategory, deleteCategory } from './changeCategory.ts';
+import { createCategory } from './createCategory.ts';
+
+const namespace = 'cal/events/v1';
+const createArgs = { ...termArgs, ...parentArg, ...translationArgs };
+const changeArgs = forUpdate({ ...termArgs, ...parentArg });
+
+const permission = ({ principal }: RestRequest): boolean => mayManage(principal, categoryTaxonomy);
+
+/** The routes of categories, in the order in which the index names their methods. */
+export const categoryRoutes = (calendar: Calendar): Route[] => [
+  listTermsRoute(calendar, categoryTaxonomy),
+  createRoute(calendar),
+  readTermRoute(calendar, categoryTaxonomy),
+  changeRoute(calendar),
+  deleteRoute(calendar),
+];
+
+const createRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/categories',
+    methods: ['POST'],
+    summary: 'Creates a category.',
+    args: createArgs,
+    permission,
+    handle: async (request) => {
+      const { args, language } = request;
+      const name = storedName(args.name);
+      const id = await calendar.numbers.next('terms');
+      const { result } = await request.commands.run(
+        request.context,
+        (unit) =>
+          createCategory(unit, calendar, {
+            id,
+            name,
+            slug: slugOf(args.slug ?? ''),
+            description: storedTerm(args.description ?? ''),
+            parent: args.parent ?? 0,
+            language,
+            translationOf: args.translation_of,
+          }),
+        { lanes: ['categories'] },
+      );
+      return termAnswer(categoryTaxonomy, await written(calendar, request, result), true);
+    },
+  });
+
+const written = async (calendar: Calendar, request: RestRequest, term: Category) => ({
+  id: term.id,
+  version: term.version,
+  body: await shownTerm(calendar, categoryTaxonomy, request, term),
+});
+
+const fieldsOf = (args: Values<typeof changeArgs>): Partial<CategoryFields> =>
+  given<CategoryFields>({
+    name: args.name === undefined ? undefined : storedName(args.name),
+    slug: args.slug === undefined ? undefined : slugOf(args.slug),
+    description: args.description === undefined ? undefined : storedTerm(args.description),
+    parent: args.parent,
+  });
+
+const changeRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/categories/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a category.',
+    args: { ...idArgs, ...changeArgs },
+    permission,
+    handle: async (request) => {
+      const { id, language } = await namedTerm(calendar, categoryTaxonomy, request);
+      refuseOtherLanguage(request, language);
+      const fields = fieldsOf(request.args);
+      const { result } = await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(category, id, request.ifMatch);
+          return changeCategory(unit, id, fields);
+        },
+        { lanes: ['categories', streamOf(category, id)] },
+      );
+      return termAnswer(categoryTaxonomy, await written(calendar, request, result));
+    },
+  });
+
+const deleteRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/categories/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Deletes a category for good.',
+    args: idArgs,
+    permission,
+    handle: async (request) => {
+      const term = await namedTerm<Category>(calendar, categoryTaxonomy, request);
+      const body = await shownTerm(calendar, categoryTaxonomy, request, term);
+      await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(category, term.id, request.ifMatch);
+          await deleteCategory(unit, calendar, term.id);
+        },
+        { lanes: ['categories', streamOf(category, term.id)] },
+      );
+      return { body, tags: termTags(categoryTaxonomy, term.id) };
+    },
+  });

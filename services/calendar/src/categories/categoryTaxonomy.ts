@@ -1,0 +1,12 @@
+import { inListsOf } from '../records/languageFilter.ts';
+import type { Taxonomy } from '../terms/term.ts';
+import { categories } from './category.ts';
+
+export const categoryTaxonomy: Taxonomy = {
+  collection: categories,
+  plural: 'categories',
+  slug: 'cal_events_cat',
+  segment: 'events/category',
+  hierarchical: true,
+  inListsOf,
+};

@@ -1,0 +1,74 @@
+import { streamOf } from '@almanac/domain';
+import { mayPublish } from '@almanac/identity';
+import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { requireAuthor } from '../records/authors.ts';
+import { changeRecord } from '../records/changeRecord.ts';
+import { idArgs } from '../records/itemArgs.ts';
+import { refuseOtherLanguage } from '../records/languageFilter.ts';
+import { requireNamed } from '../records/recordLookup.ts';
+import { recordPermissions } from '../records/recordPermissions.ts';
+import { readPublication } from '../records/recordValues.ts';
+import { mayEditRecord } from '../records/rights.ts';
+import { given } from '../records/sharedFields.ts';
+import { type EventFields, type EventState, event } from './event.ts';
+import { eventAnswer } from './eventAnswers.ts';
+import { eventArgs } from './eventArgs.ts';
+import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
+import { eventKind } from './eventKind.ts';
+import { eventLinks, namingOf } from './eventLinks.ts';
+import { eventTags } from './eventTerms.ts';
+import { moveImportUid } from './importUids.ts';
+
+const changeArgs = forUpdate(eventArgs);
+
+type ChangeRequest = RestRequest<Values<typeof changeArgs>>;
+
+/** By id and by slug; POST, PUT and PATCH are the same. */
+export const changeEventRoutes = (calendar: Calendar): { readonly byId: Route; readonly bySlug: Route } => {
+  const shared = {
+    namespace: 'cal/events/v1',
+    methods: ['POST', 'PUT', 'PATCH'] as const,
+    summary: 'Changes an event.',
+    permission: recordPermissions(calendar.documents, eventKind).update,
+    handle: async (request: ChangeRequest) => {
+      const { id } = await requireNamed(calendar.documents, eventKind, request);
+      return eventAnswer(calendar, request, await changeEvent(calendar, request, id));
+    },
+  };
+  return {
+    byId: route({ ...shared, path: '/events/{id:\\d+}', args: { ...idArgs, ...changeArgs } }),
+    bySlug: route({ ...shared, path: '/events/by-slug/{slug}', args: changeArgs }),
+  };
+};
+
+const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
+  const { args, principal, language } = request;
+  await requireAuthor(calendar, args.author);
+  const tags = await eventTags(calendar, args.tags, namingOf(calendar, language));
+  const asked = {
+    mayPublish: mayPublish(principal, eventKind.type),
+    mayEdit: (record: EventState) => mayEditRecord(principal, eventKind, record),
+    slug: args.slug,
+    ...readPublication(args, calendar, args.timezone || undefined),
+  };
+  const outcome = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(event, id, request.ifMatch);
+      const before = await unit.load(event, id);
+      refuseOtherLanguage(request, before.language);
+      const writing = { unit, calendar, principal, language: before.language, mayPublish: asked.mayPublish };
+      const fields: Partial<EventFields> = {
+        ...plainEventFields(args, principal),
+        ...sentSchedule(args, before, calendar),
+        ...given<EventFields>({ cost: costOf(args, before.cost) }),
+        ...(await eventLinks(writing, args, tags)),
+      };
+      await moveImportUid(unit, id, { from: before.importUid, to: fields.importUid });
+      return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields });
+    },
+    { lanes: [streamOf(event, id)] },
+  );
+  return outcome.result;
+};

@@ -1,0 +1,84 @@
+import { parseDateText, toUtc, toWallClock } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
+import type { DateText } from '../records/dateTexts.ts';
+import { beginningOfDay, type DayCutoff, endOfDay } from './schedule.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Bounds of the dates of listed events, as sent. */
+export const boundNames = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+] as const;
+
+export type BoundName = (typeof boundNames)[number];
+
+/** Bounds as clocks of the site show them. */
+export type Bounds = Readonly<Partial<Record<BoundName, string>>>;
+
+export interface SiteClocks {
+  readonly zone: string;
+  readonly cutoff: DayCutoff;
+  readonly zoneMode: 'event' | 'site';
+  readonly now: Date;
+}
+
+/**
+ * Reads bounds on the site's clocks. Unless they are strict, `start_date` goes to the beginning of its day and every
+ * other one to the end of its day (decisions, Calendar).
+ */
+export const readBounds = (
+  sent: Readonly<Partial<Record<BoundName, DateText | undefined>>>,
+  strict: boolean,
+  { zone, cutoff, now }: SiteClocks,
+): Bounds => {
+  const bounds: Partial<Record<BoundName, string>> = {};
+  for (const name of boundNames) {
+    const text = sent[name];
+    if (text === undefined) continue;
+    const clock = parseDateText(text, { zone, now: now.getTime() })?.wallClock;
+    if (clock === undefined) continue;
+    if (strict) bounds[name] = clock;
+    else bounds[name] = name === 'start_date' ? beginningOfDay(clock, cutoff) : endOfDay(clock, cutoff);
+  }
+  return bounds;
+};
+
+const comparisons = {
+  start_date: ['start', 'from'],
+  end_date: ['end', 'to'],
+  starts_before: ['start', 'before'],
+  starts_after: ['start', 'after'],
+  ends_before: ['end', 'before'],
+  ends_after: ['end', 'after'],
+} as const;
+
+/** The conditions that bounds are. Events are compared on their own clocks, in site-wide mode by the instant. */
+export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks, 'zoneMode' | 'zone'>): Filter[] =>
+  boundNames.flatMap((name) => {
+    const clock = bounds[name];
+    if (clock === undefined) return [];
+    const [side, comparison] = comparisons[name];
+    return zoneMode === 'site'
+      ? [{ field: `${side}Utc`, [comparison]: toUtc(clock, zone) }]
+      : [{ field: side, [comparison]: clock }];
+  });
+
+/**
+ * Where a list begins and ends that says nothing about dates: from the day on which the site's clocks stood at the last
+ * minute of yesterday (UTC), to two years from now (calendar-v1.md §7).
+ */
+export const defaultBounds = ({ zone, cutoff, now }: Omit<SiteClocks, 'zoneMode'>) => {
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+  const inTwoYears = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO('UTC')
+    .add({ months: 24 }).epochMilliseconds;
+  return {
+    start: beginningOfDay(toWallClock(`${yesterday} 23:59:00`, zone), cutoff),
+    end: endOfDay(toWallClock(inTwoYears, zone), cutoff),
+  };
+};

@@ -1,0 +1,91 @@
+import type { Principal } from '@almanac/identity';
+import type { RestRequest, RestResponse } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { isUnlocked, mayEditRecord, mayWriteSome } from '../records/rights.ts';
+import { i18nMembers } from '../translations/i18nMembers.ts';
+import type { EventState } from './event.ts';
+import { eventKind } from './eventKind.ts';
+import { type EventDisplay, eventRecord, maskEvent } from './eventView.ts';
+import { eventJsonLd } from './jsonLd.ts';
+import { type LinkedRecords, readLinked } from './linkedReader.ts';
+
+type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
+
+export const eventDisplay = ({ site }: Calendar, request: Asking): EventDisplay => ({
+  site: request.site,
+  apiRoot: request.apiRoot,
+  siteZone: site.timezone,
+  currency: { symbol: site.settings.currency_symbol, position: site.settings.currency_position },
+});
+
+interface Shown {
+  readonly body: Record<string, unknown>;
+  readonly linked: LinkedRecords;
+}
+
+const show = async (calendar: Calendar, request: Asking, events: readonly EventState[]): Promise<Shown[]> => {
+  const { documents } = calendar;
+  const { principal } = request;
+  const display = eventDisplay(calendar, request);
+  const linked = await readLinked({ documents, principal, display }, events);
+  const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
+  return events.map((event) => ({
+    linked,
+    body: {
+      ...eventRecord(event, linked.of(event), display),
+      ...importUidFor(principal, event),
+      i18n: i18n(event),
+    },
+  }));
+};
+
+/** Importers' names are shown to those who may edit the event (decisions, Calendar). */
+const importUidFor = (principal: Principal, event: EventState) =>
+  event.importUid !== null && mayEditRecord(principal, eventKind, event) ? { import_uid: event.importUid } : {};
+
+/** Events as lists show them: protected ones blanked unless the password fits. */
+export const listedEvents = async (
+  calendar: Calendar,
+  request: Asking,
+  events: readonly EventState[],
+  password: string | undefined,
+): Promise<object[]> => {
+  const shown = await show(calendar, request, events);
+  return shown.map(({ body }, index) => (isUnlocked(events[index] as EventState, password) ? body : maskEvent(body)));
+};
+
+/** The answer about one event: what changed it, or what reads it. */
+export const eventAnswer = async (
+  calendar: Calendar,
+  request: Asking,
+  event: EventState,
+  { jsonLd = false, status = 200 }: { readonly jsonLd?: boolean; readonly status?: number } = {},
+): Promise<RestResponse> => {
+  const [{ body, linked } = { body: {}, linked: undefined }] = await show(calendar, request, [event]);
+  const structured = jsonLd && linked !== undefined && { json_ld: jsonLdOf(calendar, request, event, linked) };
+  return { status, body: { ...body, ...structured }, version: event.version, tags: tagsOf(event) };
+};
+
+const jsonLdOf = (calendar: Calendar, request: Asking, event: EventState, linked: LinkedRecords): object => {
+  const { settings } = calendar.site;
+  const first = <T extends { readonly password: string }>(ids: readonly number[], from: ReadonlyMap<number, T>) =>
+    ids.map((id) => from.get(id)).find((record) => record?.password === '');
+  return eventJsonLd(
+    event,
+    { venue: first(event.venues, linked.venues), organizer: first(event.organizers, linked.organizers) },
+    { ...eventDisplay(calendar, request), zoneMode: settings.zone_mode, currencyCode: settings.currency_code },
+  );
+};
+
+/** What an answer about one event is made of, for the gateway's cache. */
+const tagsOf = (event: EventState): string[] => [
+  'events',
+  `events:${event.id}`,
+  ...event.venues.map((id) => `venues:${id}`),
+  ...event.organizers.map((id) => `organizers:${id}`),
+  ...event.categories.map((id) => `categories:${id}`),
+  ...event.tags.map((id) => `tags:${id}`),
+];
+
+/** What lists of events are made of. */
+export const listTags = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;

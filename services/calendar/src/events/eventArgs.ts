@@ -1,0 +1,73 @@
+import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
+import { organizerArgs } from '../organizers/organizerArgs.ts';
+import { readableZone } from '../records/dateTexts.ts';
+import {
+  emptyImage,
+  piecesOf,
+  publicationArgs,
+  requiredDateText,
+  requiredText,
+  webAddress,
+} from '../records/recordArgs.ts';
+import { references } from '../records/references.ts';
+import { venueArgs } from '../venues/venueArgs.ts';
+import { parseCost } from './cost.ts';
+
+const LONGEST_UID = 255;
+
+/** Ids, slugs and names as comma text or list; the empty text and the empty list name none. */
+const terms = (description: string) =>
+  anything({
+    description,
+    parse: (value): string[] | Invalid => {
+      const pieces = piecesOf(value);
+      const plain = pieces?.every((piece) => typeof piece === 'string' || typeof piece === 'number');
+      return pieces !== undefined && plain ? pieces.map(String) : invalid('{name} is no list of ids, slugs or names.');
+    },
+    default: null,
+  });
+
+/** Everything an event may be created with (calendar-v1.md §10.1). */
+export const eventArgs = {
+  ...publicationArgs,
+  title: requiredText('The title of the event.'),
+  description: text({ description: 'The description of the event.' }),
+  slug: text({ description: 'The slug of the event.', apartFromPath: true }),
+  excerpt: text({ description: 'The excerpt of the event.' }),
+  timezone: anything({
+    description: 'The time zone of the event; without one that of the site.',
+    parse: readableZone,
+    words: { type: 'string' },
+  }),
+  all_day: boolean({ description: 'Whether the event lasts whole days.', default: false }),
+  start_date: requiredDateText('When the event starts, on the clocks of its time zone.'),
+  end_date: requiredDateText('When the event ends, on the clocks of its time zone.'),
+  image: anything({
+    description: 'The id of a stored image, or the address of one to fetch.',
+    parse: emptyImage,
+    words: { type: 'string' },
+  }),
+  cost: anything({
+    description: 'What the event costs: an amount, a range, a word, or a list of these.',
+    parse: (value) => parseCost(value) ?? invalid('{name} is neither a text, nor a number, nor a list of these.'),
+  }),
+  currency_symbol: text({ description: 'The symbol of the currency; without one that of the cost or of the site.' }),
+  currency_position: text({ description: 'Where the symbol stands.', enum: ['prefix', 'postfix', ''] }),
+  currency_code: text({ description: 'The code of the currency, such as USD.', pattern: '^([A-Za-z]{3})?$' }),
+  website: anything({ description: 'The address of the website of the event.', parse: webAddress, default: null }),
+  show_map: boolean({ description: 'Whether the event shows a map.' }),
+  show_map_link: boolean({ description: 'Whether the event shows a link to a map.' }),
+  hide_from_listings: boolean({ description: 'Whether the event is left out of lists.' }),
+  sticky: boolean({ description: 'Whether the event stands first in the calendar view.' }),
+  featured: boolean({ description: 'Whether the event is featured.' }),
+  categories: terms('The categories of the event: ids, slugs or names.'),
+  tags: terms('The tags of the event: ids, slugs or names.'),
+  venue: references('The venues of the event: ids, or objects with the values of a venue.', venueArgs),
+  organizer: references('The organizers of the event: ids, or objects with the values of an organizer.', organizerArgs),
+  password: text({ description: 'The password that protects the event.' }),
+  import_uid: text({
+    description: 'The name by which importers find the event again; unique.',
+    maxLength: LONGEST_UID,
+    words: { maxLength: undefined },
+  }),
+};

@@ -1,0 +1,52 @@
+import type { Principal } from '@almanac/identity';
+import type { Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { type DateText, readClock } from '../records/dateTexts.ts';
+import { given, type Sent, sharedFields } from '../records/sharedFields.ts';
+import { storedContent } from '../records/storedTexts.ts';
+import type { Cost } from './cost.ts';
+import type { EventFields, EventState } from './event.ts';
+import type { eventArgs } from './eventArgs.ts';
+import { type Schedule, scheduleOf } from './schedule.ts';
+
+export type EventValues = Sent<Values<typeof eventArgs>>;
+
+/** What was sent about an event as its fields, but for its schedule and for what it links. */
+export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
+  ...sharedFields(values, principal),
+  ...given<EventFields>({
+    excerpt: values.excerpt === undefined ? undefined : storedContent(values.excerpt, principal),
+    website: values.website,
+    showMap: values.show_map,
+    showMapLink: values.show_map_link,
+    hidden: values.hide_from_listings,
+    sticky: values.sticky,
+    featured: values.featured,
+    importUid: values.import_uid === undefined ? undefined : values.import_uid || null,
+  }),
+});
+
+/** The cost as sent; a symbol that is given by itself wins over one in the amount. */
+export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
+  const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
+  if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
+  return { ...current, ...cost, ...given<Cost>({ symbol, position, code: code ?? current.code }) };
+};
+
+/** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */
+export const sentSchedule = (
+  values: EventValues,
+  current: EventState | undefined,
+  { site, now }: Pick<Calendar, 'site' | 'now'>,
+): Schedule | undefined => {
+  const { start_date, end_date, timezone: sent, all_day: allDay } = values;
+  if ([start_date, end_date, sent, allDay].every((value) => value === undefined)) return undefined;
+  const timezone = sent === '' ? site.timezone : sent;
+  const zone = timezone ?? current?.timezone ?? site.timezone;
+  const clock = (text: DateText | undefined) =>
+    text === undefined ? undefined : readClock(text, { zone, now: now() });
+  return scheduleOf(current, given<Schedule>({ timezone, allDay, start: clock(start_date), end: clock(end_date) }), {
+    zone: site.timezone,
+    cutoff: site.settings.day_cutoff,
+  });
+};

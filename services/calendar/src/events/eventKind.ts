@@ -1,0 +1,53 @@
+import type { Collection } from '@almanac/documents';
+import type { RecordKind } from '../records/recordKind.ts';
+import { type EventFields, event } from './event.ts';
+
+/**
+ * Lists run along the start, within the language and the statuses that a caller sees, and are counted by the same
+ * indexes; the others serve due work, importers and what is upcoming.
+ */
+export const events: Collection = {
+  name: 'events',
+  fold: event.fold,
+  indexes: [
+    ['hidden', 'status', 'language', 'start', 'end'],
+    ['hidden', 'status', 'start', 'end'],
+    ['hidden', 'start', 'end'],
+    ['status', 'dateUtc'],
+    ['startUtc'],
+    ['endUtc'],
+    ['importUid'],
+    ['author'],
+    ['featured'],
+  ],
+  arrays: ['languages', 'categories', 'tags', 'venues', 'organizers'],
+  texts: ['title', 'excerpt', 'content'],
+};
+
+export const eventKind: RecordKind<'Event', EventFields> = {
+  aggregate: event,
+  collection: events,
+  type: 'cal_events',
+  noun: 'event',
+  plural: 'events',
+  titleMember: 'title',
+  messages: {
+    notFound: 'Event with ID {id} does not exist.',
+    slugNotFound: 'Event with slug {slug} does not exist.',
+    notAccessible: 'The event is not accessible.',
+    inTrash: 'The event is already in the trash.',
+    pageNotFound: 'The requested page of events does not exist.',
+  },
+  copied: [
+    'timezone',
+    'allDay',
+    'start',
+    'end',
+    'startUtc',
+    'endUtc',
+    'showMap',
+    'showMapLink',
+    'venues',
+    'organizers',
+  ],
+};

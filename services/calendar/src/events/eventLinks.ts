@@ -1,0 +1,30 @@
+import type { Calendar } from '../calendar.ts';
+import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
+import { linkedIds, type Writing } from '../records/linkedWriting.ts';
+import { given } from '../records/sharedFields.ts';
+import { linkedVenues } from '../venues/linkedVenues.ts';
+import type { EventFields } from './event.ts';
+import type { EventValues } from './eventFields.ts';
+import { eventCategories } from './eventTerms.ts';
+
+type Links = Pick<EventFields, 'venues' | 'organizers' | 'categories' | 'tags'>;
+
+/** What was sent of the records that an event links; those that are new are made in the same commit. */
+export const eventLinks = async (
+  writing: Writing,
+  values: EventValues,
+  tags: readonly number[] | undefined,
+): Promise<Partial<Links>> => {
+  const { unit, calendar, language } = writing;
+  const venues = values.venue && (await linkedIds(writing, linkedVenues, values.venue));
+  const organizers = values.organizer && (await linkedIds(writing, linkedOrganizers, values.organizer));
+  const naming = namingOf(calendar, language);
+  const categories = await eventCategories(unit, calendar, values.categories, naming);
+  return given<Links>({ venues, organizers, categories, tags });
+};
+
+/** In which language slugs and names of terms are looked for. */
+export const namingOf = ({ languages }: Calendar, language: string) => ({
+  language,
+  defaultLanguage: languages.defaultLanguage,
+});

@@ -1,0 +1,134 @@
+import type { Documents, Filter, Order } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
+import { invalidParams, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
+import { withDescendants } from '../categories/categoryTree.ts';
+import { organizers } from '../organizers/organizerKind.ts';
+import { inListsOf } from '../records/languageFilter.ts';
+import type { RecordState } from '../records/record.ts';
+import { searchFilter } from '../records/searchFilter.ts';
+import { mayAskFor, visibleTo } from '../records/statuses.ts';
+import { tagTaxonomy } from '../tags/tagCopies.ts';
+import { filteredTerms } from '../terms/namedTerms.ts';
+import { readTree } from '../terms/termReader.ts';
+import { venues } from '../venues/venueKind.ts';
+import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
+import { events } from './eventKind.ts';
+import type { eventListArgs } from './eventListArgs.ts';
+import { nearbyVenues } from './nearbyVenues.ts';
+
+export type EventListArgs = Values<ReturnType<typeof eventListArgs>>;
+
+export interface EventListRequest {
+  readonly args: EventListArgs;
+  readonly given: ReadonlySet<string>;
+  readonly principal: Principal;
+  readonly language: string;
+}
+
+export interface EventQuery {
+  readonly filter: Filter;
+  readonly order: readonly Order[];
+  /** The bounds that take effect. */
+  readonly bounds: Bounds;
+}
+
+/** What a list of events asks of the documents. @throws DomainError 400 for values that name nothing */
+export const eventQuery = async (calendar: Calendar, request: EventListRequest): Promise<EventQuery> => {
+  const { args, principal, language } = request;
+  if (args.status !== undefined && !mayAskFor(principal, 'cal_events', args.status)) {
+    throw invalidParams({ status: '{name} has a status that you may not list.' });
+  }
+  const clocks = clocksOf(calendar);
+  const bounds = readBounds(boundsAsked(request), args.strict_dates, clocks);
+  const byName = args.import_uid !== undefined;
+  const filters: Filter[] = [
+    ...(byName ? [] : [{ field: 'hidden', equals: false }, inListsOf(language, calendar.languages)]),
+    visibleTo(principal, 'cal_events', args.status),
+    ...boundFilters(bounds, clocks),
+    ...plainFilters(args),
+    ...(await linkFilters(calendar, request)),
+  ];
+  return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds };
+};
+
+const clocksOf = ({ site, now }: Calendar) => ({
+  zone: site.timezone,
+  cutoff: site.settings.day_cutoff,
+  zoneMode: site.settings.zone_mode,
+  now: now(),
+});
+
+const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+
+/** The bounds to read: ids have none, and one that is relative, or a name, puts the default window aside. */
+const boundsAsked = ({ args, given }: EventListRequest): Partial<EventListArgs> => {
+  if (args.include !== undefined) return {};
+  const windowless = args.import_uid !== undefined || relative.some((name) => args[name] !== undefined);
+  if (!windowless) return args;
+  return Object.fromEntries(boundNames.filter((name) => given.has(name)).map((name) => [name, args[name]]));
+};
+
+const plainFilters = (args: EventListArgs): Filter[] => [
+  ...(args.featured === undefined ? [] : [{ field: 'featured', equals: args.featured }]),
+  ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
+  ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
+  ...(args.search === undefined ? [] : searchFilter(args.search, ['title', 'excerpt', 'content'])),
+];
+
+/** No event stands below another. */
+const nothing: Filter = { any: [] };
+
+const linkFilters = async (calendar: Calendar, { args, language }: EventListRequest): Promise<Filter[]> => {
+  const { documents } = calendar;
+  const naming = { language, defaultLanguage: calendar.languages.defaultLanguage };
+  const filters: Filter[] = [];
+  if (args.categories !== undefined) {
+    const named = await filteredTerms(
+      documents,
+      categoryTaxonomy,
+      { name: 'categories', values: args.categories },
+      naming,
+    );
+    filters.push({ field: 'categories', contains: withDescendants(await readTree(documents), named) });
+  }
+  if (args.tags !== undefined) {
+    const named = await filteredTerms(documents, tagTaxonomy, { name: 'tags', values: args.tags }, naming);
+    filters.push({ field: 'tags', contains: named });
+  }
+  for (const [name, collection] of [
+    ['venue', venues],
+    ['organizer', organizers],
+  ] as const) {
+    const ids = args[name];
+    if (ids === undefined) continue;
+    await requireRecords(documents, collection, { name, ids });
+    filters.push({ field: collection.name, contains: ids });
+  }
+  const nearby = await nearbyVenues(documents, args);
+  if (nearby !== undefined) filters.push({ field: 'venues', contains: nearby });
+  if (args.post_parent !== undefined) {
+    await requireRecords(documents, events, { name: 'post_parent', ids: [args.post_parent] });
+    filters.push(nothing);
+  }
+  return filters;
+};
+
+/** @throws DomainError 400 unless every id names a record of the kind outside the trash */
+export const requireRecords = async (
+  documents: Documents,
+  collection: typeof events,
+  { name, ids }: { readonly name: string; readonly ids: readonly number[] },
+): Promise<void> => {
+  const wanted = [...new Set(ids)];
+  const found = await documents.getMany<RecordState>(collection, wanted);
+  if (found.filter((record) => record.status !== 'trash').length < wanted.length) {
+    throw invalidParams({ [name]: '{name} names a record that does not exist.' });
+  }
+};
+
+const orderOf = (args: EventListArgs, zoneMode: 'event' | 'site'): Order[] => {
+  if (args.include !== undefined) return [{ field: 'dateUtc', direction: 'asc' }];
+  return [{ field: zoneMode === 'site' ? 'startUtc' : 'start', direction: 'asc' }];
+};

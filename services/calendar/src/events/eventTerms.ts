@@ -1,0 +1,116 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { foldText, plainName, slugOf } from '@almanac/content';
+import { invalidParams } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { Category } from '../categories/category.ts';
+import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
+import { createCategory } from '../categories/createCategory.ts';
+import { type TagCopy, tagTaxonomy } from '../tags/tagCopies.ts';
+import { ensureTags } from '../tags/tagsOfCore.ts';
+import { type Naming, termsBySlug } from '../terms/namedTerms.ts';
+import type { Taxonomy, Term } from '../terms/term.ts';
+
+interface Known {
+  /** By the value that was sent. */
+  readonly ids: Map<string, number>;
+  /** Values that name nothing yet. */
+  readonly names: readonly string[];
+}
+
+const isId = (value: string): boolean => /^\d+$/.test(value);
+
+/**
+ * What the sent values name: a slug first, then an id, then a name (calendar-v1.md §10.1).
+ * @throws DomainError 400 for digits that name nothing
+ */
+const knownTerms = async (
+  { documents }: Calendar,
+  taxonomy: Taxonomy,
+  { argument, values }: { readonly argument: string; readonly values: readonly string[] },
+  naming: Naming,
+): Promise<Known> => {
+  const ids = new Map<string, number>();
+  const bySlug = await termsBySlug(documents, taxonomy, values.map(slugOf), naming);
+  const byId = new Set(
+    (await documents.getMany<Term>(taxonomy.collection, values.filter(isId).map(Number))).map((term) => term.id),
+  );
+  const named = await termsNamed({ documents }, taxonomy, values, naming);
+  for (const value of values) {
+    const id =
+      bySlug.get(value)?.id ?? (byId.has(Number(value)) ? Number(value) : named.get(foldText(plainName(value))));
+    if (id !== undefined) ids.set(value, id);
+    else if (isId(value)) throw invalidParams({ [argument]: '{name} names a term that does not exist.' });
+  }
+  return { ids, names: values.filter((value) => !ids.has(value)) };
+};
+
+const termsNamed = async (
+  { documents }: Pick<Calendar, 'documents'>,
+  taxonomy: Taxonomy,
+  values: readonly string[],
+  { language, defaultLanguage }: Naming,
+): Promise<Map<string, number>> => {
+  const names = values.filter((value) => !isId(value)).map((value) => foldText(plainName(value)));
+  if (names.length === 0) return new Map();
+  const found = await documents.find<Term>(taxonomy.collection, { filter: { field: 'sortName', in: names } });
+  const byName = new Map<string, number>();
+  for (const wanted of [defaultLanguage, language]) {
+    for (const term of found) if (term.language === wanted) byName.set(foldText(term.name), term.id);
+  }
+  return byName;
+};
+
+/** The tags of an event by id; unknown names are made by core, before the event is decided. */
+export const eventTags = async (
+  calendar: Calendar,
+  values: readonly string[] | undefined,
+  naming: Naming,
+): Promise<readonly number[] | undefined> => {
+  if (values === undefined) return undefined;
+  const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values }, naming);
+  const made: readonly TagCopy[] = names.length === 0 ? [] : await ensureTags(calendar, names, naming.language);
+  for (const [index, name] of names.entries()) ids.set(name, made[index]?.id ?? 0);
+  return unique(values, ids);
+};
+
+/** The categories of an event by id; unknown names are made in the same commit. */
+export const eventCategories = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  values: readonly string[] | undefined,
+  naming: Naming,
+): Promise<readonly number[] | undefined> => {
+  if (values === undefined) return undefined;
+  const { ids, names } = await knownTerms(calendar, categoryTaxonomy, { argument: 'categories', values }, naming);
+  const made = new Map<string, Category>();
+  for (const sent of names) {
+    const name = plainName(sent);
+    if (name === '') continue;
+    const known = made.get(foldText(name)) ?? (await makeCategory(unit, calendar, name, naming.language));
+    made.set(foldText(name), known);
+    ids.set(sent, known.id);
+  }
+  return unique(values, ids);
+};
+
+const makeCategory = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  name: string,
+  language: string,
+): Promise<Category> => {
+  const id = await calendar.numbers.next('terms');
+  return createCategory(unit, calendar, {
+    id,
+    name,
+    slug: '',
+    description: '',
+    parent: 0,
+    language,
+    translationOf: undefined,
+  });
+};
+
+const unique = (values: readonly string[], ids: ReadonlyMap<string, number>): number[] => [
+  ...new Set(values.flatMap((value) => ids.get(value) ?? [])),
+];

@@ -1,0 +1,95 @@
+import { dateDetails, zoneAbbreviation } from '@almanac/dates';
+import { addressOf } from '../records/address.ts';
+import { type Display, globalId, publicationMembers, restAddress } from '../records/recordView.ts';
+import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
+import { type Currency, costValues, displayCost } from './cost.ts';
+import type { EventState } from './event.ts';
+
+/** What of other records an event shows, each as it is shown there. */
+export interface Linked {
+  readonly categories: readonly object[];
+  readonly tags: readonly object[];
+  readonly venues: readonly object[];
+  readonly organizers: readonly object[];
+}
+
+export interface EventDisplay extends Display {
+  readonly currency: Currency;
+}
+
+/** An event as the interface shows it (calendar-v1.md §5.1). */
+export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
+  id: event.id,
+  global_id: globalId(display, event.id),
+  global_id_lineage: [globalId(display, event.id)],
+  ...publicationMembers(event, display),
+  rest_url: restAddress(display, `/events/${event.id}`),
+  title: shownTitle(event.title),
+  description: shownContent(event.content),
+  excerpt: shownExcerpt(event.excerpt),
+  slug: event.slug,
+  image: false,
+  all_day: event.allDay,
+  ...scheduleMembers(event),
+  ...costMembers(event, display),
+  website: event.website === null ? addressOf(display.site, event) : escapeHtml(event.website),
+  show_map: event.showMap,
+  show_map_link: event.showMapLink,
+  hide_from_listings: event.hidden,
+  sticky: event.sticky,
+  featured: event.featured,
+  categories: linked.categories,
+  tags: linked.tags,
+  venue: linked.venues.length === 1 ? linked.venues[0] : linked.venues,
+  organizer: linked.organizers,
+  custom_fields: [],
+});
+
+const scheduleMembers = ({ start, end, startUtc, endUtc, timezone }: EventState) => ({
+  start_date: start,
+  start_date_details: dateDetails(start),
+  end_date: end,
+  end_date_details: dateDetails(end),
+  utc_start_date: startUtc,
+  utc_start_date_details: dateDetails(startUtc),
+  utc_end_date: endUtc,
+  utc_end_date_details: dateDetails(endUtc),
+  timezone,
+  timezone_abbr: zoneAbbreviation(timezone, startUtc),
+});
+
+const costMembers = ({ cost }: EventState, { currency }: EventDisplay) => ({
+  cost: escapeHtml(displayCost(cost, currency)),
+  cost_details: {
+    currency_symbol: cost.symbol,
+    currency_code: cost.code,
+    currency_position: cost.position,
+    values: costValues(cost),
+  },
+});
+
+const blanked = {
+  description: '',
+  excerpt: '',
+  cost: '',
+  website: '',
+  image: false,
+  all_day: null,
+  show_map: null,
+  show_map_link: null,
+  hide_from_listings: null,
+  sticky: null,
+  featured: null,
+  cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+  custom_fields: [],
+};
+
+/** The same with everything blanked that the password protects. */
+export const maskEvent = (shown: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { json_ld: _, import_uid: __, ...rest } = shown;
+  return { ...rest, ...blanked };
+};

@@ -1,0 +1,103 @@
+import { gmtOffset, isoLocal, toWallClock } from '@almanac/dates';
+import type { OrganizerState } from '../organizers/organizer.ts';
+import { addressOf } from '../records/address.ts';
+import type { RecordState } from '../records/record.ts';
+import { escapeHtml, shownContent, shownTitle } from '../records/shownTexts.ts';
+import type { VenueState } from '../venues/venue.ts';
+import { type Cost, costValues, displayCost } from './cost.ts';
+import type { EventState } from './event.ts';
+import type { EventDisplay } from './eventView.ts';
+
+/** What the structured data of an event are made from (calendar-v1.md §5.7). */
+export interface JsonLdOptions extends EventDisplay {
+  /** Times are given in the event's zone, or in the site's. */
+  readonly zoneMode: 'event' | 'site';
+  readonly currencyCode: string;
+}
+
+type Members = Record<string, unknown>;
+
+/** Structured data of an event, for its single answer. */
+export const eventJsonLd = (
+  event: EventState,
+  linked: { readonly venue: VenueState | undefined; readonly organizer: OrganizerState | undefined },
+  options: JsonLdOptions,
+): Members => {
+  const zone = options.zoneMode === 'site' ? options.siteZone : event.timezone;
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Event',
+    ...naming(event),
+    url: addressOf(options.site, event),
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: isoIn(event.startUtc, zone),
+    endDate: isoIn(event.endUtc, zone),
+    ...(linked.venue && { location: placeJsonLd(linked.venue) }),
+    ...(linked.organizer && { organizer: personJsonLd(linked.organizer) }),
+    ...(event.cost.amounts.length > 0 && { offers: offerOf(event, options) }),
+    performer: 'Organization',
+  };
+};
+
+const naming = (record: RecordState): Members => ({
+  name: shownTitle(record.title),
+  description: escapeHtml(shownContent(record.content)),
+});
+
+const given = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== undefined));
+
+const offerOf = (event: EventState, options: JsonLdOptions): Members => ({
+  '@type': 'Offer',
+  price: priceOf(event.cost, options),
+  priceCurrency: event.cost.code || options.currencyCode,
+  url: addressOf(options.site, event),
+  category: 'primary',
+  availability: 'inStock',
+  validFrom: isoIn(event.dateUtc ?? event.startUtc, options.siteZone),
+});
+
+const priceOf = (cost: Cost, options: JsonLdOptions): string => {
+  const [lowest = '0'] = costValues(cost);
+  return lowest === 'free' || lowest === '0' ? '0' : /\d/.test(lowest) ? lowest : displayCost(cost, options.currency);
+};
+
+/** Structured data of a venue. */
+export const placeJsonLd = (venue: VenueState): Members => ({
+  '@type': 'Place',
+  ...naming(venue),
+  url: '',
+  address: given({
+    '@type': 'PostalAddress',
+    streetAddress: venue.address,
+    addressLocality: venue.city,
+    addressRegion: venue.stateProvince,
+    postalCode: venue.zip,
+    addressCountry: venue.country,
+  }),
+  ...(venue.latitude !== null &&
+    venue.longitude !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+    }),
+  telephone: venue.phone,
+  sameAs: venue.website,
+});
+
+/** Structured data of an organizer. */
+export const personJsonLd = (organizer: OrganizerState): Members => ({
+  '@type': 'Person',
+  ...naming(organizer),
+  url: '',
+  telephone: organizer.phone,
+  email: organizer.email,
+  sameAs: organizer.website,
+});
+
+/** The instant of a UTC clock on the zone's clocks: `2031-06-10T19:30:00-04:00`. */
+const isoIn = (utc: string, zone: string): string => {
+  const minutes = Math.round(gmtOffset(zone, utc) * 60);
+  const two = (part: number): string => String(Math.abs(part)).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`;
+  return `${isoLocal(toWallClock(utc, zone))}${offset}`;
+};

@@ -1,0 +1,106 @@
+import type { Documents } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
+import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
+import type { OrganizerState } from '../organizers/organizer.ts';
+import { organizerKind } from '../organizers/organizerKind.ts';
+import { organizerRecord } from '../organizers/organizerView.ts';
+import { maskLinked } from '../records/linkedView.ts';
+import type { RecordFields, RecordState } from '../records/record.ts';
+import type { KindNames } from '../records/recordKind.ts';
+import type { Display } from '../records/recordView.ts';
+import { mayReadRecord } from '../records/rights.ts';
+import { tagTaxonomy } from '../tags/tagCopies.ts';
+import type { Taxonomy, Term } from '../terms/term.ts';
+import { countsOf } from '../terms/termReader.ts';
+import { embeddedTerm } from '../terms/termView.ts';
+import type { VenueState } from '../venues/venue.ts';
+import { venueKind } from '../venues/venueKind.ts';
+import { venueRecord } from '../venues/venueView.ts';
+import type { EventState } from './event.ts';
+import type { Linked } from './eventView.ts';
+
+type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers'>;
+
+/** The records that events of a page refer to, read by id in one go, as far as the caller may see them. */
+export interface LinkedRecords {
+  readonly venues: ReadonlyMap<number, VenueState>;
+  readonly organizers: ReadonlyMap<number, OrganizerState>;
+  of(event: Linking): Linked;
+}
+
+export interface Reading {
+  readonly documents: Documents;
+  readonly principal: Principal;
+  readonly display: Display;
+}
+
+/** Reads what the events refer to. What is gone or in the trash is left out. */
+export const readLinked = async (reading: Reading, events: readonly Linking[]): Promise<LinkedRecords> => {
+  const [venues, organizers, categories, tags] = await Promise.all([
+    readRecords<VenueState>(
+      reading,
+      venueKind,
+      events.flatMap((event) => event.venues),
+    ),
+    readRecords<OrganizerState>(
+      reading,
+      organizerKind,
+      events.flatMap((event) => event.organizers),
+    ),
+    readTerms(reading, categoryTaxonomy, events),
+    readTerms(reading, tagTaxonomy, events),
+  ]);
+  const { display } = reading;
+  const shownVenues = shownOnce(venues, (venue) => hideProtected(venue, venueRecord(venue, display)));
+  const shownOrganizers = shownOnce(organizers, (record) => hideProtected(record, organizerRecord(record, display)));
+  return {
+    venues,
+    organizers,
+    of: (event) => ({
+      categories: pick(event.categories, categories).sort(byName),
+      tags: pick(event.tags, tags).sort(byName),
+      venues: pick(event.venues, shownVenues),
+      organizers: pick(event.organizers, shownOrganizers),
+    }),
+  };
+};
+
+const readRecords = async <State extends RecordState & RecordFields>(
+  { documents, principal }: Reading,
+  kind: KindNames,
+  ids: readonly number[],
+): Promise<Map<number, State>> => {
+  if (ids.length === 0) return new Map();
+  const found = await documents.getMany<State>(kind.collection, [...new Set(ids)]);
+  const shown = found.filter((state) => state.status !== 'trash' && mayReadRecord(principal, kind, state));
+  return new Map(shown.map((state) => [state.id, state]));
+};
+
+type EmbeddedTerm = ReturnType<typeof embeddedTerm>;
+
+const readTerms = async (
+  { documents, display }: Reading,
+  taxonomy: Taxonomy,
+  events: readonly Linking[],
+): Promise<Map<number, EmbeddedTerm>> => {
+  const ids = [...new Set(events.flatMap((event) => event[taxonomy.plural]))];
+  if (ids.length === 0) return new Map();
+  const terms = await documents.getMany<Term>(taxonomy.collection, ids);
+  const counts = await countsOf(documents, taxonomy, ids);
+  return new Map(terms.map((term) => [term.id, embeddedTerm(taxonomy, term, counts.get(term.id) ?? 0, display)]));
+};
+
+const shownOnce = <State extends RecordState>(states: ReadonlyMap<number, State>, show: (state: State) => object) =>
+  new Map([...states].map(([id, state]) => [id, show(state)]));
+
+const hideProtected = (record: RecordState, shown: Record<string, unknown>): object =>
+  record.password === '' ? shown : maskLinked(shown);
+
+const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
+  ids.flatMap((id) => {
+    const found = from.get(id);
+    return found === undefined ? [] : [found];
+  });
+
+const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number =>
+  a.name.localeCompare(b.name, 'en', { sensitivity: 'base' });

@@ -1,0 +1,75 @@
+import { type Schedule, scheduleOf } from './schedule.ts';
+
+const site = { zone: 'America/New_York', cutoff: '00:00' };
+const times = ({ start, end, startUtc, endUtc }: Schedule) => [start, end, startUtc, endUtc];
+
+describe('when an event takes place', () => {
+  it.each([
+    ['the zone of the site', {}, ['23:30:00', '02:00:00']],
+    ['a zone of its own', { timezone: 'Europe/Paris' }, ['17:30:00', '20:00:00']],
+    ['a fixed offset all year', { timezone: 'UTC+2' }, ['17:30:00', '20:00:00']],
+    ['UTC', { timezone: 'UTC' }, ['19:30:00', '22:00:00']],
+  ])('reads its clocks in %s', (_what, zone, [from, to]) => {
+    const schedule = scheduleOf(undefined, { start: '2031-06-10 19:30:00', end: '2031-06-10 22:00:00', ...zone }, site);
+    expect(schedule.start).toBe('2031-06-10 19:30:00');
+    expect([schedule.startUtc.slice(11), schedule.endUtc.slice(11)]).toEqual([from, to]);
+  });
+
+  it('counts the hour that clocks skip in Paris', () => {
+    const asked = { timezone: 'Europe/Paris', start: '2031-03-29 22:00:00', end: '2031-03-30 04:00:00' };
+    expect(times(scheduleOf(undefined, asked, site)).slice(2)).toEqual(['2031-03-29 21:00:00', '2031-03-30 02:00:00']);
+  });
+
+  it('moves a time that does not exist to where the clocks stand then', () => {
+    const asked = { timezone: 'Europe/Paris', start: '2031-03-30 02:30:00', end: '2031-03-30 03:45:00' };
+    expect(times(scheduleOf(undefined, asked, site))).toEqual([
+      '2031-03-30 03:30:00',
+      '2031-03-30 03:45:00',
+      '2031-03-30 01:30:00',
+      '2031-03-30 01:45:00',
+    ]);
+  });
+
+  it('lasts whole days', () => {
+    const asked = { allDay: true, start: '2031-07-01 09:00:00', end: '2031-07-05 11:00:00' };
+    expect(times(scheduleOf(undefined, asked, site))).toEqual([
+      '2031-07-01 00:00:00',
+      '2031-07-05 23:59:59',
+      '2031-07-01 04:00:00',
+      '2031-07-06 03:59:59',
+    ]);
+  });
+
+  it('lasts days that begin in the morning where the site says so', () => {
+    const late = { ...site, cutoff: '05:30' };
+    const whole = scheduleOf(
+      undefined,
+      { allDay: true, start: '2031-07-01 09:00:00', end: '2031-07-01 09:00:00' },
+      late,
+    );
+    expect([whole.start, whole.end]).toEqual(['2031-07-01 05:30:00', '2031-07-02 05:29:59']);
+    const kept = scheduleOf(whole, {}, late);
+    expect([kept.start, kept.end]).toEqual(['2031-07-01 05:30:00', '2031-07-02 05:29:59']);
+  });
+
+  it('keeps what is not asked for', () => {
+    const first = scheduleOf(undefined, { start: '2031-06-10 19:30:00', end: '2031-06-10 22:00:00' }, site);
+    expect(scheduleOf(first, { end: '2031-06-10 23:00:00' }, site)).toEqual({
+      ...first,
+      end: '2031-06-10 23:00:00',
+      endUtc: '2031-06-11 03:00:00',
+    });
+    const moved = scheduleOf(first, { timezone: 'Europe/Paris' }, site);
+    expect([moved.start, moved.startUtc]).toEqual(['2031-06-10 19:30:00', '2031-06-10 17:30:00']);
+  });
+
+  it('does not end before it starts', () => {
+    const asked = { start: '2031-05-05 12:00:00', end: '2031-05-05 08:00:00' };
+    expect(() => scheduleOf(undefined, asked, site)).toThrow(
+      expect.objectContaining({
+        code: 'rest_invalid_param',
+        refusals: [expect.objectContaining({ arg: 'end_date' })],
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { toUtc, toWallClock } from '@almanac/dates';
+import { invalidParams } from '@almanac/rest';
+import type { EventFields } from './event.ts';
+
+export type Schedule = Pick<EventFields, 'timezone' | 'allDay' | 'start' | 'end' | 'startUtc' | 'endUtc'>;
+
+/** `HH:MM` at which a day of the calendar begins, and the one before it ends. */
+export type DayCutoff = string;
+
+const DAY_MS = 86_400_000;
+
+/** When the day of a wall clock begins. */
+export const beginningOfDay = (wallClock: string, cutoff: DayCutoff): string =>
+  `${wallClock.slice(0, 10)} ${cutoff}:00`;
+
+/** Its last second, which with a cutoff falls on the next date. */
+export const endOfDay = (wallClock: string, cutoff: DayCutoff): string => {
+  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
+  const ms = Date.parse(`${wallClock.slice(0, 10)}T00:00:00Z`) + DAY_MS + (hours * 60 + minutes) * 60_000 - 1000;
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+};
+
+/**
+ * When an event takes place, with what was asked laid over what is. Times that the zone's clocks skip are moved to
+ * where the clocks stand then, so that wall clocks and UTC agree (calendar-v1.md §10.2).
+ * @param asked wall clocks in the event's zone; undefined keeps
+ * @throws DomainError 400 for an end before the start
+ */
+export const scheduleOf = (
+  current: Schedule | undefined,
+  asked: Partial<Pick<Schedule, 'timezone' | 'allDay' | 'start' | 'end'>>,
+  site: { readonly zone: string; readonly cutoff: DayCutoff },
+): Schedule => {
+  const timezone = asked.timezone ?? current?.timezone ?? site.zone;
+  const allDay = asked.allDay ?? current?.allDay ?? false;
+  const from = asked.start ?? current?.start ?? '';
+  const to = asked.end ?? current?.end ?? '';
+  const startUtc = toUtc(allDay ? beginningOfDay(from, site.cutoff) : from, timezone);
+  const endUtc = toUtc(allDay ? lastMoment(to, current, asked, site.cutoff) : to, timezone);
+  if (endUtc < startUtc) throw invalidParams({ end_date: 'The event must not end before it starts.' });
+  return {
+    timezone,
+    allDay,
+    start: toWallClock(startUtc, timezone),
+    end: toWallClock(endUtc, timezone),
+    startUtc,
+    endUtc,
+  };
+};
+
+/** The end of an all-day event; one that is at the end of its day already stays where it is. */
+const lastMoment = (
+  to: string,
+  current: Schedule | undefined,
+  asked: Partial<Pick<Schedule, 'end'>>,
+  cutoff: DayCutoff,
+): string => (asked.end === undefined && current?.allDay === true ? to : endOfDay(to, cutoff));

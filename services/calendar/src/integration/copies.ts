@@ -1,0 +1,59 @@
+import { type TagFacts, tagChanged, tagDeleted, type UserFacts, userChanged, userDeleted } from '@almanac/contracts';
+import type { Collection, Documents } from '@almanac/documents';
+import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import { userCopies } from '../records/authors.ts';
+import { type TagCopy, tagCopies, tagCopy } from '../tags/tagCopies.ts';
+
+/** Collections that are made of core's events. */
+export const copiedCollections: readonly Collection[] = [tagCopies, userCopies];
+
+/** Keeps the calendar's copies of core's tags and users, each guarded by the place of the event it was made of. */
+export const copies = (documents: Documents): Subscription => ({
+  name: 'calendar.copies',
+  sources: ['core'],
+  handle: async (delivery) => {
+    if (tagChanged.is(delivery)) await copyTag(documents, delivery);
+    else if (tagDeleted.is(delivery)) await drop(documents, tagCopies, delivery);
+    else if (userChanged.is(delivery)) await copyUser(documents, delivery);
+    else if (userDeleted.is(delivery)) await drop(documents, userCopies, delivery);
+  },
+});
+
+/** A delivery of an event that carries what has changed. */
+type Changed<Facts> = Delivery & {
+  readonly data: { readonly [Name in keyof Facts]?: Facts[Name] | undefined } & { readonly id: number };
+};
+
+const copyTag = async (documents: Documents, delivery: Changed<TagFacts>): Promise<void> => {
+  const { id } = delivery.data;
+  const known = (await documents.get<TagCopy>(tagCopies, id))?.body;
+  const { name, slug, description, language, group } = { ...known, ...delivery.data };
+  if (name === undefined || slug === undefined || language === undefined)
+    throw new IncompleteCopyError(delivery.type, id);
+  const version = guardOf(delivery);
+  const facts = { id, name, slug, description: description ?? '', language, group: group ?? null };
+  await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
+};
+
+/** A change of something whose first event never came; the delivery is parked, not half a record kept. */
+class IncompleteCopyError extends Error {
+  readonly code = 'incomplete-copy';
+  constructor(type: string, id: number) {
+    super(`${type} changes ${id}, of which nothing is known`);
+    this.name = 'IncompleteCopyError';
+  }
+}
+
+const copyUser = async (documents: Documents, delivery: Changed<UserFacts>): Promise<void> => {
+  const { id } = delivery.data;
+  const known = (await documents.get<UserFacts>(userCopies, id))?.body ?? { name: '', slug: '' };
+  await documents.write([
+    { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },
+  ]);
+};
+
+const drop = async (
+  documents: Documents,
+  collection: Collection,
+  delivery: Delivery & { readonly data: { readonly id: number } },
+): Promise<void> => documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);

@@ -1,0 +1,6 @@
+import type { Catalogues } from '@almanac/i18n';
+import { esUs } from './es-us.ts';
+import { frCa } from './fr-ca.ts';
+
+/** The calendar's texts in the languages that are translated into. */
+export const catalogues: Catalogues = { 'fr-ca': frCa, 'es-us': esUs };

@@ -1,0 +1,29 @@
+import type { Collection } from '@almanac/documents';
+import type { LinkedKindNames } from '../records/linkedQuery.ts';
+import type { RecordKind } from '../records/recordKind.ts';
+import { type OrganizerFields, organizer } from './organizer.ts';
+
+export const organizers: Collection = {
+  name: 'organizers',
+  fold: organizer.fold,
+  indexes: [['status', 'language', 'date'], ['language', 'date'], ['author'], ['status', 'dateUtc']],
+  arrays: ['languages'],
+  texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],
+};
+
+export const organizerKind: RecordKind<'Organizer', OrganizerFields> & LinkedKindNames = {
+  aggregate: organizer,
+  collection: organizers,
+  type: 'cal_organizer',
+  noun: 'organizer',
+  plural: 'organizers',
+  titleMember: 'organizer',
+  messages: {
+    notFound: 'Organizer with ID {id} does not exist.',
+    slugNotFound: 'Organizer with slug {slug} does not exist.',
+    notAccessible: 'The organizer is not accessible.',
+    inTrash: 'The organizer is already in the trash.',
+    pageNotFound: 'The requested page of organizers does not exist.',
+  },
+  copied: ['phone', 'email'],
+};

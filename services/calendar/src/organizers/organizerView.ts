@@ -1,0 +1,15 @@
+import { linkedRecord } from '../records/linkedView.ts';
+import type { Display } from '../records/recordView.ts';
+import type { OrganizerState } from './organizer.ts';
+
+/** An organizer as the interface shows it (calendar-v1.md §5.3). */
+export const organizerRecord = (organizer: OrganizerState, display: Display): Record<string, unknown> =>
+  linkedRecord(
+    organizer,
+    {
+      nameMember: 'organizer',
+      texts: { phone: organizer.phone, website: organizer.website, email: organizer.email },
+      flags: {},
+    },
+    display,
+  );

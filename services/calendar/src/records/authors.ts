@@ -1,0 +1,23 @@
+import type { UserFacts } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import { invalidParams } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+
+/** A user as the calendar keeps it; core owns it. */
+export type UserCopy = UserFacts;
+
+export const userCopies: Collection = { name: 'user-copies', fold: 1 };
+
+/**
+ * Refuses an author who is no user. A user that no copy is here of yet is asked for.
+ * @throws DomainError 400 naming `author`
+ */
+export const requireAuthor = async (calendar: Calendar, author: number | undefined): Promise<void> => {
+  if (author === undefined) return;
+  const copy = await calendar.documents.get<UserCopy>(userCopies, author);
+  const known = copy?.body ?? undefined;
+  if (known !== undefined) return;
+  const deleted = copy?.body === null;
+  if (!deleted && (await calendar.fetchInternal('core', `/core/v2/users/${author}`)).status === 200) return;
+  throw invalidParams({ author: '{name} names a user that does not exist.' });
+};

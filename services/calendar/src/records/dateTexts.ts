@@ -1,0 +1,36 @@
+import { isZone, parseDateText, toWallClock } from '@almanac/dates';
+import { type Invalid, invalid } from '@almanac/rest';
+
+/** Date text or seconds from 1970, as sent; it is known to be readable. */
+export type DateText = string | number;
+
+const notDate = invalid('{name} is not a date.');
+
+/** Takes what can be read as a date; when and where it is read is decided by who asks. */
+export const readableDate = (value: unknown): DateText | Invalid => {
+  if (typeof value !== 'string' && typeof value !== 'number') return notDate;
+  return parseDateText(value, { zone: 'UTC', now: 0 }) === undefined ? notDate : value;
+};
+
+interface Reading {
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** What clocks in the zone show; seconds from 1970 are taken as a clock time of UTC (calendar-v1.md §10.2). */
+export const readClock = (value: DateText, { zone, now }: Reading): string => {
+  const parsed = parseDateText(value, { zone, now: now.getTime() });
+  if (parsed === undefined) throw new RangeError(`no date: ${value}`);
+  return parsed.isTimestamp ? toWallClock(parsed.instant, 'UTC') : parsed.wallClock;
+};
+
+/** The instant, as a wall clock in UTC. */
+export const readInstant = (value: DateText, { zone, now }: Reading): string => {
+  const parsed = parseDateText(value, { zone, now: now.getTime() });
+  if (parsed === undefined) throw new RangeError(`no date: ${value}`);
+  return toWallClock(parsed.instant, 'UTC');
+};
+
+/** Takes the name of a zone, `UTC`, a fixed offset such as `UTC+2`, or nothing. */
+export const readableZone = (value: unknown): string | Invalid =>
+  typeof value === 'string' && (value === '' || isZone(value)) ? value : invalid('{name} is not a time zone.');

@@ -1,0 +1,70 @@
+import type { RestRequest, RestResponse } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { i18nMembers } from '../translations/i18nMembers.ts';
+import { maskLinked } from './linkedView.ts';
+import type { RecordState } from './record.ts';
+import type { KindNames } from './recordKind.ts';
+import type { Display } from './recordView.ts';
+import { isUnlocked, mayWriteSome } from './rights.ts';
+
+/** How venues, or organizers, are shown. */
+export interface LinkedShow<State extends RecordState> {
+  readonly kind: KindNames;
+  record(state: State, display: Display): Record<string, unknown>;
+  jsonLd(state: State): object;
+}
+
+type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
+
+interface Options {
+  /** Whether what a password protects is blanked unless the given one fits. */
+  readonly masks: boolean;
+  readonly password?: string | undefined;
+}
+
+const displayOf = ({ site }: Calendar, request: Asking): Display => ({
+  site: request.site,
+  apiRoot: request.apiRoot,
+  siteZone: site.timezone,
+});
+
+/** Venues or organizers as answers show them. */
+export const shownLinked = async <State extends RecordState>(
+  calendar: Calendar,
+  request: Asking,
+  { kind, record }: LinkedShow<State>,
+  { states, password, masks }: Options & { readonly states: readonly State[] },
+): Promise<Record<string, unknown>[]> => {
+  const seesAll = mayWriteSome(request.principal, kind, 'edit');
+  const i18n = await i18nMembers(calendar.documents, kind.noun, states, seesAll);
+  const display = displayOf(calendar, request);
+  return states.map((state) => {
+    const shown = { ...record(state, display), i18n: i18n(state) };
+    return masks && !isUnlocked(state, password) ? maskLinked(shown) : shown;
+  });
+};
+
+export interface OneLinked<State extends RecordState> {
+  readonly state: State;
+  readonly masks?: boolean;
+  /** Whether structured data are added. */
+  readonly jsonLd?: boolean;
+  readonly status?: number;
+}
+
+/** The answer about one venue or organizer: what changed it, or what reads it. */
+export const linkedAnswer = async <State extends RecordState>(
+  calendar: Calendar,
+  request: Asking,
+  show: LinkedShow<State>,
+  { state, masks = false, jsonLd = false, status = 200 }: OneLinked<State>,
+): Promise<RestResponse> => {
+  const [body = {}] = await shownLinked(calendar, request, show, { states: [state], masks });
+  const { plural } = show.kind;
+  return {
+    status,
+    body: { ...body, ...(jsonLd && { json_ld: { '@context': 'http://schema.org', ...show.jsonLd(state) } }) },
+    version: state.version,
+    tags: [plural, `${plural}:${state.id}`],
+  };
+};

@@ -1,0 +1,23 @@
+import { anything, type Invalid, integer, invalid } from '@almanac/rest';
+import { isTruthy, pagingArgs, searchText, statusFilter } from './recordArgs.ts';
+
+const flag = (value: unknown): boolean | Invalid =>
+  typeof value === 'object' ? invalid('{name} is neither true nor false.') : isTruthy(value);
+
+/** What the lists of venues and of organizers can be asked for (calendar-v1.md §8). */
+export const linkedListArgs = (perPage: number) => ({
+  ...pagingArgs(perPage),
+  search: searchText('Words that occur in one of the texts of the record.'),
+  event: integer({ description: 'Records that are linked to this event.' }),
+  has_events: anything({ description: 'Records that are linked to events, or to none.', parse: flag }),
+  only_with_upcoming: anything({
+    description: 'Records that are linked to events that have not ended.',
+    parse: flag,
+    default: false,
+  }),
+  status: statusFilter,
+  password: anything({
+    description: 'The password of protected records that are to be shown in full.',
+    parse: (value): string | Invalid => (typeof value === 'string' ? value : invalid('{name} is no text.')),
+  }),
+});

@@ -1,0 +1,66 @@
+import type { Documents, Filter } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
+import { invalidParams, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { EventState } from '../events/event.ts';
+import { eventKind, events } from '../events/eventKind.ts';
+import { inListsOf } from './languageFilter.ts';
+import type { linkedListArgs } from './linkedListArgs.ts';
+import { utcClock } from './publication.ts';
+import type { KindNames } from './recordKind.ts';
+import { recordById } from './recordLookup.ts';
+import { mayReadRecord } from './rights.ts';
+import { mayAskFor, publishedOnly, visibleTo } from './statuses.ts';
+
+export type LinkedListArgs = Values<ReturnType<typeof linkedListArgs>>;
+
+/** Kinds of records that events link. */
+export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organizers' };
+
+export interface LinkedListRequest {
+  readonly args: LinkedListArgs;
+  readonly principal: Principal;
+  readonly language: string;
+}
+
+/** What a list of venues or organizers asks of the documents. @throws DomainError 400 for values that name nothing */
+export const linkedQuery = async (
+  calendar: Calendar,
+  kind: LinkedKindNames,
+  { args, principal, language }: LinkedListRequest,
+): Promise<Filter> => {
+  if (args.status !== undefined && !mayAskFor(principal, kind.type, args.status)) {
+    throw invalidParams({ status: '{name} has a status that you may not list.' });
+  }
+  const linkedTo = (filter: Filter): Filter => ({ referencedBy: { collection: events, field: kind.plural, filter } });
+  const filters: Filter[] = [
+    visibleTo(principal, kind.type, args.status),
+    inListsOf(language, calendar.languages),
+    ...(args.search === undefined ? [] : [pieceFilter(args.search, kind)]),
+  ];
+  if (args.event !== undefined) {
+    const event = await readableEvent(calendar.documents, args.event, principal);
+    filters.push({ field: 'id', in: event[kind.plural] });
+  }
+  if (args.has_events === true) filters.push(linkedTo(publishedOnly));
+  if (args.has_events === false) filters.push({ not: linkedTo(publishedOnly) });
+  if (args.only_with_upcoming) {
+    const upcoming: Filter = { field: 'endUtc', from: utcClock(calendar.now().toISOString()) };
+    filters.push(linkedTo({ all: [upcoming, visibleTo(principal, 'cal_events', undefined)] }));
+  }
+  return { all: filters };
+};
+
+/** All pieces of a search text, in any order, in one and the same field (calendar-v1.md §8). */
+const pieceFilter = (search: string, { collection }: KindNames): Filter => ({
+  texts: collection.texts ?? [],
+  words: search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== ''),
+  sameField: true,
+});
+
+/** An event that the caller may see. @throws DomainError 400 naming `event` */
+const readableEvent = async (documents: Documents, id: number, principal: Principal): Promise<EventState> => {
+  const event = await recordById(documents, eventKind, id);
+  if (event !== undefined && mayReadRecord(principal, eventKind, event)) return event;
+  throw invalidParams({ event: '{name} names an event that does not exist.' });
+};

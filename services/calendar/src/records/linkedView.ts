@@ -1,0 +1,69 @@
+import type { RecordState } from './record.ts';
+import { type Display, globalId, publicationMembers } from './recordView.ts';
+import { shownContent, shownExcerpt, shownTitle } from './shownTexts.ts';
+
+/** What venues and organizers show beside their own members (calendar-v1.md §5.2, §5.3). */
+interface LinkedParts {
+  readonly nameMember: 'venue' | 'organizer';
+  /** Members of the kind, in order; empty ones are left out. */
+  readonly texts: Readonly<Record<string, unknown>>;
+  /** Members that are always there. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** A venue or an organizer as shown; members whose value is empty are left out. */
+export const linkedRecord = (
+  record: RecordState,
+  { nameMember, texts, flags }: LinkedParts,
+  display: Display,
+): Record<string, unknown> => ({
+  ...withoutEmpty({
+    id: record.id,
+    ...publicationMembers(record, display),
+    [nameMember]: shownTitle(record.title),
+    description: shownContent(record.content),
+    excerpt: shownExcerpt(record.excerpt),
+    slug: record.slug,
+    ...texts,
+  }),
+  ...flags,
+  global_id: globalId(display, record.id),
+  global_id_lineage: [globalId(display, record.id)],
+});
+
+const withoutEmpty = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== '0' && value !== null));
+
+const masked: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    [
+      'venue',
+      'organizer',
+      'description',
+      'excerpt',
+      'website',
+      'email',
+      'phone',
+      'address',
+      'city',
+      'country',
+      'province',
+      'state',
+      'zip',
+      'stateprovince',
+    ].map((name) => [name, '']),
+  ),
+  image: false,
+  geo_lat: 0,
+  geo_lng: 0,
+  show_map: null,
+  show_map_link: null,
+};
+
+/** The same with everything blanked that the password protects; members that are not there stay away. */
+export const maskLinked = (shown: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { json_ld: _, ...rest } = shown;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, Object.hasOwn(masked, name) ? masked[name] : value]),
+  );
+};

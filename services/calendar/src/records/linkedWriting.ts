@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UnitOfWork } from '@almanac/aggregates';
+import { type Principal, userId } from '@almanac/identity';
+import { forbidden, invalidParams } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { requireAuthor } from './authors.ts';
+import { createRecord, type NewRecord } from './createRecord.ts';
+import { inListsOf } from './languageFilter.ts';
+import { exists, type RecordFields, type RecordState } from './record.ts';
+import type { KindNames, RecordKind } from './recordKind.ts';
+import { newRecordFields } from './recordValues.ts';
+import type { Reference } from './references.ts';
+import { mayReadRecord, maySetAuthor } from './rights.ts';
+import type { Sent } from './sharedFields.ts';
+
+/** A kind of record that events link, with what makes one of sent values. */
+export interface LinkedKind<Name extends string, Fields extends RecordFields, Values> {
+  readonly kind: RecordKind<Name, Fields>;
+  /** The argument of events: `venue`. */
+  readonly argument: string;
+  /** What was sent as fields, and what decides the publication of a new record. */
+  read(
+    values: Sent<Values>,
+    writing: Pick<Writing, 'principal' | 'calendar'>,
+  ): { readonly fields: Partial<Fields>; readonly asked: Asked };
+  /** Adds what follows from the fields that change, and from those that stay. */
+  derive(fields: Partial<Fields>, current: RecordState & Fields): Partial<Fields>;
+}
+
+export type Asked = Pick<NewRecord, 'status' | 'date'>;
+
+export interface Writing {
+  readonly unit: UnitOfWork;
+  readonly calendar: Calendar;
+  readonly principal: Principal;
+  readonly language: string;
+  readonly mayPublish: boolean;
+}
+
+/**
+ * The ids of linked records in the order they were sent: those named must be there, those given by their values are
+ * found by the same name and the same values, or made in this commit.
+ * @throws DomainError 400 for an id that names nothing
+ */
+export const linkedIds = async <Name extends string, Fields extends RecordFields, Values>(
+  writing: Writing,
+  linked: LinkedKind<Name, Fields, Values>,
+  references: readonly Reference<Values>[],
+): Promise<number[]> => {
+  const ids: number[] = [];
+  const made: (RecordState & Fields)[] = [];
+  for (const reference of references) {
+    if ('id' in reference) ids.push(await requireLinked(writing, linked, reference.id));
+    else ids.push(await findOrMake(writing, linked, reference.values, made));
+  }
+  return [...new Set(ids)];
+};
+
+const requireLinked = async <Name extends string, Fields extends RecordFields, Values>(
+  { unit, principal }: Writing,
+  { kind, argument }: LinkedKind<Name, Fields, Values>,
+  id: number,
+): Promise<number> => {
+  const state = await unit.load(kind.aggregate, id);
+  if (exists(state) && state.status !== 'trash' && mayReadRecord(principal, kind, state)) return id;
+  throw invalidParams({ [argument]: '{name} names a record that does not exist.' });
+};
+
+const findOrMake = async <Name extends string, Fields extends RecordFields, Values>(
+  writing: Writing,
+  linked: LinkedKind<Name, Fields, Values>,
+  values: Values,
+  made: (RecordState & Fields)[],
+): Promise<number> => {
+  const { unit, calendar, principal, language, mayPublish } = writing;
+  const { fields, asked } = linked.read(values, writing);
+  const title = (fields as Partial<RecordFields>).title ?? '';
+  const found = await calendar.documents.find<RecordState & Fields>(linked.kind.collection, {
+    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
+  });
+  const same = [...made, ...found].find((state) => isSame(state, fields));
+  if (same !== undefined) return same.id;
+  await checkAuthor(writing, linked.kind, (fields as Partial<RecordFields>).author);
+  const id = await calendar.numbers.next('records');
+  const { kind } = linked;
+  const record = await createRecord(unit, calendar, kind, {
+    asked: { id, language, mayPublish, slug: undefined, translationOf: undefined, ...asked },
+    fields: newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>),
+  });
+  made.push(record);
+  return id;
+};
+
+/** All fields of a new record of the kind. */
+export const newLinkedFields = <Name extends string, Fields extends RecordFields, Values>(
+  { kind, derive }: LinkedKind<Name, Fields, Values>,
+  fields: Partial<Fields>,
+) => newRecordFields(kind.aggregate.initialState, derive(fields, kind.aggregate.initialState));
+
+/** @throws DomainError 403, or 400 for an author who is no user */
+const checkAuthor = async (
+  { calendar, principal }: Writing,
+  kind: KindNames,
+  author: number | undefined,
+): Promise<void> => {
+  if (author === undefined || author === userId(principal)) return;
+  if (!maySetAuthor(principal, kind)) throw forbidden(principal);
+  await requireAuthor(calendar, author);
+};
+
+/** Whether a record has the name and every value that was given; case and accents of the name count. */
+const isSame = <Fields extends RecordFields>(state: RecordState & Fields, fields: Partial<Fields>): boolean =>
+  state.status !== 'trash' &&
+  (Object.keys(fields) as (keyof Fields)[]).every((name) => isDeepStrictEqual(state[name], fields[name]));

@@ -1,0 +1,55 @@
+import type { Calendar } from '../calendar.ts';
+import { type DateText, readInstant } from './dateTexts.ts';
+import type { RecordFields, RecordState, Status } from './record.ts';
+
+interface PublicationValues {
+  readonly status?: Status | undefined;
+  readonly date?: DateText | undefined;
+  readonly date_utc?: DateText | undefined;
+}
+
+/**
+ * Status and publication date as sent; `date` is read in the zone, `date_utc` in UTC and before it.
+ * @param zone without one the site's
+ */
+export const readPublication = (
+  { status, date, date_utc }: PublicationValues,
+  { site, now }: Pick<Calendar, 'site' | 'now'>,
+  zone = site.timezone,
+): { readonly status: Status | undefined; readonly date: string | undefined } => ({
+  status,
+  date:
+    date_utc !== undefined
+      ? readInstant(date_utc, { zone: 'UTC', now: now() })
+      : date !== undefined
+        ? readInstant(date, { zone, now: now() })
+        : undefined,
+});
+
+type Derived = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
+
+const derivedOrNotFields: ReadonlySet<string> = new Set<keyof RecordState>([
+  'id',
+  'version',
+  'deleted',
+  'language',
+  'group',
+  'languages',
+  'modifiedUtc',
+  'statusBeforeTrash',
+  'slugBeforeTrash',
+  'status',
+  'date',
+  'dateUtc',
+  'slug',
+  'path',
+]);
+
+/** All fields of a new record: those given, the others as the kind begins with. */
+export const newRecordFields = <Fields extends RecordFields>(
+  initial: RecordState & Fields,
+  given: Partial<Fields>,
+): Omit<Fields, Derived> => {
+  const fields = Object.entries({ ...initial, ...given }).filter(([name]) => !derivedOrNotFields.has(name));
+  return Object.fromEntries(fields) as Omit<Fields, Derived>;
+};

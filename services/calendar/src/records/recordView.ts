@@ -1,0 +1,36 @@
+import { toWallClock } from '@almanac/dates';
+import { addressOf } from './address.ts';
+import type { RecordState } from './record.ts';
+
+/** Under which addresses and on which clocks records are shown. */
+export interface Display {
+  /** The site's address, without a slash at its end. */
+  readonly site: string;
+  /** That of its interface in the language of the request. */
+  readonly apiRoot: string;
+  readonly siteZone: string;
+}
+
+const unset = '0000-00-00 00:00:00';
+
+/** An address in this namespace, of the path after it: `/events/7`. */
+export const restAddress = ({ apiRoot }: Pick<Display, 'apiRoot'>, path: string): string =>
+  `${apiRoot}/cal/events/v1${path}`;
+
+/** The host and path of the site with the record's id: `site.example?id=12`. */
+export const globalId = ({ site }: Display, id: number): string => `${site.replace(/^\w+:\/\//, '')}?id=${id}`;
+
+/** The members about author, status, dates and address (calendar-v1.md §5.1). */
+export const publicationMembers = (record: RecordState, display: Display) => ({
+  author: String(record.author),
+  status: record.status,
+  date: record.date,
+  date_utc: record.dateUtc ?? unset,
+  modified: modifiedOf(record, display.siteZone),
+  modified_utc: record.modifiedUtc ?? unset,
+  url: addressOf(display.site, record),
+});
+
+/** Until its first change a record was changed when it was published. */
+const modifiedOf = ({ modifiedUtc, dateUtc, date }: RecordState, siteZone: string): string =>
+  modifiedUtc === null || modifiedUtc === dateUtc ? date : toWallClock(modifiedUtc, siteZone);

@@ -1,0 +1,41 @@
+import type { Principal } from '@almanac/identity';
+import { invalidParams } from '@almanac/rest';
+import type { RecordFields } from './record.ts';
+import { storedContent, storedTitle } from './storedTexts.ts';
+
+/** Values of arguments of which any may be missing. */
+export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
+
+export interface SharedValues {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly author?: number | undefined;
+  readonly password?: string | undefined;
+  readonly image?: null | undefined;
+}
+
+type Shared = Pick<RecordFields, 'title' | 'content' | 'author' | 'password' | 'image'>;
+
+/** Without the members that are undefined. */
+export const given = <Fields>(
+  members: {
+    readonly [Name in keyof Fields]?: Fields[Name] | undefined;
+  },
+): Partial<Fields> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/** What was sent about any kind of record as its fields, texts cleaned as the caller's role asks. */
+export const sharedFields = (values: SharedValues, principal: Principal): Partial<Shared> =>
+  given<Shared>({
+    title: values.title === undefined ? undefined : titleOf(values.title, principal),
+    content: values.description === undefined ? undefined : storedContent(values.description, principal),
+    author: values.author,
+    password: values.password,
+    image: values.image,
+  });
+
+const titleOf = (title: string, principal: Principal): string => {
+  const stored = storedTitle(title, principal);
+  if (stored === '') throw invalidParams({ title: '{name} must not be empty.' });
+  return stored;
+};

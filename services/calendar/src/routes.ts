@@ -1,0 +1,21 @@
+import type { Texts } from '@almanac/i18n';
+import type { Route } from '@almanac/rest';
+import type { Calendar } from './calendar.ts';
+import { categoryRoutes } from './categories/categoryRoutes.ts';
+import { documentRoute } from './discovery/documentRoute.ts';
+import { eventRoutes } from './events/eventRoutes.ts';
+import { organizerRoutes } from './organizers/organizerRoutes.ts';
+import { tagRoutes } from './tags/tagRoutes.ts';
+import { venueRoutes } from './venues/venueRoutes.ts';
+
+/** Everything that the calendar serves, in the order in which indexes name it. */
+export const routesOf = (calendar: Calendar, texts: Texts): Route[] => {
+  const described = [
+    ...eventRoutes(calendar),
+    ...venueRoutes(calendar),
+    ...organizerRoutes(calendar),
+    ...categoryRoutes(calendar),
+    ...tagRoutes(calendar),
+  ];
+  return [documentRoute(described, texts), ...described];
+};

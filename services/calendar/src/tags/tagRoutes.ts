@@ -1,0 +1,77 @@
+import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { idArgs } from '../records/itemArgs.ts';
+import { given } from '../records/sharedFields.ts';
+import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from '../terms/readTerms.ts';
+import { termArgs } from '../terms/termArgs.ts';
+import { mayManage, storedName, termAnswer, termTags } from '../terms/termWriting.ts';
+import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
+import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
+
+const namespace = 'cal/events/v1';
+
+const permission = ({ principal }: RestRequest): boolean => mayManage(principal, tagTaxonomy);
+
+/** The routes of tags; core owns them and decides, the calendar keeps copies. */
+export const tagRoutes = (calendar: Calendar): Route[] => [
+  listTermsRoute(calendar, tagTaxonomy),
+  createRoute(calendar),
+  readTermRoute(calendar, tagTaxonomy),
+  changeRoute(calendar),
+  deleteRoute(calendar),
+];
+
+const createRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/tags',
+    methods: ['POST'],
+    summary: 'Creates a tag.',
+    args: termArgs,
+    permission,
+    handle: async (request) => {
+      const { name, slug, description } = request.args;
+      storedName(name);
+      const copy = await createTag(calendar, request, { name, ...given({ slug, description }) });
+      return termAnswer(tagTaxonomy, await written(calendar, request, copy), true);
+    },
+  });
+
+const written = async (calendar: Calendar, request: RestRequest, copy: TagCopy) => ({
+  id: copy.id,
+  version: copy.version,
+  body: await shownTerm(calendar, tagTaxonomy, request, copy),
+});
+
+const changeRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/tags/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a tag.',
+    args: { ...idArgs, ...forUpdate(termArgs) },
+    permission,
+    handle: async (request) => {
+      const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      const { name, slug, description } = request.args;
+      if (name !== undefined) storedName(name);
+      const changed = await changeTag(calendar, request, { copy, values: given({ name, slug, description }) });
+      return termAnswer(tagTaxonomy, await written(calendar, request, changed));
+    },
+  });
+
+const deleteRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/tags/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Deletes a tag for good.',
+    args: idArgs,
+    permission,
+    handle: async (request) => {
+      const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      const body = await shownTerm(calendar, tagTaxonomy, request, copy);
+      await deleteTag(calendar, request, copy);
+      return { body, tags: termTags(tagTaxonomy, copy.id) };
+    },
+  });

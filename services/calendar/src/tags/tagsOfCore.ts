@@ -1,0 +1,103 @@
+import type { TagFacts } from '@almanac/contracts';
+import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import { guardOf } from '@almanac/messaging';
+import type { InternalAnswer } from '@almanac/service';
+import type { Calendar } from '../calendar.ts';
+import { noSuchTerm } from '../terms/termErrors.ts';
+import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
+
+/** A core that was restored counts higher; then the copy of a change comes with its integration event. */
+const EPOCH = 1;
+
+interface Ensured {
+  readonly tags: readonly ((TagFacts & { readonly n: number | null }) | null)[];
+  readonly position: number | null;
+}
+
+/**
+ * Has core find or make tags by their names, and keeps copies of the new ones at once: the integration events that
+ * follow find them there (architecture §3).
+ */
+export const ensureTags = async (
+  calendar: Calendar,
+  names: readonly string[],
+  language: string,
+): Promise<TagCopy[]> => {
+  const answer = await calendar.fetchInternal('core', '/internal/tags', { body: { tags: names }, language });
+  if (answer.status >= 400) throw refusalOf(answer);
+  const { tags, position } = answer.body as Ensured;
+  const found = tags.filter((tag) => tag !== null);
+  const copies = found.map(({ n, ...facts }) =>
+    tagCopy(facts, n === null || position === null ? 0 : guardOf({ epoch: EPOCH, position, n })),
+  );
+  const made = copies.filter((copy) => copy.version > 0);
+  await calendar.documents.write(
+    made.map((copy) => ({ collection: tagCopies, id: copy.id, version: copy.version, body: copy })),
+  );
+  return copies;
+};
+
+/** A refusal of core's, handed on as it is. */
+const refusalOf = (answer: { readonly status: number; readonly body: unknown }): DomainError => {
+  const { code, message, data } = answer.body as {
+    readonly code: string;
+    readonly message: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
+  const { status: _, ...more } = data ?? {};
+  return new DomainError(code, answer.status, message, { data: more });
+};
+
+type TagValues = Partial<Pick<TagFacts, 'name' | 'slug' | 'description'>>;
+
+interface Asker {
+  readonly principal: Principal;
+  readonly language: string;
+}
+
+/** More than any commit has events: a copy made of an answer is as new as everything in its commit. */
+const LAST = 1_023;
+
+const keepAnswered = async (
+  { documents }: Calendar,
+  { body, headers }: InternalAnswer,
+  standing: Pick<TagFacts, 'language' | 'group'>,
+): Promise<TagCopy> => {
+  const { id, name, slug, description } = body as TagFacts;
+  const { language, group } = standing;
+  const position = Number(headers.get('x-almanac-position') ?? 0);
+  const version = guardOf({ epoch: EPOCH, position, n: LAST });
+  const copy = tagCopy({ id, name, slug, description, language, group }, version);
+  if (position > 0) await documents.write([{ collection: tagCopies, id, version, body: copy }]);
+  return copy;
+};
+
+/** Has core make a tag. @throws DomainError core's refusal */
+export const createTag = async (calendar: Calendar, asker: Asker, values: TagValues): Promise<TagCopy> => {
+  const answer = await calendar.fetchInternal('core', '/core/v2/tags', { ...asker, method: 'POST', body: values });
+  if (answer.status >= 400) throw refusalOf(answer);
+  return keepAnswered(calendar, answer, { language: asker.language, group: null });
+};
+
+/** Has core change a tag. @throws DomainError core's refusal */
+export const changeTag = async (
+  calendar: Calendar,
+  asker: Asker,
+  { copy, values }: { readonly copy: TagCopy; readonly values: TagValues },
+): Promise<TagCopy> => {
+  const path = `/core/v2/tags/${copy.id}`;
+  const answer = await calendar.fetchInternal('core', path, { ...asker, method: 'PUT', body: values });
+  if (answer.status >= 400) throw refusalOf(answer);
+  return keepAnswered(calendar, answer, copy);
+};
+
+/** Has core delete a tag. @throws DomainError core's refusal */
+export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
+  const path = `/core/v2/tags/${id}?force=true`;
+  const answer = await calendar.fetchInternal('core', path, { ...asker, method: 'DELETE' });
+  if (answer.status >= 400) throw answer.status === 404 ? noSuchTerm() : refusalOf(answer);
+  const position = Number(answer.headers.get('x-almanac-position') ?? 0);
+  const version = guardOf({ epoch: EPOCH, position, n: LAST });
+  if (position > 0) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);
+};

@@ -1,0 +1,30 @@
+import type { Collection, Filter } from '@almanac/documents';
+import type { SiteLanguages } from '../translations/translatable.ts';
+
+/** What categories and tags have in common for lists and answers. */
+export interface Term {
+  readonly id: number;
+  /** Without tags, `& < >` as entities. */
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly language: string;
+  readonly group: number | null;
+  /** 0 at the top, and for tags. */
+  readonly parent: number;
+  /** The version of its stream, or of its copy. */
+  readonly version: number;
+}
+
+/** The two kinds of terms, and what events call them. */
+export interface Taxonomy {
+  readonly collection: Collection;
+  /** The member of an event, of lists, and the segment of addresses. */
+  readonly plural: 'categories' | 'tags';
+  readonly slug: 'cal_events_cat' | 'post_tag';
+  /** Before the slugs in public addresses. */
+  readonly segment: 'events/category' | 'tag';
+  readonly hierarchical: boolean;
+  /** Which terms show in the lists of a language. */
+  inListsOf(language: string, site: SiteLanguages): Filter;
+}

@@ -1,0 +1,52 @@
+import { anything, boolean, type Invalid, integer, invalid, text } from '@almanac/rest';
+import { pagingArgs, requiredText, searchText, termList } from '../records/recordArgs.ts';
+
+const words = (description: string) =>
+  text({ description, check: (value) => (value.trim() === '' ? '{name} must not be empty.' : undefined) });
+
+/** What the lists of categories and of tags can be asked for (calendar-v1.md §9). */
+export const termListArgs = (perPage: number) => ({
+  ...pagingArgs(perPage),
+  search: searchText('Text that occurs in the name or the slug.'),
+  exclude: termList('Terms to leave out, by id or slug.'),
+  include: termList('The only terms to list, by id or slug.'),
+  order: text({
+    description: 'Whether the list ascends (asc) or descends (desc).',
+    check: (value) => (/^(asc|desc)$/i.test(value) ? undefined : '{name} is neither asc nor desc.'),
+  }),
+  orderby: words('What the list is ordered by.'),
+  hide_empty: boolean({ description: 'Whether terms are left out that no event has.', default: true }),
+  post: integer({ description: 'Terms of this event.' }),
+  event: integer({ description: 'Terms of this event.' }),
+  slug: words('The slug of the only term to list.'),
+});
+
+const idOrNone = (value: unknown): number | Invalid => {
+  const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : invalid('{name} is no id.');
+};
+
+/** The list of categories besides. */
+export const parentFilter = {
+  parent: anything({
+    description: 'Categories right below this one.',
+    parse: (value): number | Invalid => idOrNone(value),
+    words: { type: 'integer' },
+  }),
+};
+
+/** What a term is written with; an empty slug is made anew from the name. */
+export const termArgs = {
+  name: requiredText('The name of the term.'),
+  description: text({ description: 'The description of the term.' }),
+  slug: text({ description: 'The slug of the term.' }),
+};
+
+/** Categories besides; the empty text is the top. */
+export const parentArg = {
+  parent: anything({
+    description: 'The id of the category above it; 0 for none.',
+    parse: (value): number | Invalid => (value === '' ? 0 : idOrNone(value)),
+    words: { type: 'integer' },
+  }),
+};

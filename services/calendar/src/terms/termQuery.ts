@@ -1,0 +1,92 @@
+import { slugOf } from '@almanac/content';
+import type { Documents, Filter, Order } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
+import { invalidParams, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { ancestorsOf } from '../categories/categoryTree.ts';
+import { eventKind } from '../events/eventKind.ts';
+import { recordById } from '../records/recordLookup.ts';
+import { mayReadRecord } from '../records/rights.ts';
+import { filteredTerms } from './namedTerms.ts';
+import type { Taxonomy, Term } from './term.ts';
+import type { termListArgs } from './termArgs.ts';
+import { readTree, usedBy } from './termReader.ts';
+
+export type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };
+
+export interface TermListRequest {
+  readonly args: TermListArgs;
+  readonly principal: Principal;
+  readonly language: string;
+}
+
+/** What a list of terms asks of the documents. @throws DomainError 400 for values that name nothing */
+export const termQuery = async (
+  calendar: Calendar,
+  taxonomy: Taxonomy,
+  request: TermListRequest,
+): Promise<{ readonly filter: Filter; readonly order: readonly Order[] }> => {
+  const { args, language } = request;
+  const { documents, languages } = calendar;
+  const naming = { language, defaultLanguage: languages.defaultLanguage };
+  const listed = (name: 'include' | 'exclude') =>
+    args[name] === undefined ? undefined : filteredTerms(documents, taxonomy, { name, values: args[name] }, naming);
+  const [include, exclude] = [await listed('include'), await listed('exclude')];
+  const filters: Filter[] = [
+    taxonomy.inListsOf(language, languages),
+    ...(args.search === undefined ? [] : [{ texts: ['name', 'slug'], words: [args.search] }]),
+    ...(include === undefined ? [] : [{ field: 'id', in: include }]),
+    ...(exclude === undefined ? [] : [{ not: { field: 'id', in: exclude } }]),
+    ...(args.slug === undefined ? [] : [{ field: 'slug', equals: slugOf(args.slug) }]),
+    ...(await parentFilter(documents, taxonomy, args.parent)),
+    ...(await useFilter(documents, taxonomy, request)),
+  ];
+  return { filter: { all: filters }, order: [orderOf(args)] };
+};
+
+const parentFilter = async (
+  documents: Documents,
+  { collection }: Taxonomy,
+  parent: number | undefined,
+): Promise<Filter[]> => {
+  if (parent === undefined) return [];
+  if (parent > 0 && (await documents.getMany(collection, [parent])).length === 0) {
+    throw invalidParams({ parent: '{name} names a term that does not exist.' });
+  }
+  return [{ field: 'parent', equals: parent }];
+};
+
+/** Terms of one event, or those in use with what is above them; `event` wins over `post`. */
+const useFilter = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  { args, principal }: TermListRequest,
+): Promise<Filter[]> => {
+  const [name, id] = args.event === undefined ? (['post', args.post] as const) : (['event', args.event] as const);
+  if (id === undefined) return args.hide_empty ? [await inUse(documents, taxonomy)] : [];
+  const event = await recordById(documents, eventKind, id);
+  if (event === undefined || !mayReadRecord(principal, eventKind, event)) {
+    throw invalidParams({ [name]: '{name} names an event that does not exist.' });
+  }
+  return [{ field: 'id', in: event[taxonomy.plural] }];
+};
+
+/** Used terms; of categories the ancestors too, which would otherwise be missing in the tree (decisions, Core). */
+const inUse = async (documents: Documents, taxonomy: Taxonomy): Promise<Filter> => {
+  const used = usedBy(taxonomy);
+  if (!taxonomy.hierarchical) return used;
+  const [tree, terms] = await Promise.all([
+    readTree(documents),
+    documents.find<Term>(taxonomy.collection, { filter: used }),
+  ]);
+  const above = new Set(terms.flatMap((term) => ancestorsOf(tree, term.id)));
+  return above.size === 0 ? used : { any: [used, { field: 'id', in: [...above] }] };
+};
+
+const fields: Readonly<Record<string, string>> = { id: 'id', term_id: 'id', slug: 'slug', parent: 'parent' };
+
+/** What is ordered by something unknown is ordered by name. */
+const orderOf = ({ orderby = 'name', order = 'asc' }: TermListArgs): Order => ({
+  field: fields[orderby] ?? 'sortName',
+  direction: order.toLowerCase() === 'desc' ? 'desc' : 'asc',
+});

@@ -1,0 +1,37 @@
+import { plainName } from '@almanac/content';
+import { can, capabilityFor, type Principal } from '@almanac/identity';
+import { invalidParams, type RestResponse } from '@almanac/rest';
+import type { Taxonomy } from './term.ts';
+
+/** Who may manage terms: besides editing events, publishing them for categories, core's own right for tags. */
+export const mayManage = (principal: Principal, taxonomy: Taxonomy): boolean => {
+  if (!can(principal, capabilityFor('cal_events', 'edit'))) return false;
+  return taxonomy.hierarchical
+    ? can(principal, capabilityFor('cal_events', 'publish'))
+    : can(principal, 'manage_categories');
+};
+
+/** A name as it is stored. @throws DomainError 400 where nothing remains of it */
+export const storedName = (name: string): string => {
+  const stored = plainName(name);
+  if (stored === '') throw invalidParams({ name: '{name} must not be empty.' });
+  return stored;
+};
+
+interface Written {
+  readonly body: Record<string, unknown>;
+  readonly version: number;
+  readonly id: number;
+}
+
+/** What a changed term is answered with; new ones say where they are. */
+export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: Written, created = false): RestResponse => ({
+  status: created ? 201 : 200,
+  body,
+  ...(created && { headers: { Location: (body.urls as { readonly self: string }).self } }),
+  version,
+  tags: termTags(taxonomy, id),
+});
+
+/** What a change of a term makes stale: events show their terms. */
+export const termTags = ({ plural }: Taxonomy, id: number): string[] => [plural, `${plural}:${id}`];

@@ -1,0 +1,113 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { DomainError } from '@almanac/domain';
+import type { SiteLanguages, Translatable, Version } from './translatable.ts';
+import { groupId, listedLanguages, type TranslationGroup, translationGroup } from './translationGroup.ts';
+
+/** Where a record stands among the languages. */
+export interface Standing {
+  readonly language: string;
+  /** The translation group; null for a record that stands alone. */
+  readonly group: number | null;
+  /** The languages in whose lists it shows. */
+  readonly languages: readonly string[];
+}
+
+/** Where a record stands that is nobody's translation. */
+export const standAlone = (language: string, site: SiteLanguages): Standing => ({
+  language,
+  group: null,
+  languages: listedLanguages(language, {}, site),
+});
+
+/**
+ * Adds a new version to the group of its source, which is opened where there is none. Answers where it stands.
+ * @throws DomainError 400 for an unknown source, 409 where the group has that language
+ */
+export const joinGroup = async (
+  unit: UnitOfWork,
+  kind: Translatable,
+  joining: { readonly version: Version; readonly source: number; readonly site: SiteLanguages },
+): Promise<Standing> => {
+  const { version, site } = joining;
+  const { language } = version;
+  const source = await kind.version(unit, joining.source);
+  if (source === undefined) throw unknownSource();
+  const group = source.group ?? source.id;
+  if (source.group === null) await add(unit, kind, group, { ...source, source: null });
+  const { members } = await unit.load(translationGroup, groupId(kind.noun, group));
+  if (members[language] !== undefined || source.language === language) throw languageTaken(language);
+  await add(unit, kind, group, { ...version, source: source.language });
+  await relist(unit, kind, { group, site, except: version.id });
+  const after = await unit.load(translationGroup, groupId(kind.noun, group));
+  return { language, group, languages: listedLanguages(language, after.members, site) };
+};
+
+/** Tells the group that a version can, or can no longer, be seen by everybody. */
+export const showInGroup = async (
+  unit: UnitOfWork,
+  kind: Translatable,
+  { version, site }: { readonly version: Version; readonly site: SiteLanguages },
+): Promise<void> => {
+  if (version.group === null) return;
+  const stream = groupId(kind.noun, version.group);
+  const { members } = await unit.load(translationGroup, stream);
+  if (members[version.language]?.public === version.public) return;
+  const data = { language: version.language, public: version.public };
+  await unit.append(translationGroup, stream, [{ type: 'TranslationShown', data }]);
+  await relist(unit, kind, { group: version.group, site });
+};
+
+/** Takes a version that is going for good out of its group. */
+export const leaveGroup = async (
+  unit: UnitOfWork,
+  kind: Translatable,
+  { version, site }: { readonly version: Version; readonly site: SiteLanguages },
+): Promise<void> => {
+  if (version.group === null) return;
+  const data = { language: version.language, id: version.id };
+  await unit.append(translationGroup, groupId(kind.noun, version.group), [{ type: 'TranslationRemoved', data }]);
+  await relist(unit, kind, { group: version.group, site });
+};
+
+/** The versions of a record by language; itself alone where it has no group. */
+export const versionsOf = async (
+  unit: UnitOfWork,
+  kind: Translatable,
+  record: { readonly id: number; readonly language: string; readonly group: number | null },
+): Promise<Readonly<Record<string, number>>> => {
+  if (record.group === null) return { [record.language]: record.id };
+  const { members } = await unit.load(translationGroup, groupId(kind.noun, record.group));
+  return Object.fromEntries(Object.entries(members).map(([language, member]) => [language, member.id]));
+};
+
+const add = (
+  unit: UnitOfWork,
+  kind: Translatable,
+  group: number,
+  { id, language, source, public: shown }: Version & { readonly source: string | null },
+): Promise<TranslationGroup> =>
+  unit.append(translationGroup, groupId(kind.noun, group), [
+    { type: 'TranslationAdded', data: { id, language, source, public: shown } },
+  ]);
+
+interface Relisting {
+  readonly group: number;
+  readonly site: SiteLanguages;
+  /** One that does not stand in its stream yet. */
+  readonly except?: number;
+}
+
+const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, except }: Relisting): Promise<void> => {
+  const { members } = await unit.load(translationGroup, groupId(kind.noun, group));
+  for (const [language, { id }] of Object.entries(members)) {
+    if (id !== except) await kind.stand(unit, id, { group, languages: listedLanguages(language, members, site) });
+  }
+};
+
+const unknownSource = (): DomainError =>
+  new DomainError('i18n_unknown_source', 400, 'There is no such record to be a translation of.');
+
+const languageTaken = (language: string): DomainError =>
+  new DomainError('i18n_group_conflict', 409, 'There is a translation into {language} already.', {
+    params: { language },
+  });

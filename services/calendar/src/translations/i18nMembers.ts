@@ -1,0 +1,51 @@
+import type { Documents } from '@almanac/documents';
+import { groupId, type TranslationGroup, translationGroups } from './translationGroup.ts';
+
+export interface Translated {
+  readonly id: number;
+  readonly language: string;
+  readonly group: number | null;
+}
+
+/** The member `i18n` of answers (translation.md §3.6). */
+export interface I18nMember {
+  readonly language: string;
+  /** Null for an original. */
+  readonly source_language: string | null;
+  readonly group_id: number;
+  /** Ids by language, the record's own included. */
+  readonly translations: Readonly<Record<string, number>>;
+}
+
+/**
+ * Where records stand among the languages, their groups read in one go.
+ * @param seesAll whether versions that not everybody may read are named
+ */
+export const i18nMembers = async (
+  documents: Documents,
+  noun: string,
+  records: readonly Translated[],
+  seesAll: boolean,
+): Promise<(record: Translated) => I18nMember> => {
+  const groups = [...new Set(records.flatMap((record) => record.group ?? []))];
+  const found =
+    groups.length === 0
+      ? []
+      : await documents.getMany<TranslationGroup>(
+          translationGroups,
+          groups.map((group) => groupId(noun, group)),
+        );
+  const byMember = new Map(found.flatMap((group) => Object.values(group.members).map(({ id }) => [id, group])));
+  return (record) => memberOf(record, byMember.get(record.id), seesAll);
+};
+
+const memberOf = (record: Translated, group: TranslationGroup | undefined, seesAll: boolean): I18nMember => {
+  const { id, language } = record;
+  const versions = Object.entries(group?.members ?? {}).filter(([, each]) => seesAll || each.public || each.id === id);
+  return {
+    language,
+    source_language: group?.members[language]?.source ?? null,
+    group_id: record.group ?? id,
+    translations: { [language]: id, ...Object.fromEntries(versions.map(([code, each]) => [code, each.id])) },
+  };
+};

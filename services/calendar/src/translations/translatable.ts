@@ -1,0 +1,26 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+
+/** A version of a record as its group needs to know it. */
+export interface Version {
+  readonly id: number;
+  readonly language: string;
+  readonly group: number | null;
+  /** Whether everybody may see it. */
+  readonly public: boolean;
+}
+
+/** A kind of record that is translated: how its versions are asked and told where they stand. */
+export interface Translatable {
+  /** Part of the group's stream: `event`, `venue`, `organizer`, `category`. */
+  readonly noun: string;
+  /** Undefined for a record that is not there. */
+  version(unit: UnitOfWork, id: number): Promise<Version | undefined>;
+  /** Appends what is new of it, and nothing otherwise. */
+  stand(unit: UnitOfWork, id: number, next: { group?: number; languages: readonly string[] }): Promise<void>;
+}
+
+/** The languages of the site. */
+export interface SiteLanguages {
+  readonly defaultLanguage: string;
+  readonly languages: readonly string[];
+}
