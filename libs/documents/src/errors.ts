@@ -42,3 +42,8 @@ export class RebuildEndedError extends Error {
     super(`the rebuild of "${collection}" has ended`);
   }
 }
+
+/** A declaration that no store can serve. */
+export class InvalidCollectionError extends Error {
+  override readonly name = 'InvalidCollectionError';
+}

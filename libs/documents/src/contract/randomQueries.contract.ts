@@ -6,7 +6,14 @@ import { type NaiveDocument, naiveFind, type World } from './naiveQuery.ts';
 const things: Collection = {
   name: 'random-things',
   fold: 1,
-  indexes: [['status', 'rank'], ['rank'], ['place.city', 'status'], ['flag', 'loose']],
+  indexes: [
+    ['status', 'rank'],
+    ['rank'],
+    ['place.city', 'status'],
+    ['flag', 'loose'],
+    ['marks', 'status', 'rank'],
+    ['flag', 'place.tags', 'loose'],
+  ],
   arrays: ['marks', 'place.tags'],
   texts: ['title', 'place.note'],
 };

@@ -1,35 +1,51 @@
 import type { Filter, Scalar } from '../documents.ts';
-import { driverOf } from './driver.ts';
+import { drivenBy, driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
-import { conjunctsOf } from './querySql.ts';
+import { conjunctsOf, walking } from './querySql.ts';
 import { memberCondition } from './scalarSql.ts';
-import { fieldOf, type Scope } from './scope.ts';
+import { carries, fieldOf, fieldsIn, leadFrom, type Of, type Scope } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
 /** The statement that gives `count`: how many documents match. */
 export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   const filters = conjunctsOf(filter);
+  const lead = leadOf(filters, scope);
   const driver = driverOf(filters, scope, undefined);
-  const from = driver?.from ?? `${scope.table.names.documents} ${scope.alias}`;
-  const where = driver?.where ?? allOf(filters.map((each) => conditionOf(each, scope)));
-  return sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
+  if (lead !== undefined && (driver === undefined || driver.filter === lead)) return countInLead(lead, filters, scope);
+  return sql`SELECT count(*) AS count ${driver === undefined ? walking(filters, scope) : drivenBy(driver, filters, scope)}`;
 };
 
+/** The filter on an array whose side table carries all that the others look at, so that no document is fetched. */
+const leadOf = (filters: readonly Filter[], scope: Scope): Of<'contains'> | undefined => {
+  const fields = filters.flatMap(fieldsIn);
+  return filters
+    .filter((filter): filter is Of<'contains'> => 'contains' in filter)
+    .find((filter) => carries(scope, filter.field, fields));
+};
+
+const countInLead = (lead: Of<'contains'>, filters: readonly Filter[], outer: Scope): Sql => {
+  const scope = { ...outer, lead: lead.field };
+  const rest = filters.filter((filter) => filter !== lead).map((filter) => conditionOf(filter, scope));
+  const member = memberCondition('l.value', lead.contains);
+  const counted = lead.contains.length > 1 ? 'count(DISTINCT l.doc)' : 'count(*)';
+  return sql`SELECT ${counted} AS count FROM ${leadFrom(scope, lead.field, [])} WHERE ${allOf([member, ...rest])}`;
+};
+
+export interface CountBy {
+  readonly field: string;
+  readonly values: readonly Scalar[];
+  readonly filter?: Filter | undefined;
+}
+
 /** The statement that gives `value` and `count` for those of the values that occur, in a field plain or array. */
-export const selectCountBy = (
-  field: string,
-  values: readonly Scalar[],
-  filter: Filter | undefined,
-  scope: Scope,
-): Sql => {
-  const { alias, table } = scope;
-  const isArray = table.shape.arrays.includes(field);
-  const column = isArray ? 'v.value' : fieldOf(scope, field);
-  const documents = `${table.names.documents} ${alias}`;
-  const from = isArray ? `${table.names.array(field)} v CROSS JOIN ${documents} ON ${alias}.doc = v.doc` : documents;
-  const where = allOf([
-    memberCondition(column, values),
-    ...conjunctsOf(filter).map((each) => conditionOf(each, scope)),
-  ]);
+export const selectCountBy = ({ field, values, filter }: CountBy, outer: Scope): Sql => {
+  const filters = conjunctsOf(filter);
+  const isArray = outer.table.shape.arrays.includes(field);
+  const scope = isArray ? { ...outer, lead: field } : outer;
+  const column = isArray ? 'l.value' : fieldOf(scope, field);
+  const from = isArray
+    ? leadFrom(scope, field, filters.flatMap(fieldsIn))
+    : sql`${scope.table.names.documents} ${scope.alias}`;
+  const where = allOf([memberCondition(column, values), ...filters.map((each) => conditionOf(each, scope))]);
   return sql`SELECT ${column} AS value, count(*) AS count FROM ${from} WHERE ${where} GROUP BY ${column}`;
 };

@@ -1,129 +1,158 @@
-import type { SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { DocumentId, StateDocument } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
 import { valueAt } from '../valueAt.ts';
-import { isScalar, toSql } from './scalars.ts';
-import { arrayColumnOf, columnOf, type Names, namesOf, type Shape } from './shape.ts';
-import { createSideTables } from './sideTables.ts';
+import { type ArrayRows, ArrayTable } from './arrayTable.ts';
+import { documentStatements } from './documentStatements.ts';
+import { isScalar, sameValues, toSql } from './scalars.ts';
+import { type Names, namesOf, type Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
+import { TextTables } from './textTables.ts';
 
-/** A document as a write brings it, with the fold of its collection. */
-export type Incoming = StateDocument;
+interface Guard {
+  readonly version: number;
+  readonly fold: number;
+}
+
+interface Row extends Guard {
+  readonly id: DocumentId;
+  readonly body: string | null;
+}
+
+/** What is declared of a document: the columns beside its body. */
+interface Declared {
+  readonly fields: readonly SQLInputValue[];
+  readonly arrays: readonly ArrayRows[];
+}
+
+interface Stored extends Guard, Declared {
+  readonly doc: number;
+  readonly id: DocumentId;
+}
 
 /** One generation of a collection. */
-export interface DocumentTable {
+export class DocumentTable {
   readonly collection: string;
   readonly generation: number;
   readonly names: Names;
   readonly shape: Shape;
-  /** Stores a newer document; false when the stored one, or its tombstone, is as new. */
-  put(document: Incoming): boolean;
-  get<Body>(id: DocumentId): StateDocument<Body> | undefined;
-  /** Documents and tombstones in id order, after an id. */
-  page(after: DocumentId | undefined, limit: number): StateDocument[];
-  holdsFoldBelow(fold: number): boolean;
-  /** About how many documents there are, not less. */
-  size(): number;
-}
+  readonly #statements: Statements;
+  readonly #sql: ReturnType<typeof documentStatements>;
+  readonly #arrays: readonly ArrayTable[];
+  readonly #texts: TextTables;
 
-interface Stored {
-  readonly doc: number;
-  readonly version: number;
-  readonly fold: number;
-  readonly [column: string]: unknown;
-}
+  constructor(statements: Statements, of: { collection: string; generation: number; shape: Shape }) {
+    this.collection = of.collection;
+    this.generation = of.generation;
+    this.shape = of.shape;
+    this.names = namesOf(of.collection, of.generation);
+    this.#statements = statements;
+    this.#sql = documentStatements(this.names, this.shape);
+    this.#arrays = this.shape.arrays.map((field) => new ArrayTable(statements, this.collection, field, this));
+    this.#texts = new TextTables(statements, this);
+  }
 
-interface Row {
-  readonly id: DocumentId;
-  readonly version: number;
-  readonly fold: number;
-  readonly body: string | null;
-}
-
-export const createDocumentTable = (
-  statements: Statements,
-  collection: string,
-  generation: number,
-  shape: Shape,
-): DocumentTable => {
-  const names = namesOf(collection, generation);
-  const sql = statementsOf(names, shape);
-  const sides = createSideTables(statements, collection, names, shape);
-
-  const columnsOf = (body: unknown, arrays: readonly (string | null)[]): SQLInputValue[] => [
-    ...shape.fields.map((field) => {
-      const value = valueAt(body, field) ?? null;
-      if (!isScalar(value)) throw new UnindexableValueError(collection, field);
-      return toSql(value);
-    }),
-    ...arrays,
-    JSON.stringify(body),
-  ];
-
-  const insert = ({ id, version, fold, body }: Incoming): void => {
-    const arrays = sides.arraysOf(body);
-    const values = columnsOf(body, arrays);
-    const doc = statements(sql.insert).run(id, version, fold, ...values).lastInsertRowid;
-    sides.add(Number(doc), arrays, body);
-  };
-
-  const update = (stored: Stored, { version, fold, body }: Incoming): void => {
-    const arrays = sides.arraysOf(body);
-    const values = columnsOf(body, arrays);
-    statements(sql.update).run(version, fold, ...values, stored.doc);
-    sides.change(stored.doc, sides.storedArrays(stored), arrays, body);
-  };
-
-  const bury = ({ id, version, fold }: Incoming): void => {
-    statements(sql.bury).run(id, version, fold);
-  };
-
-  const remove = (stored: Stored, document: Incoming): void => {
-    sides.remove(stored.doc, sides.storedArrays(stored));
-    statements(sql.remove).run(stored.doc);
-    bury(document);
-  };
-
-  const putNew = (document: Incoming): boolean => {
-    const tombstone = statements(sql.tombstone).get(document.id) as Row | undefined;
-    if (tombstone !== undefined && !isNewer(document, tombstone)) return false;
-    if (document.body === null) bury(document);
-    else {
-      if (tombstone !== undefined) statements(sql.unbury).run(document.id);
-      insert(document);
-    }
+  /**
+   * Stores a newer document, in the transaction that is open; false when the stored one, or its tombstone, is as new.
+   * @throws UnindexableValueError
+   */
+  put(document: StateDocument): boolean {
+    const stored = this.#stored(document.id);
+    const guard = stored ?? (this.#statements(this.#sql.tombstone).get(document.id) as Row | undefined);
+    if (guard !== undefined && !isNewer(document, guard)) return false;
+    if (document.body === null) this.#bury(document, stored);
+    else if (stored !== undefined) this.#update(stored, document);
+    else this.#insert(document, guard !== undefined);
     return true;
-  };
+  }
 
-  return {
-    collection,
-    generation,
-    names,
-    shape,
-    put: (document) => {
-      const stored = statements(sql.stored).get(document.id) as Stored | undefined;
-      if (stored === undefined) return putNew(document);
-      if (!isNewer(document, stored)) return false;
-      if (document.body === null) remove(stored, document);
-      else update(stored, document);
-      return true;
-    },
-    get: <Body>(id: DocumentId) => {
-      const row = statements(sql.get).get(id) ?? statements(sql.tombstone).get(id);
-      return row === undefined ? undefined : documentOf<Body>(row as unknown as Row);
-    },
-    page: (after, limit) =>
-      (
-        statements(after === undefined ? sql.firstPage : sql.page).all(
-          ...(after === undefined ? [limit] : [after, limit]),
-        ) as unknown as Row[]
-      ).map((row) => documentOf(row)),
-    size: () => Number(statements(sql.size).get()?.size),
-    holdsFoldBelow: (fold) => statements(sql.below).get(fold) !== undefined,
-  };
-};
+  get<Body>(id: DocumentId): StateDocument<Body> | undefined {
+    const row = this.#statements(this.#sql.get).get(id) ?? this.#statements(this.#sql.tombstone).get(id);
+    return row === undefined ? undefined : documentOf<Body>(row as unknown as Row);
+  }
 
-const isNewer = (document: Incoming, stored: { readonly version: number; readonly fold: number }): boolean =>
+  /** Documents and tombstones in id order, after an id. */
+  page(after: DocumentId | undefined, limit: number): StateDocument[] {
+    const [text, values] = after === undefined ? [this.#sql.firstPage, [limit]] : [this.#sql.page, [after, limit]];
+    return (this.#statements(text).all(...values) as unknown as Row[]).map((row) => documentOf(row));
+  }
+
+  holdsFoldBelow(fold: number): boolean {
+    return this.#statements(this.#sql.below).get(fold) !== undefined;
+  }
+
+  /** About how many documents there are, not less. */
+  size(): number {
+    return Number(this.#statements(this.#sql.size).get()?.size);
+  }
+
+  #stored(id: DocumentId): Stored | undefined {
+    const row = this.#statements(this.#sql.stored).get(id);
+    if (row === undefined) return undefined;
+    const [doc, version, fold, ...rest] = Object.values(row) as [number, number, number, ...SQLOutputValue[]];
+    const fields = rest.slice(0, this.shape.fields.length);
+    const jsons = rest.slice(this.shape.fields.length) as (string | null)[];
+    return { doc, id, version, fold, fields, arrays: this.#arrays.map((_, n) => this.#rows(n, jsons[n], fields)) };
+  }
+
+  #rows(place: number, json: string | null | undefined, fields: readonly SQLInputValue[]): ArrayRows {
+    return (this.#arrays[place] as ArrayTable).storedRows(json ?? null, fields);
+  }
+
+  #declared(body: unknown): Declared {
+    const fields = this.shape.fields.map((field) => {
+      const value = valueAt(body, field) ?? null;
+      if (!isScalar(value)) throw new UnindexableValueError(this.collection, field);
+      return toSql(value);
+    });
+    return { fields, arrays: this.#arrays.map((array) => array.rowsOf(body, fields)) };
+  }
+
+  #insert({ id, version, fold, body }: StateDocument, wasDeleted: boolean): void {
+    const declared = this.#declared(body);
+    if (wasDeleted) this.#statements(this.#sql.unbury).run(id);
+    const { lastInsertRowid } = this.#statements(this.#sql.insert).run(
+      id,
+      version,
+      fold,
+      JSON.stringify(body),
+      ...columnsOf(declared),
+    );
+    const doc = Number(lastInsertRowid);
+    this.#syncArrays({ doc, id }, undefined, declared);
+    this.#texts.put(doc, body);
+  }
+
+  #update(stored: Stored, { version, fold, body }: StateDocument): void {
+    const declared = this.#declared(body);
+    const [before, after] = [columnsOf(stored), columnsOf(declared)];
+    const isSame = sameValues(before, after);
+    const statement = this.#statements(isSame ? this.#sql.updateBody : this.#sql.update);
+    statement.run(version, fold, JSON.stringify(body), ...(isSame ? [] : after), stored.doc);
+    if (!isSame) this.#syncArrays(stored, stored, declared);
+    this.#texts.put(stored.doc, body);
+  }
+
+  #bury({ id, version, fold }: StateDocument, stored: Stored | undefined): void {
+    if (stored !== undefined) {
+      this.#syncArrays(stored, stored, undefined);
+      this.#texts.remove(stored.doc);
+      this.#statements(this.#sql.remove).run(stored.doc);
+    }
+    this.#statements(this.#sql.bury).run(id, version, fold);
+  }
+
+  #syncArrays(of: { doc: number; id: DocumentId }, before: Declared | undefined, after: Declared | undefined): void {
+    for (const [place, array] of this.#arrays.entries())
+      array.sync(of, before?.arrays[place] ?? NO_ROWS, after?.arrays[place] ?? NO_ROWS);
+  }
+}
+
+const NO_ROWS: ArrayRows = { json: null, carried: [] };
+
+const columnsOf = ({ fields, arrays }: Declared): SQLInputValue[] => [...fields, ...arrays.map(({ json }) => json)];
+
+const isNewer = (document: Guard, stored: Guard): boolean =>
   document.version > stored.version || (document.version === stored.version && document.fold > stored.fold);
 
 const documentOf = <Body>({ id, version, fold, body }: Row): StateDocument<Body> => ({
@@ -132,28 +161,3 @@ const documentOf = <Body>({ id, version, fold, body }: Row): StateDocument<Body>
   fold,
   body: body === null ? null : (JSON.parse(body) as Body),
 });
-
-const statementsOf = (names: Names, shape: Shape) => {
-  const columns = [...shape.fields.map(columnOf), ...shape.arrays.map(arrayColumnOf), 'body'];
-  const arrays = shape.arrays.map((field) => `, ${arrayColumnOf(field)}`).join('');
-  const page = (where: string) => `
-    SELECT id, version, fold, body FROM ${names.documents} ${where}
-    UNION ALL SELECT id, version, fold, NULL FROM ${names.tombstones} ${where} ORDER BY id LIMIT (? | 0)`;
-  return {
-    stored: `SELECT doc, version, fold${arrays} FROM ${names.documents} WHERE id = ?`,
-    get: `SELECT id, version, fold, body FROM ${names.documents} WHERE id = ?`,
-    tombstone: `SELECT id, version, fold, NULL AS body FROM ${names.tombstones} WHERE id = ?`,
-    insert: `INSERT INTO ${names.documents} (id, version, fold, ${columns.join(', ')})
-      VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')})`,
-    update: `UPDATE ${names.documents} SET version = ?, fold = ?, ${columns.map((name) => `${name} = ?`).join(', ')}
-      WHERE doc = ?`,
-    remove: `DELETE FROM ${names.documents} WHERE doc = ?`,
-    bury: `INSERT OR REPLACE INTO ${names.tombstones} (id, version, fold) VALUES (?, ?, ?)`,
-    unbury: `DELETE FROM ${names.tombstones} WHERE id = ?`,
-    size: `SELECT coalesce(max(doc), 0) AS size FROM ${names.documents}`,
-    below: `SELECT 1 FROM ${names.documents} WHERE fold < ?1 UNION ALL
-      SELECT 1 FROM ${names.tombstones} WHERE fold < ?1 LIMIT 1`,
-    firstPage: page(''),
-    page: page('WHERE id > ?1'),
-  };
-};

@@ -5,13 +5,8 @@ import { MANY, type Scope, sideTableOf } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 import { checkOf, textCandidates } from './textSql.ts';
 
-/** A statement's FROM and WHERE that begin with the few documents of a side table. */
+/** A condition that a side table answers, from whose few documents a statement may start. */
 export interface Driver {
-  readonly from: Sql;
-  readonly where: Sql;
-}
-
-interface Start {
   readonly filter: Filter;
   /** The numbers of the documents, each once. */
   readonly docs: Sql;
@@ -25,32 +20,35 @@ interface Start {
  * in their order until `wanted` of them match (undefined: walking them all).
  */
 export const driverOf = (filters: readonly Filter[], scope: Scope, wanted: number | undefined): Driver | undefined => {
-  const starts = filters.map((filter) => startOf(filter, scope)).filter((start) => start !== undefined);
-  const best = starts.sort((left, right) => left.rows - right.rows)[0];
-  if (best === undefined || !isWorthIt(best, scope, wanted)) return undefined;
-  const rest = filters.filter((filter) => filter !== best.filter).map((filter) => conditionOf(filter, scope));
-  const { alias, table } = scope;
-  return {
-    from: sql`(${best.docs}) c CROSS JOIN ${table.names.documents} ${alias} ON ${alias}.doc = c.doc`,
-    where: allOf(best.check === undefined ? rest : [best.check, ...rest]),
-  };
+  const drivers = filters.map((filter) => driverBy(filter, scope)).filter((driver) => driver !== undefined);
+  const [best] = drivers.sort((left, right) => left.rows - right.rows);
+  return best !== undefined && isWorthIt(best, scope, wanted) ? best : undefined;
 };
 
 /** Walking visits about `size / rows` documents for each one that matches. */
-const isWorthIt = ({ rows, check }: Start, scope: Scope, wanted: number | undefined): boolean => {
+const isWorthIt = ({ rows, check }: Driver, scope: Scope, wanted: number | undefined): boolean => {
   if (wanted === undefined) return rows < MANY || check === undefined;
   return rows < MANY && rows ** 2 <= wanted * scope.table.size();
 };
 
-const startOf = (filter: Filter, scope: Scope): Start | undefined => {
+const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   if ('contains' in filter) {
-    const side = sideTableOf(scope.table, filter.field);
     const member = memberCondition('value', filter.contains);
-    const docs = sql`SELECT ${filter.contains.length > 1 ? 'DISTINCT ' : ''}doc FROM ${side} WHERE ${member}`;
+    const distinct = filter.contains.length > 1 ? 'DISTINCT ' : '';
+    const docs = sql`SELECT ${distinct}doc FROM ${sideTableOf(scope, filter.field)} WHERE ${member}`;
     return { filter, docs, rows: scope.estimate(docs), check: undefined };
   }
   const candidates = 'texts' in filter ? textCandidates(filter, scope) : undefined;
   if (!('texts' in filter) || candidates === undefined) return undefined;
   const rows = scope.estimate(candidates.probe);
   return { filter, docs: candidates.source, rows, check: checkOf(filter, scope) };
+};
+
+/** A statement's FROM and WHERE that start from a driver's documents. */
+export const drivenBy = ({ docs, filter, check }: Driver, filters: readonly Filter[], scope: Scope): Sql => {
+  const rest = filters.filter((each) => each !== filter).map((each) => conditionOf(each, scope));
+  const { alias, table } = scope;
+  return sql`
+    FROM (${docs}) c CROSS JOIN ${table.names.documents} ${alias} ON ${alias}.doc = c.doc
+    WHERE ${allOf(check === undefined ? rest : [check, ...rest])}`;
 };

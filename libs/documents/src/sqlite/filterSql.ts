@@ -1,6 +1,6 @@
 import type { Filter } from '../documents.ts';
 import { memberCondition, rangeCondition } from './scalarSql.ts';
-import { fieldOf, MANY, type Of, type Scope, sideTableOf } from './scope.ts';
+import { docOf, fieldOf, MANY, type Of, type Scope, sideTableOf } from './scope.ts';
 import { arrayColumnOf } from './shape.ts';
 import { allOf, anyOf, type Sql, sql, TRUE } from './sql.ts';
 import { textCondition } from './textSql.ts';
@@ -19,16 +19,16 @@ export const conditionOf = (filter: Filter, scope: Scope): Sql => {
 };
 
 const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): Sql => {
-  const side = sideTableOf(scope.table, field);
-  return sql`EXISTS (
-    SELECT 1 FROM ${side} s WHERE ${memberCondition('s.value', contains)} AND s.doc = ${scope.alias}.doc)`;
+  const side = sideTableOf(scope, field);
+  return sql`EXISTS (SELECT 1 FROM ${side} s WHERE ${memberCondition('s.value', contains)} AND s.doc = ${docOf(scope)})`;
 };
 
 /** By the list of all that is named where few documents name, else by looking for one that names the value. */
 const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, scope: Scope): Sql => {
   const { collection, field: naming, filter } = referencedBy;
   const table = scope.tableOf(collection);
-  const inner: Scope = { ...scope, table, alias: `${scope.alias}r` };
+  const { tableOf, estimate } = scope;
+  const inner: Scope = { table, alias: `${scope.alias}r`, tableOf, estimate };
   const documents = `${table.names.documents} ${inner.alias}`;
   const where = filter === undefined ? TRUE : conditionOf(filter, inner);
   const sources = table.shape.arrays.includes(naming) ? arraySources(naming, inner) : fieldSources(naming, inner);

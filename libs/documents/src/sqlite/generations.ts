@@ -1,19 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
-import { createDocumentTable, type DocumentTable } from './documentTable.ts';
-import { type GenerationRow, migrate } from './migrate.ts';
-import { createTables, dropTables } from './schema.ts';
-import { namesOf, type Shape, shapeOf } from './shape.ts';
+import type { DocumentTable } from './documentTable.ts';
+import { GenerationRows } from './generationRows.ts';
+import { migrate } from './migrate.ts';
+import { type Shape, shapeOf } from './shape.ts';
 import type { Statements } from './statements.ts';
 import { transact } from './transact.ts';
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS document_generations (
-    generation INTEGER PRIMARY KEY AUTOINCREMENT, collection TEXT NOT NULL, state TEXT NOT NULL, fold INTEGER NOT NULL,
-    shape TEXT NOT NULL, UNIQUE (collection, state)
-  ) STRICT;
-`;
 
 /** A collection as this process knows it. */
 export interface Opened {
@@ -26,128 +19,113 @@ export interface Opened {
   changes: number;
 }
 
-/** Which generation of each collection is live, and which is being filled; shared by all connections to the file. */
-export interface Generations {
-  /** The collection as it stands now, with other connections' switches seen. */
-  of(collection: Collection): Opened;
+/** Which generation of each collection is live, and which is being filled, with other connections' switches seen. */
+export class Generations {
+  readonly #database: DatabaseSync;
+  readonly #rows: GenerationRows;
+  readonly #dataVersion: StatementSync;
+  readonly #opened = new Map<string, Opened>();
+  #seen = -1;
+
+  /** Makes what is missing of the collections and migrates what has changed. */
+  constructor(database: DatabaseSync, statements: Statements, collections: readonly Collection[]) {
+    this.#database = database;
+    this.#rows = new GenerationRows(database, statements);
+    this.#dataVersion = database.prepare('PRAGMA data_version');
+    transact(database, () => {
+      for (const collection of collections) this.#open(collection);
+    });
+  }
+
+  /** @throws UnknownCollectionError */
+  of({ name }: Pick<Collection, 'name'>): Opened {
+    this.#look();
+    const state = this.#opened.get(name);
+    if (state === undefined) throw new UnknownCollectionError(name);
+    return state;
+  }
+
   /** All changes that this process made or may have missed. */
-  changes(): number;
-  /** Live generations begun under a lower fold, or holding documents of one. */
-  outdated(): Collection[];
+  changes(): number {
+    return [...this.#opened.values()].reduce((sum, { changes }) => sum + changes, 0);
+  }
+
+  /** The collections whose live generation was begun under a lower fold, or holds documents of one. */
+  outdated(): Collection[] {
+    this.#look();
+    const rows = this.#rows.all();
+    const begunUnder = ({ live }: Opened) => rows.find((row) => row.generation === live.generation)?.fold ?? 0;
+    return [...this.#opened.values()]
+      .filter((state) => begunUnder(state) < state.collection.fold || state.live.holdsFoldBelow(state.collection.fold))
+      .map(({ collection }) => collection);
+  }
+
   /** Begins new generations, in place of any that is being filled. */
-  begin(collections: readonly Collection[]): DocumentTable[];
-  /**
-   * Makes generations live, or drops those that are still being filled.
-   * @throws RebuildEndedError one to be made live is not being filled any more
-   */
-  end(tables: readonly DocumentTable[], how: 'switch' | 'abandon'): void;
-}
-
-export const openGenerations = (
-  database: DatabaseSync,
-  statements: Statements,
-  collections: readonly Collection[],
-): Generations => {
-  const opened = new Map<string, Opened>();
-  let seen = -1;
-  const dataVersion = database.prepare('PRAGMA data_version');
-  const insert = (collection: string, state: string, fold: number, shape: Shape): number =>
-    Number(
-      statements('INSERT INTO document_generations (collection, state, fold, shape) VALUES (?, ?, ?, ?)').run(
-        collection,
-        state,
-        fold,
-        JSON.stringify(shape),
-      ).lastInsertRowid,
+  begin(collections: readonly Collection[]): DocumentTable[] {
+    return this.#changing(() =>
+      collections.map((collection) => {
+        const { filling, shape } = this.of(collection);
+        if (filling !== undefined) this.#rows.drop(filling);
+        return this.#rows.create({ collection: collection.name, state: 'filling', fold: collection.fold, shape });
+      }),
     );
-  const rows = () => statements('SELECT * FROM document_generations').all() as unknown as GenerationRow[];
+  }
 
-  const tableOf = (row: GenerationRow | undefined, known: DocumentTable | undefined): DocumentTable | undefined => {
-    if (row === undefined || row.generation === known?.generation) return row && known;
-    return createDocumentTable(statements, row.collection, row.generation, JSON.parse(row.shape) as Shape);
-  };
+  /** Makes generations live. @throws RebuildEndedError one is not being filled any more */
+  switch(tables: readonly DocumentTable[]): void {
+    this.#changing(() => {
+      for (const table of tables) {
+        if (!this.isFilling(table)) throw new RebuildEndedError(table.collection);
+        this.#rows.drop(this.of({ name: table.collection }).live);
+        this.#rows.makeLive(table);
+      }
+    });
+  }
 
-  const refresh = (): void => {
-    const present = rows();
-    for (const state of opened.values()) {
-      const find = (name: string) =>
-        present.find((row) => row.collection === state.collection.name && row.state === name);
-      state.live = tableOf(find('live'), state.live) ?? state.live;
-      state.filling = tableOf(find('filling'), state.filling);
+  /** Drops those generations that are still being filled. */
+  abandon(tables: readonly DocumentTable[]): void {
+    this.#changing(() => {
+      for (const table of tables) if (this.isFilling(table)) this.#rows.drop(table);
+    });
+  }
+
+  isFilling({ collection, generation }: DocumentTable): boolean {
+    return this.of({ name: collection }).filling?.generation === generation;
+  }
+
+  #open(collection: Collection): void {
+    const shape = shapeOf(collection);
+    const row = this.#rows.all().find((each) => each.collection === collection.name && each.state === 'live');
+    const live =
+      row === undefined
+        ? this.#rows.create({ collection: collection.name, state: 'live', fold: 0, shape })
+        : migrate(this.#database, this.#rows, row, shape);
+    this.#opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
+  }
+
+  #look(): void {
+    const version = Number(this.#dataVersion.get()?.data_version);
+    if (version === this.#seen) return;
+    this.#seen = version;
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    const rows = this.#rows.all();
+    for (const state of this.#opened.values()) {
+      const table = (name: string, known: DocumentTable | undefined) => {
+        const row = rows.find((each) => each.collection === state.collection.name && each.state === name);
+        return row?.generation === known?.generation ? known : row && this.#rows.open(row);
+      };
+      state.live = table('live', state.live) ?? state.live;
+      state.filling = table('filling', state.filling);
       state.changes++;
     }
-  };
+  }
 
-  const look = (): void => {
-    const version = (dataVersion.get() as { data_version: number }).data_version;
-    if (version === seen) return;
-    seen = version;
-    refresh();
-  };
-
-  const open = (collection: Collection): void => {
-    const shape = shapeOf(collection);
-    const make = (): DocumentTable => {
-      const generation = insert(collection.name, 'live', 0, shape);
-      createTables(database, namesOf(collection.name, generation), shape);
-      return createDocumentTable(statements, collection.name, generation, shape);
-    };
-    const row = rows().find((each) => each.collection === collection.name && each.state === 'live');
-    const live = row === undefined ? make() : migrate({ database, statements, row, shape, make });
-    opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
-  };
-
-  const of = (collection: Collection): Opened => {
-    look();
-    const state = opened.get(collection.name);
-    if (state === undefined) throw new UnknownCollectionError(collection.name);
-    return state;
-  };
-
-  const isOutdated = ({ collection, live }: Opened): boolean => {
-    const row = rows().find((each) => each.generation === live.generation);
-    return (row?.fold ?? 0) < collection.fold || live.holdsFoldBelow(collection.fold);
-  };
-
-  const drop = (table: DocumentTable): void => {
-    statements('DELETE FROM document_generations WHERE generation = ?').run(table.generation);
-    dropTables(database, table.names, table.shape);
-  };
-
-  const begin = (collection: Collection): DocumentTable => {
-    const state = of(collection);
-    if (state.filling !== undefined) drop(state.filling);
-    const generation = insert(collection.name, 'filling', collection.fold, state.shape);
-    createTables(database, namesOf(collection.name, generation), state.shape);
-    return createDocumentTable(statements, collection.name, generation, state.shape);
-  };
-
-  const end = (table: DocumentTable, how: 'switch' | 'abandon'): void => {
-    const state = of({ name: table.collection, fold: 0 });
-    const isOurs = state.filling?.generation === table.generation;
-    if (how === 'switch') {
-      if (!isOurs) throw new RebuildEndedError(table.collection);
-      drop(state.live);
-      statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(table.generation);
-    } else if (isOurs) drop(table);
-  };
-
-  const changing = <Result>(work: () => Result): Result => {
-    const result = transact(database, work);
-    refresh();
+  #changing<Result>(work: () => Result): Result {
+    const result = transact(this.#database, work);
+    this.#refresh();
     return result;
-  };
-
-  database.exec(SCHEMA);
-  transact(database, () => collections.forEach(open));
-  return {
-    of,
-    changes: () => [...opened.values()].reduce((sum, { changes }) => sum + changes, 0),
-    outdated: () => [...opened.values()].filter(isOutdated).map(({ collection }) => collection),
-    begin: (wanted) => changing(() => wanted.map(begin)),
-    end: (tables, how) =>
-      changing(() => {
-        for (const table of tables) end(table, how);
-      }),
-  };
-};
+  }
+}

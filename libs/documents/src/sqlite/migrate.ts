@@ -1,54 +1,39 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createDocumentTable, type DocumentTable } from './documentTable.ts';
-import { dropTables, syncIndexes } from './schema.ts';
-import { namesOf, type Shape } from './shape.ts';
-import type { Statements } from './statements.ts';
+import type { DocumentTable } from './documentTable.ts';
+import type { GenerationRow, GenerationRows } from './generationRows.ts';
+import { syncIndexes } from './schema.ts';
+import type { Shape } from './shape.ts';
 
 const PAGE = 500;
 
-/** A generation as all connections to the file know it. */
-export interface GenerationRow {
-  readonly generation: number;
-  readonly collection: string;
-  readonly state: 'live' | 'filling';
-  readonly fold: number;
-  readonly shape: string;
-}
-
-interface Migration {
-  readonly database: DatabaseSync;
-  readonly statements: Statements;
-  readonly row: GenerationRow;
-  readonly shape: Shape;
-  /** Makes an empty live generation of the new shape. */
-  make(): DocumentTable;
-}
-
 /**
  * Brings a live generation to the declared shape, at start: indexes alone are added and dropped in place; other fields
- * mean tables of another form, to which every document is copied.
+ * mean tables of another form, to which every document is copied. A rebuild under the old shape is ended.
  */
-export const migrate = ({ database, statements, row, shape, make }: Migration): DocumentTable => {
-  const names = namesOf(row.collection, row.generation);
-  const before = JSON.parse(row.shape) as Shape;
-  const current = createDocumentTable(statements, row.collection, row.generation, before);
-  if (JSON.stringify(shape) === row.shape) return current;
-  const update = statements('UPDATE document_generations SET shape = ?, state = ? WHERE generation = ?');
-  if (sameTables(before, shape)) {
-    syncIndexes(database, names, shape);
-    update.run(JSON.stringify(shape), row.state, row.generation);
-    return createDocumentTable(statements, row.collection, row.generation, shape);
+export const migrate = (
+  database: DatabaseSync,
+  generations: GenerationRows,
+  row: GenerationRow,
+  shape: Shape,
+): DocumentTable => {
+  const current = generations.open(row);
+  if (row.shape === JSON.stringify(shape)) return current;
+  for (const other of generations.all())
+    if (other.collection === row.collection && other.state === 'filling') generations.drop(generations.open(other));
+  if (isSameForm(current.shape, shape)) {
+    syncIndexes(database, current.names, shape);
+    generations.reshape(row.generation, shape);
+    return generations.open({ ...row, shape: JSON.stringify(shape) });
   }
-  statements('DELETE FROM document_generations WHERE collection = ?').run(row.collection);
-  const fresh = make();
+  const fresh = generations.create({ ...row, state: 'filling', shape });
   copy(current, fresh);
-  statements('UPDATE document_generations SET fold = ? WHERE generation = ?').run(row.fold, fresh.generation);
-  dropTables(database, names, before);
+  generations.drop(current);
+  generations.makeLive(fresh);
   return fresh;
 };
 
-const sameTables = (before: Shape, after: Shape): boolean =>
-  (['layout', 'fields', 'arrays', 'texts'] as const).every(
+const isSameForm = (before: Shape, after: Shape): boolean =>
+  (['layout', 'fields', 'arrays', 'carried', 'texts'] as const).every(
     (part) => JSON.stringify(before[part]) === JSON.stringify(after[part]),
   );
 

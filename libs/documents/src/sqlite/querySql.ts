@@ -1,56 +1,64 @@
 import type { Filter, Order, Query } from '../documents.ts';
-import { branchesOf } from './branches.ts';
-import { driverOf } from './driver.ts';
+import { drivenBy, driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
-import { fieldOf, type Scope } from './scope.ts';
+import { type OrderedPlan, orderedPlanOf } from './orderedPlan.ts';
+import { memberCondition } from './scalarSql.ts';
+import { fieldOf, fieldsIn, leadFrom, type Scope } from './scope.ts';
 import { allOf, bound, joined, NOTHING, type Sql, sql } from './sql.ts';
 
 /** The statement that gives the bodies a query asks for. */
 export const selectBodies = (query: Query, scope: Scope): Sql => {
   const order = orderOf(query.order ?? []);
   const filters = conjunctsOf(query.filter);
-  const limit = windowOf(query);
   const wanted = query.limit === undefined ? undefined : query.limit + (query.offset ?? 0);
+  const plan = wanted === undefined ? undefined : orderedPlanOf(filters, order, scope.table.shape);
   const driver = driverOf(filters, scope, wanted);
-  const { alias, table } = scope;
-  if (driver !== undefined)
-    return sql`SELECT ${alias}.body FROM ${driver.from} WHERE ${driver.where} ${orderSql(order, scope)} ${limit}`;
-  const branches = wanted === undefined ? undefined : branchesOf(filters, order, table.shape);
-  if (branches !== undefined) return mergedSelect({ branches, order, limit }, scope);
-  return sql`
-    SELECT ${alias}.body FROM ${table.names.documents} ${alias} WHERE ${whereOf(filters, scope)}
-    ${orderSql(order, scope)} ${limit}`;
+  const limit = windowOf(query);
+  if (plan !== undefined && (driver === undefined || driver.filter === plan.lead))
+    return mergedSelect({ plan, order, limit }, scope);
+  const select = sql`SELECT ${scope.alias}.body ${driver === undefined ? walking(filters, scope) : drivenBy(driver, filters, scope)}`;
+  const orders = order.map(({ field, direction }) => `${fieldOf(scope, field)} ${direction}`);
+  return sql`${select} ORDER BY ${orders.join(', ')} ${limit}`;
 };
 
+/** FROM and WHERE over all documents, as SQLite plans them. */
+export const walking = (filters: readonly Filter[], scope: Scope): Sql =>
+  sql`FROM ${scope.table.names.documents} ${scope.alias} WHERE ${allOf(filters.map((filter) => conditionOf(filter, scope)))}`;
+
 interface Merged {
-  readonly branches: readonly (readonly Filter[])[];
+  readonly plan: OrderedPlan;
   readonly order: readonly Order[];
   readonly limit: Sql;
 }
 
 /** Branches that an index gives in order, merged; bodies are fetched for the window alone. */
-const mergedSelect = ({ branches, order, limit }: Merged, scope: Scope): Sql => {
-  const { alias, table } = scope;
-  const documents = table.names.documents;
+const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
+  const scope = plan.lead === undefined ? outer : { ...outer, lead: plan.lead.field };
   const columns = order.map(({ field }, place) => `${fieldOf(scope, field)} AS o${place}`).join(', ');
-  const selects = branches.map(
-    (filters) => sql`SELECT ${alias}.doc, ${columns} FROM ${documents} ${alias} WHERE ${whereOf(filters, scope)}`,
-  );
-  const orders = order.map(({ direction }, place) => `o${place} ${direction}`).join(', ');
+  const selects = plan.branches.map((filters) => branchSelect(filters, columns, scope));
+  const direction = order[0]?.direction ?? 'asc';
+  const orders = order.map((_, place) => `o${place} ${direction}`).join(', ');
+  const union = plan.lead === undefined ? ' UNION ALL ' : ' UNION ';
   return sql`
-    SELECT b.body FROM (${joined(selects, ' UNION ALL ')} ORDER BY ${orders} ${limit}) m
-    CROSS JOIN ${documents} b ON b.doc = m.doc ORDER BY ${orders}`;
+    SELECT b.body FROM (${joined(selects, union)} ORDER BY ${orders}, doc ${direction} ${limit}) m
+    CROSS JOIN ${scope.table.names.documents} b ON b.doc = m.doc ORDER BY ${orders}`;
 };
 
-const whereOf = (filters: readonly Filter[], scope: Scope): Sql =>
-  allOf(filters.map((filter) => conditionOf(filter, scope)));
+const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope): Sql => {
+  const { alias, lead } = scope;
+  if (lead === undefined) return sql`SELECT ${alias}.doc AS doc, ${columns} ${walking(filters, scope)}`;
+  const fields = filters.flatMap(fieldsIn);
+  const conditions = filters.map((filter) =>
+    'contains' in filter && filter.field === lead
+      ? memberCondition('l.value', filter.contains)
+      : conditionOf(filter, scope),
+  );
+  return sql`SELECT l.doc AS doc, ${columns} FROM ${leadFrom(scope, lead, fields)} WHERE ${allOf(conditions)}`;
+};
 
 /** Bound bare, a limit would make SQLite prepare the statement again at each use. */
 const windowOf = ({ limit, offset = 0 }: Query): Sql =>
   limit === undefined && offset === 0 ? NOTHING : sql`LIMIT (${bound(limit ?? -1)} | 0) OFFSET (${bound(offset)} | 0)`;
-
-const orderSql = (order: readonly Order[], scope: Scope): string =>
-  `ORDER BY ${order.map(({ field, direction }) => `${fieldOf(scope, field)} ${direction}`).join(', ')}`;
 
 /** The order with the id as its last entry, in the direction of the one before it. */
 export const orderOf = (order: readonly Order[]): readonly Order[] => {

@@ -21,5 +21,11 @@ export const fromSql = (value: SQLOutputValue): Scalar => {
 export const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
+export const sameValues = (left: readonly SQLInputValue[], right: readonly SQLInputValue[]): boolean =>
+  left.every((value, place) => {
+    const other = right[place];
+    return value instanceof Uint8Array && other instanceof Uint8Array ? value[0] === other[0] : value === other;
+  });
+
 /** A name as SQL: quoted. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

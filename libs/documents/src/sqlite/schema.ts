@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { arrayColumnOf, columnOf, type Names, type Shape } from './shape.ts';
+import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type Shape } from './shape.ts';
 
 /** Makes the tables of a generation with all their indexes. */
 export const createTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
-  const columns = [...shape.fields.map((field) => `${columnOf(field)} ANY`), ...shape.arrays.map(arrayColumn)];
+  const columns = [...shape.fields.map(anyColumn), ...shape.arrays.map((field) => `${arrayColumnOf(field)} TEXT`)];
   database.exec(`
     CREATE TABLE ${names.documents} (
       doc INTEGER PRIMARY KEY, id ANY NOT NULL UNIQUE, version INTEGER NOT NULL, fold INTEGER NOT NULL,
@@ -13,20 +13,26 @@ export const createTables = (database: DatabaseSync, names: Names, shape: Shape)
       id ANY PRIMARY KEY, version INTEGER NOT NULL, fold INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
   `);
-  for (const field of shape.arrays) database.exec(sideTable(names.array(field)));
+  for (const field of shape.arrays) database.exec(arrayTable(names.array(field), shape.carried[field] ?? []));
   if (shape.texts.length > 0) database.exec(textTables(names, shape));
   syncIndexes(database, names, shape);
 };
 
-const arrayColumn = (field: string): string => `${arrayColumnOf(field)} TEXT`;
+const anyColumn = (field: string): string => `${columnOf(field)} ANY`;
 
-const sideTable = (name: string): string =>
-  `CREATE TABLE ${name} (value ANY NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY (value, doc)) STRICT, WITHOUT ROWID;`;
+const arrayTable = (name: string, carried: readonly string[]): string => `
+  CREATE TABLE ${name} (
+    value ANY NOT NULL, doc INTEGER NOT NULL, id ANY NOT NULL, ${carried.map((field) => `${anyColumn(field)}, `).join('')}
+    PRIMARY KEY (value, doc)
+  ) STRICT, WITHOUT ROWID;
+`;
 
 const textTables = (names: Names, shape: Shape): string => {
   const columns = shape.texts.map((_, place) => `c${place}`);
   return `
-    CREATE TABLE ${names.texts} (doc INTEGER PRIMARY KEY, ${columns.map((column) => `${column} TEXT`).join(', ')}) STRICT;
+    CREATE TABLE ${names.texts} (
+      doc INTEGER PRIMARY KEY, ${columns.map((column) => `${column} TEXT`).join(', ')}
+    ) STRICT;
     CREATE TABLE ${names.pending} (doc INTEGER PRIMARY KEY) STRICT;
     CREATE VIRTUAL TABLE ${names.search} USING fts5(
       ${columns.join(', ')}, content = '', contentless_delete = 1, detail = column, tokenize = 'trigram case_sensitive 1'
@@ -36,19 +42,29 @@ const textTables = (names: Names, shape: Shape): string => {
 
 /** Makes the declared sorted indexes that are missing and drops those no longer declared. */
 export const syncIndexes = (database: DatabaseSync, names: Names, shape: Shape): void => {
-  const wanted = new Map(shape.indexes.map((fields) => [names.index(fields), fields]));
-  const present = database
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ?`)
-    .all(names.documents.slice(1, -1)) as { name: string }[];
-  for (const { name } of present) if (!wanted.has(`"${name}"`)) database.exec(`DROP INDEX "${name}"`);
-  for (const [name, fields] of wanted) {
-    if (present.some((index) => `"${index.name}"` === name)) continue;
-    database.exec(`CREATE INDEX ${name} ON ${names.documents} (${fields.map(columnOf).join(', ')})`);
+  const wanted = new Map(shape.indexes.map((fields) => [names.index(fields), definition(names, shape, fields)]));
+  for (const index of presentIndexes(database, names, shape)) {
+    if (!wanted.delete(index)) database.exec(`DROP INDEX ${index}`);
   }
+  for (const [index, on] of wanted) database.exec(`CREATE INDEX ${index} ON ${on}`);
+};
+
+const definition = (names: Names, shape: Shape, fields: readonly string[]): string => {
+  const array = arrayOfIndex(shape, fields);
+  const columns = fields.map((field) => (field === array ? 'value' : columnOf(field)));
+  return `${array === undefined ? names.documents : names.array(array)} (${columns.join(', ')})`;
+};
+
+const presentIndexes = (database: DatabaseSync, names: Names, shape: Shape): string[] => {
+  const find = database.prepare(
+    `SELECT '"' || name || '"' AS name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ?`,
+  );
+  const tables = [names.documents, ...shape.arrays.map(names.array)];
+  return tables.flatMap((table) => find.all(table.slice(1, -1)).map(({ name }) => String(name)));
 };
 
 export const dropTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
   const tables = [names.documents, names.tombstones, ...shape.arrays.map(names.array)];
-  if (shape.texts.length > 0) tables.push(names.search, names.texts, names.pending);
-  for (const table of tables) database.exec(`DROP TABLE IF EXISTS ${table}`);
+  for (const table of [...tables, names.search, names.texts, names.pending])
+    database.exec(`DROP TABLE IF EXISTS ${table}`);
 };

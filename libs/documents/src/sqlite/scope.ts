@@ -2,12 +2,14 @@ import type { Collection, Filter } from '../documents.ts';
 import { UndeclaredFieldError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import { columnOf } from './shape.ts';
-import type { Sql } from './sql.ts';
+import { type Sql, sql } from './sql.ts';
 
 /** What a condition is compiled against: a table and its alias in the statement. */
 export interface Scope {
   readonly table: DocumentTable;
   readonly alias: string;
+  /** The array whose side table, as `l`, leads the statement and gives the fields that it carries. */
+  readonly lead?: string;
   /** The live table of another collection. */
   tableOf(collection: Collection): DocumentTable;
   /** About how many rows a selection gives, counted up to `MANY`. */
@@ -20,15 +22,40 @@ export const MANY = 2_000;
 /** The kinds of filter that have a member. */
 export type Of<Key extends string> = Extract<Filter, { readonly [key in Key]: unknown }>;
 
-/** The column of a declared field, with the table's alias. @throws UndeclaredFieldError */
-export const fieldOf = ({ table, alias }: Pick<Scope, 'table' | 'alias'>, field: string): string => {
+/** The column of a declared field, with its table's alias. @throws UndeclaredFieldError */
+export const fieldOf = (scope: Scope, field: string): string => {
+  const { table, alias, lead } = scope;
   if (field !== 'id' && !table.shape.fields.includes(field))
     throw new UndeclaredFieldError(table.collection, field, 'indexes');
-  return `${alias}.${columnOf(field)}`;
+  const isCarried = lead !== undefined && carries(scope, lead, [field]);
+  return `${isCarried ? 'l' : alias}.${columnOf(field)}`;
 };
 
+/** The column of the document's internal number. */
+export const docOf = ({ alias, lead }: Scope): string => `${lead === undefined ? alias : 'l'}.doc`;
+
 /** The side table of a declared array. @throws UndeclaredFieldError */
-export const sideTableOf = (table: DocumentTable, field: string): string => {
+export const sideTableOf = ({ table }: Scope, field: string): string => {
   if (!table.shape.arrays.includes(field)) throw new UndeclaredFieldError(table.collection, field, 'arrays');
   return table.names.array(field);
+};
+
+/** Whether an array's side table repeats all of the fields. */
+export const carries = ({ table }: Scope, array: string, fields: readonly string[]): boolean =>
+  fields.every((field) => field === 'id' || table.shape.carried[array]?.includes(field));
+
+/** What a statement selects from when a side table leads: that table, and the documents if other fields are asked for. */
+export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): Sql => {
+  const side = sideTableOf(scope, array);
+  if (carries(scope, array, fields)) return sql`${side} l`;
+  return sql`${side} l CROSS JOIN ${scope.table.names.documents} ${scope.alias} ON ${scope.alias}.doc = l.doc`;
+};
+
+/** The scalar fields of the collection that a filter looks at. */
+export const fieldsIn = (filter: Filter): readonly string[] => {
+  if ('all' in filter) return filter.all.flatMap(fieldsIn);
+  if ('any' in filter) return filter.any.flatMap(fieldsIn);
+  if ('not' in filter) return fieldsIn(filter.not);
+  if ('texts' in filter || 'contains' in filter) return [];
+  return [filter.field ?? 'id'];
 };

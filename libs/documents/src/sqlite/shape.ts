@@ -1,29 +1,48 @@
 import type { Collection } from '../documents.ts';
-import { UndeclaredFieldError } from '../errors.ts';
+import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { quote } from './scalars.ts';
 
 /** What a collection declares, as the tables need it; equal shapes need no migration. */
 export interface Shape {
   /** How this version of Almanac lays the tables out. */
   readonly layout: number;
-  /** Every field of a sorted index but the id, each a column. */
+  /** Every scalar field of a sorted index but the id, each a column. */
   readonly fields: readonly string[];
+  /** Each ends with the id. */
   readonly indexes: readonly (readonly string[])[];
   readonly arrays: readonly string[];
+  /** By array: the fields that its side table repeats, for indexes over both. */
+  readonly carried: Readonly<Record<string, readonly string[]>>;
   readonly texts: readonly string[];
 }
 
-const LAYOUT = 1;
+const LAYOUT = 2;
 
-export const shapeOf = ({ indexes = [], arrays = [], texts = [] }: Collection): Shape => ({
-  layout: LAYOUT,
-  fields: [...new Set(indexes.flat())].filter((field) => field !== 'id').sort(),
-  indexes: indexes.map((fields) => (fields.includes('id') ? fields : [...fields, 'id'])),
-  arrays: [...new Set(arrays)].sort(),
-  texts: [...new Set(texts)].sort(),
-});
+/** @throws InvalidCollectionError an index over two arrays */
+export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collection): Shape => {
+  const withArrays = indexes.filter((fields) => fields.some((field) => arrays.includes(field)));
+  if (withArrays.some((fields) => fields.filter((field) => arrays.includes(field)).length > 1))
+    throw new InvalidCollectionError(`an index of "${name}" has more than one array`);
+  const scalars = (lists: readonly (readonly string[])[]) =>
+    sorted(lists.flat().filter((field) => field !== 'id' && !arrays.includes(field)));
+  const carriedBy = (array: string) => scalars(withArrays.filter((fields) => fields.includes(array)));
+  return {
+    layout: LAYOUT,
+    fields: scalars(indexes),
+    indexes: indexes.map((fields) => (fields.includes('id') ? fields : [...fields, 'id'])),
+    arrays: sorted(arrays),
+    carried: Object.fromEntries(sorted(arrays).map((array) => [array, carriedBy(array)])),
+    texts: sorted(texts),
+  };
+};
 
-/** The names of a generation's tables and columns, quoted for SQL. Beside each is what it holds. */
+const sorted = (fields: readonly string[]): string[] => [...new Set(fields)].sort();
+
+/** The array that an index is over, if it is over one. */
+export const arrayOfIndex = (shape: Shape, index: readonly string[]): string | undefined =>
+  index.find((field) => shape.arrays.includes(field));
+
+/** The names of a generation's tables and columns, quoted for SQL. */
 export interface Names {
   /** doc (internal number), id, version, fold, body (JSON), a column a field, and a column of JSON an array. */
   readonly documents: string;
@@ -35,7 +54,7 @@ export interface Names {
   readonly search: string;
   /** The docs whose texts have changed, or gone, since their trigrams were taken. */
   readonly pending: string;
-  /** value, doc: a table for each declared array. */
+  /** value, doc, id and the carried fields: a table for each declared array. */
   array(field: string): string;
   index(fields: readonly string[]): string;
 }
@@ -57,7 +76,7 @@ export const columnOf = (field: string): string => (field === 'id' ? 'id' : quot
 
 export const arrayColumnOf = (field: string): string => quote(`@${field}`);
 
-/** The column of a text by its place in the shape. */
+/** The column of a text by its place in the shape. @throws UndeclaredFieldError */
 export const textColumnOf = (shape: Shape, collection: string, field: string): string => {
   const place = shape.texts.indexOf(field);
   if (place === -1) throw new UndeclaredFieldError(collection, field, 'texts');

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, DocumentWrite, Rebuild } from '../documents.ts';
+import type { Collection, DocumentId, DocumentWrite, Rebuild, StateDocument } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { Generations } from './generations.ts';
@@ -7,29 +7,40 @@ import { transact } from './transact.ts';
 
 const PAGE = 500;
 
-/** Begins a new generation of each collection and gives the means to fill it. */
-export const createRebuild = (
-  database: DatabaseSync,
-  generations: Generations,
-  collections: readonly Collection[],
-): Rebuild => {
-  const tables = new Map(generations.begin(collections).map((table) => [table.collection, table]));
+/** A rebuild of some collections: begun when made. */
+export class SqliteRebuild implements Rebuild {
+  readonly #database: DatabaseSync;
+  readonly #generations: Generations;
+  readonly #tables: ReadonlyMap<string, DocumentTable>;
 
-  const filling = (collection: Collection): DocumentTable => {
-    const table = tables.get(collection.name);
-    if (table === undefined || generations.of(collection).filling?.generation !== table.generation)
-      throw new RebuildEndedError(collection.name);
+  constructor(database: DatabaseSync, generations: Generations, collections: readonly Collection[]) {
+    this.#database = database;
+    this.#generations = generations;
+    this.#tables = new Map(generations.begin(collections).map((table) => [table.collection, table]));
+  }
+
+  async write(writes: readonly DocumentWrite[]): Promise<void> {
+    transact(this.#database, () => {
+      for (const { collection, id, version, body } of writes)
+        this.#filling(collection).put({ id, version, fold: collection.fold, body });
+    });
+  }
+
+  async read(collection: Collection, after?: DocumentId, limit = PAGE): Promise<StateDocument[]> {
+    return this.#filling(collection).page(after, limit);
+  }
+
+  async switch(): Promise<void> {
+    this.#generations.switch([...this.#tables.values()]);
+  }
+
+  async abandon(): Promise<void> {
+    this.#generations.abandon([...this.#tables.values()]);
+  }
+
+  #filling({ name }: Collection): DocumentTable {
+    const table = this.#tables.get(name);
+    if (table === undefined || !this.#generations.isFilling(table)) throw new RebuildEndedError(name);
     return table;
-  };
-
-  const writeOne = ({ collection, id, version, body }: DocumentWrite): void => {
-    filling(collection).put({ id, version, fold: collection.fold, body });
-  };
-
-  return {
-    write: async (writes) => transact(database, () => writes.forEach(writeOne)),
-    read: async (collection, after, limit = PAGE) => filling(collection).page(after, limit),
-    switch: async () => generations.end([...tables.values()], 'switch'),
-    abandon: async () => generations.end([...tables.values()], 'abandon'),
-  };
-};
+  }
+}

@@ -1,5 +1,5 @@
 import { foldText, foldWord } from '../foldText.ts';
-import { MANY, type Of, type Scope } from './scope.ts';
+import { docOf, MANY, type Of, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
@@ -27,7 +27,7 @@ export const textCondition = (filter: Of<'texts'>, scope: Scope): Sql => {
   const check = checkOf(filter, scope);
   const candidates = textCandidates(filter, scope);
   if (candidates === undefined || scope.estimate(candidates.probe) >= MANY) return check;
-  return sql`(${scope.alias}.doc IN (${candidates.source}) AND ${check})`;
+  return sql`(${docOf(scope)} IN (${candidates.source}) AND ${check})`;
 };
 
 /** The documents that may match; undefined where no word is long enough for the trigrams. */
@@ -47,7 +47,7 @@ export const checkOf = (filter: Of<'texts'>, scope: Scope): Sql => {
   if (columns.length === 0) return FALSE;
   if (words.length === 0) return TRUE;
   const condition = conditionOver(filter, columns, words);
-  return sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${scope.alias}.doc AND ${condition})`;
+  return sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${docOf(scope)} AND ${condition})`;
 };
 
 const conditionOver = (filter: Of<'texts'>, columns: readonly string[], words: readonly string[]): Sql => {

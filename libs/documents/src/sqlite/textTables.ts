@@ -6,48 +6,49 @@ import type { Statements } from './statements.ts';
 /** Taking trigrams costs mostly by transaction, hardly by document; so many documents share one taking. */
 const PENDING_LIMIT = 128;
 
-type Text = string | null;
+/** The folded texts of documents, stored at once, and their trigrams, taken when enough documents wait. */
+export class TextTables {
+  readonly #statements: Statements;
+  readonly #fields: readonly string[];
+  readonly #sql: ReturnType<typeof statementsOf>;
 
-/** The folded texts of documents, at once, and their trigrams, when enough documents wait. */
-export interface TextTables {
-  put(doc: number, body: unknown): void;
-  remove(doc: number): void;
-}
+  constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }) {
+    this.#statements = statements;
+    this.#fields = shape.texts;
+    this.#sql = statementsOf(names, shape);
+  }
 
-export const createTextTables = (statements: Statements, names: Names, shape: Shape): TextTables => {
-  const sql = statementsOf(names, shape);
+  put(doc: number, body: unknown): void {
+    if (this.#fields.length === 0) return;
+    const texts = this.#fields.map((field) => textOf(valueAt(body, field)));
+    const before = this.#statements(this.#sql.stored).get(doc);
+    if (before !== undefined && Object.values(before).every((text, place) => text === texts[place])) return;
+    this.#statements(this.#sql.store).run(doc, ...texts);
+    this.#pend(doc);
+  }
 
-  const pend = (doc: number): void => {
-    statements(sql.pend).run(doc);
-    if (Number(statements(sql.waiting).get()?.waiting) >= PENDING_LIMIT) takeTrigrams();
-  };
+  remove(doc: number): void {
+    if (this.#fields.length === 0) return;
+    this.#statements(this.#sql.remove).run(doc);
+    this.#pend(doc);
+  }
+
+  #pend(doc: number): void {
+    this.#statements(this.#sql.pend).run(doc);
+    if (Number(this.#statements(this.#sql.waiting).get()?.waiting) >= PENDING_LIMIT) this.#takeTrigrams();
+  }
 
   /** FTS5 leaves a number beyond 2^53 as the last rowid after a deletion, hence `get`; the insertion resets it. */
-  const takeTrigrams = (): void => {
-    statements(sql.dropTrigrams).get();
-    statements(sql.takeTrigrams).get();
-    statements(sql.clear).get();
-    statements(sql.pend).run(0);
-    statements(sql.clear).run();
-  };
+  #takeTrigrams(): void {
+    this.#statements(this.#sql.dropTrigrams).get();
+    this.#statements(this.#sql.takeTrigrams).get();
+    this.#statements(this.#sql.clear).get();
+    this.#statements(this.#sql.pend).run(0);
+    this.#statements(this.#sql.clear).run();
+  }
+}
 
-  const put = (doc: number, body: unknown): void => {
-    const texts = shape.texts.map((field) => textOf(valueAt(body, field)));
-    const before = statements(sql.stored).get(doc);
-    if (before !== undefined && Object.values(before).every((text, place) => text === texts[place])) return;
-    statements(sql.store).run(doc, ...texts);
-    pend(doc);
-  };
-
-  const remove = (doc: number): void => {
-    statements(sql.remove).run(doc);
-    pend(doc);
-  };
-
-  return shape.texts.length === 0 ? { put: () => undefined, remove: () => undefined } : { put, remove };
-};
-
-const textOf = (value: unknown): Text => (typeof value === 'string' ? foldText(value) : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? foldText(value) : null);
 
 const statementsOf = ({ texts, search, pending }: Names, shape: Shape) => {
   const columns = shape.texts.map((_, place) => `c${place}`).join(', ');

@@ -1,0 +1,27 @@
+import { arrayColumnOf, columnOf, type Names, type Shape } from './shape.ts';
+
+/** The statements of one generation's documents and tombstones. */
+export const documentStatements = ({ documents, tombstones }: Names, shape: Shape) => {
+  const declared = [...shape.fields.map(columnOf), ...shape.arrays.map(arrayColumnOf)];
+  const listed = declared.map((column) => `, ${column}`).join('');
+  const page = (where: string) => `
+    SELECT id, version, fold, body FROM ${documents} ${where}
+    UNION ALL SELECT id, version, fold, NULL FROM ${tombstones} ${where} ORDER BY id LIMIT (? | 0)`;
+  return {
+    stored: `SELECT doc, version, fold${listed} FROM ${documents} WHERE id = ?`,
+    get: `SELECT id, version, fold, body FROM ${documents} WHERE id = ?`,
+    tombstone: `SELECT id, version, fold, NULL AS body FROM ${tombstones} WHERE id = ?`,
+    insert: `INSERT INTO ${documents} (id, version, fold, body${listed})
+      VALUES (?, ?, ?, ?${declared.map(() => ', ?').join('')})`,
+    updateBody: `UPDATE ${documents} SET version = ?, fold = ?, body = ? WHERE doc = ?`,
+    update: `UPDATE ${documents} SET version = ?, fold = ?, body = ?${declared.map((name) => `, ${name} = ?`).join('')}
+      WHERE doc = ?`,
+    remove: `DELETE FROM ${documents} WHERE doc = ?`,
+    bury: `INSERT OR REPLACE INTO ${tombstones} (id, version, fold) VALUES (?, ?, ?)`,
+    unbury: `DELETE FROM ${tombstones} WHERE id = ?`,
+    size: `SELECT coalesce(max(doc), 0) AS size FROM ${documents}`,
+    below: `SELECT 1 FROM ${documents} WHERE fold < ?1 UNION ALL SELECT 1 FROM ${tombstones} WHERE fold < ?1 LIMIT 1`,
+    firstPage: page(''),
+    page: page('WHERE id > ?1'),
+  };
+};

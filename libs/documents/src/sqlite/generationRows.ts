@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DocumentTable } from './documentTable.ts';
+import { createTables, dropTables } from './schema.ts';
+import { namesOf, type Shape } from './shape.ts';
+import type { Statements } from './statements.ts';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS document_generations (
+    generation INTEGER PRIMARY KEY AUTOINCREMENT, collection TEXT NOT NULL, state TEXT NOT NULL, fold INTEGER NOT NULL,
+    shape TEXT NOT NULL, UNIQUE (collection, state)
+  ) STRICT;
+`;
+
+/** A generation as all connections to the file know it. */
+export interface GenerationRow {
+  readonly generation: number;
+  readonly collection: string;
+  readonly state: 'live' | 'filling';
+  /** The fold under which it was begun; 0 for one that has never been filled from the log. */
+  readonly fold: number;
+  readonly shape: string;
+}
+
+export interface NewGeneration extends Pick<GenerationRow, 'collection' | 'state' | 'fold'> {
+  readonly shape: Shape;
+}
+
+/** The list of generations, and the tables that belong to each. */
+export class GenerationRows {
+  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
+
+  constructor(database: DatabaseSync, statements: Statements) {
+    this.#database = database;
+    this.#statements = statements;
+    database.exec(SCHEMA);
+  }
+
+  all(): GenerationRow[] {
+    return this.#statements('SELECT * FROM document_generations').all() as unknown as GenerationRow[];
+  }
+
+  open({ collection, generation, shape }: GenerationRow): DocumentTable {
+    return new DocumentTable(this.#statements, { collection, generation, shape: JSON.parse(shape) as Shape });
+  }
+
+  create({ collection, state, fold, shape }: NewGeneration): DocumentTable {
+    const { lastInsertRowid } = this.#statements(
+      'INSERT INTO document_generations (collection, state, fold, shape) VALUES (?, ?, ?, ?)',
+    ).run(collection, state, fold, JSON.stringify(shape));
+    const generation = Number(lastInsertRowid);
+    createTables(this.#database, namesOf(collection, generation), shape);
+    return new DocumentTable(this.#statements, { collection, generation, shape });
+  }
+
+  drop({ generation, names, shape }: DocumentTable): void {
+    this.#statements('DELETE FROM document_generations WHERE generation = ?').run(generation);
+    dropTables(this.#database, names, shape);
+  }
+
+  makeLive({ generation }: DocumentTable): void {
+    this.#statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(generation);
+  }
+
+  reshape(generation: number, shape: Shape): void {
+    const json = JSON.stringify(shape);
+    this.#statements('UPDATE document_generations SET shape = ? WHERE generation = ?').run(json, generation);
+  }
+}

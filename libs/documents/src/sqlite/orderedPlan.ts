@@ -1,0 +1,70 @@
+import type { Filter, Order } from '../documents.ts';
+import type { Of } from './scope.ts';
+import { arrayOfIndex, type Shape } from './shape.ts';
+
+const MOST_BRANCHES = 16;
+
+/** Filters in branches, each of which an index gives in the order asked for. */
+export interface OrderedPlan {
+  readonly branches: readonly (readonly Filter[])[];
+  /** The array that the index is over, with the filter on it; each branch asks for one of its values. */
+  readonly lead?: Of<'contains'>;
+}
+
+type Cut = Of<'in'> | Of<'contains'>;
+
+/**
+ * A list of values before the ordered field would make an index give its rows value by value, to be sorted. This cuts
+ * such lists into branches of one value each, to be merged; undefined where that is not needed or no index allows it.
+ */
+export const orderedPlanOf = (
+  filters: readonly Filter[],
+  order: readonly Order[],
+  shape: Shape,
+): OrderedPlan | undefined => {
+  if (!order.every(({ direction }) => direction === order[0]?.direction)) return undefined;
+  const plans = shape.indexes.map((index) => planOf(index, filters, order, shape));
+  const [best] = plans.filter((plan) => plan !== undefined).sort((left, right) => right.pinned - left.pinned);
+  return best;
+};
+
+const planOf = (
+  index: readonly string[],
+  filters: readonly Filter[],
+  order: readonly Order[],
+  shape: Shape,
+): (OrderedPlan & { readonly pinned: number }) | undefined => {
+  const array = arrayOfIndex(shape, index);
+  const lead = filters.find((filter): filter is Of<'contains'> => 'contains' in filter && filter.field === array);
+  const pins = pinsOf(index, filters);
+  if ((array !== undefined && !pins.some((pin) => pin === lead)) || !isServed(index.slice(pins.length), order))
+    return undefined;
+  const cuts = pins.filter((pin): pin is Cut => 'in' in pin || 'contains' in pin);
+  if (array === undefined && cuts.length === 0) return undefined;
+  const number = cuts.reduce((product, cut) => product * valuesOf(cut).length, 1);
+  if (number === 0 || number > MOST_BRANCHES) return undefined;
+  const plan = { branches: cuts.reduce(cutBranches, [filters]), pinned: pins.length };
+  return lead === undefined ? plan : { ...plan, lead };
+};
+
+/** The filters that pin an index's first fields to values, as far as they go. */
+const pinsOf = (index: readonly string[], filters: readonly Filter[]): Filter[] => {
+  const pins = index.map((field) =>
+    filters.find((filter) => ('equals' in filter || 'in' in filter || 'contains' in filter) && filter.field === field),
+  );
+  const end = pins.indexOf(undefined);
+  return pins.slice(0, end === -1 ? pins.length : end).filter((pin) => pin !== undefined);
+};
+
+const isServed = (rest: readonly string[], order: readonly Order[]): boolean =>
+  order.every(({ field }, place) => rest[place] === field);
+
+const valuesOf = (cut: Cut) => [...new Set('in' in cut ? cut.in : cut.contains)];
+
+const cutBranches = (branches: readonly (readonly Filter[])[], cut: Cut): readonly (readonly Filter[])[] =>
+  branches.flatMap((filters) =>
+    valuesOf(cut).map((value) => {
+      const one = 'in' in cut ? { field: cut.field, equals: value } : { field: cut.field, contains: [value] };
+      return filters.map((filter) => (filter === cut ? one : filter));
+    }),
+  );
