@@ -58,7 +58,7 @@ export const category: Aggregate<Category, CategoryEvent> = {
 export const categories: Collection = {
   name: 'categories',
   fold: category.fold,
-  indexes: [['sortName'], ['slug'], ['parent']],
+  indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent']],
   arrays: ['languages'],
   texts: ['name', 'slug'],
 };

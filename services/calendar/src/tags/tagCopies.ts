@@ -12,7 +12,7 @@ export interface TagCopy extends Term {
 export const tagCopies: Collection = {
   name: 'tag-copies',
   fold: 1,
-  indexes: [['sortName'], ['slug'], ['language'], ['group']],
+  indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent'], ['group']],
   texts: ['name', 'slug'],
 };
 
