@@ -1,7 +1,12 @@
+export type { CleaningList } from './allowedHtml.ts';
+export { type CleaningOptions, cleanHtml } from './cleanHtml.ts';
 export { displayTitle } from './displayTitle.ts';
 export { foldAccents, foldText } from './foldText.ts';
+export { paragraphs } from './paragraphs.ts';
 export { plainLines, plainName, plainText } from './plainText.ts';
+export { safeAddress } from './safeAddress.ts';
 export { cutSlug, decodeSlug, slugOf } from './slug.ts';
+export { trimmed } from './trimmed.ts';
 export { typographic } from './typographic.ts';
 export { type SlugRules, slugCandidates, uniqueSlug } from './uniqueSlug.ts';
 export { withoutMarkup, withoutTags } from './withoutTags.ts';

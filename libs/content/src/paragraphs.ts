@@ -1,3 +1,4 @@
+import { withoutSpaceAfter } from './asciiSpace.ts';
 import { htmlPieces } from './htmlPieces.ts';
 import { breakLines, placeParagraphs } from './paragraphSteps.ts';
 import { tightenTags } from './tightenTags.ts';
@@ -81,24 +82,38 @@ const withoutBreaksAround = (part: string): string => {
   return part.slice(start, end);
 };
 
+const BLANK_LINES = /\n[\t-\r ]*\n/;
+
 /** Step 4. */
 const cutAtBlankLines = (text: string): string =>
   text
-    .split(/\n[\t-\r ]*\n/)
+    .split(BLANK_LINES)
     .filter((part) => part !== '')
     .map((part) => `<p>${withoutBreaksAround(part)}</p>\n`)
     .join('');
 
+/** One part of text without tags; a blank first or last line has its break, but no `<br />`. */
+const plainParagraph = (part: string): string => {
+  const lines = withoutBreaksAround(part).split('\n');
+  const last = lines.length - 1;
+  return lines.reduce((text, line, index) => {
+    const bare = index === last ? line : withoutSpaceAfter(line);
+    if (index === 0) return bare;
+    const isEdge = text === '' || (index === last && withoutSpaceAfter(bare) === '');
+    return `${text}${isEdge ? '' : '<br />'}\n${bare}`;
+  }, '');
+};
+
 /** Text without tags needs no more than lines and blank lines. */
-const plainParagraphs = (text: string): string =>
-  cutAtBlankLines(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
-    .replace(/<p>[\t-\r ]*<\/p>/g, '')
-    .replace(/[\t-\r ]+/g, (run, at: number, whole: string) => {
-      const lastBreak = run.lastIndexOf('\n');
-      if (lastBreak === -1) return run;
-      const isByTag = at === 0 || whole.startsWith('</p>', at - 4) || whole.startsWith('<p>', at - 3);
-      return `${isByTag ? '' : '<br />'}\n${run.slice(lastBreak + 1)}`;
-    });
+const plainParagraphs = (text: string): string => {
+  const parts = text.replace(/\r\n?/g, '\n').split(BLANK_LINES);
+  return parts
+    .map((part, index) => {
+      if (withoutSpaceAfter(part) !== '') return `<p>${plainParagraph(part)}</p>\n`;
+      return index === 0 && part !== '' ? '\n' : '';
+    })
+    .join('');
+};
 
 /**
  * The paragraph filter (core-text.md §4, steps 1 to 6): blank lines make paragraphs, other line breaks `<br />`, block

@@ -1,0 +1,44 @@
+const SCHEMES = new Set(
+  'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
+    ' ',
+  ),
+);
+
+/** White space and control characters, which browsers overlook in a scheme. */
+const OVERLOOKED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+
+const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos|nbsp|shy));/gi;
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '\u00ad',
+};
+
+const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** Text with the character entities that matter in a scheme read. */
+const decoded = (text: string): string =>
+  text.replace(REFERENCE, (_, digits?: string, hex?: string, name = '') => {
+    if (digits !== undefined) return character(Number(digits));
+    return hex === undefined ? (NAMED[name.toLowerCase()] as string) : character(Number.parseInt(hex, 16));
+  });
+
+const COLON = /:|&#0*58;|&#x0*3a;/i;
+
+/**
+ * An address with a scheme that is not listed cut off, again and again: `javascript:f()` -> `f()` (core-text.md §7). The
+ * text may hold character entities, but no others than `normalizedEntities` leaves. Whatever else is wrong with it stays.
+ */
+export const safeAddress = (address: string): string => {
+  let rest = address;
+  for (let match = COLON.exec(rest); match !== null; match = COLON.exec(rest)) {
+    const scheme = decoded(rest.slice(0, match.index)).replace(OVERLOOKED, '').toLowerCase();
+    if (/[/?#]/.test(scheme) || SCHEMES.has(scheme)) return rest;
+    rest = rest.slice(match.index + match[0].length);
+  }
+  return rest;
+};

@@ -1,0 +1,34 @@
+/** An attribute of a tag as it was written; `value` is undefined for one without. */
+export interface TagAttribute {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly quote: '"' | "'";
+}
+
+const ATTRIBUTE = /[\s/]*([A-Za-z_][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`=<>]+)))?(?=[\s/]|$)/y;
+const SKIP = /\s*\S[^\s]*/y;
+
+const attributeOf = (match: RegExpExecArray): TagAttribute => {
+  const [, name = '', double, single, bare] = match;
+  return { name, value: double ?? single ?? bare, quote: single === undefined ? '"' : "'" };
+};
+
+/** The attributes of a tag, given what stands between its name and its end. What is no attribute is passed over. */
+export const tagAttributes = (source: string): TagAttribute[] => {
+  const attributes: TagAttribute[] = [];
+  const names = new Set<string>();
+  for (let at = 0; at < source.length; ) {
+    ATTRIBUTE.lastIndex = at;
+    const match = ATTRIBUTE.exec(source);
+    SKIP.lastIndex = at;
+    if (match === null) {
+      at = SKIP.test(source) ? SKIP.lastIndex : source.length;
+      continue;
+    }
+    const attribute = attributeOf(match);
+    if (!names.has(attribute.name.toLowerCase())) attributes.push(attribute);
+    names.add(attribute.name.toLowerCase());
+    at = ATTRIBUTE.lastIndex;
+  }
+  return attributes;
+};
