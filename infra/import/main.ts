@@ -49,16 +49,23 @@ const printReport = (report: ImportReport, seconds: number, root: string): void 
     'Not loaded:',
     report.failed.map(({ line, reason }) => `line ${line}: ${reason}`),
   );
-  printList(
-    'Loaded without:',
-    report.dropped.map(({ line, what }) => `line ${line}: ${what}`),
-  );
+  printList('Loaded without:', droppedByWhat(report));
   if (report.first === undefined) return;
   console.log('\nSee what came in:');
   console.log(
     `  curl '${root}/cal/events/v1/events?start_date=${report.first.slice(0, 10)}&end_date=${report.last?.slice(0, 10)}'`,
   );
 };
+
+/** One line for all entries that lost the same, with the first lines in the file. */
+const droppedByWhat = ({ dropped }: ImportReport): string[] =>
+  [...Map.groupBy(dropped, ({ what }) => what)].map(([what, entries]) => {
+    const lines = entries
+      .slice(0, 3)
+      .map(({ line }) => line)
+      .join(', ');
+    return `${what} (line ${lines}${entries.length > 3 ? ` and ${entries.length - 3} more` : ''})`;
+  });
 
 const printList = (title: string, lines: readonly string[]): void => {
   if (lines.length === 0) return;
