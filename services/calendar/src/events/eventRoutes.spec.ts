@@ -1,0 +1,225 @@
+import { ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+
+const concert = {
+  title: 'Harbour "Concert" & more',
+  start_date: '2031-06-10 19:30:00',
+  end_date: '2031-06-10 22:00:00',
+};
+
+describe('an event', () => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  const create = async (body: object = {}, as: Parameters<Served['ask']>[0] = 'administrator') => {
+    const { status, body: made } = await calendar.ask(as, 'POST', '/events', { body: { ...concert, ...body } });
+    expect([status, made.code]).toEqual([201, undefined]);
+    return made;
+  };
+  const change = (id: number, body: object, as: Parameters<Served['ask']>[0] = 'administrator') =>
+    calendar.ask(as, 'POST', `/events/${id}`, { body });
+
+  it('is created with what was sent and sane defaults', async () => {
+    const made = await create({ cost: '15', featured: 1 });
+    expect(made).toMatchObject({
+      author: '1',
+      status: 'publish',
+      title: 'Harbour &#8220;Concert&#8221; &#038; more',
+      slug: 'harbour-concert-more',
+      url: `${ORIGIN}/event/harbour-concert-more/`,
+      website: `${ORIGIN}/event/harbour-concert-more/`,
+      date: '2031-01-01 07:00:00',
+      date_utc: '2031-01-01 12:00:00',
+      modified: '2031-01-01 07:00:00',
+      utc_start_date: '2031-06-10 23:30:00',
+      cost: '$15',
+      featured: true,
+      show_map: false,
+      venue: [],
+      image: false,
+      i18n: { language: 'en', source_language: null, translations: { en: made.id } },
+    });
+    expect(made).not.toHaveProperty('json_ld');
+  });
+
+  it('changes what is named and nothing else', async () => {
+    const made = await create({ cost: '15', website: 'https://example.org/', featured: true, all_day: true });
+    calendar.advance(60_000);
+    const { body } = await change(made.id, { title: 'Other', description: 'Text' });
+    expect(body).toEqual({
+      ...made,
+      title: 'Other',
+      description: '<p>Text</p>',
+      modified: '2031-01-01 07:01:00',
+      modified_utc: '2031-01-01 12:01:00',
+    });
+  });
+
+  it('clears with empty texts and lists', async () => {
+    const made = await create({
+      cost: '15',
+      website: 'https://example.org/',
+      description: 'x',
+      venue: { venue: 'Hall' },
+      organizer: { organizer: 'Club' },
+      categories: 'Music',
+      tags: ['loud'],
+    });
+    expect([made.venue.venue, made.organizer.length, made.categories.length, made.tags.length]).toEqual([
+      'Hall',
+      1,
+      1,
+      1,
+    ]);
+    const { body } = await change(made.id, {
+      cost: '',
+      website: '',
+      description: '',
+      image: '',
+      venue: '',
+      organizer: [],
+      categories: [],
+      tags: '',
+    });
+    expect(body).toMatchObject({
+      cost: '',
+      website: '',
+      description: '',
+      image: false,
+      venue: [],
+      organizer: [],
+      categories: [],
+      tags: [],
+    });
+  });
+
+  it('appends nothing and keeps modified when nothing changes', async () => {
+    const made = await create({ description: 'Text', categories: ['Music'] });
+    const before = await calendar.store.last();
+    calendar.advance(60_000);
+    const { status, body } = await change(made.id, { title: concert.title, categories: 'music', all_day: 'false' });
+    expect([status, body.modified, await calendar.store.last()]).toEqual([200, made.modified, before]);
+  });
+
+  it.each([
+    [{ title: '' }],
+    [{ title: '0' }],
+    [{ start_date: 'soon' }],
+    [{ end_date: '2031-06-10 08:00:00' }],
+    [{ timezone: 'Mars/Olympus' }],
+    [{ website: 'nope' }],
+    [{ image: 'https://example.org/a.jpg' }],
+    [{ image: 5 }],
+    [{ cost: { a: 1 } }],
+    [{ status: 'trash' }],
+    [{ author: 99 }],
+    [{ venue: 99 }],
+    [{ venue: 'foo' }],
+    [{ venue: { city: 'Nowhere' } }],
+    [{ organizer: [{ organizer: 'X', email: 'nope' }] }],
+    [{ categories: '12345' }],
+    [{ translation_of: 12345 }],
+  ])('refuses %j and changes nothing', async (wrong) => {
+    const before = await calendar.store.last();
+    const { status, body } = await calendar.ask('administrator', 'POST', '/events', { body: { ...concert, ...wrong } });
+    expect([status, body.data.status]).toEqual([400, 400]);
+    expect(await calendar.store.last()).toBe(before);
+  });
+
+  it('is trashed once, and an update with a status restores it with its slug', async () => {
+    const made = await create();
+    const trashed = await calendar.ask('editor', 'DELETE', `/events/${made.id}`);
+    expect(trashed.body).toMatchObject({ status: 'trash', slug: 'harbour-concert-more__trashed' });
+    expect((await calendar.ask('editor', 'DELETE', `/events/${made.id}`)).body.code).toBe('event-is-in-trash');
+    expect((await calendar.ask('editor', 'GET', `/events/${made.id}`)).body.code).toBe('event-no-longer-available');
+    const other = await create();
+    expect(other.slug).toBe('harbour-concert-more');
+    const restored = await change(made.id, { status: 'publish' });
+    expect(restored.body).toMatchObject({ status: 'publish', slug: 'harbour-concert-more-2' });
+  });
+
+  it('is published when its time has come', async () => {
+    const made = await create({ date: '2031-01-01 08:00:00' });
+    expect(made).toMatchObject({ status: 'future', date_utc: '2031-01-01 13:00:00', url: `${ORIGIN}/?p=${made.id}` });
+    expect((await calendar.ask('visitor', 'GET', `/events/${made.id}`)).status).toBe(403);
+    calendar.advance(3_600_000);
+    await eventually(async () => {
+      const { body } = await calendar.ask('visitor', 'GET', `/events/${made.id}`);
+      expect(body).toMatchObject({ status: 'publish', date: '2031-01-01 08:00:00' });
+    });
+  });
+
+  it('is hidden behind its password', async () => {
+    const { id } = await create({ password: 'Sesame', description: 'Secret', cost: '5' });
+    const list = await calendar.ask('visitor', 'GET', '/events');
+    expect(list.body.events[0]).toMatchObject({
+      id,
+      description: '',
+      cost: '',
+      sticky: null,
+      venue: [],
+      slug: 'harbour-concert-more',
+    });
+    expect((await calendar.ask('visitor', 'GET', `/events/${id}`)).body.code).toBe('event-password-protected');
+    expect((await calendar.ask('visitor', 'GET', `/events/${id}?password=wrong`)).status).toBe(403);
+    expect((await calendar.ask('visitor', 'GET', `/events/${id}?password=Sesame`)).body.cost).toBe('$5');
+    expect((await calendar.ask('editor', 'GET', `/events/${id}?context=edit`)).status).toBe(200);
+    const unlocked = await calendar.ask('visitor', 'GET', '/events?password=Sesame');
+    expect(unlocked.body.events[0].cost).toBe('$5');
+  });
+
+  it('fits the version that If-Match names', async () => {
+    const { id } = await create();
+    const { headers } = await calendar.ask('visitor', 'GET', `/events/${id}`);
+    const etag = headers.get('etag') ?? '';
+    const first = await calendar.ask('editor', 'PUT', `/events/${id}`, {
+      body: { title: 'A' },
+      headers: { 'if-match': etag },
+    });
+    expect(first.status).toBe(200);
+    const second = await calendar.ask('editor', 'PUT', `/events/${id}`, {
+      body: { title: 'B' },
+      headers: { 'if-match': etag },
+    });
+    expect([second.status, second.body.code]).toEqual([412, 'rest_precondition_failed']);
+  });
+
+  it('is renamed through its slug', async () => {
+    const { id } = await create();
+    const { body } = await calendar.ask('editor', 'PATCH', '/events/by-slug/harbour-concert-more', {
+      body: { slug: 'New name' },
+    });
+    expect(body).toMatchObject({ id, slug: 'new-name' });
+    expect((await calendar.ask('visitor', 'GET', '/events/by-slug/new-name')).body.id).toBe(id);
+    expect((await calendar.ask('visitor', 'GET', '/events/by-slug/harbour-concert-more')).status).toBe(404);
+  });
+
+  it('keeps the name of importers to itself and unique', async () => {
+    const made = await create({ import_uid: 'uid-1' });
+    expect(made.import_uid).toBe('uid-1');
+    expect((await calendar.ask('visitor', 'GET', `/events/${made.id}`)).body).not.toHaveProperty('import_uid');
+    const twice = await calendar.ask('editor', 'POST', '/events', { body: { ...concert, import_uid: 'uid-1' } });
+    expect([twice.status, twice.body.data.params.import_uid]).toEqual([400, expect.any(String)]);
+    const found = await calendar.ask(
+      'editor',
+      'GET',
+      '/events?import_uid[]=uid-1&import_uid[]=uid-2&status=publish,trash',
+    );
+    expect(found.body.events.map((event: { id: number }) => event.id)).toEqual([made.id]);
+  });
+});
+
+/** Tries until it holds, for a few seconds. */
+const eventually = async (holds: () => Promise<void>): Promise<void> => {
+  for (const until = Date.now() + 5_000; ; ) {
+    try {
+      await holds();
+      return;
+    } catch (error) {
+      if (!(error instanceof Error) || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};

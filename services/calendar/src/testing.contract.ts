@@ -1,0 +1,168 @@
+import { createNumbers } from '@almanac/aggregates';
+import { serviceNumbers } from '@almanac/contracts';
+import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
+import type { Delivery, Subscription } from '@almanac/messaging';
+import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { collections, createCalendar } from './app.ts';
+
+export const ORIGIN = 'http://site.test';
+
+export type Asker = 'visitor' | Role | { readonly role: Role; readonly id: number };
+
+export interface SpecAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  readonly body: any;
+}
+
+export interface Asking {
+  /** What is sent as JSON. */
+  readonly body?: unknown;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Served extends ServicePorts {
+  /** Asks as somebody with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
+  ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
+  /** Moves the clock on. */
+  advance(milliseconds: number): void;
+  /** Hands an event of core's to the calendar's subscription. */
+  deliver(delivery: Pick<Delivery, 'type' | 'data' | 'position'> & Partial<Delivery>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The calendar behind HTTP on SQLite in memory, its clock in the spec's hands, beside a core that only has tags. */
+export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00Z'): Promise<Served> => {
+  let clock = Date.parse(at);
+  const subscriptions: Subscription[] = [];
+  const ports = portsOf({ timezone: 'America/New_York', ...site }, () => new Date(clock), subscriptions);
+  const app = createCalendar(ports);
+  await app.start();
+  const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+
+  const ask: Served['ask'] = async (as, method, path, { body, language = 'en', headers = {} } = {}) => {
+    const response = await fetch(`http://127.0.0.1:${listening.port}/cal/events/v1${path}`, {
+      method,
+      headers: {
+        'x-almanac-site': ORIGIN,
+        'x-almanac-api-root': `${ORIGIN}/${language}/json`,
+        'x-almanac-language': language,
+        'x-almanac-principal': signPrincipal(principalOf(as), ports.secret, ports.now()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  return {
+    ...ports,
+    ask,
+    advance: (milliseconds) => {
+      clock += milliseconds;
+    },
+    deliver: async (delivery) => {
+      for (const subscription of subscriptions) await subscription.handle({ ...anyDelivery, ...delivery });
+    },
+    stop: async () => {
+      await listening.close(0);
+      await app.stop();
+      await ports.store.close();
+    },
+  };
+};
+
+const anyDelivery = {
+  source: 'core',
+  epoch: 1,
+  n: 0,
+  key: 'spec',
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'spec',
+} as const;
+
+const portsOf = (site: object, now: () => Date, subscriptions: Subscription[]): ServicePorts => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, collections);
+  const records = createSqliteRecords(database, { now: () => now().getTime() });
+  return {
+    documents,
+    records,
+    now,
+    store: createSqliteEventStore(database, { documents }),
+    numbers: createNumbers(records, serviceNumbers.calendar),
+    bus: {
+      subscribe: async (subscription) => {
+        subscriptions.push(subscription);
+        return { reached: async () => true, lag: async () => new Map(), stop: async () => undefined };
+      },
+      close: async () => undefined,
+    },
+    log: silentLog,
+    site: readSite(site),
+    secret: 'a secret for specs',
+    fetchInternal: coreOfTags(),
+  };
+};
+
+const principalOf = (as: Asker): Principal => {
+  if (as === 'visitor') return anonymous;
+  const [role, id] = typeof as === 'string' ? [as, roles.indexOf(as) + 1] : [as.role, as.id];
+  return { kind: 'user', id, login: role, roles: [role] };
+};
+
+interface CoreTag {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+}
+
+/** As much of core as the calendar asks: users 1 to 5, and tags that are found, made, changed and deleted. */
+const coreOfTags = (): ServicePorts['fetchInternal'] => {
+  const tags = new Map<number, CoreTag>();
+  let position = 0;
+  const answer = (status: number, body: unknown): InternalAnswer => ({
+    status,
+    body,
+    headers: new Headers({ 'x-almanac-position': String(position) }),
+  });
+  const save = (id: number, values: Partial<CoreTag>): CoreTag => {
+    const name = values.name ?? tags.get(id)?.name ?? '';
+    const tag = {
+      description: '',
+      slug: name.toLowerCase().replaceAll(' ', '-'),
+      ...tags.get(id),
+      ...values,
+      id,
+      name,
+    };
+    tags.set(id, tag);
+    position++;
+    return tag;
+  };
+  return async (_service, path, init = {}) => {
+    const body = (init.body ?? {}) as Partial<CoreTag> & { readonly tags?: readonly string[] };
+    const id = Number(/\d+/.exec(path.slice('/core/v2'.length))?.[0] ?? 0);
+    if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
+    if (path === '/internal/tags') {
+      const made = (body.tags ?? []).map((name, n) => ({
+        ...save(tags.size + 1, { name }),
+        language: 'en',
+        group: null,
+        n,
+      }));
+      return answer(200, { tags: made, position });
+    }
+    if (init.method === 'DELETE') return answer(tags.delete(id) ? 200 : 404, { deleted: true });
+    return answer(init.method === 'POST' ? 201 : 200, save(id || tags.size + 1, body));
+  };
+};
