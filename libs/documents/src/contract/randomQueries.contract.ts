@@ -104,10 +104,31 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 const order = fc.array(fc.record({ field, direction: fc.constantFrom('asc' as const, 'desc' as const) }), {
   maxLength: 2,
 });
-const query: fc.Arbitrary<Query> = fc.record(
-  { filter, order, limit: fc.integer({ min: 0, max: 12 }), offset: fc.integer({ min: 0, max: 4 }) },
-  { requiredKeys: [] },
+const page = { limit: fc.integer({ min: 0, max: 12 }), offset: fc.integer({ min: 0, max: 4 }) };
+
+/** Lists as services ask for them: along an index, plain or over an array, for one or several values. */
+const listing: fc.Arbitrary<Query> = fc.record(
+  {
+    filter: fc
+      .tuple(
+        fc.oneof(
+          fc.record({ field: fc.constant('status'), equals: status }),
+          fc.record({ field: fc.constant('status'), in: fc.array<Scalar>(status, { maxLength: 3 }) }),
+        ),
+        fc.option(
+          fc.record({ field: fc.constant('marks'), contains: fc.array(scalar, { minLength: 1, maxLength: 3 }) }),
+        ),
+        fc.option(fc.record({ field: fc.constant('rank'), from: fc.integer({ min: -3, max: 9 }) })),
+        fc.option(filter),
+      )
+      .map((filters) => ({ all: filters.filter((each) => each !== null) })),
+    order: fc.constantFrom('asc' as const, 'desc' as const).map((direction) => [{ field: 'rank', direction }]),
+    ...page,
+  },
+  { requiredKeys: ['filter', 'order'] },
 );
+
+const query: fc.Arbitrary<Query> = fc.oneof(listing, fc.record({ filter, order, ...page }, { requiredKeys: [] }));
 
 /** `find`, `count` and `countBy` give what looking at every document gives. */
 export const randomQueriesContract = (make: Make): void => {

@@ -3,7 +3,7 @@ import { drivenBy, driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { conjunctsOf, walking } from './querySql.ts';
 import { memberCondition } from './scalarSql.ts';
-import { carries, fieldOf, fieldsIn, leadFrom, type Of, type Scope } from './scope.ts';
+import { carries, docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Of, type Scope } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
 /** The statement that gives `count`: how many documents match. */
@@ -26,8 +26,8 @@ const leadOf = (filters: readonly Filter[], scope: Scope): Of<'contains'> | unde
 const countInLead = (lead: Of<'contains'>, filters: readonly Filter[], outer: Scope): Sql => {
   const scope = { ...outer, lead: lead.field };
   const rest = filters.filter((filter) => filter !== lead).map((filter) => conditionOf(filter, scope));
-  const member = memberCondition('l.value', lead.contains);
-  const counted = lead.contains.length > 1 ? 'count(DISTINCT l.doc)' : 'count(*)';
+  const member = memberCondition(`${leadAlias(scope)}.value`, lead.contains);
+  const counted = lead.contains.length > 1 ? `count(DISTINCT ${docOf(scope)})` : 'count(*)';
   return sql`SELECT ${counted} AS count FROM ${leadFrom(scope, lead.field, [])} WHERE ${allOf([member, ...rest])}`;
 };
 
@@ -42,10 +42,10 @@ export const selectCountBy = ({ field, values, filter }: CountBy, outer: Scope):
   const filters = conjunctsOf(filter);
   const isArray = outer.table.shape.arrays.includes(field);
   const scope = isArray ? { ...outer, lead: field } : outer;
-  const column = isArray ? 'l.value' : fieldOf(scope, field);
+  const column = isArray ? `${leadAlias(scope)}.value` : fieldOf(scope, field);
   const from = isArray
     ? leadFrom(scope, field, filters.flatMap(fieldsIn))
-    : sql`${scope.table.names.documents} ${scope.alias}`;
+    : `${scope.table.names.documents} ${scope.alias}`;
   const where = allOf([memberCondition(column, values), ...filters.map((each) => conditionOf(each, scope))]);
   return sql`SELECT ${column} AS value, count(*) AS count FROM ${from} WHERE ${where} GROUP BY ${column}`;
 };

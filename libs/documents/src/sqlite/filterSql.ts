@@ -1,8 +1,8 @@
 import type { Filter } from '../documents.ts';
 import { memberCondition, rangeCondition } from './scalarSql.ts';
-import { docOf, fieldOf, MANY, type Of, type Scope, sideTableOf } from './scope.ts';
+import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, MANY, type Of, type Scope, sideTableOf } from './scope.ts';
 import { arrayColumnOf } from './shape.ts';
-import { allOf, anyOf, type Sql, sql, TRUE } from './sql.ts';
+import { allOf, anyOf, type Sql, sql } from './sql.ts';
 import { textCondition } from './textSql.ts';
 
 /** A filter as a condition that is true exactly for what matches; its other outcome may be false or null. */
@@ -25,47 +25,33 @@ const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): S
 
 /** By the list of all that is named where few documents name, else by looking for one that names the value. */
 const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, scope: Scope): Sql => {
-  const { collection, field: naming, filter } = referencedBy;
+  const { collection, field: naming, filter = { all: [] } } = referencedBy;
   const table = scope.tableOf(collection);
-  const { tableOf, estimate } = scope;
-  const inner: Scope = { table, alias: `${scope.alias}r`, tableOf, estimate };
+  const inner: Scope = { table, alias: `${scope.alias}r`, tableOf: scope.tableOf, estimate: scope.estimate };
+  const isArray = table.shape.arrays.includes(naming);
+  const isIndexed = isArray || naming === 'id' || table.shape.indexes.some(([first]) => first === naming);
+  const where = conditionOf(filter, inner);
   const documents = `${table.names.documents} ${inner.alias}`;
-  const where = filter === undefined ? TRUE : conditionOf(filter, inner);
-  const sources = table.shape.arrays.includes(naming) ? arraySources(naming, inner) : fieldSources(naming, inner);
   const outer = fieldOf(scope, field);
-  if (sources.one === undefined || scope.estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) < MANY)
-    return sql`${outer} IN (SELECT ${sources.all.value} FROM ${documents}${sources.all.join} WHERE ${where})`;
-  return sql`EXISTS (
-    SELECT 1 FROM ${documents}${sources.one.join} WHERE ${sources.one.value} = ${outer} AND ${where})`;
+  if (isIndexed && scope.estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) >= MANY)
+    return isArray ? namedInArray(outer, naming, filter, inner) : namedInField(outer, naming, where, inner);
+  const [value, item] = isArray ? itemsOf(naming, inner) : [fieldOf(inner, naming), ''];
+  return sql`${outer} IN (SELECT ${value} FROM ${documents}${item} WHERE ${where})`;
 };
 
-/** How the named values are reached from a document that names them, and from a value; the latter if an index can. */
-interface Sources {
-  readonly all: Source;
-  readonly one: Source | undefined;
-}
+const namedInField = (outer: string, field: string, where: Sql, inner: Scope): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${inner.table.names.documents} ${inner.alias}
+    WHERE ${fieldOf(inner, field)} = ${outer} AND ${where})`;
 
-interface Source {
-  readonly value: string;
-  readonly join: string;
-}
-
-const fieldSources = (field: string, inner: Scope): Sources => {
-  const source = { value: fieldOf(inner, field), join: '' };
-  const isIndexed = field === 'id' || inner.table.shape.indexes.some(([first]) => first === field);
-  return { all: source, one: isIndexed ? source : undefined };
+const namedInArray = (outer: string, field: string, filter: Filter, inner: Scope): Sql => {
+  const scope = { ...inner, lead: field };
+  return sql`EXISTS (SELECT 1 FROM ${leadFrom(scope, field, fieldsIn(filter))}
+    WHERE ${leadAlias(scope)}.value = ${outer} AND ${conditionOf(filter, scope)})`;
 };
 
-const arraySources = (field: string, inner: Scope): Sources => {
+/** The values of an array by its documents, and the join that gives them. */
+const itemsOf = (field: string, inner: Scope): [value: string, join: string] => {
   const item = `${inner.alias}v`;
-  return {
-    all: {
-      value: `CASE ${item}.type WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' ELSE ${item}.value END`,
-      join: `, json_each(${inner.alias}.${arrayColumnOf(field)}) ${item}`,
-    },
-    one: {
-      value: `${item}.value`,
-      join: ` JOIN ${inner.table.names.array(field)} ${item} ON ${item}.doc = ${inner.alias}.doc`,
-    },
-  };
+  const value = `CASE ${item}.type WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' ELSE ${item}.value END`;
+  return [value, `, json_each(${inner.alias}.${arrayColumnOf(field)}) ${item}`];
 };

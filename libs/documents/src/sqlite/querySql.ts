@@ -3,7 +3,7 @@ import { drivenBy, driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { type OrderedPlan, orderedPlanOf } from './orderedPlan.ts';
 import { memberCondition } from './scalarSql.ts';
-import { fieldOf, fieldsIn, leadFrom, type Scope } from './scope.ts';
+import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope } from './scope.ts';
 import { allOf, bound, joined, NOTHING, type Sql, sql } from './sql.ts';
 
 /** The statement that gives the bodies a query asks for. */
@@ -47,13 +47,13 @@ const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
 const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope): Sql => {
   const { alias, lead } = scope;
   if (lead === undefined) return sql`SELECT ${alias}.doc AS doc, ${columns} ${walking(filters, scope)}`;
-  const fields = filters.flatMap(fieldsIn);
+  const from = leadFrom(scope, lead, filters.flatMap(fieldsIn));
   const conditions = filters.map((filter) =>
     'contains' in filter && filter.field === lead
-      ? memberCondition('l.value', filter.contains)
+      ? memberCondition(`${leadAlias(scope)}.value`, filter.contains)
       : conditionOf(filter, scope),
   );
-  return sql`SELECT l.doc AS doc, ${columns} FROM ${leadFrom(scope, lead, fields)} WHERE ${allOf(conditions)}`;
+  return sql`SELECT ${docOf(scope)} AS doc, ${columns} FROM ${from} WHERE ${allOf(conditions)}`;
 };
 
 /** Bound bare, a limit would make SQLite prepare the statement again at each use. */

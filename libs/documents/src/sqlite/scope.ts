@@ -2,13 +2,13 @@ import type { Collection, Filter } from '../documents.ts';
 import { UndeclaredFieldError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import { columnOf } from './shape.ts';
-import { type Sql, sql } from './sql.ts';
+import type { Sql } from './sql.ts';
 
 /** What a condition is compiled against: a table and its alias in the statement. */
 export interface Scope {
   readonly table: DocumentTable;
   readonly alias: string;
-  /** The array whose side table, as `l`, leads the statement and gives the fields that it carries. */
+  /** The array whose side table leads the statement and gives the fields that it carries. */
   readonly lead?: string;
   /** The live table of another collection. */
   tableOf(collection: Collection): DocumentTable;
@@ -28,11 +28,14 @@ export const fieldOf = (scope: Scope, field: string): string => {
   if (field !== 'id' && !table.shape.fields.includes(field))
     throw new UndeclaredFieldError(table.collection, field, 'indexes');
   const isCarried = lead !== undefined && carries(scope, lead, [field]);
-  return `${isCarried ? 'l' : alias}.${columnOf(field)}`;
+  return `${isCarried ? leadAlias(scope) : alias}.${columnOf(field)}`;
 };
 
+/** The alias of the side table that leads a statement. */
+export const leadAlias = ({ alias }: Scope): string => `${alias}l`;
+
 /** The column of the document's internal number. */
-export const docOf = ({ alias, lead }: Scope): string => `${lead === undefined ? alias : 'l'}.doc`;
+export const docOf = (scope: Scope): string => `${scope.lead === undefined ? scope.alias : leadAlias(scope)}.doc`;
 
 /** The side table of a declared array. @throws UndeclaredFieldError */
 export const sideTableOf = ({ table }: Scope, field: string): string => {
@@ -45,10 +48,10 @@ export const carries = ({ table }: Scope, array: string, fields: readonly string
   fields.every((field) => field === 'id' || table.shape.carried[array]?.includes(field));
 
 /** What a statement selects from when a side table leads: that table, and the documents if other fields are asked for. */
-export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): Sql => {
-  const side = sideTableOf(scope, array);
-  if (carries(scope, array, fields)) return sql`${side} l`;
-  return sql`${side} l CROSS JOIN ${scope.table.names.documents} ${scope.alias} ON ${scope.alias}.doc = l.doc`;
+export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): string => {
+  const [side, lead] = [sideTableOf(scope, array), leadAlias(scope)];
+  if (carries(scope, array, fields)) return `${side} ${lead}`;
+  return `${side} ${lead} CROSS JOIN ${scope.table.names.documents} ${scope.alias} ON ${scope.alias}.doc = ${lead}.doc`;
 };
 
 /** The scalar fields of the collection that a filter looks at. */

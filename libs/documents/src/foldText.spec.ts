@@ -1,0 +1,26 @@
+import { foldText, foldWord } from './foldText.ts';
+
+describe('folding texts', () => {
+  it.each([
+    ['ÉTÉ à Québec', 'ete a quebec'],
+    ['e\u0301te\u0301', 'ete'],
+    ['Œuvre, Straße, Ærø', 'oeuvre, strasse, aero'],
+    ['<p>One</p><p>Two</p>', 'one two'],
+    ['Har<b>bour</b> <a href="/x?a=1&b=2">feast</a>', 'harbour feast'],
+    ['<!-- block {"a":"b"} -->text<br/>more', 'text more'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+    ['a\n\t b\u00a0c ', 'a b c'],
+    ['日本語', '日本語'],
+  ])('makes %j %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  it('leaves the markup of a searched word alone', () => {
+    expect(foldWord(' <B> É ')).toBe('<b> e');
+  });
+
+  it('changes nothing that is folded already', () => {
+    for (const text of ['Œuvre <i>É</i>', 'İstanbul', 'ǅ', 'ﬁ ½'])
+      expect(foldText(foldText(text))).toBe(foldText(text));
+  });
+});

@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Collection, Filter } from '../documents.ts';
+import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
+import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
+
+const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind', 'rank'], ['rank']], arrays: ['tags'] };
+const bodies = [
+  { kind: 'a', rank: 1, tags: [1], text: 'Harbour' },
+  { kind: 'b', rank: 2, tags: [1, 2], text: 'feast', place: { city: 'Québec' } },
+];
+
+const names = (database: DatabaseSync, type: string): string[] =>
+  database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = ? AND name LIKE 'documents/%' ORDER BY name`)
+    .all(type)
+    .map(({ name }) => String(name));
+
+const filled = async () => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, [notes]);
+  await (await documents.rebuild([notes])).switch();
+  await documents.write(bodies.map((body, id) => ({ collection: notes, id, version: id + 4, body })));
+  await documents.write([{ collection: notes, id: 9, version: 7, body: null }]);
+  return { database, documents };
+};
+
+describe('a collection whose declaration has changed', () => {
+  it('gets the indexes that are missing and loses those no longer declared, in place', async () => {
+    const { database } = await filled();
+    const [table] = names(database, 'table');
+    const changed = { ...notes, indexes: [['rank'], ['kind'], ['rank', 'kind']] };
+    const documents = createSqliteDocuments(database, [changed]);
+    expect(names(database, 'table')[0]).toBe(table);
+    expect(names(database, 'index').map((name) => name.split('/index/')[1])).toEqual([
+      'kind/id',
+      'rank/id',
+      'rank/kind/id',
+    ]);
+    expect(await documents.count(changed, { field: 'kind', equals: 'a' })).toBe(1);
+    expect(await documents.outdated()).toEqual([]);
+  });
+
+  it('keeps its documents, tombstones, versions and fold when other fields are declared', async () => {
+    const { database } = await filled();
+    const before = names(database, 'table').length;
+    const changed: Collection = {
+      ...notes,
+      indexes: [['place.city'], ['tags', 'rank']],
+      arrays: ['tags', 'kind'],
+      texts: ['text'],
+    };
+    const documents = createSqliteDocuments(database, [changed]);
+    const count = (filter: Filter) => documents.count(changed, filter);
+    expect(await documents.find(changed, {})).toEqual(bodies);
+    expect(await documents.get(changed, 1)).toMatchObject({ version: 5, fold: 1 });
+    expect(await documents.get(changed, 9)).toEqual({ id: 9, version: 7, fold: 1, body: null });
+    expect(await count({ field: 'place.city', equals: 'Québec' })).toBe(1);
+    expect(
+      await count({
+        all: [
+          { field: 'tags', contains: [1] },
+          { field: 'rank', after: 1 },
+        ],
+      }),
+    ).toBe(1);
+    expect(await count({ field: 'kind', contains: ['b'] })).toBe(1);
+    expect(await count({ texts: ['text'], words: ['harb'] })).toBe(1);
+    await expect(count({ field: 'kind', equals: 'a' })).rejects.toThrow(UndeclaredFieldError);
+    expect(await documents.outdated()).toEqual([]);
+    createSqliteDocuments(database, [notes]);
+    expect(names(database, 'table')).toHaveLength(before);
+  });
+
+  it('ends a rebuild that was begun under the old one', async () => {
+    const { database, documents } = await filled();
+    const rebuild = await documents.rebuild([notes]);
+    const changed = { ...notes, arrays: [] };
+    createSqliteDocuments(database, [changed]);
+    await expect(documents.rebuild([notes])).resolves.toBeDefined();
+    await expect(rebuild.switch()).rejects.toThrow('has ended');
+  });
+
+  it('is outdated when its fold is raised, or when a document of a lower one was written after', async () => {
+    const { database } = await filled();
+    const raised = { ...notes, fold: 2 };
+    const documents = createSqliteDocuments(database, [raised]);
+    expect(await documents.outdated()).toEqual([raised]);
+    await (await documents.rebuild([raised])).switch();
+    expect(await documents.outdated()).toEqual([]);
+    await documents.write([{ collection: notes, id: 1, version: 1, body: {} }]);
+    expect(await documents.outdated()).toEqual([raised]);
+  });
+
+  it('is refused where an index has two arrays', () => {
+    const twice: Collection = { name: 'twice', fold: 1, indexes: [['a', 'b']], arrays: ['a', 'b'] };
+    expect(() => createSqliteDocuments(openDatabase(':memory:'), [twice])).toThrow(InvalidCollectionError);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Collection, Filter, Query } from '../documents.ts';
+import { selectCount, selectCountBy } from './countSql.ts';
+import { createEstimates } from './estimates.ts';
+import { Generations } from './generations.ts';
+import { selectBodies } from './querySql.ts';
+import type { Scope } from './scope.ts';
+import type { Sql } from './sql.ts';
+import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
+import { createStatements } from './statements.ts';
+
+const events: Collection = {
+  name: 'events',
+  fold: 1,
+  indexes: [['status', 'language', 'start'], ['status', 'start'], ['start'], ['tags', 'status', 'start']],
+  arrays: ['categories', 'tags'],
+  texts: ['title', 'content'],
+};
+const terms: Collection = { name: 'terms', fold: 1, indexes: [['name']] };
+const NUMBER = 4_000;
+
+const eventOf = (id: number) => ({
+  status: ['publish', 'draft', 'trash'][id % 3],
+  language: ['en', 'fr'][id % 2],
+  start: `2026-${String(id).padStart(5, '0')}`,
+  categories: id % 100 === 0 ? [1, 2] : [1],
+  tags: [id % 7, 8],
+  title: id % 500 === 0 ? 'rare harbour' : 'common feast',
+  content: null,
+});
+
+const opened = () => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, [events, terms]);
+  const ids = Array.from({ length: NUMBER }, (_, index) => index + 1);
+  documents.writeNow(ids.map((id) => ({ collection: events, id, version: 1, body: eventOf(id) })));
+  const statements = createStatements(database);
+  const generations = new Generations(database, statements, [events, terms]);
+  const tableOf = (collection: Collection) => generations.of(collection).live;
+  const estimate = createEstimates(statements, () => 0);
+  const scope = (collection: Collection): Scope => ({ table: tableOf(collection), alias: 'd', tableOf, estimate });
+  const plan = ({ text, values }: Sql): string =>
+    database
+      .prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...values)
+      .map(({ detail }) => detail)
+      .join('\n');
+  return {
+    planOf: (query: Query, collection = events) => plan(selectBodies({ limit: 10, ...query }, scope(collection))),
+    countPlanOf: (filter: Filter, collection = events) => plan(selectCount(filter, scope(collection))),
+    countByPlanOf: (field: string, filter: Filter) =>
+      plan(selectCountBy({ field, values: [1, 2], filter }, scope(events))),
+  };
+};
+
+const { planOf, countPlanOf, countByPlanOf } = opened();
+const byStart: Query['order'] = [{ field: 'start', direction: 'asc' }];
+const byStartDown: Query['order'] = [{ field: 'start', direction: 'desc' }];
+const status: Filter = { field: 'status', equals: 'publish' };
+const language: Filter = { field: 'language', equals: 'en' };
+const from: Filter = { field: 'start', from: '2026-00100' };
+const sorting = 'USE TEMP B-TREE FOR ORDER BY';
+
+describe('the plans of queries in SQLite', () => {
+  it.each([
+    ['one status', { all: [status, from] }, 'status/start/id" (@=? AND @>? AND @<?)'],
+    [
+      'language and status',
+      { all: [language, status, from] },
+      'status/language/start/id" (@=? AND @=? AND @>? AND @<?)',
+    ],
+    ['any status', from, 'index/start/id" (@>? AND @<?)'],
+    [
+      'a range open below',
+      { all: [status, { field: 'start', before: '2026-9' }] },
+      'status/start/id" (@=? AND @>? AND @<?)',
+    ],
+  ])('walk an index in its order for %s', (_, filter, index) => {
+    for (const order of [byStart, byStartDown]) {
+      const plan = planOf({ filter: filter as Filter, order });
+      expect(plan.replaceAll(/\$\w+/g, '@').replaceAll(/INDEX (\S+)/g, 'INDEX "$1"')).toContain(index);
+      expect(plan).not.toContain('B-TREE');
+      expect(plan).not.toContain('SCAN');
+    }
+  });
+
+  it('merges the statuses of a list instead of sorting them', () => {
+    const plan = planOf({
+      filter: { all: [{ field: 'status', in: ['publish', 'draft', 'trash'] }, from] },
+      order: byStart,
+    });
+    expect(plan.match(/MERGE \(UNION ALL\)/g)).toHaveLength(2);
+    expect(plan.match(/SEARCH d USING COVERING INDEX \S+status\/start\/id/g)).toHaveLength(3);
+    expect(plan).not.toContain(sorting);
+  });
+
+  it('merges the pairs of two lists', () => {
+    const lists: Filter[] = [
+      { field: 'status', in: ['publish', 'draft'] },
+      { field: 'language', in: ['en', 'fr'] },
+    ];
+    const plan = planOf({ filter: { all: lists }, order: byStartDown });
+    expect(plan.match(/SEARCH d USING COVERING INDEX \S+status\/language\/start\/id/g)).toHaveLength(4);
+  });
+
+  it('walks an index over an array and fields in its order', () => {
+    const plan = planOf({ filter: { all: [{ field: 'tags', contains: [8] }, status, from] }, order: byStart });
+    expect(plan).toMatch(
+      /SEARCH dl USING COVERING INDEX \S+tags\/status\/start\/id \(value=\? AND \$status=\? AND \$start>\?/,
+    );
+    const several = planOf({ filter: { all: [{ field: 'tags', contains: [3, 8] }, status] }, order: byStartDown });
+    expect(several).toContain('MERGE (UNION)');
+    expect(several.match(/SEARCH dl USING COVERING INDEX/g)).toHaveLength(2);
+  });
+
+  it('starts from the documents of a rare array value, and walks past those without a common one', () => {
+    const rare = planOf({ filter: { all: [{ field: 'categories', contains: [2] }, status] }, order: byStart });
+    expect(rare).toMatch(/SEARCH \S+categories USING PRIMARY KEY \(value=\?\)\nSEARCH d USING INTEGER PRIMARY KEY/);
+    const common = planOf({ filter: { all: [{ field: 'categories', contains: [1] }, status] }, order: byStart });
+    expect(common).toMatch(/SEARCH d USING INDEX \S+status\/start\/id/);
+    expect(common).toMatch(/SEARCH s USING PRIMARY KEY \(value=\? AND doc=\?\)/);
+    expect(common).not.toContain(sorting);
+  });
+
+  it('starts from the trigrams of a rare word, and walks past texts without a common one', () => {
+    const search = (word: string): Filter => ({ all: [status, { texts: ['title', 'content'], words: [word] }] });
+    expect(planOf({ filter: search('harb'), order: byStart })).toMatch(
+      /SCAN \S+search VIRTUAL TABLE[\s\S]+SEARCH d USING INTEGER/,
+    );
+    const common = planOf({ filter: search('commo'), order: byStart });
+    expect(common).not.toContain('VIRTUAL TABLE');
+    expect(common).not.toContain(sorting);
+  });
+
+  it('finds a list of ids by their index', () => {
+    const few = planOf({ filter: { field: 'id', in: [5, 6, 7] }, order: byStart });
+    const many = planOf({ filter: { field: 'id', in: Array.from({ length: 40 }, (_, id) => id) }, order: byStart });
+    for (const plan of [few, many]) expect(plan).toMatch(/SEARCH d USING INDEX sqlite_autoindex_\S+ \(id=\?\)/);
+  });
+
+  it('counts by indexes alone', () => {
+    expect(countPlanOf({ all: [status, from] })).toMatch(/^SEARCH d USING COVERING INDEX/);
+    expect(countPlanOf({ all: [status, { field: 'tags', contains: [8] }] })).toMatch(/^SEARCH dl USING COVERING INDEX/);
+    expect(countByPlanOf('tags', status)).toMatch(/^SEARCH dl USING COVERING INDEX/);
+  });
+
+  it('looks for one document that names a value, or lists the values that few name', () => {
+    const used = (filter: Filter): Filter => ({ referencedBy: { collection: events, field: 'tags', filter } });
+    const byName: Query = { order: [{ field: 'name', direction: 'asc' }] };
+    const common = planOf({ ...byName, filter: used({ field: 'status', in: ['publish', 'draft'] }) }, terms);
+    expect(common).toMatch(/SCAN d USING INDEX \S+name\/id[\s\S]+SEARCH drl USING COVERING INDEX \S+tags\/status/);
+    const rare = planOf({ ...byName, filter: used({ field: 'id', equals: 3 }) }, terms);
+    expect(rare).toMatch(
+      /SEARCH d USING INDEX sqlite_autoindex_\S+ \(id=\?\)[\s\S]+SEARCH dr USING INDEX sqlite_autoindex_/,
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { naiveFind } from '../contract/naiveQuery.ts';
+import type { Collection, Filter } from '../documents.ts';
+import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
+
+const posts: Collection = {
+  name: 'posts',
+  fold: 1,
+  indexes: [['rank']],
+  arrays: ['marks'],
+  texts: ['title', 'content'],
+};
+const marks: Collection = { name: 'marks', fold: 1 };
+const WORDS = ['harbour', 'harbinger', 'Été', 'a"b', 'ou', 'music', '<i>mu</i>sic', 'été', 'x', '日本語祭'];
+
+/** Numbers that look random and are the same each time. */
+const dice = (seed: number) => {
+  let state = seed;
+  return (sides: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+};
+
+const textOf = (roll: (sides: number) => number): string =>
+  Array.from({ length: roll(5) }, () => WORDS[roll(WORDS.length)]).join(' ');
+
+const bodyOf = (id: number, roll: (sides: number) => number) => ({
+  id,
+  rank: roll(50),
+  marks: roll(10) === 0 ? [1, 2] : [1],
+  title: `${textOf(roll)} ${roll(900)}`,
+  content: roll(6) === 0 ? null : textOf(roll),
+});
+
+const word = fc.constantFrom('harb', 'bour har', 'ete', 'a"b', 'ou', 'usic', 'x', '77', '777', '本語祭', 'nowhere', '');
+const texts = fc.constantFrom(['title'], ['content'], ['title', 'content']);
+const search: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({ texts, words: fc.array(word, { maxLength: 3 }), sameField: fc.boolean() }),
+  fc.record({ texts, exactly: fc.constantFrom('music', 'harbour music', 'été', '', 'ou x') }),
+  fc.record({ field: fc.constant('marks'), contains: fc.subarray([1, 2, 3]) }),
+);
+const query = fc.record(
+  {
+    filter: fc
+      .tuple(fc.array(search, { minLength: 1, maxLength: 2 }), fc.boolean())
+      .map(([filters, isNot]): Filter => (isNot ? { not: { any: filters } } : { all: filters })),
+    order: fc.constantFrom([], [{ field: 'rank', direction: 'desc' as const }]),
+    limit: fc.integer({ min: 1, max: 30 }),
+  },
+  { requiredKeys: ['filter'] },
+);
+
+describe('searching thousands of documents in SQLite', () => {
+  // enough for values and words that are too common to start from, and for many takings of trigrams
+  const NUMBER = 2_500;
+
+  it('finds what looking at each would find, after changes and deletions', async () => {
+    const roll = dice(3);
+    const database = openDatabase(':memory:', { durability: 'normal' });
+    const documents = createSqliteDocuments(database, [posts, marks]);
+    documents.writeNow([1, 2, 3].map((id) => ({ collection: marks, id, version: 1, body: { id } })));
+    const bodies = new Map<number, object>();
+    for (let step = 0; step < NUMBER * 1.6; step++) {
+      const id = step < NUMBER ? step : roll(NUMBER);
+      const body = step >= NUMBER && roll(5) === 0 ? null : bodyOf(id, roll);
+      documents.writeNow([{ collection: posts, id, version: step + 1, body }]);
+      if (body === null) bodies.delete(id);
+      else bodies.set(id, body);
+    }
+    const world = {
+      posts: [...bodies].map(([id, body]) => ({ id, body })),
+      marks: [1, 2, 3].map((id) => ({ id, body: { id } })),
+    };
+    const run = async (asked: { filter: Filter }) => {
+      expect(await documents.find(posts, asked)).toEqual(naiveFind(posts, asked, world));
+      const { length } = naiveFind(posts, { filter: asked.filter }, world);
+      expect(await documents.count(posts, asked.filter)).toBe(length);
+      const named: Filter = { referencedBy: { collection: posts, field: 'marks', filter: asked.filter } };
+      expect(await documents.find(marks, { filter: named })).toEqual(naiveFind(marks, { filter: named }, world));
+    };
+    await fc.assert(fc.asyncProperty(query, run), { numRuns: 120 });
+    database.close();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Collection } from '../documents.ts';
+import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
+import { createStatements } from './statements.ts';
+
+const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind']], arrays: ['tags'], texts: ['text'] };
+
+const opened = () => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, [notes]);
+  const writeNow = (id: number, version: number, body: object | null) =>
+    documents.writeNow([{ collection: notes, id, version, body }]);
+  return { database, documents, writeNow };
+};
+
+describe('writing in the transaction of the log', () => {
+  it('is undone with it, counts included', async () => {
+    const { database, documents, writeNow } = opened();
+    writeNow(1, 1, { kind: 'a', tags: [1], text: 'harbour' });
+    expect(await documents.count(notes)).toBe(1);
+    database.exec('BEGIN IMMEDIATE; SAVEPOINT one');
+    writeNow(2, 1, { kind: 'a', tags: [1], text: 'harbour' });
+    writeNow(1, 2, null);
+    expect(await documents.count(notes, { field: 'tags', contains: [1] })).toBe(1);
+    database.exec('ROLLBACK TO one; RELEASE one');
+    writeNow(3, 1, { kind: 'a' });
+    database.exec('COMMIT');
+    expect(await documents.count(notes, { field: 'tags', contains: [1] })).toBe(1);
+    expect(await documents.count(notes, { texts: ['text'], words: ['harb'] })).toBe(1);
+    expect(await documents.find(notes, { filter: { field: 'kind', equals: 'a' } })).toHaveLength(2);
+    expect((await documents.get(notes, 1))?.version).toBe(1);
+  });
+
+  it('leaves the transaction open, and ends one of its own', () => {
+    const { database, writeNow } = opened();
+    database.exec('BEGIN IMMEDIATE');
+    writeNow(1, 1, {});
+    expect(database.isTransaction).toBe(true);
+    database.exec('COMMIT');
+    writeNow(1, 2, {});
+    expect(() => writeNow(1, 3, { kind: {} })).toThrow('"kind"');
+    expect(database.isTransaction).toBe(false);
+  });
+
+  it('leaves a last rowid that statements of others can tell', () => {
+    const { database, writeNow } = opened();
+    const ids = Array.from({ length: 300 }, (_, id) => id);
+    for (const id of ids) writeNow(id, 1, { text: `harbour ${id}` });
+    const touch = database.prepare('UPDATE document_generations SET fold = fold');
+    for (const id of ids) {
+      writeNow(id, 2, null);
+      expect(touch.run().changes).toBe(1);
+    }
+  });
+
+  it('writes a document of one commit at most once at the highest version', async () => {
+    const { documents } = opened();
+    const bodies = [3, 1, 2].map((version) => ({ collection: notes, id: 1, version, body: { version } }));
+    documents.writeNow(bodies);
+    expect(await documents.find(notes, {})).toEqual([{ version: 3 }]);
+  });
+});
+
+describe('prepared statements', () => {
+  it('are kept by their text, the least recently used given up', () => {
+    const statements = createStatements(openDatabase(':memory:'), { limit: 2 });
+    const [one, two] = [statements('SELECT 1'), statements('SELECT 2')];
+    expect(statements('SELECT 1')).toBe(one);
+    statements('SELECT 3');
+    expect(statements('SELECT 1')).toBe(one);
+    expect(statements('SELECT 2')).not.toBe(two);
+  });
+});
