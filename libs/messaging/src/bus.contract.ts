@@ -73,6 +73,14 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % keys}`]);
     };
 
+    /** Resolves once all that was told has reached subscribers. */
+    const seen = async (): Promise<void> => {
+      const made = effects('misc.seen');
+      const position = await world.tell('core', ['tag-0']);
+      await subscribe(made);
+      await until(() => made.arrived.some((delivery) => delivery.position === position));
+    };
+
     it('brings what the sources publish, with its context, and nothing else', async () => {
       const made = effects('calendar.copies');
       await subscribe(made, { sources: ['core', 'calendar'] });
@@ -162,7 +170,13 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       };
       const running = await subscribe(made, { handle });
       await tellMany(9);
-      expect(await running.reached('core', { position: 9, n: 0 }, 15_000)).toBe(true);
+      for (const [position, key] of [
+        [7, 'tag-0'],
+        [8, 'tag-1'],
+        [9, 'tag-2'],
+      ] as const) {
+        expect(await running.reached('core', { position, n: 0, key }, 15_000)).toBe(true);
+      }
       expect([made.of('tag-0').length, made.of('tag-1'), made.of('tag-2').length]).toEqual([3, [], 3]);
       const letters = createDeadLetters(world.records, made.name);
       expect((await letters.list()).map(({ delivery, reason }) => [delivery.position, reason])).toEqual([
@@ -189,7 +203,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       };
       const running = await subscribe(made, { handle });
       await tellMany(20, 1);
-      expect(await running.reached('core', { position: 20, n: 0 }, 15_000)).toBe(true);
+      expect(await running.reached('core', { position: 20, n: 0, key: 'tag-0' }, 15_000)).toBe(true);
       poisonous = false;
       const telling = tellMany(40, 1);
       await createDeadLetters(world.records, made.name).requestReplay();
@@ -213,10 +227,11 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       };
       const running = await subscribe(made, { handle });
       const position = await world.tell('core', ['tag-1', 'tag-2']);
-      expect(await running.reached('core', { position, n: 1 }, 100)).toBe(false);
-      expect((await running.lag()).get('core')).toBeGreaterThan(0);
+      expect(await running.reached('core', { position, n: 1, key: 'tag-2' }, 100)).toBe(false);
+      await until(async () => Number((await running.lag()).get('core')) > 0);
       open();
-      expect(await running.reached('core', { position, n: 1 }, 15_000)).toBe(true);
+      expect(await running.reached('core', { position, n: 0, key: 'tag-1' }, 15_000)).toBe(true);
+      expect(await running.reached('core', { position, n: 1, key: 'tag-2' }, 15_000)).toBe(true);
       expect(made.size).toBe(2);
       await until(async () => (await running.lag()).get('core') === 0);
     });
@@ -227,11 +242,37 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       const second = await subscribe(made);
       await tellMany(30);
       await until(() => made.size === 30);
-      expect(await second.reached('core', { position: 30, n: 0 }, 15_000)).toBe(true);
+      expect(await second.reached('core', { position: 30, n: 0, key: 'tag-2' }, 15_000)).toBe(true);
       await first.stop();
       await tellMany(30);
       await until(() => made.size === 60);
       expect(made.arrived).toHaveLength(60);
+    });
+
+    it('brings every process of an ephemeral subscription what comes after it, and keeps nothing of it', async () => {
+      const [one, other] = [effects('gateway.rules'), effects('gateway.rules')];
+      await tellMany(5);
+      await seen();
+      for (const made of [one, other]) {
+        await world.bus().subscribe({ name: made.name, sources: CORE, handle: made.handle, ephemeral: true });
+      }
+      await tellMany(30);
+      await until(() => one.size === 30 && other.size === 30);
+      for (const made of [one, other]) expect(Math.min(...made.arrived.map((each) => each.position))).toBe(7);
+      expect(await world.records.list('checkpoint', { prefix: 'gateway.rules' })).toEqual([]);
+    });
+
+    it('gives up, in an ephemeral subscription, what fails again and again, and goes on with its key', async () => {
+      const made = effects('gateway.rules');
+      const handle = async (delivery: Delivery): Promise<void> => {
+        if (delivery.position === 2) throw new Error('cannot be');
+        await made.handle(delivery);
+      };
+      await world.bus().subscribe({ name: made.name, sources: CORE, handle, ephemeral: true });
+      await tellMany(3, 1);
+      await until(() => made.size === 2);
+      expect(made.of('tag-0')).toEqual(['1/0', '3/0']);
+      expect(await createDeadLetters(world.records, made.name).list()).toEqual([]);
     });
   });
 };

@@ -6,6 +6,11 @@ export interface Mark {
   readonly n: number;
 }
 
+/** A mark with the key of its event: where a source has partitions, the key says which one's progress to ask. */
+export interface KeyedMark extends Mark {
+  readonly key: string;
+}
+
 /** An integration event as it arrives. Repeats are possible; loss and reordering within a key are not. */
 export interface Delivery extends Mark {
   readonly source: ServiceName;
@@ -31,13 +36,18 @@ export interface Subscription {
    * delivery is parked with its key.
    */
   handle(delivery: Delivery): Promise<void>;
+  /**
+   * For what a process keeps in memory alone: every process gets everything, from the moment on at which `subscribe`
+   * resolves, and keeps no mark. What fails again and again is given up, with an error in the log, instead of parked.
+   */
+  readonly ephemeral?: boolean;
 }
 
 export interface RunningSubscription {
-  /** Resolves to true once everything of the source up to the mark is handled, to false after `timeout` ms. */
-  reached(source: ServiceName, mark: Mark, timeout: number): Promise<boolean>;
+  /** Resolves to true once everything of the source and key up to the mark is handled, to false after `timeout` ms. */
+  reached(source: ServiceName, mark: KeyedMark, timeout: number): Promise<boolean>;
   /**
-   * How many commits of each source are not handled yet.
+   * How many commits of each source (where a topic is read: messages) are not handled yet.
    * @throws LogContradictedError the subscription has stopped, since a log contradicts its mark
    */
   lag(): Promise<ReadonlyMap<ServiceName, number>>;
@@ -47,6 +57,7 @@ export interface RunningSubscription {
 
 /** A process's door to the bus. */
 export interface Bus {
+  /** Resolves at once; for an ephemeral subscription when it is known from where on it reads. */
   subscribe(subscription: Subscription): Promise<RunningSubscription>;
   close(): Promise<void>;
 }

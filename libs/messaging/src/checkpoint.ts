@@ -1,3 +1,4 @@
+import type { ServiceName } from '@almanac/contracts';
 import type { Records } from '@almanac/documents';
 import { isAfter, type Mark } from './bus.ts';
 
@@ -33,6 +34,8 @@ export interface Checkpoint {
    * @throws StaleTermError
    */
   open(term: number): Promise<Place>;
+  /** Takes it over from whoever has it, with a term of its own beyond theirs, and tells where it stands. */
+  takeOver(): Promise<Place>;
   /**
    * Moves it; a place that is not further on changes nothing.
    * @throws StaleTermError
@@ -40,7 +43,11 @@ export interface Checkpoint {
   save(place: Place): Promise<void>;
 }
 
-/** @param id `<subscription>/<source>`, with a partition `<subscription>/<source>/<partition>`, or `relay/<service>` */
+/** Under which id a subscription keeps its mark of a source, or of one of its partitions. */
+export const markId = (subscription: string, source: ServiceName, partition?: number): string =>
+  partition === undefined ? `${subscription}/${source}` : `${subscription}/${source}/${partition}`;
+
+/** @param id of a subscription's mark (`markId`), or `relay/<service>` */
 export const createCheckpoint = (records: Records, id: string): Checkpoint => new RecordCheckpoint(records, id);
 
 class RecordCheckpoint implements Checkpoint {
@@ -56,12 +63,23 @@ class RecordCheckpoint implements Checkpoint {
   }
 
   async open(term: number): Promise<Place> {
+    return this.#open((stored) => {
+      if (stored > term) throw new StaleTermError(this.#id, term, stored);
+      return term;
+    });
+  }
+
+  takeOver(): Promise<Place> {
+    return this.#open((stored) => stored + 1);
+  }
+
+  /** @param termAfter the own term, from the stored one */
+  async #open(termAfter: (stored: number) => number): Promise<Place> {
     const record = await this.#records.get<Stored>(KIND, this.#id);
     const stored = record?.body ?? { ...START, term: 0 };
-    if (stored.term > term) throw new StaleTermError(this.#id, term, stored.term);
-    const ifRevision = record?.revision ?? 0;
+    const [term, ifRevision] = [termAfter(stored.term), record?.revision ?? 0];
     if (!(await this.#records.put<Stored>(KIND, this.#id, { ...stored, term }, { ifRevision }))) {
-      return this.open(term);
+      return this.#open(termAfter);
     }
     [this.#term, this.#revision, this.#place] = [term, ifRevision + 1, placeOf(stored)];
     return this.#place;

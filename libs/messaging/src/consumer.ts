@@ -2,13 +2,16 @@ import { integrationEvents } from '@almanac/contracts';
 import type { Delivery, Subscription } from './bus.ts';
 import type { DeadLetters } from './deadLetters.ts';
 import type { Log } from './log.ts';
+import type { BusObserver } from './observer.ts';
 import type { Time } from './time.ts';
 
 export interface ConsumerOptions {
   readonly subscription: Subscription;
-  readonly letters: DeadLetters;
+  /** Without them what fails is given up. */
+  readonly letters: DeadLetters | undefined;
   readonly time: Time;
   readonly log: Log;
+  readonly observer: BusObserver;
   /** How often a delivery is tried before it is parked. */
   readonly attempts: number;
 }
@@ -20,16 +23,20 @@ export interface Consumer {
    * needs is out of service it waits: that is not the delivery's fault.
    */
   consume(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
-  /** Handles the parked deliveries of a source that somebody asked to try again. */
-  replay(source: Delivery['source'], signal: AbortSignal): Promise<void>;
+  /** Handles the parked deliveries of a source that somebody asked to try again; see `DeadLetters.drain`. */
+  replay(source: Delivery['source'], signal: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
 
-export const createConsumer = ({ subscription, letters, time, log, attempts }: ConsumerOptions): Consumer => {
+export const createConsumer = (options: ConsumerOptions): Consumer => {
+  const { subscription, letters, time, log, observer, attempts } = options;
+
   /** Tries until the handler has resolved, or an error is not to be tried again, or the signal comes. */
   const insist = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
+    const begun = time.now();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await subscription.handle(parsed(delivery));
+        await subscription.handle(parsed(delivery));
+        return observer.handled(subscription.name, delivery, time.now() - begun);
       } catch (error) {
         log.warn({ ...whereabouts(subscription, delivery), attempt, error }, 'a delivery failed');
         if (signal.aborted || (!isOutage(error) && attempt >= attempts)) throw error;
@@ -40,23 +47,25 @@ export const createConsumer = ({ subscription, letters, time, log, attempts }: C
 
   const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
     if (signal.aborted) return false;
-    if (letters.isParked(delivery) && (await letters.parkBehind(delivery))) return true;
+    if (letters?.isParked(delivery) && (await letters.parkBehind(delivery))) return true;
     try {
       await insist(delivery, signal);
     } catch (error) {
       if (signal.aborted) return false;
-      await letters.park(delivery, String(error));
-      log.error(
-        { ...whereabouts(subscription, delivery), error },
-        'a delivery is parked, and what follows with its key',
-      );
+      await letters?.park(delivery, String(error));
+      observer.parked(subscription.name, delivery);
+      const done = letters === undefined ? 'given up' : 'parked, and what follows with its key';
+      log.error({ ...whereabouts(subscription, delivery), error }, `a delivery is ${done}`);
     }
     return true;
   };
 
   return {
     consume,
-    replay: (source, signal) => letters.drain(source, (delivery) => insist(delivery, signal), signal),
+    replay: async (source, signal, owns) => {
+      await letters?.refresh(source);
+      await letters?.drain(source, (delivery) => insist(delivery, signal), signal, owns);
+    },
   };
 };
 

@@ -46,8 +46,9 @@ export interface DeadLetters {
    * Handles the deliveries of the keys of a source whose replay was requested, in order, and frees the keys that are
    * empty. A delivery that fails again keeps its key parked until the next command; one
    * that the signal interrupts is tried by the next who drains. The mark is not asked.
+   * @param owns whether a key is this instance's to drain; by default all are
    */
-  drain(source: ServiceName, handle: (delivery: Delivery) => Promise<void>, signal?: AbortSignal): Promise<void>;
+  drain(source: ServiceName, handle: Handle, signal?: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
 
 /** @param owner the subscription's or relay's name */
@@ -106,8 +107,9 @@ class RecordDeadLetters implements DeadLetters {
     return this.#known.size > 0 && this.#known.has(this.#idOf(key));
   }
 
-  async drain(source: ServiceName, handle: Handle, signal?: AbortSignal): Promise<void> {
-    for (const parked of [...this.#known.values()].filter((one) => one.source === source && one.replay)) {
+  async drain(source: ServiceName, handle: Handle, signal?: AbortSignal, owns = (_key: string) => true): Promise<void> {
+    const wanted = (one: ParkedKey): boolean => one.source === source && one.replay && owns(one.key);
+    for (const parked of [...this.#known.values()].filter(wanted)) {
       while (await this.#handlePage(parked, handle, signal)) if (await this.#free(parked)) break;
     }
   }

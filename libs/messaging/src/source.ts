@@ -1,7 +1,7 @@
 import type { Publishing, ServiceName } from '@almanac/contracts';
 import type { Commit, EventStore } from '@almanac/event-store';
 import type { Delivery } from './bus.ts';
-import type { Place } from './checkpoint.ts';
+import { type Place, START } from './checkpoint.ts';
 
 /** A service's log with the mapping that says what of it others may read. */
 export interface Source {
@@ -34,6 +34,12 @@ export const endOf = (source: Source, commit: Commit): Place => ({
   n: commit.events.length - 1,
   commitId: commit.meta.id,
 });
+
+/** Where a log ends now. */
+export const lastPlace = async (source: Source): Promise<Place> => {
+  const [commit] = await source.store.readLog(Math.max(0, (await source.store.last()) - 1), 1);
+  return commit === undefined ? START : endOf(source, commit);
+};
 
 /** What a commit tells the others, in order. */
 export const deliveriesOf = (service: ServiceName, source: Source, commit: Commit): Delivery[] => {

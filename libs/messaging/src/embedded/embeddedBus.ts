@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Records } from '@almanac/documents';
 import type { Bus, RunningSubscription, Subscription } from '../bus.ts';
 import type { Log } from '../log.ts';
+import { type BusObserver, noObserver } from '../observer.ts';
 import { systemTime, type Time } from '../time.ts';
 import { EmbeddedSubscription } from './embeddedSubscription.ts';
 import type { Sources } from './sources.ts';
@@ -26,6 +27,7 @@ export interface EmbeddedBusOptions {
   readonly lease?: { readonly duration: number; readonly beat: number };
   /** How often a delivery is tried before it is parked; default 5. */
   readonly attempts?: number;
+  readonly observer?: BusObserver;
 }
 
 /**
@@ -41,12 +43,13 @@ export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
     poll: options.poll ?? 1_000,
     lease: options.lease ?? { duration: 6_000, beat: 2_000 },
     attempts: options.attempts ?? 5,
+    observer: options.observer ?? noObserver,
   };
 
   const subscribe = async (subscription: Subscription): Promise<RunningSubscription> => {
     const started = new EmbeddedSubscription(settings, subscription);
-    started.start();
     running.add(started);
+    await started.start();
     return started;
   };
 

@@ -1,14 +1,18 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { Records } from '@almanac/documents';
-import type { Mark, RunningSubscription, Subscription } from '../bus.ts';
-import { createCheckpoint } from '../checkpoint.ts';
+import type { KeyedMark, RunningSubscription, Subscription } from '../bus.ts';
+import { createCheckpoint, markId, type Place } from '../checkpoint.ts';
 import { type Consumer, createConsumer } from '../consumer.ts';
-import { createDeadLetters, type DeadLetters } from '../deadLetters.ts';
+import { createDeadLetters } from '../deadLetters.ts';
 import { followLog } from '../followLog.ts';
+import { KeptMark } from '../keptMark.ts';
 import { createLease } from '../lease.ts';
 import { whileLeased } from '../leased.ts';
 import type { Log } from '../log.ts';
+import { memoryRecords } from '../memoryRecords.ts';
+import type { BusObserver } from '../observer.ts';
 import { Progress } from '../progress.ts';
+import { lastPlace } from '../source.ts';
 import type { Time } from '../time.ts';
 import { SourceReader } from './sourceReader.ts';
 import type { Sources } from './sources.ts';
@@ -23,33 +27,39 @@ export interface EmbeddedSettings {
   readonly poll: number;
   readonly lease: { readonly duration: number; readonly beat: number };
   readonly attempts: number;
+  readonly observer: BusObserver;
 }
 
 /** One subscription in this process: under its lease, a reader for each of its sources. */
 export class EmbeddedSubscription implements RunningSubscription {
   readonly #settings: EmbeddedSettings;
   readonly #subscription: Subscription;
+  /** Those of the service; an ephemeral subscription's own. */
+  readonly #records: Records;
   readonly #progress: Progress;
-  readonly #letters: DeadLetters;
   readonly #consumer: Consumer;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #failure: unknown;
 
   constructor(settings: EmbeddedSettings, subscription: Subscription) {
-    const { records, time, log, attempts } = settings;
+    const { time } = settings;
+    const { name, ephemeral = false } = subscription;
     this.#settings = settings;
     this.#subscription = subscription;
-    this.#progress = new Progress(subscription.name, records, time);
-    this.#letters = createDeadLetters(records, subscription.name);
-    this.#consumer = createConsumer({ subscription, letters: this.#letters, time, log, attempts });
+    this.#records = ephemeral ? memoryRecords() : settings.records;
+    this.#progress = new Progress({ subscription: name, records: this.#records, time });
+    const letters = ephemeral ? undefined : createDeadLetters(this.#records, name);
+    this.#consumer = createConsumer({ ...settings, subscription, letters });
   }
 
-  start(): void {
+  async start(): Promise<void> {
+    if (this.#subscription.ephemeral)
+      await Promise.all(this.#subscription.sources.map((name) => this.#skipToEnd(name)));
     this.#running = this.#run();
   }
 
-  reached(source: ServiceName, mark: Mark, timeout: number): Promise<boolean> {
+  reached(source: ServiceName, mark: KeyedMark, timeout: number): Promise<boolean> {
     return this.#progress.reached(source, mark, timeout);
   }
 
@@ -68,12 +78,19 @@ export class EmbeddedSubscription implements RunningSubscription {
     await this.#running;
   }
 
+  async #skipToEnd(name: ServiceName): Promise<void> {
+    const { source } = await this.#settings.sources.get(name);
+    const checkpoint = createCheckpoint(this.#records, markId(this.#subscription.name, name));
+    await checkpoint.takeOver();
+    await checkpoint.save(await lastPlace(source));
+  }
+
   async #run(): Promise<void> {
-    const { records, holder, time, lease, log } = this.#settings;
+    const { holder, time, lease, log } = this.#settings;
     const { name } = this.#subscription;
     const leased = {
       name,
-      lease: createLease(records, name, holder, { now: time.now, duration: lease.duration }),
+      lease: createLease(this.#records, name, holder, { now: time.now, duration: lease.duration }),
       beat: lease.beat,
       signal: this.#stopping.signal,
     };
@@ -99,12 +116,11 @@ export class EmbeddedSubscription implements RunningSubscription {
   async #read(name: ServiceName, term: number, signal: AbortSignal): Promise<void> {
     const tail = await orAborted(this.#settings.sources.get(name), signal);
     if (tail === undefined) return;
-    const { records, time, poll } = this.#settings;
-    const checkpoint = createCheckpoint(records, `${this.#subscription.name}/${name}`);
-    const place = await checkpoint.open(term);
-    const [consumer, letters] = [this.#consumer, this.#letters];
-    const reached = (now: typeof place): void => this.#progress.move(name, now);
-    const reader = new SourceReader({ name, checkpoint, consumer, letters, time, reached }, place);
+    const { time, poll } = this.#settings;
+    const checkpoint = createCheckpoint(this.#records, markId(this.#subscription.name, name));
+    const reached = (place: Place): void => this.#progress.move(name, place);
+    const mark = new KeptMark({ checkpoint, time, reached }, await checkpoint.open(term));
+    const reader = new SourceReader({ name, mark, consumer: this.#consumer, time });
     const options = { owner: `${this.#subscription.name} of ${name}`, source: tail.source, time, poll };
     await followLog(reader, { ...options, read: (after) => tail.read(after) }, signal);
   }

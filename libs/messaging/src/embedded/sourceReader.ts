@@ -1,24 +1,19 @@
 import type { ServiceName } from '@almanac/contracts';
 import { isAfter } from '../bus.ts';
-import type { Checkpoint, Place } from '../checkpoint.ts';
+import type { Place } from '../checkpoint.ts';
 import type { Consumer } from '../consumer.ts';
-import type { DeadLetters } from '../deadLetters.ts';
 import type { Follower } from '../followLog.ts';
+import type { KeptMark } from '../keptMark.ts';
 import type { Time } from '../time.ts';
 import type { Step } from './logTail.ts';
 
 export interface SourceReaderOptions {
   readonly name: ServiceName;
-  readonly checkpoint: Checkpoint;
+  readonly mark: KeptMark;
   readonly consumer: Consumer;
-  readonly letters: DeadLetters;
   readonly time: Time;
-  /** Told of every step forward, before it is kept. */
-  readonly reached: (place: Place) => void;
 }
 
-/** Commits after which the mark is kept even under way; a crash repeats at most these. */
-const KEEP_EVERY = 500;
 /** Milliseconds of work after which the process's other work has its turn: stores may answer without waiting. */
 const SLICE = 10;
 
@@ -28,20 +23,15 @@ const SLICE = 10;
  */
 export class SourceReader implements Follower<Step> {
   readonly #options: SourceReaderOptions;
-  #place: Place;
   #after: number;
-  #unkept = 0;
 
-  /** @param place where the mark stands */
-  constructor(options: SourceReaderOptions, place: Place) {
+  constructor(options: SourceReaderOptions) {
     this.#options = options;
-    this.#place = place;
-    this.#after = Math.max(0, place.position - 1);
-    options.reached(place);
+    this.#after = Math.max(0, options.mark.place.position - 1);
   }
 
   get place(): Place {
-    return this.#place;
+    return this.#options.mark.place;
   }
 
   get after(): number {
@@ -49,8 +39,7 @@ export class SourceReader implements Follower<Step> {
   }
 
   async round(signal: AbortSignal): Promise<void> {
-    const { letters, consumer, name } = this.#options;
-    await letters.refresh(name);
+    const { consumer, name } = this.#options;
     await consumer.replay(name, signal);
   }
 
@@ -68,26 +57,21 @@ export class SourceReader implements Follower<Step> {
   }
 
   async keep(): Promise<void> {
-    await this.#options.checkpoint.save(this.#place);
-    this.#unkept = 0;
+    await this.#options.mark.keep();
   }
 
   /** Brings a commit's deliveries beyond the mark; true when the commit is done with. */
   async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<boolean> {
-    if (isAfter(end, this.#place)) {
-      for (const delivery of deliveries().filter((one) => isAfter(one, this.#place))) {
-        if (!(await this.#options.consumer.consume(delivery, signal))) return false;
-        this.#move({ ...end, n: delivery.n });
+    const { mark, consumer } = this.#options;
+    if (isAfter(end, mark.place)) {
+      for (const delivery of deliveries().filter((one) => !mark.isRepeat(one))) {
+        if (!(await consumer.consume(delivery, signal))) return false;
+        mark.move({ ...end, n: delivery.n });
       }
-      this.#move(end);
+      mark.move(end);
     }
     this.#after = end.position;
-    if (++this.#unkept >= KEEP_EVERY) await this.keep();
+    await mark.keepNowAndThen();
     return true;
-  }
-
-  #move(place: Place): void {
-    this.#place = place;
-    this.#options.reached(place);
   }
 }

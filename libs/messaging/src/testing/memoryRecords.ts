@@ -1,65 +1,35 @@
-import type { KeptRecord, Records } from '@almanac/documents';
+import type { Records } from '@almanac/documents';
+import { memoryRecords as plainRecords } from '../memoryRecords.ts';
 
 export interface MemoryRecords extends Records {
   /** Called before each operation; may wait or throw, as a slow or broken store would. */
   before: (operation: keyof Records, kind: string, id: string) => void | Promise<void>;
 }
 
-interface Stored {
-  readonly revision: number;
-  readonly body: string;
-}
-
-/** Kept records in memory, for specs that stop, delay or break single operations. Nothing expires. */
+/** Kept records in memory, for specs that stop, delay or break single operations. */
 export const memoryRecords = (): MemoryRecords => {
-  const kinds = new Map<string, Map<string, Stored>>();
-
-  const enter = async (operation: keyof Records, kind: string, id: string): Promise<Map<string, Stored>> => {
-    await self.before(operation, kind, id);
-    const records = kinds.get(kind) ?? new Map();
-    kinds.set(kind, records);
-    return records;
-  };
-
-  const read = <Body>(id: string, stored: Stored): KeptRecord<Body> => ({
-    id,
-    revision: stored.revision,
-    body: JSON.parse(stored.body),
-  });
-
+  const records = plainRecords();
   const self: MemoryRecords = {
     before: () => undefined,
-    insert: async (kind, id, body) => {
-      const records = await enter('insert', kind, id);
-      if (records.has(id)) return false;
-      records.set(id, { revision: 1, body: JSON.stringify(body) });
-      return true;
+    insert: async (kind, id, body, options) => {
+      await self.before('insert', kind, id);
+      return records.insert(kind, id, body, options);
     },
     get: async (kind, id) => {
-      const stored = (await enter('get', kind, id)).get(id);
-      return stored === undefined ? undefined : read(id, stored);
+      await self.before('get', kind, id);
+      return records.get(kind, id);
     },
-    put: async (kind, id, body, { ifRevision } = {}) => {
-      const records = await enter('put', kind, id);
-      const revision = records.get(id)?.revision ?? 0;
-      if (ifRevision !== undefined && ifRevision !== revision) return false;
-      records.set(id, { revision: revision + 1, body: JSON.stringify(body) });
-      return true;
+    put: async (kind, id, body, options) => {
+      await self.before('put', kind, id);
+      return records.put(kind, id, body, options);
     },
-    delete: async (kind, id, { ifRevision } = {}) => {
-      const records = await enter('delete', kind, id);
-      if (ifRevision !== undefined && ifRevision !== records.get(id)?.revision) return false;
-      return records.delete(id);
+    delete: async (kind, id, options) => {
+      await self.before('delete', kind, id);
+      return records.delete(kind, id, options);
     },
-    list: async (kind, { prefix = '', after = '', limit = 500, reverse = false } = {}) => {
-      const records = await enter('list', kind, prefix);
-      const ids = [...records.keys()].filter((id) => id.startsWith(prefix)).sort();
-      const ordered = reverse ? ids.reverse() : ids;
-      const rest = after === '' ? ordered : ordered.filter((id) => (reverse ? id < after : id > after));
-      return rest.slice(0, limit).flatMap((id) => {
-        const stored = records.get(id);
-        return stored === undefined ? [] : [read(id, stored)];
-      });
+    list: async (kind, options) => {
+      await self.before('list', kind, options?.prefix ?? '');
+      return records.list(kind, options);
     },
   };
   return self;
