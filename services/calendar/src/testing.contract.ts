@@ -128,41 +128,42 @@ interface CoreTag {
 
 /** As much of core as the calendar asks: users 1 to 5, and tags that are found, made, changed and deleted. */
 const coreOfTags = (): ServicePorts['fetchInternal'] => {
-  const tags = new Map<number, CoreTag>();
-  let position = 0;
+  const tags = createTags();
   const answer = (status: number, body: unknown): InternalAnswer => ({
     status,
     body,
-    headers: new Headers({ 'x-almanac-position': String(position) }),
+    headers: new Headers({ 'x-almanac-position': String(tags.position()) }),
   });
+  const tagRoute = (method: string, id: number, values: Partial<CoreTag>): InternalAnswer => {
+    if (method === 'DELETE') return answer(tags.drop(id) ? 200 : 404, { deleted: true });
+    return answer(method === 'POST' ? 201 : 200, tags.save(id, values));
+  };
+  return async (_service, path, { method = 'GET', body } = {}) => {
+    const id = Number(/\/(\d+)/.exec(path)?.[1] ?? 0);
+    if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
+    if (path === '/internal/tags') return answer(200, tags.ensure((body as { readonly tags: readonly string[] }).tags));
+    return tagRoute(method, id, body as Partial<CoreTag>);
+  };
+};
+
+const createTags = () => {
+  const tags = new Map<number, CoreTag>();
+  let position = 0;
   const save = (id: number, values: Partial<CoreTag>): CoreTag => {
-    const name = values.name ?? tags.get(id)?.name ?? '';
-    const tag = {
-      description: '',
-      slug: name.toLowerCase().replaceAll(' ', '-'),
-      ...tags.get(id),
-      ...values,
-      id,
-      name,
-    };
-    tags.set(id, tag);
+    const known = tags.get(id) ?? { id: tags.size + 1, name: '', description: '' };
+    const name = values.name ?? known.name;
+    const tag = { slug: name.toLowerCase().replaceAll(' ', '-'), ...known, ...values, name };
+    tags.set(tag.id, tag);
     position++;
     return tag;
   };
-  return async (_service, path, init = {}) => {
-    const body = (init.body ?? {}) as Partial<CoreTag> & { readonly tags?: readonly string[] };
-    const id = Number(/\d+/.exec(path.slice('/core/v2'.length))?.[0] ?? 0);
-    if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
-    if (path === '/internal/tags') {
-      const made = (body.tags ?? []).map((name, n) => ({
-        ...save(tags.size + 1, { name }),
-        language: 'en',
-        group: null,
-        n,
-      }));
-      return answer(200, { tags: made, position });
-    }
-    if (init.method === 'DELETE') return answer(tags.delete(id) ? 200 : 404, { deleted: true });
-    return answer(init.method === 'POST' ? 201 : 200, save(id || tags.size + 1, body));
+  return {
+    save,
+    position: () => position,
+    drop: (id: number) => tags.delete(id),
+    ensure: (names: readonly string[]) => {
+      const made = names.map((name, n) => ({ ...save(0, { name }), language: 'en', group: null, n }));
+      return { tags: made, position };
+    },
   };
 };

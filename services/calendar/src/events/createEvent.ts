@@ -14,7 +14,7 @@ import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
-import { eventLinks, namingOf } from './eventLinks.ts';
+import { eventLinks, inheritedTerms, namingOf } from './eventLinks.ts';
 import { eventTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
@@ -61,7 +61,10 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
     request.context,
     async (unit) => {
       const writing = { unit, calendar, principal, language, mayPublish: publishes };
-      const links = await eventLinks(writing, args, tags);
+      const links = {
+        ...(await inheritedTerms(writing, args.translation_of)),
+        ...(await eventLinks(writing, args, tags)),
+      };
       await moveImportUid(unit, id, { from: null, to: fields.importUid });
       const complete = newRecordFields(event.initialState, { ...fields, ...links });
       return createRecord(unit, calendar, eventKind, { asked, fields: complete });

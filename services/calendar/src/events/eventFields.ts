@@ -2,8 +2,8 @@ import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type DateText, readClock } from '../records/dateTexts.ts';
-import { given, type Sent, sharedFields } from '../records/sharedFields.ts';
-import { storedContent } from '../records/storedTexts.ts';
+import { filledTitle, given, type Sent, sharedFields } from '../records/sharedFields.ts';
+import { storedContent, storedTitle } from '../records/storedTexts.ts';
 import type { Cost } from './cost.ts';
 import type { EventFields, EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
@@ -13,7 +13,7 @@ export type EventValues = Sent<Values<typeof eventArgs>>;
 
 /** What was sent about an event as its fields, but for its schedule and for what it links. */
 export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
-  ...sharedFields(values, principal),
+  ...sharedFields({ ...values, title: titleOf(values.title, principal) }, principal),
   ...given<EventFields>({
     excerpt: values.excerpt === undefined ? undefined : storedContent(values.excerpt, principal),
     website: values.website,
@@ -25,6 +25,9 @@ export const plainEventFields = (values: EventValues, principal: Principal): Par
     importUid: values.import_uid === undefined ? undefined : values.import_uid || null,
   }),
 });
+
+const titleOf = (title: string | undefined, principal: Principal): string | undefined =>
+  filledTitle('title', title === undefined ? undefined : storedTitle(title, principal));
 
 /** The cost as sent; a symbol that is given by itself wins over one in the amount. */
 export const costOf = (values: EventValues, current: Cost): Cost | undefined => {

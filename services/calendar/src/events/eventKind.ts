@@ -1,5 +1,10 @@
 import type { Collection } from '@almanac/documents';
+import { organizerKind } from '../organizers/organizerKind.ts';
 import type { RecordKind } from '../records/recordKind.ts';
+import { translatableRecord } from '../records/recordTranslations.ts';
+import type { Translatable } from '../translations/translatable.ts';
+import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
+import { venueKind } from '../venues/venueKind.ts';
 import { type EventFields, event } from './event.ts';
 
 /**
@@ -50,4 +55,14 @@ export const eventKind: RecordKind<'Event', EventFields> = {
     'venues',
     'organizers',
   ],
+  inLanguage: async (unit, copied, language) => {
+    const { venues, organizers } = copied;
+    const swapped = <Kind extends Translatable>(kind: Kind, ids: readonly number[]) =>
+      versionsInLanguage(unit, kind, ids, language);
+    return {
+      ...copied,
+      ...(venues && { venues: await swapped(translatableRecord(venueKind), venues) }),
+      ...(organizers && { organizers: await swapped(translatableRecord(organizerKind), organizers) }),
+    };
+  },
 };

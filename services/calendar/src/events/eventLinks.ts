@@ -1,9 +1,11 @@
 import type { Calendar } from '../calendar.ts';
+import { translatableCategories } from '../categories/categoryTranslations.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { linkedIds, type Writing } from '../records/linkedWriting.ts';
 import { given } from '../records/sharedFields.ts';
+import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
-import type { EventFields } from './event.ts';
+import { type EventFields, event } from './event.ts';
 import type { EventValues } from './eventFields.ts';
 import { eventCategories } from './eventTerms.ts';
 
@@ -21,6 +23,19 @@ export const eventLinks = async (
   const naming = namingOf(calendar, language);
   const categories = await eventCategories(unit, calendar, values.categories, naming);
   return given<Links>({ venues, organizers, categories, tags });
+};
+
+/**
+ * The categories and tags of a new version that says nothing about them: those of its source, categories in its own
+ * language where there are such (translation.md §3.2).
+ */
+export const inheritedTerms = async (
+  { unit, language }: Pick<Writing, 'unit' | 'language'>,
+  source: number | undefined,
+): Promise<Partial<Links>> => {
+  if (source === undefined) return {};
+  const { categories, tags } = await unit.load(event, source);
+  return { categories: await versionsInLanguage(unit, translatableCategories, categories, language), tags };
 };
 
 /** In which language slugs and names of terms are looked for. */

@@ -1,7 +1,7 @@
 import { plainText } from '@almanac/content';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
-import { given, type Sent, sharedFields } from '../records/sharedFields.ts';
+import { filledTitle, given, type Sent, sharedFields } from '../records/sharedFields.ts';
 import type { OrganizerFields } from './organizer.ts';
 import type { organizerArgs } from './organizerArgs.ts';
 
@@ -9,10 +9,12 @@ export type OrganizerValues = Sent<Values<typeof organizerArgs>>;
 
 /** What was sent about an organizer as its fields; what was not sent is not there. */
 export const organizerFields = (values: OrganizerValues, principal: Principal): Partial<OrganizerFields> => ({
-  ...sharedFields({ ...values, title: values.organizer }, principal),
+  ...sharedFields({ ...values, title: filledTitle('organizer', textOf(values.organizer)) }, principal),
   ...given<OrganizerFields>({
-    phone: values.phone === undefined ? undefined : plainText(values.phone),
+    phone: textOf(values.phone),
     website: values.website,
     email: values.email,
   }),
 });
+
+const textOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : plainText(text));

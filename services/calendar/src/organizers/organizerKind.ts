@@ -1,6 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import type { LinkedKindNames } from '../records/linkedQuery.ts';
-import type { RecordKind } from '../records/recordKind.ts';
+import type { LinkedKindNames, RecordKind } from '../records/recordKind.ts';
 import { type OrganizerFields, organizer } from './organizer.ts';
 
 export const organizers: Collection = {

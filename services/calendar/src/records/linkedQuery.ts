@@ -7,15 +7,12 @@ import { eventKind, events } from '../events/eventKind.ts';
 import { inListsOf } from './languageFilter.ts';
 import type { linkedListArgs } from './linkedListArgs.ts';
 import { utcClock } from './publication.ts';
-import type { KindNames } from './recordKind.ts';
+import type { KindNames, LinkedKindNames } from './recordKind.ts';
 import { recordById } from './recordLookup.ts';
 import { mayReadRecord } from './rights.ts';
 import { mayAskFor, publishedOnly, visibleTo } from './statuses.ts';
 
 export type LinkedListArgs = Values<ReturnType<typeof linkedListArgs>>;
-
-/** Kinds of records that events link. */
-export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organizers' };
 
 export interface LinkedListRequest {
   readonly args: LinkedListArgs;

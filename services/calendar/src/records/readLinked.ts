@@ -3,10 +3,10 @@ import type { Calendar } from '../calendar.ts';
 import { idArgs, passwordArgs, slugArgs } from './itemArgs.ts';
 import { type LinkedShow, linkedAnswer, shownLinked } from './linkedAnswers.ts';
 import { linkedListArgs } from './linkedListArgs.ts';
-import { type LinkedKindNames, linkedQuery } from './linkedQuery.ts';
+import { linkedQuery } from './linkedQuery.ts';
 import { listAnswer, pagingOf } from './listAnswer.ts';
 import type { RecordFields, RecordState } from './record.ts';
-import { notAccessible, pageNotFound, type RecordKind } from './recordKind.ts';
+import { type LinkedKindNames, notAccessible, pageNotFound, type RecordKind } from './recordKind.ts';
 import { requireNamed } from './recordLookup.ts';
 import { isUnlocked, mayEditRecord, mayReadRecord } from './rights.ts';
 

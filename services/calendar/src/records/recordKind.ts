@@ -25,6 +25,9 @@ export interface KindNames {
   readonly messages: RecordMessages;
 }
 
+/** Kinds of records that events link. */
+export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organizers' };
+
 /** Everything in which events, venues and organizers differ for the code that they share. */
 export interface RecordKind<Name extends string, Fields extends RecordFields> extends KindNames {
   readonly aggregate: RecordAggregate<Name, Fields>;

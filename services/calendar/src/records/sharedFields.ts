@@ -1,12 +1,13 @@
 import type { Principal } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
 import type { RecordFields } from './record.ts';
-import { storedContent, storedTitle } from './storedTexts.ts';
+import { storedContent } from './storedTexts.ts';
 
 /** Values of arguments of which any may be missing. */
 export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
 export interface SharedValues {
+  /** Cleaned. */
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly author?: number | undefined;
@@ -27,15 +28,15 @@ export const given = <Fields>(
 /** What was sent about any kind of record as its fields, texts cleaned as the caller's role asks. */
 export const sharedFields = (values: SharedValues, principal: Principal): Partial<Shared> =>
   given<Shared>({
-    title: values.title === undefined ? undefined : titleOf(values.title, principal),
+    title: values.title,
     content: values.description === undefined ? undefined : storedContent(values.description, principal),
     author: values.author,
     password: values.password,
     image: values.image,
   });
 
-const titleOf = (title: string, principal: Principal): string => {
-  const stored = storedTitle(title, principal);
-  if (stored === '') throw invalidParams({ title: '{name} must not be empty.' });
+/** A title or name that is not empty once it is cleaned. @throws DomainError 400 naming the argument */
+export const filledTitle = (argument: string, stored: string | undefined): string | undefined => {
+  if (stored === '') throw invalidParams({ [argument]: '{name} must not be empty.' });
   return stored;
 };

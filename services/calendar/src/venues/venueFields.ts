@@ -1,7 +1,7 @@
 import { plainText } from '@almanac/content';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
-import { given, type Sent, sharedFields } from '../records/sharedFields.ts';
+import { filledTitle, given, type Sent, sharedFields } from '../records/sharedFields.ts';
 import { stateProvinceOf, type VenueFields, type VenueState, venueTexts } from './venue.ts';
 import type { venueArgs } from './venueArgs.ts';
 
@@ -9,7 +9,7 @@ export type VenueValues = Sent<Values<typeof venueArgs>>;
 
 /** What was sent about a venue as its fields; what was not sent is not there. */
 export const venueFields = (values: VenueValues, principal: Principal): Partial<VenueFields> => ({
-  ...sharedFields({ ...values, title: values.venue }, principal),
+  ...sharedFields({ ...values, title: filledTitle('venue', textOf(values.venue)) }, principal),
   ...given(Object.fromEntries(venueTexts.map((name) => [name, textOf(values[name])])) as Partial<VenueFields>),
   ...given<VenueFields>({
     stateProvince: textOf(values.stateprovince),

@@ -1,6 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import type { LinkedKindNames } from '../records/linkedQuery.ts';
-import type { RecordKind } from '../records/recordKind.ts';
+import type { LinkedKindNames, RecordKind } from '../records/recordKind.ts';
 import { type VenueFields, venue } from './venue.ts';
 
 export const venues: Collection = {

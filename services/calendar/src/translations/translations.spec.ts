@@ -1,0 +1,134 @@
+import { type Served, serveCalendar } from '../testing.contract.ts';
+
+const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
+
+describe('translations', () => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  const create = async (language: string, body: object, path = '/events') => {
+    const answer = await calendar.ask('editor', 'POST', path, { language, body: { ...times, ...body } });
+    expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+    return answer.body;
+  };
+  const titles = async (language: string) =>
+    (await calendar.ask('visitor', 'GET', '/events', { language })).body.events.map(
+      (event: { title: string }) => event.title,
+    );
+
+  it('shows records of the default language in every list until a public translation stands there', async () => {
+    const original = await create('en', { title: 'Harbour' });
+    expect(await titles('fr-ca')).toEqual(['Harbour']);
+    const draft = await create('fr-ca', { title: 'Port', translation_of: original.id, status: 'draft' });
+    expect(await titles('fr-ca')).toEqual(['Harbour']);
+    await calendar.ask('editor', 'POST', `/events/${draft.id}`, { body: { status: 'publish' } });
+    expect([await titles('fr-ca'), await titles('en'), await titles('es-us'), await titles('en-ca')]).toEqual([
+      ['Port'],
+      ['Harbour'],
+      ['Harbour'],
+      ['Harbour'],
+    ]);
+    await calendar.ask('editor', 'DELETE', `/events/${draft.id}`);
+    expect(await titles('fr-ca')).toEqual(['Harbour']);
+  });
+
+  it('shows records of other languages in their own lists alone', async () => {
+    await create('fr-ca', { title: 'Port' });
+    expect([await titles('fr-ca'), await titles('en')]).toEqual([['Port'], []]);
+  });
+
+  it('says who translates whom', async () => {
+    const original = await create('en', { title: 'Harbour' });
+    const french = await create('fr-ca', { title: 'Port', translation_of: original.id });
+    const spanish = await create('es-us', { title: 'Puerto', translation_of: french.id });
+    const translations = { en: original.id, 'fr-ca': french.id, 'es-us': spanish.id };
+    expect(spanish.i18n).toEqual({ language: 'es-us', source_language: 'fr-ca', group_id: original.id, translations });
+    const { body } = await calendar.ask('visitor', 'GET', `/events/${original.id}`);
+    expect(body.i18n).toEqual({ language: 'en', source_language: null, group_id: original.id, translations });
+  });
+
+  it('refuses a second translation into a language', async () => {
+    const original = await create('en', { title: 'Harbour' });
+    await create('fr-ca', { title: 'Port', translation_of: original.id });
+    for (const language of ['fr-ca', 'en']) {
+      const body = { ...times, title: 'Again', translation_of: original.id };
+      const answer = await calendar.ask('editor', 'POST', '/events', { language, body });
+      expect([answer.status, answer.body.code]).toEqual([409, 'i18n_group_conflict']);
+    }
+  });
+
+  it('keeps in all versions alike what they have alike, in one commit', async () => {
+    const venue = await create('en', { venue: 'Hall', country: 'Canada', city: 'Kingston' }, '/venues');
+    const salle = await create('fr-ca', { venue: 'Salle', translation_of: venue.id, zip: 'ignored' }, '/venues');
+    expect([salle.country, salle.zip, salle.city]).toEqual(['Canada', undefined, undefined]);
+    const original = await create('en', { title: 'Harbour', venue: venue.id, featured: true });
+    const dates = { start_date: '2040-01-01', end_date: '2040-01-01' };
+    const french = await create('fr-ca', { title: 'Port', translation_of: original.id, ...dates });
+    expect(french).toMatchObject({ start_date: times.start_date, featured: false });
+    expect(french.venue.venue).toBe('Salle');
+    const before = await calendar.store.last();
+    const moved = { start_date: '2031-07-01 10:00', end_date: '2031-07-01 12:00', title: 'Pier' };
+    await calendar.ask('editor', 'POST', `/events/${original.id}`, { body: moved });
+    expect(await calendar.store.last()).toBe(before + 1);
+    const { body } = await calendar.ask('visitor', 'GET', `/events/${french.id}`);
+    expect(body).toMatchObject({
+      title: 'Port',
+      start_date: '2031-07-01 10:00:00',
+      utc_start_date: '2031-07-01 14:00:00',
+    });
+  });
+
+  it('takes the terms of its source where it says nothing of them', async () => {
+    const music = await create('en', { name: 'Music' }, '/categories');
+    await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');
+    const original = await create('en', { title: 'Harbour', categories: 'Music,Food', tags: 'loud' });
+    const french = await create('fr-ca', { title: 'Port', translation_of: original.id });
+    const names = (terms: { name: string }[]) => terms.map((term) => term.name);
+    expect([names(french.categories), names(french.tags)]).toEqual([['Food', 'Musique'], ['loud']]);
+  });
+
+  it('changes the copied fields of others’ versions only for those who may', async () => {
+    const original = await create('en', { title: 'Harbour' });
+    const body = { ...times, title: 'Port', translation_of: original.id };
+    const french = await calendar.ask('author', 'POST', '/events', { language: 'fr-ca', body });
+    const own = await calendar.ask('author', 'POST', `/events/${french.body.id}`, { body: { title: 'Le port' } });
+    expect(own.status).toBe(200);
+    const moved = { start_date: '2031-07-01 10:00', end_date: '2031-07-01 12:00' };
+    const refused = await calendar.ask('author', 'POST', `/events/${french.body.id}`, { body: moved });
+    expect([refused.status, refused.body.code]).toEqual([403, 'rest_forbidden']);
+  });
+
+  it('gives every language its own slugs', async () => {
+    const english = await create('en', { title: 'Festival' });
+    const french = await create('fr-ca', { title: 'Festival' });
+    expect([english.slug, french.slug]).toEqual(['festival', 'festival']);
+    expect(french.url).toBe('http://site.test/fr-ca/event/festival/');
+    const bySlug = (language: string) => calendar.ask('visitor', 'GET', '/events/by-slug/festival', { language });
+    expect([(await bySlug('en')).body.id, (await bySlug('fr-ca')).body.id]).toEqual([english.id, french.id]);
+    expect((await bySlug('es-us')).status).toBe(404);
+  });
+
+  it('refuses an update that names another language than the record’s', async () => {
+    const { id } = await create('en', { title: 'Harbour' });
+    const answer = await calendar.ask('editor', 'POST', `/events/${id}?i18n_language=fr-ca`, {
+      body: { title: 'Port' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'i18n_language_mismatch']);
+  });
+
+  it('groups categories too', async () => {
+    const music = await create('en', { name: 'Music' }, '/categories');
+    const list = async (language: string) =>
+      (await calendar.ask('visitor', 'GET', '/categories?hide_empty=false', { language })).body.categories.map(
+        (term: { name: string }) => term.name,
+      );
+    expect(await list('fr-ca')).toEqual(['Music']);
+    const musique = await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');
+    expect([await list('fr-ca'), await list('en')]).toEqual([['Musique'], ['Music']]);
+    await calendar.ask('editor', 'DELETE', `/categories/${musique.id}`);
+    expect(await list('fr-ca')).toEqual(['Music']);
+  });
+});
