@@ -11,6 +11,7 @@ import { createUserNames } from './accounts/userNames.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
+import { runDueWork } from './posts/dueWork.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 import { siteLanguages } from './siteLanguages.ts';
@@ -42,7 +43,9 @@ const coreOf = (ports: ServicePorts): Core => {
 /** Core: posts, terms, accounts. */
 export const createCore = (ports: ServicePorts): CoreApp => {
   const core = coreOf(ports);
+  const ending = new AbortController();
   let first: FirstCredentials | undefined;
+  let dueWork: Promise<void> | undefined;
   return {
     name: 'core',
     listener: createRestApp({
@@ -55,8 +58,12 @@ export const createCore = (ports: ServicePorts): CoreApp => {
     registrations,
     start: async () => {
       first = await firstStart(core);
+      dueWork = runDueWork(core, ending.signal);
     },
-    stop: async () => undefined,
+    stop: async () => {
+      ending.abort();
+      await dueWork;
+    },
     firstCredentials: () => first,
   };
 };

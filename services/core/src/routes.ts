@@ -5,6 +5,8 @@ import { writeUsers } from './accounts/writeUsers.ts';
 import { passwordCollection } from './application-passwords/passwordCollection.ts';
 import { passwordItem } from './application-passwords/passwordItem.ts';
 import type { Core } from './core.ts';
+import { readPosts } from './posts/readPosts.ts';
+import { writePosts } from './posts/writePosts.ts';
 import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies } from './terms/term.ts';
@@ -12,6 +14,8 @@ import { writeTerms } from './terms/writeTerms.ts';
 
 /** Everything that core serves, in the order in which indexes name it. */
 export const routesOf = (core: Core): Route[] => [
+  ...readPosts(core),
+  ...writePosts(core),
   ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
   ...readUsers(core),
   ...writeUsers(core),

@@ -1,4 +1,4 @@
-import { plainName, plainText, slugOf } from '@almanac/content';
+import { cleanHtml, plainName, plainText, safeAddress, slugOf } from '@almanac/content';
 import { languages } from '@almanac/i18n';
 import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
 import {
@@ -56,7 +56,10 @@ export const writeArgs = {
   last_name: text({ clean: plainText, description: 'The last name.' }),
   email: email({ required: true, description: 'The e-mail address.' }),
   url: text({ words: { type: 'string', format: 'uri' }, clean: webAddress, description: 'The address of a web page.' }),
-  description: text({ clean: plainText, description: 'HTML that tells of the user.' }),
+  description: text({
+    clean: (html) => cleanHtml(html, 'term'),
+    description: 'HTML that tells of the user.',
+  }),
   locale: text({ enum: [...new Set(locales)], description: 'The language that the user sees; empty for the site’s.' }),
   nickname: text({ clean: plainText, description: 'The nickname.' }),
   slug: text({ clean: slugOf, description: 'The name in addresses.' }),
@@ -74,6 +77,7 @@ export const writeArgs = {
 /** An address as kept: with a scheme, and empty for schemes that browsers would run. */
 function webAddress(value: string): string {
   const address = plainText(value);
-  if (address === '' || /^(?:https?|ftps?|mailto):/i.test(address)) return address;
-  return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? '' : `http://${address}`;
+  if (address === '') return '';
+  if (!/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address)) return `http://${address}`;
+  return safeAddress(address) === address ? address : '';
 }

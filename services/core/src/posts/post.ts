@@ -2,20 +2,7 @@ import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Standing } from '../translations/grouping.ts';
-
-export type Status =
-  | 'publish'
-  | 'future'
-  | 'draft'
-  | 'pending'
-  | 'private'
-  | 'trash'
-  | 'cal-ea-success'
-  | 'cal-ea-failed'
-  | 'cal-ea-schedule'
-  | 'cal-ea-pending'
-  | 'cal-ea-draft'
-  | 'cal-ignored';
+import type { Status } from './statuses.ts';
 
 /** Publication and change, each on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
 export interface PostDates {
@@ -49,10 +36,12 @@ export interface PostFields extends PostDates {
   readonly sticky: boolean;
   readonly template: string;
   readonly format: string;
-  /** The members that differ from their default. */
+  /** The members that were written. */
   readonly meta: PostMeta;
   readonly categories: readonly number[];
   readonly tags: readonly number[];
+  /** The path of the public address from the site's root; null while it has none. */
+  readonly path: string | null;
 }
 
 export interface Post extends PostFields, PostModification, Standing {
@@ -66,16 +55,20 @@ export interface Post extends PostFields, PostModification, Standing {
   readonly slugBeforeTrash: string;
   /** Ids of its revisions, oldest first. */
   readonly revisions: readonly number[];
-  /** What orders compare: no case, no accents. */
-  readonly keys: { readonly title: string };
+  readonly keys: {
+    /** What orders compare: no case, no accents. */
+    readonly title: string;
+    /** The status that rights depend on: in the trash the one before. */
+    readonly status: Status;
+  };
 }
 
 export type PostEvent =
   | Event<'PostCreated', PostFields & PostModification & Standing & Pick<Post, 'id' | 'guid'>>
   | Event<'PostChanged', Partial<PostFields> & PostModification>
-  | Event<'PostPublished', PostModification & Partial<Pick<PostFields, 'categories'>>>
+  | Event<'PostPublished', PostModification & Pick<PostFields, 'path'> & Partial<Pick<PostFields, 'categories'>>>
   | Event<'PostTrashed', PostModification & { readonly slug: string }>
-  | Event<'PostRestored', PostModification & { readonly status: Status; readonly slug: string }>
+  | Event<'PostRestored', PostModification & Pick<PostFields, 'status' | 'slug' | 'path'>>
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
   | Event<'PostGrouped', Pick<Standing, 'group'>>
@@ -106,6 +99,7 @@ const absent: Post = {
   meta: {},
   categories: [],
   tags: [],
+  path: null,
   guid: '',
   language: '',
   group: null,
@@ -113,7 +107,7 @@ const absent: Post = {
   statusBeforeTrash: null,
   slugBeforeTrash: '',
   revisions: [],
-  keys: { title: '' },
+  keys: { title: '', status: 'draft' },
 };
 
 const consequence = (state: Post, event: PostEvent): Partial<Post> => {
@@ -121,7 +115,13 @@ const consequence = (state: Post, event: PostEvent): Partial<Post> => {
     case 'PostPublished':
       return { ...event.data, status: 'publish' };
     case 'PostTrashed':
-      return { ...event.data, status: 'trash', statusBeforeTrash: state.status, slugBeforeTrash: state.slug };
+      return {
+        ...event.data,
+        status: 'trash',
+        path: null,
+        statusBeforeTrash: state.status,
+        slugBeforeTrash: state.slug,
+      };
     case 'PostRestored':
       return { ...event.data, statusBeforeTrash: null, slugBeforeTrash: '' };
     case 'PostRevised':
@@ -153,7 +153,8 @@ export const post: Aggregate<Post, PostEvent> = {
   fold: 1,
   evolve: (state, event) => {
     const next = { ...state, ...consequence(state, event), version: event.version };
-    return next.title === state.title ? next : { ...next, keys: { title: foldText(next.title) } };
+    const title = next.title === state.title ? state.keys.title : foldText(next.title);
+    return { ...next, keys: { title, status: next.statusBeforeTrash ?? next.status } };
   },
 };
 
@@ -161,16 +162,22 @@ export const posts: Collection = {
   name: 'posts',
   fold: post.fold,
   indexes: [
-    ['date'],
+    ['language', 'status', 'date'],
+    ['language', 'status', 'modified'],
+    ['language', 'status', 'keys.title'],
+    ['language', 'status', 'slug'],
     ['status', 'date'],
     ['status', 'dateUtc'],
-    ['modified'],
     ['author', 'date'],
+    ['date'],
+    ['modified'],
     ['slug'],
-    ['keys.title'],
-    ['sticky'],
+    ['sticky', 'date'],
     ['format'],
     ['password'],
+    ['keys.status'],
+    ['keys.title'],
+    ['group'],
   ],
   arrays: ['categories', 'tags', 'languages'],
   texts: ['title', 'content', 'excerpt'],

@@ -28,7 +28,12 @@ export interface Revision {
 export const revisions: Collection = {
   name: 'revisions',
   fold: 1,
-  indexes: [['parent', 'date'], ['parent', 'keys.title'], ['slug']],
+  indexes: [
+    ['parent', 'date'],
+    ['parent', 'autosave'],
+    ['parent', 'keys.title'],
+    ['parent', 'slug'],
+  ],
   texts: ['title', 'content', 'excerpt'],
 };
 

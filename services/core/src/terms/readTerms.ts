@@ -50,6 +50,7 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
         ...queryArgs(args),
         ...windowOf(args),
         language: request.language,
+        site: core.languages,
         include: args.include,
         exclude: args.exclude,
         parent: 'parent' in args ? args.parent : undefined,

@@ -83,7 +83,7 @@ const taxonomy = (name: TermName, more: Pick<Taxonomy, 'slug' | 'base' | 'segmen
   collection: {
     name: more.base,
     fold: FOLD,
-    indexes: [['keys.name'], ['slug'], ['parent'], ['group'], ['keys.description']],
+    indexes: [['language', 'keys.name'], ['keys.name'], ['slug'], ['parent'], ['group'], ['keys.description']],
     arrays: ['languages'],
     texts: ['name', 'slug'],
   },

@@ -1,4 +1,4 @@
-import { plainName, plainText, slugOf } from '@almanac/content';
+import { cleanHtml, plainName, plainText, slugOf } from '@almanac/content';
 import { boolean, integer, list, text } from '@almanac/rest';
 import {
   contextArg,
@@ -52,11 +52,14 @@ export const queryArgs = ({ search, slug }: ListValues) => ({
   slugs: slug === undefined ? undefined : slug.map(slugOf),
 });
 
-/** The members that clients write (core-adjacent.md §1.4); texts arrive cleaned but for `description`. */
+/** The members that clients write (core-adjacent.md §1.4); texts arrive cleaned. */
 export const writeArgs = {
   name: text({ required: true, onNull: 'accept', clean: plainName, description: 'The name.' }),
   slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),
-  description: text({ description: 'HTML that describes the term.' }),
+  description: text({
+    clean: (html) => cleanHtml(html, 'term'),
+    description: 'HTML that describes the term.',
+  }),
   parent: integer({ onNull: 'accept', description: 'The category above; 0 for none.' }),
   translation_of: integer({ description: 'The term in another language that this one translates.' }),
 };

@@ -1,11 +1,14 @@
 import { foldText, plainName, slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
+import { inListsOf } from '../../translations/languageFilter.ts';
+import type { SiteLanguages } from '../../translations/translatable.ts';
 import { type CategoryTree, categoryTrees, treeDocument } from '../categoryTree.ts';
 import type { Taxonomy, Term } from '../term.ts';
 import { countsOf, usedCategories, usedTerms } from './termCounts.ts';
 
 export interface TermQuery {
   readonly language: string;
+  readonly site: SiteLanguages;
   readonly search: string;
   readonly include: readonly number[];
   readonly exclude: readonly number[];
@@ -50,7 +53,7 @@ const filterOf = async (documents: Documents, taxonomy: Taxonomy, query: TermQue
   const all: Filter[] = [];
   const { include, exclude, slugs, parent, among, search } = query;
   if (among !== undefined) all.push({ field: 'id', in: among });
-  else all.push({ field: 'languages', contains: [query.language] });
+  else all.push(inListsOf(query.language, query.site));
   if (include.length > 0) all.push({ field: 'id', in: include });
   else if (exclude.length > 0) all.push({ not: { field: 'id', in: exclude } });
   if (slugs !== undefined) all.push({ field: 'slug', in: slugs });

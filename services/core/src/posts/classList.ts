@@ -1,0 +1,31 @@
+import { type Taxonomy, type Term, taxonomies } from '../terms/term.ts';
+import type { Post } from './post.ts';
+
+const PREFIXES: Readonly<Record<Taxonomy['slug'], string>> = { category: 'category', post_tag: 'tag' };
+
+/** A slug as a class; the id where nothing but digits or dashes is left of it. */
+const classOf = ({ slug, id }: Term): string => {
+  const plain = slug.replace(/%[0-9a-f]{2}/gi, '').replace(/[^\w-]/g, '');
+  return /^[\d-]*$/.test(plain) ? String(id) : plain;
+};
+
+/** The classes that pages give a post, each once (core-posts.md §2.3). */
+export const classList = (post: Post, termsOf: (taxonomy: Taxonomy) => readonly Term[], edits: boolean): string[] => {
+  const guarded = edits ? 'post-password-protected' : 'post-password-required';
+  const terms = taxonomies.flatMap((taxonomy) =>
+    termsOf(taxonomy).map((term) => `${PREFIXES[taxonomy.slug]}-${classOf(term)}`),
+  );
+  return [
+    ...new Set([
+      `post-${post.id}`,
+      'post',
+      'type-post',
+      `status-${post.status}`,
+      `format-${post.format}`,
+      ...(post.password === '' ? [] : [guarded]),
+      ...(post.image !== 0 && post.password === '' ? ['has-post-thumbnail'] : []),
+      'hentry',
+      ...terms,
+    ]),
+  ];
+};

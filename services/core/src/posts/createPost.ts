@@ -1,0 +1,95 @@
+import type { Numbers, UnitOfWork } from '@almanac/aggregates';
+import { slugOf } from '@almanac/content';
+import { freshId } from '../freshId.ts';
+import { joinGroup, type Standing, standAlone } from '../translations/grouping.ts';
+import type { SiteLanguages } from '../translations/translatable.ts';
+import { mergeMeta } from './meta/writtenMeta.ts';
+import { type Post, type PostFields, post } from './post.ts';
+import { type Clocks, firstModification, firstPublication } from './postDates.ts';
+import { linkPath, publicPath } from './postPath.ts';
+import { freePostSlug, movePostSlug, slugOfTitle } from './postSlugs.ts';
+import type { PostWish } from './postWish.ts';
+import { translatablePosts, versionOf } from './translatablePosts.ts';
+
+export interface PostPorts {
+  readonly numbers: Numbers;
+  readonly languages: SiteLanguages;
+}
+
+export interface CreatePost extends PostWish {
+  readonly author: number;
+  readonly language: string;
+  readonly translationOf: number | undefined;
+}
+
+/** Where a post is written: what its slug must not hide, and the site's zone. */
+export interface Writing {
+  readonly reserved: ReadonlySet<string>;
+  readonly zone: string;
+}
+
+export const clocksOf = (unit: UnitOfWork, { zone }: Pick<Writing, 'zone'>): Clocks => ({
+  now: Date.parse(unit.meta.at),
+  zone,
+});
+
+type Placement = Parameters<typeof publicPath>[0];
+
+const standingOf = (
+  unit: UnitOfWork,
+  { languages: site }: PostPorts,
+  { translationOf: source, ...placed }: Placement & { readonly translationOf: number | undefined },
+): Promise<Standing> | Standing =>
+  source === undefined
+    ? standAlone(placed.language, site)
+    : joinGroup(unit, translatablePosts, { version: versionOf({ ...placed, group: null }), source, site });
+
+const blank: Omit<PostFields, 'date' | 'dateUtc' | 'path' | 'slug' | 'author' | 'status'> = {
+  title: '',
+  content: '',
+  excerpt: '',
+  password: '',
+  image: 0,
+  commentStatus: 'open',
+  pingStatus: 'open',
+  sticky: false,
+  template: '',
+  format: 'standard',
+  meta: {},
+  categories: [],
+  tags: [],
+};
+
+/** Makes a post of what was checked before (`checkWish`). @throws DomainError 400, 409 for what it translates */
+export const createPost = async (
+  unit: UnitOfWork,
+  ports: PostPorts,
+  writing: Writing,
+  command: CreatePost,
+): Promise<Post> => {
+  const id = await freshId(unit, ports.numbers, 'records', [post]);
+  const { date, slug: asked, translationOf, language, meta, ...fields } = command;
+  const publication = firstPublication(command.status ?? 'draft', date, clocksOf(unit, writing));
+  const { status } = publication;
+  const title = fields.title ?? '';
+  const wanted = slugOf(asked ?? '') || slugOfTitle(title, status, id);
+  const slug = wanted === '' ? '' : await freePostSlug(unit, wanted, { id, language, reserved: writing.reserved });
+  await movePostSlug(unit, { id, language, slug: '' }, slug);
+  const placed = { id, slug, status, language };
+  const standing = await standingOf(unit, ports, { ...placed, translationOf });
+  const { defaultLanguage } = ports.languages;
+  const data = {
+    ...blank,
+    ...fields,
+    ...publication,
+    ...(status === 'private' ? { password: '' } : {}),
+    ...standing,
+    id,
+    slug,
+    meta: mergeMeta({}, meta ?? {}),
+    path: publicPath(placed, defaultLanguage),
+    guid: linkPath(placed, defaultLanguage),
+    ...firstModification(publication, writing.zone),
+  };
+  return unit.append(post, id, [{ type: 'PostCreated', data }]);
+};

@@ -1,0 +1,52 @@
+/** What a member of `meta` holds. */
+export type MetaKind = 'boolean' | 'text' | 'separator' | 'numbers' | 'footnotes';
+
+const members = (kind: MetaKind, names: readonly string[]): [string, MetaKind][] => names.map((name) => [name, kind]);
+
+/**
+ * The members of `meta` that posts have on this site, in the order of answers (2-other-namespaces.md §2): those of the
+ * calendar, so that its clients can write them here, and the footnotes of the editor.
+ */
+export const declaredMeta: ReadonlyMap<string, MetaKind> = new Map([
+  ...members('boolean', ['_EventAllDay']),
+  ...members('text', ['_EventTimezone', '_EventStartDate', '_EventEndDate', '_EventStartDateUTC', '_EventEndDateUTC']),
+  ...members('boolean', ['_EventShowMap', '_EventShowMapLink']),
+  ...members('text', [
+    '_EventURL',
+    '_EventCost',
+    '_EventCostDescription',
+    '_EventCurrencySymbol',
+    '_EventCurrencyCode',
+    '_EventCurrencyPosition',
+  ]),
+  ...members('separator', ['_EventDateTimeSeparator', '_EventTimeRangeSeparator']),
+  ...members('numbers', ['_EventOrganizerID', '_EventVenueID']),
+  ...members('text', [
+    '_OrganizerEmail',
+    '_OrganizerPhone',
+    '_OrganizerWebsite',
+    '_VenueAddress',
+    '_VenueCity',
+    '_VenueCountry',
+    '_VenueProvince',
+    '_VenueState',
+    '_VenueZip',
+    '_VenuePhone',
+    '_VenueURL',
+    '_VenueStateProvince',
+    '_VenueLat',
+    '_VenueLng',
+  ]),
+  ...members('boolean', ['_VenueShowMap', '_VenueShowMapLink']),
+  ...members('footnotes', ['footnotes']),
+]);
+
+/** What a member is that was never written. */
+export const emptyMeta = (kind: MetaKind): boolean | string | readonly number[] => {
+  if (kind === 'boolean') return false;
+  return kind === 'numbers' ? [] : '';
+};
+
+/** The member `meta` of an answer: every declared member, with its value or what stands for none. */
+export const presentMeta = (stored: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries([...declaredMeta].map(([name, kind]) => [name, stored[name] ?? emptyMeta(kind)]));

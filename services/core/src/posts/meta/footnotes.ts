@@ -1,0 +1,31 @@
+import { plainText } from '@almanac/content';
+
+interface Footnote {
+  readonly id: string;
+  readonly content: string;
+}
+
+const isFootnote = (value: unknown): value is Footnote =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Footnote).id === 'string' &&
+  typeof (value as Footnote).content === 'string';
+
+/** Footnotes are a JSON list; those of callers who may not write HTML keep their text alone, anything else nothing. */
+export const cleanFootnotes = (json: string): string => {
+  const notes = parsed(json);
+  if (notes === undefined) return '';
+  return JSON.stringify(
+    notes.filter(isFootnote).map(({ id, content }) => ({ id: plainText(id), content: plainText(content) })),
+  );
+};
+
+const parsed = (json: string): unknown[] | undefined => {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : undefined;
+  } catch (error) {
+    if ((error as Error).name === 'SyntaxError') return undefined;
+    throw error;
+  }
+};

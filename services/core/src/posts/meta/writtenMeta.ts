@@ -1,0 +1,81 @@
+import { plainText } from '@almanac/content';
+import { DomainError } from '@almanac/domain';
+import { boolean, CombinedError, integer, list, number } from '@almanac/rest';
+import { declaredMeta, type MetaKind } from './declaredMeta.ts';
+import { cleanFootnotes } from './footnotes.ts';
+
+/** Members to write; null takes what was written away. */
+export type MetaWish = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks and cleans what was sent as `meta` (core-posts.md §9); members that nobody declared are passed over.
+ * @param trusted whether the caller may write HTML as it is
+ * @throws DomainError 400 with the code of the first refusal, the others beside it
+ */
+export const writtenMeta = (sent: Readonly<Record<string, unknown>>, trusted: boolean): MetaWish => {
+  const refusals: DomainError[] = [];
+  const wish: Record<string, unknown> = {};
+  for (const [name, kind] of declaredMeta) {
+    if (!Object.hasOwn(sent, name)) continue;
+    const value = convert(name, { kind, value: sent[name], trusted });
+    if (value instanceof DomainError) refusals.push(value);
+    else wish[name] = value;
+  }
+  const [first, ...more] = refusals;
+  if (first !== undefined) throw more.length === 0 ? first : new CombinedError(first, more);
+  return wish;
+};
+
+interface Sent {
+  readonly kind: MetaKind;
+  readonly value: unknown;
+  readonly trusted: boolean;
+}
+
+const convert = (name: string, { kind, value, trusted }: Sent): unknown => {
+  if (value === null) return null;
+  switch (kind) {
+    case 'boolean':
+      return typeof value === 'boolean' ? value : toTruth(name, value);
+    case 'numbers':
+      return toNumbers(name, value);
+    default:
+      return typeof value === 'string' ? cleanText(kind, value, trusted) : wrongType(name, 'string');
+  }
+};
+
+const WORDS: Readonly<Record<string, boolean>> = { yes: true, on: true, no: false, off: false, '': false };
+
+/** The usual words are taken too. */
+const toTruth = (name: string, value: unknown): boolean | DomainError => {
+  const word = typeof value === 'string' ? WORDS[value.toLowerCase()] : undefined;
+  if (word !== undefined) return word;
+  const parsed = boolean().schema.safeParse(value);
+  return parsed.success ? parsed.data : wrongType(name, 'boolean');
+};
+
+/** A list of numbers, or their text with commas; none is below zero or has a fraction. */
+const toNumbers = (name: string, value: unknown): readonly number[] | DomainError => {
+  const parsed = list(number()).schema.safeParse(value);
+  if (!parsed.success) return wrongType(name, 'array');
+  const whole = parsed.data.map((each) => Math.abs(Math.trunc(each)));
+  return whole.every((each) => integer().schema.safeParse(each).success) ? whole : wrongType(name, 'array');
+};
+
+const cleanText = (kind: MetaKind, value: string, trusted: boolean): string => {
+  if (kind === 'footnotes') return trusted ? value : cleanFootnotes(value);
+  if (kind === 'text') return plainText(value);
+  const inner = plainText(value);
+  if (inner === '') return /\s/.test(value) ? ' ' : '';
+  return `${/^\s/.test(value) ? ' ' : ''}${inner}${/\s$/.test(value) ? ' ' : ''}`;
+};
+
+const wrongType = (name: string, type: string): DomainError =>
+  new DomainError('rest_invalid_type', 400, '{name} is not of type {type}.', {
+    params: { name: `meta.${name}`, type },
+    data: { param: `meta.${name}` },
+  });
+
+/** What is stored after a wish: members that were taken away are gone. */
+export const mergeMeta = (stored: Readonly<Record<string, unknown>>, wish: MetaWish): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...stored, ...wish }).filter(([, value]) => value !== null));

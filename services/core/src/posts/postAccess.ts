@@ -1,0 +1,46 @@
+import { mayDelete, mayEdit, mayRead } from '@almanac/identity';
+import { forbidden, type RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import type { Context } from '../requestArgs.ts';
+import type { Post } from './post.ts';
+import { noSuchPost } from './postErrors.ts';
+import { postById } from './readModels/postList.ts';
+
+/** What rights depend on. */
+export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
+  author,
+  status,
+  ...(statusBeforeTrash === null ? {} : { statusBeforeTrash }),
+});
+
+/** The post that the path names, once a request. @throws DomainError 404, by default `rest_post_invalid_id` */
+export const postOf = async (
+  core: Core,
+  request: RestRequest<unknown>,
+  { capture = 'id', missing = noSuchPost }: { readonly capture?: string; readonly missing?: () => Error } = {},
+): Promise<Post> => {
+  const id = Number(request.captures[capture]);
+  const found = await request.remember(`post:${id}`, () => postById(core.documents, id));
+  if (found === undefined) throw missing();
+  return found;
+};
+
+/** @throws DomainError 401 or 403 with the codes of core-posts.md §4 */
+export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, context: Context): void => {
+  if (context === 'edit' && !mayEdit(principal, 'post', guarded(post))) {
+    throw forbidden(principal, 'rest_forbidden_context', 'You may not edit this post.');
+  }
+  if (!mayRead(principal, 'post', guarded(post))) throw forbidden(principal);
+};
+
+/** @throws DomainError 401 or 403 `rest_cannot_edit` */
+export const checkEdit = ({ principal }: RestRequest<unknown>, post: Post): void => {
+  if (mayEdit(principal, 'post', guarded(post))) return;
+  throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this post.');
+};
+
+/** @throws DomainError 401 or 403 `rest_cannot_delete` */
+export const checkDelete = ({ principal }: RestRequest<unknown>, post: Post): void => {
+  if (mayDelete(principal, 'post', guarded(post))) return;
+  throw forbidden(principal, 'rest_cannot_delete', 'You may not delete this post.');
+};

@@ -1,0 +1,81 @@
+import { anything, boolean, dateTime, integer, list, object, text, type Words } from '@almanac/rest';
+import { formats } from './formats.ts';
+import { declaredMeta } from './meta/declaredMeta.ts';
+import { writableStatuses } from './statuses.ts';
+
+export const idArg = integer({ description: 'The id of the post.' });
+
+/** A text as sent: itself, or the `raw` of an object; undefined for what is neither (core-posts.md §5.2). */
+const rawText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  const raw = typeof value === 'object' && value !== null ? (value as { readonly raw?: unknown }).raw : undefined;
+  return typeof raw === 'string' ? raw : undefined;
+};
+
+/** In an object an empty title, or `0`, is none. */
+const rawTitle = (value: unknown): string | undefined => {
+  const raw = rawText(value);
+  return typeof value !== 'string' && (raw === '' || raw === '0') ? undefined : raw;
+};
+
+const words = (properties: Readonly<Record<string, Words>>): Words => ({ type: 'object', properties });
+const raw: Words = { type: 'string', description: 'As stored.' };
+const rendered: Words = { type: 'string', description: 'As displayed; it cannot be written.' };
+const isProtected: Words = { type: 'boolean', description: 'Whether a password protects it.' };
+const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
+
+const metaWords = (): Words => {
+  const types = { boolean: 'boolean', text: 'string', separator: 'string', footnotes: 'string', numbers: 'array' };
+  const properties = [...declaredMeta].map(([name, kind]) => {
+    const type = types[kind];
+    return [name, type === 'array' ? { type, items: { type: 'number' } } : { type }] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+};
+
+const openOrClosed = ['open', 'closed'] as const;
+
+/** The members that clients write (2-other-namespaces.md §2); what null does is core-posts.md §6 and decisions.md. */
+export const writeArgs = {
+  date: dateTime({ nullable: true, description: 'When the post is published, on the site’s clocks.' }),
+  date_gmt: dateTime({ nullable: true, description: 'When the post is published, in UTC.' }),
+  slug: text({ onNull: 'accept', apartFromPath: true, description: 'The name in the address, unique among posts.' }),
+  status: text({
+    enum: [...writableStatuses, 'trash'],
+    onNull: 'refuse',
+    words: { enum: writableStatuses },
+    description: 'The status of the post.',
+  }),
+  password: text({ onNull: 'accept', description: 'A password that protects content and excerpt.' }),
+  title: anything({ parse: rawTitle, words: words({ raw, rendered }), description: 'The title.' }),
+  content: anything({
+    parse: rawText,
+    words: words({ raw, rendered, block_version: version, protected: isProtected }),
+    description: 'The content.',
+  }),
+  author: integer({ onNull: 'refuse', description: 'The id of the user who owns the post.' }),
+  excerpt: anything({
+    parse: rawText,
+    words: words({ raw, rendered, protected: isProtected }),
+    description: 'The excerpt.',
+  }),
+  featured_media: integer({ onNull: 'accept', description: 'The id of the featured image; 0 for none.' }),
+  comment_status: text({ enum: openOrClosed, description: 'Whether comments are open.' }),
+  ping_status: text({ enum: openOrClosed, description: 'Whether the post can be pinged.' }),
+  format: text({ enum: formats, onNull: 'refuse', description: 'The format of the post.' }),
+  meta: object({}, { words: metaWords(), description: 'Further members.' }),
+  sticky: boolean({ onNull: 'accept', description: 'Whether the post stands before others.' }),
+  template: text({
+    onNull: 'accept',
+    description: 'The file of the theme that shows the post; empty for the usual one.',
+  }),
+  categories: list(integer(), { onNull: 'accept', description: 'The ids of the categories.' }),
+  tags: list(integer(), { onNull: 'accept', description: 'The ids of the tags.' }),
+};
+
+export const translationArg = integer({ description: 'The post in another language that this one translates.' });
+
+export const readArgs = {
+  excerpt_length: integer({ description: 'How many words an excerpt made of the content has.' }),
+  password: text({ description: 'The password of a protected post.' }),
+};

@@ -1,0 +1,100 @@
+import { slugOf } from '@almanac/content';
+import { parseDateTime } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
+import { can } from '@almanac/identity';
+import type { RestRequest, Values } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { readTree } from '../terms/readModels/termList.ts';
+import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import { inListsOf } from '../translations/languageFilter.ts';
+import { type listArgs, statusesOf } from './postListArgs.ts';
+import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
+import { type TermCondition, termCondition, termFilter } from './readModels/termFilters.ts';
+import { visibleTo } from './readModels/visiblePosts.ts';
+import { writableStatuses } from './statuses.ts';
+
+export type ListRequest = RestRequest<Values<typeof listArgs>>;
+
+/** The posts that a list is asked for, as far as the caller may see them (core-posts.md §3). */
+export const postFilter = async (core: Core, request: ListRequest, search: PostSearch | undefined): Promise<Filter> => {
+  const { args, principal, language } = request;
+  const visible = visibleTo(principal, args.context);
+  const taxonomic = await termFilters(core, request);
+  return {
+    all: [
+      inListsOf(language, core.languages),
+      statusFilter(statusesOf(args.status)),
+      ...(visible === undefined ? [] : [visible]),
+      ...dateFilters(request, core.site.timezone),
+      ...memberFilters(request),
+      ...(taxonomic === undefined ? [] : [taxonomic]),
+      ...(search === undefined ? [] : [searchFilter(search)]),
+      ...(search !== undefined && principal.kind === 'anonymous' ? [{ field: 'password', equals: '' }] : []),
+    ],
+  };
+};
+
+/** `any` leaves out what searches do: the trash. */
+const statusFilter = (asked: readonly string[]): Filter => {
+  const statuses = asked.includes('any') ? [...writableStatuses, ...asked.filter((each) => each === 'trash')] : asked;
+  const [only, ...more] = statuses;
+  return only !== undefined && more.length === 0
+    ? { field: 'status', equals: only }
+    : { field: 'status', in: statuses };
+};
+
+const dateFilters = ({ args }: ListRequest, zone: string): Filter[] => {
+  const clock = (value: string): string => parseDateTime(value, zone)?.wallClock ?? '';
+  const filters: Filter[] = [];
+  if (args.after !== undefined) filters.push({ field: 'date', after: clock(args.after) });
+  if (args.before !== undefined) filters.push({ field: 'date', before: clock(args.before) });
+  if (args.modified_after !== undefined) filters.push({ field: 'modified', after: clock(args.modified_after) });
+  if (args.modified_before !== undefined) filters.push({ field: 'modified', before: clock(args.modified_before) });
+  return filters;
+};
+
+/** `include` wins over `exclude`; everything else holds beside everything (decisions.md, P-2). */
+const memberFilters = ({ args }: ListRequest): Filter[] => {
+  const { include, exclude, author, author_exclude, slug, sticky } = args;
+  const filters: Filter[] = [];
+  if (include.length > 0) filters.push({ field: 'id', in: include });
+  else if (exclude.length > 0) filters.push({ not: { field: 'id', in: exclude } });
+  if (author.length > 0) filters.push({ field: 'author', in: author });
+  if (author_exclude.length > 0) filters.push({ not: { field: 'author', in: author_exclude } });
+  if (slug !== undefined && slug.length > 0) filters.push({ field: 'slug', in: slug.map(slugOf) });
+  if (sticky !== undefined) filters.push({ field: 'sticky', equals: sticky });
+  return filters;
+};
+
+/** Conditions on terms and format, joined as `tax_relation` says; undefined without any. */
+const termFilters = async (core: Core, { args }: ListRequest): Promise<Filter | undefined> => {
+  const conditions: [Taxonomy, TermCondition | undefined][] = [
+    [categories, termCondition(args.categories, false)],
+    [categories, termCondition(args.categories_exclude, true)],
+    [tags, termCondition(args.tags, false)],
+    [tags, termCondition(args.tags_exclude, true)],
+  ];
+  const deep = conditions.some(([, condition]) => condition?.includeChildren === true);
+  const tree = deep ? await readTree(core.documents) : { parents: {} };
+  const filters = conditions.flatMap(([taxonomy, condition]) =>
+    condition === undefined ? [] : [termFilter(taxonomy, condition, tree)],
+  );
+  if (args.format !== undefined && args.format.length > 0) filters.push({ field: 'format', in: args.format });
+  if (filters.length === 0) return undefined;
+  return args.tax_relation === 'OR' ? { any: filters } : { all: filters };
+};
+
+/** Whether the list is a plain one, before whose first page sticky posts may stand (core-posts.md §3.7). */
+export const isPlain = ({ args }: ListRequest): boolean =>
+  [args.categories, args.categories_exclude, args.tags, args.tags_exclude, args.format, args.sticky].every(
+    (arg) => arg === undefined,
+  ) &&
+  args.include.length === 0 &&
+  (args.search ?? '') === '';
+
+/** The statuses that the caller may not ask for; none where all are allowed (core-posts.md §3.3). */
+export const forbiddenStatuses = ({ args, principal }: ListRequest): readonly string[] =>
+  statusesOf(args.status).filter((status) => {
+    if (status === 'publish' || can(principal, 'edit_posts')) return false;
+    return status !== 'private' || !can(principal, 'read_private_posts');
+  });

@@ -1,0 +1,75 @@
+import type { Documents } from '@almanac/documents';
+import { can, type Principal } from '@almanac/identity';
+import { type Link, type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
+import { autosavesOf } from '../revisions/readModels/revisionList.ts';
+import type { Revision } from '../revisions/revision.ts';
+import { taxonomies } from '../terms/term.ts';
+import type { Post } from './post.ts';
+
+/** The versions that a post has had: how many, and the newest (core-posts.md §2.5). */
+export interface History {
+  readonly count: number;
+  readonly latest: number | undefined;
+}
+
+/** Reads the histories of several posts in one go: their own revisions, and everybody's autosaves. */
+export const readHistories = async (documents: Documents, posts: readonly Post[]): Promise<(post: Post) => History> => {
+  const autosaves = await autosavesOf(
+    documents,
+    posts.map(({ id }) => id),
+  );
+  const byPost = Map.groupBy(autosaves, ({ parent }) => parent);
+  return (post) => historyOf(post, byPost.get(post.id) ?? []);
+};
+
+const historyOf = ({ revisions, modifiedUtc }: Post, autosaves: readonly Revision[]): History => {
+  const newest = autosaves.toSorted((a, b) => (a.dateUtc < b.dateUtc ? 1 : -1))[0];
+  const saved =
+    newest !== undefined && (revisions.length === 0 || newest.dateUtc > modifiedUtc) ? newest.id : undefined;
+  return { count: revisions.length + autosaves.length, latest: saved ?? revisions.at(-1) };
+};
+
+type Actions = readonly (readonly [relation: string, may: (principal: Principal) => boolean])[];
+
+const actions: Actions = [
+  ['core:action-publish', (who) => can(who, 'publish_posts')],
+  ['core:action-unfiltered-html', (who) => can(who, 'unfiltered_html')],
+  ['core:action-sticky', (who) => can(who, 'edit_others_posts') && can(who, 'publish_posts')],
+  ['core:action-assign-author', (who) => can(who, 'edit_others_posts')],
+  ['core:action-create-categories', (who) => can(who, 'manage_categories')],
+  ['core:action-assign-categories', (who) => can(who, 'edit_posts')],
+  ['core:action-create-tags', (who) => can(who, 'edit_posts')],
+  ['core:action-assign-tags', (who) => can(who, 'edit_posts')],
+];
+
+/** Every relation that says what a caller may do with a post, for the published schema. */
+export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
+
+/** The links of a post; what one may do with it only for those who edit it. */
+export const postLinks = async (
+  request: RestRequest<unknown>,
+  post: Post,
+  { history, edits }: { readonly history: History; readonly edits: boolean },
+): Promise<Links> => {
+  const root = `${request.apiRoot}/core/v2`;
+  const collection = `${root}/posts`;
+  const self = `${collection}/${post.id}`;
+  const versions = `${self}/revisions`;
+  const { author, image, id } = post;
+  const { count, latest } = history;
+  const allowed = edits ? actions.filter(([, may]) => may(request.principal)) : [];
+  return linkSet({
+    self: [await selfLink(self, request)],
+    collection: [{ href: collection }],
+    about: [{ href: `${root}/types/post` }],
+    author: author === 0 ? undefined : [{ embeddable: true, href: `${root}/users/${author}` }],
+    'version-history': [{ count, href: versions }],
+    'predecessor-version': latest === undefined ? undefined : [{ id: latest, href: `${versions}/${latest}` }],
+    'core:featuredmedia': image === 0 ? undefined : [{ embeddable: true, href: `${root}/media/${image}` }],
+    'core:attachment': [{ href: `${root}/media?parent=${id}` }],
+    'core:term': taxonomies.map(
+      ({ slug, base }): Link => ({ taxonomy: slug, embeddable: true, href: `${root}/${base}?post=${id}` }),
+    ),
+    ...Object.fromEntries(allowed.map(([relation]) => [relation, [{ href: self }]])),
+  });
+};

@@ -1,0 +1,113 @@
+import {
+  type ArgOptions,
+  anything,
+  boolean,
+  dateTime,
+  type Invalid,
+  integer,
+  invalid,
+  list,
+  object,
+  oneOf,
+  text,
+} from '@almanac/rest';
+import {
+  contextArg,
+  excludeArg,
+  ids,
+  includeArg,
+  offsetArg,
+  orderArg,
+  pageArg,
+  perPageArg,
+  searchArg,
+} from '../requestArgs.ts';
+import { formats } from './formats.ts';
+import { listedStatuses } from './statuses.ts';
+
+const ORDERS = [
+  'author',
+  'date',
+  'id',
+  'include',
+  'modified',
+  'parent',
+  'relevance',
+  'slug',
+  'include_slugs',
+  'title',
+] as const;
+
+const COLUMNS = ['post_title', 'post_content', 'post_excerpt'] as const;
+
+type Listed = (typeof listedStatuses)[number];
+
+const STATUSES: ReadonlySet<string> = new Set(listedStatuses);
+
+/** A list or a text with commas or blanks; each status once. */
+const parseStatuses = (value: unknown): readonly Listed[] | Invalid => {
+  const parts = Array.isArray(value) ? value.map(String) : String(value).split(/[\s,]+/);
+  const named = [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))];
+  const unknown = named.find((name) => !STATUSES.has(name));
+  if (unknown === undefined) return named as Listed[];
+  return invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: listedStatuses.join(', ') });
+};
+
+const terms = list(integer(), { default: [], description: 'Ids of terms.' });
+const operator = text({ enum: ['AND', 'OR'], default: 'OR', description: 'Whether all terms are needed or any.' });
+const children = boolean({ default: false, description: 'Whether terms below these count as well.' });
+
+const WORDS = { type: ['object', 'array'] } as const;
+
+/** Ids, or an object that says how they count; the empty text is no filter (decisions.md, P-7). */
+const termFilter = <Members extends Parameters<typeof object>[0]>(members: Members, description: string) =>
+  oneOf([list(integer()), object(members, { additional: false })], {
+    description,
+    blankAbsent: true,
+    words: WORDS,
+  } satisfies ArgOptions<unknown>);
+
+/** The arguments of the list of posts (2-other-namespaces.md §4.9, core-posts.md §3.2). */
+export const listArgs = {
+  context: contextArg,
+  page: pageArg,
+  per_page: perPageArg,
+  search: searchArg,
+  after: dateTime({ description: 'Only posts published after this moment.' }),
+  modified_after: dateTime({ description: 'Only posts changed after this moment.' }),
+  author: ids('Only posts of these users.'),
+  author_exclude: ids('No posts of these users.'),
+  before: dateTime({ description: 'Only posts published before this moment.' }),
+  modified_before: dateTime({ description: 'Only posts changed before this moment.' }),
+  exclude: excludeArg,
+  include: includeArg,
+  search_semantics: text({ enum: ['exact'], description: 'exact: a column must be equal to the search.' }),
+  offset: offsetArg,
+  order: orderArg('desc'),
+  orderby: text({ enum: ORDERS, default: 'date', description: 'What the list is ordered by.' }),
+  search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'What the search looks at.' }),
+  slug: list(text(), { description: 'Only posts with one of these slugs.' }),
+  status: anything({
+    parse: parseStatuses,
+    default: 'publish' as unknown as readonly Listed[],
+    description: 'Only posts with one of these statuses.',
+    words: { type: 'array', items: { type: 'string', enum: listedStatuses } },
+  }),
+  tax_relation: text({ enum: ['AND', 'OR'], description: 'Whether all conditions on terms hold or any.' }),
+  categories: termFilter(
+    { terms, include_children: children, operator },
+    'Only posts in these categories: ids, or an object with terms, include_children and operator.',
+  ),
+  categories_exclude: termFilter(
+    { terms, include_children: children },
+    'No posts in these categories: ids, or an object with terms and include_children.',
+  ),
+  tags: termFilter({ terms, operator }, 'Only posts with these tags: ids, or an object with terms and operator.'),
+  tags_exclude: termFilter({ terms }, 'No posts with these tags: ids, or an object with terms.'),
+  sticky: boolean({ description: 'Only sticky posts, or only others.' }),
+  ignore_sticky: boolean({ default: true, description: 'Whether sticky posts stand where the order puts them.' }),
+  format: list(text({ enum: formats }), { unique: true, description: 'Only posts of these formats.' }),
+};
+
+/** The statuses asked for: the declared default is described as one name. */
+export const statusesOf = (status: readonly Listed[] | Listed): readonly Listed[] => [status].flat() as Listed[];

@@ -1,0 +1,38 @@
+import { languageCodes } from '@almanac/i18n';
+import { pagePath } from '../addresses.ts';
+import type { Post } from './post.ts';
+import { hasPage } from './statuses.ts';
+
+type Placed = Pick<Post, 'id' | 'slug' | 'status' | 'language'>;
+
+/** The path of a post's page; null for one that has none (decisions.md, Record addresses). */
+export const publicPath = ({ slug, status, language }: Placed, defaultLanguage: string): string | null =>
+  hasPage(status) && slug !== '' ? pagePath(language, defaultLanguage, [slug]) : null;
+
+/** The path of `link`: that of the page, or the plain form that leads to every record. */
+export const linkPath = (post: Placed, defaultLanguage: string): string =>
+  publicPath(post, defaultLanguage) ?? `/?p=${post.id}`;
+
+/** First segments of addresses that something else answers; a post's slug that would hide one is numbered. */
+const SEGMENTS = [
+  'event',
+  'venue',
+  'organizer',
+  'events',
+  'category',
+  'tag',
+  'author',
+  'uploads',
+  'admin',
+  'internal',
+  'health',
+  'ready',
+  'metrics',
+];
+
+/** @param prefix that of the REST root */
+export const reservedSlugs = (prefix: string): ReadonlySet<string> =>
+  new Set([...SEGMENTS, ...languageCodes, prefix.toLowerCase()]);
+
+/** The prefix of the REST root, by the address that this request came to. */
+export const prefixOf = ({ apiRoot }: { readonly apiRoot: string }): string => apiRoot.split('/').at(-1) ?? '';

@@ -1,0 +1,122 @@
+import { isoLocal } from '@almanac/dates';
+import type { Links, RestRequest } from '@almanac/rest';
+import { pagePath } from '../addresses.ts';
+import type { Core } from '../core.ts';
+import type { Context } from '../requestArgs.ts';
+import { categories, tags } from '../terms/term.ts';
+import { type I18nMember, i18nMembers } from '../translations/i18nMembers.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+import { classList } from './classList.ts';
+import { generatedSlug } from './generatedSlug.ts';
+import { presentMeta } from './meta/declaredMeta.ts';
+import type { Post } from './post.ts';
+import { dateInUtc } from './postDates.ts';
+import { type History, postLinks, readHistories } from './postLinks.ts';
+import { linkPath, prefixOf, reservedSlugs } from './postPath.ts';
+import { readTermsOf, type TermsOf } from './postTerms.ts';
+import { postTexts } from './postTexts.ts';
+
+export interface PostPresentation {
+  readonly core: Core;
+  readonly request: RestRequest<unknown>;
+  readonly context: Context;
+  /** The words of an excerpt that is made from the content; default 55. */
+  readonly excerptLength?: number | undefined;
+  /** What was sent to open protected posts. */
+  readonly password?: string | undefined;
+  /** False for what is shown after its deletion. */
+  readonly links?: boolean;
+}
+
+/** What several posts need read, in one go. */
+interface Surroundings {
+  readonly termsOf: TermsOf;
+  readonly historyOf: (post: Post) => History;
+  readonly i18nOf: (post: Post) => I18nMember;
+}
+
+/** The records of posts as answers have them, in their order (core-posts.md §2). */
+export const presentPosts = async (showing: PostPresentation, posts: readonly Post[]): Promise<object[]> => {
+  const { core, request, context, links = true } = showing;
+  const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
+  const linked = links && wantsLinks(request);
+  for (const post of posts) request.remember(`post:${post.id}`, () => Promise.resolve(post));
+  const [termsOf, historyOf, i18nOf] = await Promise.all([
+    readTermsOf(core.documents, withTerms ? posts : []),
+    readHistories(core.documents, linked ? posts : []),
+    i18nMembers(core.documents, 'post', posts, context === 'edit'),
+  ]);
+  const around = { termsOf, historyOf, i18nOf };
+  return Promise.all(
+    posts.map(async (post) => ({
+      ...(await membersOf(showing, post, around)),
+      ...(linked ? { _links: await linksOf(showing, post, around) } : {}),
+    })),
+  );
+};
+
+const linksOf = ({ request, context }: PostPresentation, post: Post, { historyOf }: Surroundings): Promise<Links> =>
+  postLinks(request, post, { history: historyOf(post), edits: context === 'edit' });
+
+/** Those who read need the password, whoever they are; those who edit do not. */
+const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
+  post.password === '' || context === 'edit' || password === post.password;
+
+const membersOf = async (showing: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
+  const { core, request, context } = showing;
+  const { defaultLanguage } = core.languages;
+  const edits = context === 'edit';
+  const open = isOpen(showing, post);
+  const texts = postTexts(request, post, { edits, open, excerptLength: showing.excerptLength });
+  const link = `${request.site}${linkPath(post, defaultLanguage)}`;
+  const { author, image } = post;
+  if (context === 'embed') {
+    const { title, excerpt } = texts;
+    const date = isoLocal(post.date);
+    return { id: post.id, date, slug: post.slug, type: 'post', link, title, excerpt, author, featured_media: image };
+  }
+  const guid = `${request.site}${post.guid}`;
+  return {
+    id: post.id,
+    date: isoLocal(post.date),
+    date_gmt: isoLocal(dateInUtc(post, core.site.timezone)),
+    guid: edits ? { rendered: guid, raw: guid } : { rendered: guid },
+    modified: isoLocal(post.modified),
+    modified_gmt: isoLocal(post.modifiedUtc),
+    ...(edits ? { password: post.password } : {}),
+    slug: post.slug,
+    status: post.status,
+    type: 'post',
+    link,
+    ...texts,
+    author,
+    featured_media: image,
+    comment_status: post.commentStatus,
+    ping_status: post.pingStatus,
+    sticky: post.sticky,
+    template: post.template,
+    format: post.format,
+    meta: presentMeta(post.meta),
+    categories: around.termsOf(post, categories).map(({ id }) => id),
+    tags: around.termsOf(post, tags).map(({ id }) => id),
+    ...(edits ? await slugMembers(showing, post) : {}),
+    class_list: classList(post, (taxonomy) => around.termsOf(post, taxonomy), edits),
+    i18n: around.i18nOf(post),
+  };
+};
+
+/** The word that stands for the slug in the address. */
+const PLACEHOLDER = '%postname%';
+
+const slugMembers = async ({ core, request }: PostPresentation, post: Post): Promise<object> => {
+  const path = pagePath(post.language, core.languages.defaultLanguage, [PLACEHOLDER]);
+  const reserved = reservedSlugs(prefixOf(request));
+  return {
+    permalink_template: `${request.site}${path}`,
+    generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, post, reserved) : '',
+  };
+};
+
+/** One post's record. */
+export const presentPost = async (showing: PostPresentation, post: Post): Promise<object> =>
+  (await presentPosts(showing, [post]))[0] as object;

@@ -1,0 +1,40 @@
+import type { Filter } from '@almanac/documents';
+import { type CategoryTree, descendantsOf } from '../../terms/categoryTree.ts';
+import type { Taxonomy } from '../../terms/term.ts';
+
+/** A condition on the terms of one taxonomy (core-posts.md §3.6). */
+export interface TermCondition {
+  readonly terms: readonly number[];
+  readonly includeChildren: boolean;
+  readonly operator: 'AND' | 'OR';
+  readonly exclude: boolean;
+}
+
+type Sent =
+  | readonly number[]
+  | {
+      readonly terms?: readonly number[] | undefined;
+      readonly include_children?: boolean | undefined;
+      readonly operator?: 'AND' | 'OR' | undefined;
+    };
+
+/** Reads either form; undefined where no term is named. */
+export const termCondition = (sent: Sent | undefined, exclude: boolean): TermCondition | undefined => {
+  if (sent === undefined) return undefined;
+  const { terms = [], include_children = false, operator = 'OR' } = isList(sent) ? { terms: sent } : sent;
+  return terms.length === 0 ? undefined : { terms, includeChildren: include_children, operator, exclude };
+};
+
+const isList = (sent: Sent): sent is readonly number[] => Array.isArray(sent);
+
+/** The filter of a condition; `tree` is needed where terms below count. */
+export const termFilter = (taxonomy: Taxonomy, condition: TermCondition, tree: CategoryTree): Filter => {
+  const groups = condition.terms.map((id) =>
+    taxonomy.hierarchical && condition.includeChildren ? [id, ...descendantsOf(tree, [id])] : [id],
+  );
+  const has: Filter =
+    condition.operator === 'AND'
+      ? { all: groups.map((group) => ({ field: taxonomy.base, contains: group })) }
+      : { field: taxonomy.base, contains: groups.flat() };
+  return condition.exclude ? { not: has } : has;
+};

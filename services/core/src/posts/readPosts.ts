@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto';
+import { slugOf } from '@almanac/content';
+import { can } from '@almanac/identity';
+import {
+  authStatus,
+  corePaging,
+  forbidden,
+  invalid,
+  invalidParams,
+  type RestResponse,
+  type Route,
+  route,
+} from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { contextArg, windowOf } from '../requestArgs.ts';
+import { type Post, posts } from './post.ts';
+import { checkRead, postOf } from './postAccess.ts';
+import { idArg, readArgs } from './postArgs.ts';
+import { noSuchPage, orderWithoutInclude, orderWithoutSearch, wrongPassword } from './postErrors.ts';
+import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './postFilter.ts';
+import { listArgs } from './postListArgs.ts';
+import { linkPath } from './postPath.ts';
+import { presentPost, presentPosts } from './postView.ts';
+import { type PostQuery, pageOfPosts, withStickyFirst } from './readModels/postList.ts';
+import { requestedSearch } from './requestedSearch.ts';
+import { hasPage } from './statuses.ts';
+
+/** What the cache files answers about posts under. */
+export const cacheTags = (id?: number): string[] => [id === undefined ? 'posts' : `posts:${id}`];
+
+export const readPosts = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts',
+    methods: ['GET'],
+    summary: 'Lists posts.',
+    args: listArgs,
+    batch: true,
+    permission: ({ args, principal }) => {
+      if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
+      throw forbidden(principal, 'rest_forbidden_context', 'You may not edit posts.');
+    },
+    handle: (request) => listPosts(core, request),
+  });
+
+/** What needs other arguments beside it, or a right. */
+const checkArguments = (request: ListRequest, searches: boolean): void => {
+  const { args, principal } = request;
+  if (forbiddenStatuses(request).length > 0) {
+    const status = authStatus(principal);
+    throw invalidParams({
+      status: invalid('{name}: you may not list these.', 'rest_forbidden_status', {}, { status }),
+    });
+  }
+  if (args.orderby === 'include' && args.include.length === 0) throw orderWithoutInclude();
+  if (args.orderby === 'relevance' && !searches) throw orderWithoutSearch();
+};
+
+const listPosts = async (core: Core, request: ListRequest): Promise<RestResponse> => {
+  const { args } = request;
+  const search = requestedSearch(args);
+  checkArguments(request, search !== undefined);
+  const filter = await postFilter(core, request, search);
+  const total = await core.documents.count(posts, filter);
+  const window = windowOf(args);
+  if (total > 0 && window.offset >= total) throw noSuchPage();
+  const query: PostQuery = {
+    ...window,
+    filter,
+    search,
+    orderBy: args.orderby,
+    direction: args.order,
+    include: args.include,
+    slugs: (args.slug ?? []).map(slugOf),
+  };
+  const page = await pageOfPosts(core.documents, query);
+  const sticky = !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
+  const shown = sticky ? await withStickyFirst(core.documents, query, page) : page;
+  const body = await presentPosts({ core, request, context: args.context }, shown);
+  const headers = corePaging(request, { total, perPage: args.per_page, page: args.page });
+  return { body, headers, tags: cacheTags() };
+};
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a post.',
+    args: { id: idArg, context: contextArg, ...readArgs },
+    batch: true,
+    permission: async (request) => {
+      checkRead(request, await postOf(core, request), request.args.context);
+      return true;
+    },
+    handle: async (request) => {
+      const post = await postOf(core, request);
+      const { context, password, excerpt_length: excerptLength } = request.args;
+      checkPassword(post, password);
+      const body = await presentPost({ core, request, context, excerptLength, password }, post);
+      const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
+      const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
+      return {
+        body,
+        version: post.version,
+        headers: alternate,
+        tags: [...cacheTags(post.id), 'users', 'categories', 'tags'],
+      };
+    },
+  });
+
+/** One for a post that has none is passed over (decisions.md, P-4). @throws DomainError 403 */
+const checkPassword = (post: Post, password: string | undefined): void => {
+  if (post.password === '' || password === undefined || password === '') return;
+  const given = Buffer.from(password);
+  const known = Buffer.from(post.password);
+  if (given.length !== known.length || !timingSafeEqual(given, known)) throw wrongPassword();
+};

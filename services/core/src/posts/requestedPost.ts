@@ -1,0 +1,57 @@
+import { cleanHtml, plainText } from '@almanac/content';
+import { can } from '@almanac/identity';
+import type { RestRequest, Values } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { writtenMeta } from './meta/writtenMeta.ts';
+import type { writeArgs } from './postArgs.ts';
+import { askedDate } from './postDates.ts';
+import type { PostWish } from './postWish.ts';
+
+type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
+export type WriteRequest = RestRequest<Sent>;
+
+/** Texts of those who may not write HTML as they like lose what is not allowed (core-text.md §7). */
+const textsOf = ({ args, principal, site }: WriteRequest): PostWish => {
+  const trusted = can(principal, 'unfiltered_html');
+  const { host } = new URL(site);
+  const { title, content, excerpt } = args;
+  const cleaned = (text: string): string => (trusted ? text : cleanHtml(text, 'post', { host }));
+  return {
+    ...(title === undefined ? {} : { title: (trusted ? title : cleanHtml(title, 'inline')).trim() }),
+    ...(content === undefined ? {} : { content: cleaned(content) }),
+    ...(excerpt === undefined ? {} : { excerpt: cleaned(excerpt) }),
+  };
+};
+
+/** Members that are taken as they were sent; null empties them. */
+const plainMembers = ({ args, given }: WriteRequest): PostWish => ({
+  ...(given.has('password') ? { password: args.password ?? '' } : {}),
+  ...(given.has('featured_media') ? { image: args.featured_media ?? 0 } : {}),
+  ...(given.has('sticky') ? { sticky: args.sticky ?? false } : {}),
+  ...(given.has('template') ? { template: plainText(args.template ?? '') } : {}),
+  ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
+  ...(args.comment_status === undefined ? {} : { commentStatus: args.comment_status }),
+  ...(args.ping_status === undefined ? {} : { pingStatus: args.ping_status }),
+  ...(args.format === undefined ? {} : { format: args.format }),
+  ...(args.author === undefined ? {} : { author: args.author }),
+});
+
+/** What a request asks of a post. @throws DomainError 400 for members of `meta` that cannot be written */
+export const requestedPost = (core: Core, request: WriteRequest): PostWish => {
+  const { args, given, principal } = request;
+  const { status, meta } = args;
+  const date = askedDate(args, core.site.timezone);
+  const hidden = status === 'pending' && !can(principal, 'publish_posts');
+  return {
+    ...textsOf(request),
+    ...plainMembers(request),
+    ...(status === undefined || status === 'trash' ? {} : { status }),
+    ...(hidden ? { slug: '' } : {}),
+    ...(date === undefined ? {} : { date }),
+    ...(meta === undefined
+      ? {}
+      : { meta: writtenMeta(meta as Record<string, unknown>, can(principal, 'unfiltered_html')) }),
+    ...(given.has('categories') ? { categories: [...new Set(args.categories ?? [])] } : {}),
+    ...(given.has('tags') ? { tags: [...new Set(args.tags ?? [])] } : {}),
+  };
+};

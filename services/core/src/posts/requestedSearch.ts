@@ -1,0 +1,30 @@
+import { plainText } from '@almanac/content';
+import type { PostSearch } from './readModels/searchFilter.ts';
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  post_title: 'title',
+  post_content: 'content',
+  post_excerpt: 'excerpt',
+};
+
+interface Sent {
+  readonly search?: string | undefined;
+  readonly search_columns: readonly string[];
+  readonly search_semantics?: string | undefined;
+}
+
+/** The search that a list is asked for; undefined for none (core-posts.md §3.4). */
+export const requestedSearch = ({ search, search_columns, search_semantics }: Sent): PostSearch | undefined => {
+  const phrase = plainText(search ?? '');
+  if (phrase === '') return undefined;
+  const pieces = phrase.split(/[\s,+"]+/).filter((piece) => piece !== '');
+  const names = search_columns.length > 0 ? search_columns : Object.keys(COLUMNS);
+  return {
+    phrase,
+    terms: pieces.filter((piece) => !piece.startsWith('-')),
+    excluded: pieces.filter((piece) => piece.startsWith('-')).map((piece) => piece.slice(1)),
+    pieces: pieces.length,
+    exact: search_semantics === 'exact',
+    columns: names.flatMap((name) => COLUMNS[name] ?? []),
+  };
+};

@@ -1,0 +1,160 @@
+import { slugOf } from '@almanac/content';
+import { streamOf } from '@almanac/domain';
+import { can, userId } from '@almanac/identity';
+import { boolean, forbidden, forUpdate, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { changePost } from './changePost.ts';
+import { checkWish } from './checkWish.ts';
+import { createPost, type Writing } from './createPost.ts';
+import { post as aggregate, type Post } from './post.ts';
+import { checkDelete, checkEdit, postOf } from './postAccess.ts';
+import { idArg, translationArg, writeArgs } from './postArgs.ts';
+import { hasId } from './postErrors.ts';
+import { prefixOf, reservedSlugs } from './postPath.ts';
+import { slugScope } from './postSlugs.ts';
+import { presentPost } from './postView.ts';
+import { cacheTags } from './readPosts.ts';
+import { requestedPost, type WriteRequest } from './requestedPost.ts';
+import { deletePost, trashPost } from './trashPost.ts';
+
+export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
+
+export const writingOf = (core: Core, request: RestRequest<unknown>): Writing => ({
+  reserved: reservedSlugs(prefixOf(request)),
+  zone: core.site.timezone,
+});
+
+/** What somebody must be allowed to for members that are not everybody's (core-posts.md §5.1, 3 and 4). */
+export const checkMembers = ({ args, principal }: WriteRequest): void => {
+  const others = can(principal, 'edit_others_posts');
+  if (args.author !== undefined && args.author !== userId(principal) && !others) {
+    throw forbidden(principal, 'rest_cannot_edit_others', 'You may not write posts as somebody else.');
+  }
+  if (args.sticky === true && !others && !can(principal, 'publish_posts')) {
+    throw forbidden(principal, 'rest_cannot_assign_sticky', 'You may not make posts sticky.');
+  }
+};
+
+const createRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts',
+    methods: ['POST'],
+    summary: 'Creates a post.',
+    args: { ...writeArgs, translation_of: translationArg },
+    batch: true,
+    permission: (request) => {
+      checkMembers(request);
+      if (can(request.principal, 'edit_posts')) return true;
+      throw forbidden(request.principal, 'rest_cannot_create', 'You may not create posts.');
+    },
+    handle: async (request) => {
+      if (request.params.id) throw hasId();
+      if (request.args.status === 'trash') throw notWritable();
+      const post = await create(core, request, request.args.translation_of);
+      const body = await presentPost({ core, request, context: 'edit' }, post);
+      const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
+      return { status: 201, body, headers, version: post.version, tags: cacheTags() };
+    },
+  });
+
+/** The trash is reached by DELETE alone. */
+const notWritable = (): Error => invalidParams({ status: '{name} cannot be set to this.' });
+
+const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
+  const { language, principal } = request;
+  const wish = await checkWish(core, request, requestedPost(core, request));
+  const command = { categories: [1], author: userId(principal), ...wish, language, translationOf };
+  const wanted = slugOf(wish.slug || wish.title || '');
+  const { result } = await request.commands.run(
+    request.context,
+    (unit) => createPost(unit, core, writingOf(core, request), command),
+    { lanes: [`${slugScope(language)}/${wanted}`] },
+  );
+  return result;
+};
+
+const updateRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a post.',
+    args: { id: idArg, ...forUpdate(writeArgs) },
+    batch: true,
+    permission: async (request) => {
+      checkEdit(request, await postOf(core, request));
+      checkMembers(request);
+      return true;
+    },
+    handle: async (request) => {
+      const before = await postOf(core, request);
+      const post = await change(core, request, before);
+      const body = await presentPost({ core, request, context: 'edit' }, post);
+      return { body, version: post.version, tags: ['posts', ...cacheTags(post.id)] };
+    },
+  });
+
+const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
+  if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
+  const wish = await checkWish(core, request, requestedPost(core, request), before);
+  const { id } = before;
+  const { result } = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(aggregate, id, request.ifMatch);
+      return changePost(unit, core, writingOf(core, request), { id, wish });
+    },
+    { lanes: [streamOf(aggregate, id)] },
+  );
+  return result;
+};
+
+const deleteArgs = {
+  id: idArg,
+  force: boolean({ default: false, description: 'Deletes for good instead of moving to the trash.' }),
+};
+
+const deleteRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Trashes or deletes a post.',
+    args: deleteArgs,
+    batch: true,
+    permission: async (request) => {
+      checkDelete(request, await postOf(core, request));
+      return true;
+    },
+    handle: async (request) => {
+      const before = await postOf(core, request);
+      const tags = ['posts', ...cacheTags(before.id)];
+      if (!request.args.force) {
+        const post = await trash(core, request, before.id);
+        return { body: await presentPost({ core, request, context: 'edit' }, post), version: post.version, tags };
+      }
+      const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
+      await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(aggregate, before.id, request.ifMatch);
+          await deletePost(unit, core, before.id);
+        },
+        { lanes: [streamOf(aggregate, before.id)] },
+      );
+      return { body: { deleted: true, previous }, tags };
+    },
+  });
+
+const trash = async (core: Core, request: RestRequest<unknown>, id: number): Promise<Post> => {
+  const { result } = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(aggregate, id, request.ifMatch);
+      return trashPost(unit, core, writingOf(core, request), id);
+    },
+    { lanes: [streamOf(aggregate, id)] },
+  );
+  return result;
+};

@@ -1,0 +1,56 @@
+import type { Documents, Filter, Order } from '@almanac/documents';
+import { type Revision, revisions } from '../revision.ts';
+
+/** Everybody's autosaves of these posts. */
+export const autosavesOf = (documents: Documents, parents: readonly number[]): Promise<Revision[]> =>
+  documents.find<Revision>(revisions, {
+    filter: {
+      all: [
+        { field: 'parent', in: parents },
+        { field: 'autosave', equals: true },
+      ],
+    },
+    order: [{ field: 'id', direction: 'asc' }],
+  });
+
+export interface RevisionQuery {
+  readonly parent: number;
+  readonly search: Filter | undefined;
+  readonly include: readonly number[];
+  readonly exclude: readonly number[];
+  readonly slugs: readonly string[];
+  readonly orderBy: string;
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number | undefined;
+  readonly offset: number;
+}
+
+const FIELDS: Readonly<Record<string, string>> = { id: 'id', slug: 'slug', title: 'keys.title' };
+
+const filterOf = ({ parent, search, include, exclude }: RevisionQuery): Filter => ({
+  all: [
+    { field: 'parent', equals: parent },
+    ...(search === undefined ? [] : [search]),
+    ...(include.length > 0 ? [{ field: 'id', in: include }] : []),
+    ...(include.length === 0 && exclude.length > 0 ? [{ not: { field: 'id', in: exclude } } satisfies Filter] : []),
+  ],
+});
+
+export const countRevisions = (documents: Documents, query: RevisionQuery): Promise<number> =>
+  documents.count(revisions, filterOf(query));
+
+/** Revisions and autosaves of a post (core-posts.md §11.3); `include` as an order is that of the list. */
+export const listRevisions = async (documents: Documents, query: RevisionQuery): Promise<Revision[]> => {
+  const { orderBy, direction, include, limit, offset } = query;
+  const filter = filterOf(query);
+  if (orderBy === 'include') {
+    const all = await documents.find<Revision>(revisions, { filter });
+    const sorted = all.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id));
+    return limit === undefined ? sorted : sorted.slice(offset, offset + limit);
+  }
+  const order: Order[] = [{ field: FIELDS[orderBy] ?? 'date', direction }];
+  return documents.find<Revision>(revisions, { filter, order, ...(limit === undefined ? {} : { limit, offset }) });
+};
+
+export const revisionById = async (documents: Documents, id: number): Promise<Revision | undefined> =>
+  (await documents.getMany<Revision>(revisions, [id]))[0];
