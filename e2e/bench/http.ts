@@ -78,7 +78,7 @@ const bareReads = async (body: string): Promise<Load> => {
 const reads = (url: string): Promise<Load> =>
   closedLoop({ width: READ_WIDTH, ms: RUN_MS }, async () => void (await ask(url)));
 
-const LIST = '/cal/events/v1/events?start_date=2031-02-01&per_page=10';
+const LIST = '/cal/events/v1/events?start_date=2031-02-01&end_date=2032-12-31&per_page=10';
 
 const benchReads = async (site: SiteProcess, what: string, path: string, goal?: number): Promise<Load> => {
   const url = site.root + path;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAppendToLog } from './appendToLog.ts';
 import { benchHttp } from './http.ts';
+import { benchRebuild } from './rebuild.ts';
 import { reported } from './report.ts';
 import { benchStart } from './start.ts';
 
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   append: benchAppendToLog,
   start: benchStart,
   http: () => benchHttp(folder),
+  rebuild: () => benchRebuild(folder),
 };
 
 /** `npm run bench [-- append http …]`: each figure beside a limit or a peer measured in the same run. */
