@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Collection, Filter, Query, Scalar } from '../documents.ts';
+import type { Collection, DocumentWrite, Filter, Query, Scalar } from '../documents.ts';
 import { type Make, writesOf } from './make.ts';
 import { type NaiveDocument, naiveFind, type World } from './naiveQuery.ts';
 
@@ -104,6 +104,7 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
 const order = fc.array(fc.record({ field, direction: fc.constantFrom('asc' as const, 'desc' as const) }), {
   maxLength: 2,
 });
+const way = fc.constantFrom('asc' as const, 'desc' as const);
 const page = { limit: fc.integer({ min: 0, max: 12 }), offset: fc.integer({ min: 0, max: 4 }) };
 
 /** Lists as services ask for them: along an index, plain or over an array, for one or several values. */
@@ -122,7 +123,10 @@ const listing: fc.Arbitrary<Query> = fc.record(
         fc.option(filter),
       )
       .map((filters) => ({ all: filters.filter((each) => each !== null) })),
-    order: fc.constantFrom('asc' as const, 'desc' as const).map((direction) => [{ field: 'rank', direction }]),
+    order: fc.tuple(fc.constant('rank'), way, fc.constant('id'), way).map(([rank, one, key, other]) => [
+      { field: rank, direction: one },
+      { field: key, direction: other },
+    ]),
     ...page,
   },
   { requiredKeys: ['filter', 'order'] },
@@ -130,12 +134,19 @@ const listing: fc.Arbitrary<Query> = fc.record(
 
 const query: fc.Arbitrary<Query> = fc.oneof(listing, fc.record({ filter, order, ...page }, { requiredKeys: [] }));
 
+/** What the documents were before: the bodies of their neighbours, and some not there or deleted. */
+const earlier = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>
+  documents
+    .map(({ id: key }, place) => ({ collection, id: key, version: 0, body: documents[place + 1]?.body ?? null }))
+    .filter((_, place) => place % 4 !== 3);
+
 /** `find`, `count` and `countBy` give what looking at every document gives. */
 export const randomQueriesContract = (make: Make): void => {
   it('finds and counts what looking at every document finds', async () => {
     const worlds = fc.tuple(documentsOf(thing), documentsOf(link), fc.array(query, { minLength: 1, maxLength: 12 }));
     const run = async ([left, right, queries]: [NaiveDocument[], NaiveDocument[], Query[]]) => {
       const { documents, dispose } = await make([things, links]);
+      await documents.write([...earlier(things, left), ...earlier(links, right)]);
       await documents.write([...writesOf(things, left), ...writesOf(links, right)]);
       const world: World = { [things.name]: left, [links.name]: right };
       for (const each of queries) {
@@ -152,6 +163,7 @@ export const randomQueriesContract = (make: Make): void => {
     const worlds = fc.tuple(documentsOf(thing), fc.array(scalar), fc.option(filter, { nil: undefined }));
     const run = async ([left, values, only]: [NaiveDocument[], Scalar[], Filter | undefined]) => {
       const { documents, dispose } = await make([things, links]);
+      await documents.write(earlier(things, left));
       await documents.write(writesOf(things, left));
       const number = (condition: Filter) =>
         naiveFind(

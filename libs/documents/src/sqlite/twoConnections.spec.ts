@@ -31,6 +31,7 @@ describe('two connections to one SQLite file', () => {
     expect(await other.count(notes, live)).toBe(1);
     await other.write(write(1, 1, { kind: 'stale' }));
     expect(await one.find(notes, {})).toEqual([{ kind: 'live' }]);
+    expect([await one.count(notes, live), await other.count(notes, live)]).toEqual([1, 1]);
     await other.write(write(1, 3, null));
     await one.write(write(1, 2, { kind: 'live' }));
     expect([await one.count(notes, live), await other.count(notes, live)]).toEqual([0, 0]);
