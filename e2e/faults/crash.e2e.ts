@@ -43,9 +43,8 @@ describe('kill -9 under write load', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const site = await startSite({ DATA: folder });
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
-        write(site, writer, round, acknowledged).catch((error: unknown) => {
-          if (!(error instanceof Error)) throw error;
-        }),
+        // the kill ends every writer in the middle of a request
+        write(site, writer, round, acknowledged).catch(() => undefined),
       );
       await new Promise((resolve) => setTimeout(resolve, 700 + Math.random() * 600));
       await site.stop('SIGKILL');
