@@ -1,4 +1,4 @@
-import { slugOf } from '@almanac/content';
+import { slugOf, storedDescription } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -6,7 +6,6 @@ import { idArgs } from '../records/itemArgs.ts';
 import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { given } from '../records/sharedFields.ts';
-import { storedTerm } from '../records/storedTexts.ts';
 import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from '../terms/readTerms.ts';
 import { parentArg, termArgs } from '../terms/termArgs.ts';
 import { mayManage, storedName, termAnswer, termTags } from '../terms/termWriting.ts';
@@ -49,7 +48,7 @@ const createRoute = (calendar: Calendar): Route =>
             id,
             name,
             slug: slugOf(args.slug ?? ''),
-            description: storedTerm(args.description ?? ''),
+            description: storedDescription(args.description ?? ''),
             parent: args.parent ?? 0,
             language,
             translationOf: args.translation_of,
@@ -70,7 +69,7 @@ const fieldsOf = (args: Values<typeof changeArgs>): Partial<CategoryFields> =>
   given<CategoryFields>({
     name: args.name === undefined ? undefined : storedName(args.name),
     slug: args.slug === undefined ? undefined : slugOf(args.slug),
-    description: args.description === undefined ? undefined : storedTerm(args.description),
+    description: args.description === undefined ? undefined : storedDescription(args.description),
     parent: args.parent,
   });
 

@@ -1,9 +1,9 @@
+import { storedContent, storedTitle } from '@almanac/content';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type DateText, readClock } from '../records/dateTexts.ts';
-import { filledTitle, given, type Sent, sharedFields } from '../records/sharedFields.ts';
-import { storedContent, storedTitle } from '../records/storedTexts.ts';
+import { authorOf, filledTitle, given, type Sent, sharedFields } from '../records/sharedFields.ts';
 import type { Cost } from './cost.ts';
 import type { EventFields, EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
@@ -15,7 +15,7 @@ export type EventValues = Sent<Values<typeof eventArgs>>;
 export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
   ...sharedFields({ ...values, title: titleOf(values.title, principal) }, principal),
   ...given<EventFields>({
-    excerpt: values.excerpt === undefined ? undefined : storedContent(values.excerpt, principal),
+    excerpt: values.excerpt === undefined ? undefined : storedContent(values.excerpt, authorOf(principal)),
     website: values.website,
     showMap: values.show_map,
     showMapLink: values.show_map_link,
@@ -27,7 +27,7 @@ export const plainEventFields = (values: EventValues, principal: Principal): Par
 });
 
 const titleOf = (title: string | undefined, principal: Principal): string | undefined =>
-  filledTitle('title', title === undefined ? undefined : storedTitle(title, principal));
+  filledTitle('title', title === undefined ? undefined : storedTitle(title, authorOf(principal)));
 
 /** The cost as sent; a symbol that is given by itself wins over one in the amount. */
 export const costOf = (values: EventValues, current: Cost): Cost | undefined => {

@@ -1,6 +1,12 @@
+import { searchTerms } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
 
-/** The words of a search text, each to occur in one of the fields (core-text.md §9). */
-export const searchFilter = (search: string, texts: readonly string[]): Filter[] => [
-  { texts, words: search.split(/\s+/).filter((word) => word !== '') },
-];
+/** What a search text asks of records: each term in one of the fields, none of the excluded in any (core-text.md §9). */
+export const searchFilter = (search: string, texts: readonly string[]): Filter[] => {
+  const asked = searchTerms(search);
+  if (asked === undefined) return [];
+  return [
+    ...(asked.terms.length === 0 ? [] : [{ texts, words: asked.terms }]),
+    ...asked.excluded.map((word) => ({ not: { texts, words: [word] } })),
+  ];
+};

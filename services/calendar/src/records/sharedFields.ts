@@ -1,7 +1,7 @@
-import type { Principal } from '@almanac/identity';
+import { type Author, storedContent } from '@almanac/content';
+import { can, type Principal } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
 import type { RecordFields } from './record.ts';
-import { storedContent } from './storedTexts.ts';
 
 /** Values of arguments of which any may be missing. */
 export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
@@ -25,11 +25,14 @@ export const given = <Fields>(
 ): Partial<Fields> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
+/** What a caller may write. */
+export const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });
+
 /** What was sent about any kind of record as its fields, texts cleaned as the caller's role asks. */
 export const sharedFields = (values: SharedValues, principal: Principal): Partial<Shared> =>
   given<Shared>({
     title: values.title,
-    content: values.description === undefined ? undefined : storedContent(values.description, principal),
+    content: values.description === undefined ? undefined : storedContent(values.description, authorOf(principal)),
     author: values.author,
     password: values.password,
     image: values.image,
