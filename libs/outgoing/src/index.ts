@@ -1,0 +1,11 @@
+export {
+  createOutgoing,
+  type Outgoing,
+  type OutgoingOptions,
+  type OutgoingRequest,
+  type OutgoingResponse,
+} from './outgoing.ts';
+export { OutgoingError, type OutgoingReason } from './outgoingError.ts';
+export { type Policy, type PublicPolicyOptions, publicPolicy } from './policy.ts';
+export { isPublicAddress } from './publicAddress.ts';
+export { type Resolve, systemResolve } from './resolve.ts';

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { brokenOff } from './ask.ts';
+import { OutgoingError } from './outgoingError.ts';
+
+export interface BodyLimit {
+  /** Bytes, after decompression. */
+  readonly maxBytes: number;
+  /** Keeps the first `maxBytes` of a larger body instead of refusing it. */
+  readonly cut: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a body up to the limit and stops there, whatever was announced.
+ * @throws OutgoingError too-large, timeout, unreachable
+ */
+export const readBody = async (response: IncomingMessage, limit: BodyLimit): Promise<Buffer> => {
+  const { maxBytes, cut, signal } = limit;
+  const announced = Number(response.headers['content-length'] ?? 0);
+  try {
+    if (!cut && announced > maxBytes) throw tooLarge(maxBytes);
+    return await bytesOf(decoded(response), limit);
+  } catch (error) {
+    throw error instanceof OutgoingError ? error : brokenOff(error, signal);
+  } finally {
+    response.destroy();
+  }
+};
+
+const bytesOf = async (stream: Readable, { maxBytes, cut }: BodyLimit): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < maxBytes || (size === maxBytes && !cut)) continue;
+    if (!cut) throw tooLarge(maxBytes);
+    return Buffer.concat(chunks).subarray(0, maxBytes);
+  }
+  return Buffer.concat(chunks, size);
+};
+
+const decoded = (response: IncomingMessage): Readable => {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return response;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return through(response, createGunzip());
+  if (encoding === 'br') return through(response, createBrotliDecompress());
+  throw new OutgoingError('unreachable', `the answer is encoded as ${encoding}, which was not asked for`);
+};
+
+const through = (response: IncomingMessage, decoder: ReturnType<typeof createGunzip>): Readable =>
+  // what goes wrong is thrown to the reader of the decoder
+  pipeline(response, decoder, () => undefined);
+
+const tooLarge = (maxBytes: number): OutgoingError =>
+  new OutgoingError('too-large', `the answer has more than ${maxBytes} bytes`);

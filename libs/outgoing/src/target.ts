@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import { OutgoingError } from './outgoingError.ts';
+import type { Policy } from './policy.ts';
+import type { Resolve } from './resolve.ts';
+
+/** An address that may be asked, with the only IP addresses that a connection for it may go to. */
+export interface Target {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+}
+
+export interface TargetPorts {
+  readonly resolve: Resolve;
+  readonly policy: Policy;
+}
+
+const LONGEST_URL = 8_192;
+const LONGEST_HOST = 253;
+const ORDINARY_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/**
+ * Judges an address. The URL parser has normalised odd spellings before: `http://0x7f.1/` is `127.0.0.1` here. Every
+ * address of a name must be allowed: one that also leads inwards is not asked at all.
+ * @throws OutgoingError refused, unresolvable
+ */
+export const checkTarget = async (address: string | URL, { resolve, policy }: TargetPorts): Promise<Target> => {
+  const url = parsed(address);
+  const port = ORDINARY_PORTS[url.protocol];
+  if (port === undefined) throw refused(`the scheme ${url.protocol} is not asked`);
+  if (url.username !== '' || url.password !== '') throw refused('an address with credentials is not asked');
+  if (url.hostname.length > LONGEST_HOST) throw refused('the host name is too long');
+  if (!policy.allowsPort(url.port === '' ? port : Number(url.port)))
+    throw refused(`the port of ${url.host} is not asked`);
+  const addresses = await addressesOf(url.hostname, resolve);
+  const inner = addresses.find((each) => !policy.allowsAddress(each));
+  if (inner !== undefined) throw refused(`${url.hostname} leads to ${inner}, which is not asked`);
+  return { url, addresses };
+};
+
+const parsed = (address: string | URL): URL => {
+  const text = String(address);
+  if (text.length > LONGEST_URL || !URL.canParse(text)) throw refused('this is no address');
+  return new URL(text);
+};
+
+const addressesOf = async (hostname: string, resolve: Resolve): Promise<readonly string[]> => {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0) return [literal];
+  const addresses = await resolve(hostname).catch((cause: unknown) => {
+    throw new OutgoingError('unresolvable', `${hostname} does not resolve`, { cause });
+  });
+  if (addresses.length === 0) throw new OutgoingError('unresolvable', `${hostname} has no address`);
+  return addresses;
+};
+
+const refused = (message: string): OutgoingError => new OutgoingError('refused', message);
