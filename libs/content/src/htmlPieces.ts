@@ -26,11 +26,12 @@ const endOfShortCode = (text: string, at: number): number => {
   return SHORT_CODE.test(text) ? SHORT_CODE.lastIndex : at;
 };
 
-const NEXT = /[<[]/g;
+const TAGS = /</g;
+const TAGS_AND_SHORT_CODES = new RegExp(`<|\\[(?=[/[]?(?:${SHORT_CODE_NAMES.join('|')})(?![\\w-]))`, 'g');
 
-const pieceAt = (text: string, at: number, shortCodes: boolean): HtmlPiece | undefined => {
+const pieceAt = (text: string, at: number): HtmlPiece | undefined => {
   if (text[at] === '[') {
-    const end = shortCodes ? endOfShortCode(text, at) : at;
+    const end = endOfShortCode(text, at);
     return end === at ? undefined : { kind: 'shortCode', source: text.slice(at, end) };
   }
   const kind = text.startsWith('<!--', at) ? 'comment' : 'tag';
@@ -41,14 +42,15 @@ const pieceAt = (text: string, at: number, shortCodes: boolean): HtmlPiece | und
 export const htmlPieces = (text: string, { shortCodes = false } = {}): HtmlPiece[] => {
   const pieces: HtmlPiece[] = [];
   let start = 0;
-  NEXT.lastIndex = 0;
-  for (let match = NEXT.exec(text); match !== null; match = NEXT.exec(text)) {
-    const piece = pieceAt(text, match.index, shortCodes);
+  const next = shortCodes ? TAGS_AND_SHORT_CODES : TAGS;
+  next.lastIndex = 0;
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    const piece = pieceAt(text, match.index);
     if (piece === undefined) continue;
     if (match.index > start) pieces.push({ kind: 'text', source: text.slice(start, match.index) });
     pieces.push(piece);
     start = match.index + piece.source.length;
-    NEXT.lastIndex = start;
+    next.lastIndex = start;
   }
   if (start < text.length) pieces.push({ kind: 'text', source: text.slice(start) });
   return pieces;

@@ -1,11 +1,17 @@
 export type { CleaningList } from './allowedHtml.ts';
+export { hasBlocks } from './blocks.ts';
 export { type CleaningOptions, cleanHtml } from './cleanHtml.ts';
+export { type DisplayOptions, displayContent, displayExcerpt } from './displayContent.ts';
 export { displayTitle } from './displayTitle.ts';
+export { type ExcerptOptions, excerptFromContent } from './excerptFromContent.ts';
 export { foldAccents, foldText } from './foldText.ts';
+export type { ImageFacts, ImageLookup } from './images.ts';
 export { paragraphs } from './paragraphs.ts';
 export { plainLines, plainName, plainText } from './plainText.ts';
 export { safeAddress } from './safeAddress.ts';
-export { cutSlug, decodeSlug, slugOf } from './slug.ts';
+export { matchesSearch, relevanceRank, type SearchTerms, searchTerms } from './searchTerms.ts';
+export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
+export { type Author, repairedEntities, storedContent, storedDescription, storedTitle } from './storedText.ts';
 export { trimmed } from './trimmed.ts';
 export { typographic } from './typographic.ts';
 export { type SlugRules, slugCandidates, uniqueSlug } from './uniqueSlug.ts';

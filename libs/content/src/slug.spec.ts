@@ -1,4 +1,4 @@
-import { cutSlug, decodeSlug, slugOf } from './slug.ts';
+import { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 import { slugCandidates, uniqueSlug } from './uniqueSlug.ts';
 
 describe('slugOf', () => {
@@ -55,12 +55,20 @@ describe('decodeSlug and cutSlug', () => {
   it('reads percent codes', () => {
     expect(decodeSlug('%e6%97%a5-x')).toBe('日-x');
     expect(decodeSlug('100%-a')).toBe('100%-a');
+    expect(decodeSlug('a%e6%97')).toBe('a%e6%97');
   });
 
   it('cuts whole characters and leaves no dash at the end', () => {
     expect(cutSlug('%e6%97%a5%e6%9c%ac', 17)).toBe('%e6%97%a5');
     expect(cutSlug('abc-def', 4)).toBe('abc');
     expect(cutSlug('abc', 3)).toBe('abc');
+  });
+});
+
+describe('trashedSlug', () => {
+  it('keeps to 200 bytes', () => {
+    expect(trashedSlug('harbour')).toBe('harbour__trashed');
+    expect(trashedSlug('a'.repeat(200))).toBe(`${'a'.repeat(191)}__trashed`);
   });
 });
 

@@ -57,7 +57,10 @@ export const slugOf = (text: string): string => {
 export const decodeSlug = (slug: string): string =>
   slug.includes('%') ? slug.replace(/(?:%[\da-f]{2})+/gi, decodedRun) : slug;
 
-const decodedRun = (run: string): string => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8');
+const decodedRun = (run: string): string => {
+  const decoded = Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8');
+  return decoded.includes('\ufffd') ? run : decoded;
+};
 
 /** A slug cut to so many bytes, no character halved and no dash at the end. */
 export const cutSlug = (slug: string, bytes: number): string => {
@@ -66,3 +69,8 @@ export const cutSlug = (slug: string, bytes: number): string => {
   const cut = decoded === slug ? slug.slice(0, bytes) : percentEncoded(decoded, bytes);
   return cut.replace(/-+$/, '');
 };
+
+const TRASHED = '__trashed';
+
+/** The slug of a record in the trash, which leaves its own to others (core-posts.md §8). */
+export const trashedSlug = (slug: string): string => cutSlug(slug, LONGEST - TRASHED.length) + TRASHED;

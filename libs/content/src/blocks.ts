@@ -1,0 +1,71 @@
+/** A block of a text, or text outside blocks (name `freeform`). */
+export interface Block {
+  readonly name: string;
+  /** Text and inner blocks, in order. */
+  readonly parts: (string | Block)[];
+}
+
+const MARKER = /^\s+(\/?)core:([a-z][\w-]*(?:\/[a-z][\w-]*)?)(?:\s+(\{.*\}))?\s*(\/?)$/s;
+
+interface Marker {
+  readonly kind: 'opening' | 'closing' | 'empty';
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const markerOf = (comment: string, start: number): Marker | undefined => {
+  const match = MARKER.exec(comment.slice(4, -3));
+  if (match === null) return undefined;
+  const kind = match[1] === '/' ? 'closing' : match[4] === '/' ? 'empty' : 'opening';
+  return { kind, name: match[2] as string, start, end: start + comment.length };
+};
+
+function* markers(text: string): Generator<Marker> {
+  for (let start = text.indexOf('<!--'); start !== -1; ) {
+    const end = text.indexOf('-->', start + 4);
+    if (end === -1) return;
+    const marker = markerOf(text.slice(start, end + 3), start);
+    if (marker !== undefined) yield marker;
+    start = text.indexOf('<!--', end);
+  }
+}
+
+/** Whether a text is made of blocks: it has `<!-- core:` with one blank (core-text.md §6, `block_version`). */
+export const hasBlocks = (text: string): boolean => text.includes('<!-- core:');
+
+/** A text without its block markers; what is around and between them stays, other comments too (core-text.md §6). */
+export const withoutMarkers = (text: string): string => {
+  let result = '';
+  let done = 0;
+  for (const { start, end } of markers(text)) {
+    result += text.slice(done, start);
+    done = end;
+  }
+  return result + text.slice(done);
+};
+
+const addText = (block: Block, text: string): void => {
+  if (text !== '') block.parts.push(text);
+};
+
+/** The blocks of a text, in a `freeform` one around them. What is left open ends with the text; a lone end is overlooked. */
+export const parseBlocks = (text: string): Block => {
+  const root: Block = { name: 'freeform', parts: [] };
+  const open: Block[] = [root];
+  const innermost = (): Block => open.at(-1) ?? root;
+  let done = 0;
+  for (const { kind, name, start, end } of markers(text)) {
+    addText(innermost(), text.slice(done, start));
+    done = end;
+    if (kind === 'closing') {
+      if (open.length > 1) open.pop();
+      continue;
+    }
+    const block: Block = { name, parts: [] };
+    innermost().parts.push(block);
+    if (kind === 'opening') open.push(block);
+  }
+  addText(innermost(), text.slice(done));
+  return root;
+};

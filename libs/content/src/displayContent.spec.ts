@@ -1,0 +1,116 @@
+import { displayContent, displayExcerpt } from './displayContent.ts';
+
+const image = (id: number) =>
+  id === 7
+    ? {
+        url: 'https://site.example/uploads/a.jpg',
+        width: 800,
+        height: 600,
+        srcset: 'a.jpg 800w',
+        sizes: '100vw',
+        alt: 'A "b"',
+      }
+    : undefined;
+
+describe('displayContent', () => {
+  it.each([
+    ['Songs by the water.', '<p>Songs by the water.</p>\n'],
+    ['Hello there.\n\n"Second" paragraph.', '<p>Hello there.</p>\n<p>&#8220;Second&#8221; paragraph.</p>\n'],
+    ['', ''],
+    ['a :) b', '<p>a 🙂 b</p>\n'],
+    [':-D :P ;) 8-) :smile: :!: x:) :)x', '<p>😀 😛 😉 😎 🙂 ❗ x:) :)x</p>\n'],
+    ['<code>:)</code> <b>:)</b>', '<p><code>:)</code> <b>🙂</b></p>\n'],
+    ['<pre><i>:)</i> :)</pre>', '<pre><i>:)</i> :)</pre>\n'],
+    ['https://a.example/x?b&c', '<p>https://a.example/x?b&#038;c</p>\n'],
+  ])('displays %j as %j', (stored, html) => {
+    expect(displayContent(stored)).toBe(html);
+  });
+
+  it('leaves typed faces where the site wants that', () => {
+    expect(displayContent(':)', { faces: false })).toBe('<p>:)</p>\n');
+  });
+
+  it.each([
+    ['<!-- core:paragraph -->\n<p>a "b"</p>\n<!-- /core:paragraph -->', '\n<p>a &#8220;b&#8221;</p>\n'],
+    ['<!-- core:foo/bar {"a":{"b":1}} -->x<!-- /core:foo/bar --><!-- core:latest-posts /-->', 'x'],
+    ['a\n\nb <!-- core:list --><ul></ul><!-- /core:list --> <!-- other -->', 'a\n\nb <ul></ul> <!-- other -->'],
+    ['<!-- core:more --><!--more--><!-- /core:more -->', '<!--more-->'],
+    ['<!-- core: -->a', '<!-- core: -->a'],
+    ['<!-- core:a -->b<!--  /core:a  -->', 'b'],
+  ])('takes block markers away and adds no paragraphs: %j', (stored, html) => {
+    expect(displayContent(stored)).toBe(html);
+  });
+
+  it('adds paragraphs where markers have more than one blank', () => {
+    expect(displayContent('<!--  core:a -->b<!-- /core:a -->')).toBe('<p>b</p>\n');
+  });
+
+  it.each([
+    ['[gallery]', ''],
+    ['[playlist ids="1"]', ''],
+    ['a\n\n[gallery ids="1,2"]\n\nb', '<p>a</p>\n\n<p>b</p>\n'],
+    ['[[gallery ids="1"]]', '<p>[gallery ids="1"]</p>\n'],
+    ['[unknown a="b"] [GALLERY] [gallery', '<p>[unknown a=&#8221;b&#8221;] [GALLERY] [gallery</p>\n'],
+    [
+      '[embed]https://a.example/x?b&c[/embed]',
+      '<a href="https://a.example/x?b&#038;c">https://a.example/x?b&#038;c</a>\n',
+    ],
+    ['[embed]javascript:x[/embed]', '<a href="x">x</a>\n'],
+    ['[audio]', ''],
+    [
+      '[audio src="a.mp3"]',
+      '<audio class="core-audio" preload="metadata" controls="controls" src="a.mp3"><a href="a.mp3">a.mp3</a></audio>\n',
+    ],
+    ['<a title="[gallery]">x</a>', '<p><a title="[gallery]">x</a></p>\n'],
+    [
+      '[caption id="attachment_5" align="alignleft" width="300"]<a href="b"><img src="a.jpg" /></a> A "text"[/caption]',
+      '<div id="attachment_5" style="width: 310px" class="core-caption alignleft"><a href="b"><img decoding="async" src="a.jpg" /></a>' +
+        '<p class="core-caption-text">A &#8220;text&#8221;</p></div>\n',
+    ],
+    [
+      '[caption width="9"]<img src="a"> b[/caption]',
+      '<div style="width: 19px" class="core-caption alignnone"><img decoding="async" src="a"><p class="core-caption-text">b</p></div>\n',
+    ],
+    ['[caption]<img src="a"> b[/caption]', '<img decoding="async" src="a">\n'],
+    ['[caption width="5"]just text[/caption]', 'just text\n'],
+  ])('runs short codes: %j', (stored, html) => {
+    expect(displayContent(stored).replace(/^\n$/, '')).toBe(html);
+  });
+
+  it('shows the images of a gallery that are known', () => {
+    expect(displayContent('[gallery ids="7,8"]', { image })).toBe(
+      '<div class="gallery"><figure class="gallery-item"><img loading="lazy" decoding="async" src="https://site.example/uploads/a.jpg" ' +
+        'alt="A &quot;b&quot;" width="800" height="600" /></figure></div>\n',
+    );
+  });
+
+  it.each([
+    ['<img src="a">', '<img decoding="async" src="a">'],
+    ['<img src="a" width="1" height="2" />', '<img loading="lazy" decoding="async" src="a" width="1" height="2" />'],
+    [
+      '<img loading="eager" decoding="sync" src="a" width="1" height="2">',
+      '<img loading="eager" decoding="sync" src="a" width="1" height="2">',
+    ],
+    ['<iframe src="a" width="1" height="2"></iframe>', '<iframe loading="lazy" src="a" width="1" height="2"></iframe>'],
+    ['<iframe src="a"></iframe>', '<iframe src="a"></iframe>'],
+    [
+      '<img class="core-image-7" src="a" />',
+      '<img loading="lazy" decoding="async" width="800" height="600" class="core-image-7" src="a" srcset="a.jpg 800w" sizes="100vw" />',
+    ],
+    ['<img class="core-image-8" src="a">', '<img decoding="async" class="core-image-8" src="a">'],
+  ])('gives images their attributes: %j', (stored, html) => {
+    expect(displayContent(stored, { image })).toBe(`<p>${html}</p>\n`);
+  });
+});
+
+describe('displayExcerpt', () => {
+  it.each([
+    ['Songs', '<p>Songs</p>\n'],
+    ['R&D; "x"\ny', '<p>R&#038;D; &#8220;x&#8221;<br />\ny</p>\n'],
+    [' \n', ''],
+    ['[gallery ids="1"]', '[gallery ids="1"]\n'],
+    ['<img src="a"> :)', '<p><img decoding="async" src="a"> 🙂</p>\n'],
+  ])('displays %j as %j', (stored, html) => {
+    expect(displayExcerpt(stored)).toBe(html);
+  });
+});

@@ -1,0 +1,36 @@
+import { hasBlocks, withoutMarkers } from './blocks.ts';
+import { escapeAmpersands } from './displayTitle.ts';
+import { faceGlyphs } from './faces.ts';
+import { type ImageLookup, imageAttributes } from './images.ts';
+import { paragraphs } from './paragraphs.ts';
+import { runShortCodes } from './shortCodeHtml.ts';
+import { unwrapShortCodes } from './shortCodes.ts';
+import { trimmed } from './trimmed.ts';
+import { typographic } from './typographic.ts';
+
+export interface DisplayOptions {
+  /** Finds stored images, for `core-image-{id}` and galleries; without it they get nothing. */
+  readonly image?: ImageLookup;
+  /** Whether typed faces become glyphs; default true. */
+  readonly faces?: boolean;
+}
+
+/**
+ * Stored content as it is displayed (core-text.md §1, §6): block markers go, typography, paragraphs (not with blocks), short codes,
+ * image attributes, faces. Ends with a line break where there are paragraphs; `cal/events/v1` trims that.
+ */
+export const displayContent = (stored: string, { image, faces = true }: DisplayOptions = {}): string => {
+  const isMadeOfBlocks = hasBlocks(stored);
+  const curled = typographic(stored.includes('<!--') ? withoutMarkers(stored) : stored);
+  const html = runShortCodes(unwrapShortCodes(isMadeOfBlocks ? curled : paragraphs(curled)), image);
+  const shown = imageAttributes(html, image);
+  return faces ? faceGlyphs(shown) : shown;
+};
+
+/** A stored excerpt or caption as it is displayed; short codes are not run, blank text gives nothing (core-text.md §1). */
+export const displayExcerpt = (stored: string, { image, faces = true }: DisplayOptions = {}): string => {
+  if (trimmed(stored) === '') return '';
+  const curled = typographic(stored);
+  const text = escapeAmpersands(faces ? faceGlyphs(curled) : curled);
+  return imageAttributes(unwrapShortCodes(paragraphs(text)), image);
+};

@@ -1,0 +1,51 @@
+import { escapeAttribute } from './escapeAttribute.ts';
+import { tagAttributes } from './tagAttributes.ts';
+
+/** What is known of a stored image, for tags that name it by class `core-image-{id}`. */
+export interface ImageFacts {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly srcset?: string;
+  readonly sizes?: string;
+  readonly alt?: string;
+}
+
+/** Finds a stored image by its id. */
+export type ImageLookup = (id: number) => ImageFacts | undefined;
+
+const attribute = (name: string, value: string | number | undefined): string =>
+  value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`;
+
+const withFacts = (source: string, lookup: ImageLookup | undefined): string => {
+  const id = /\bcore-image-(\d{1,15})\b/.exec(source)?.[1];
+  const image = id === undefined ? undefined : lookup?.(Number(id));
+  if (image === undefined) return source;
+  const names = new Set(tagAttributes(source).map(({ name }) => name.toLowerCase()));
+  const size =
+    names.has('width') || names.has('height')
+      ? ''
+      : attribute('width', image.width) + attribute('height', image.height);
+  if (names.has('srcset') || image.srcset === undefined) return size + source;
+  const [, body = '', end = ''] = /^(.*?)(\s*\/?)$/s.exec(source) ?? [];
+  return `${size}${body}${attribute('srcset', image.srcset)}${attribute('sizes', image.sizes)}${end}`;
+};
+
+/** `loading` and `decoding` for what may be shown late. */
+const hints = (name: string, source: string): string => {
+  const names = new Set(tagAttributes(source).map((found) => found.name.toLowerCase()));
+  const isLazy = names.has('width') && names.has('height') && !names.has('loading');
+  const isAsync = name.toLowerCase() === 'img' && !names.has('decoding');
+  return `${isLazy ? ' loading="lazy"' : ''}${isAsync ? ' decoding="async"' : ''}`;
+};
+
+/** Adds the attributes that images and frames get when they are displayed (core-text.md §6). */
+export const imageAttributes = (html: string, lookup?: ImageLookup): string => {
+  if (!/<i(?:mg|frame)\s/i.test(html)) return html;
+  const end = html.lastIndexOf('>') + 1;
+  const changed = html.slice(0, end).replace(/<(img|iframe)(?=\s)([^>]+)>/gi, (_, name: string, source: string) => {
+    const known = name.toLowerCase() === 'img' ? withFacts(source, lookup) : source;
+    return `<${name}${hints(name, known)}${known}>`;
+  });
+  return changed + html.slice(end);
+};

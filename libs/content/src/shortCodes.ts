@@ -1,0 +1,95 @@
+import { SHORT_CODE_NAMES, type ShortCodeName } from './shortCodeNames.ts';
+import { type TagAttribute, tagAttributes } from './tagAttributes.ts';
+
+/** A known short code in a text. */
+export interface ShortCode {
+  readonly name: ShortCodeName;
+  readonly attributes: readonly TagAttribute[];
+  /** What stands between its tags; undefined for one without end tag. */
+  readonly content: string | undefined;
+  /** Written `[[name]]`: meant to be read, not run. */
+  readonly isEscaped: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+const OPENING = new RegExp(`\\[(\\[?)(${SHORT_CODE_NAMES.join('|')})(?![\\w-])`, 'y');
+
+/** Finds what a text holds from a place on; asked with growing places it reads the text once. */
+const nextIn = (text: string): ((wanted: string, from: number) => number) => {
+  const found = new Map<string, number>();
+  return (wanted, from) => {
+    const known = found.get(wanted);
+    if (known === -1 || (known !== undefined && known >= from)) return known;
+    const place = text.indexOf(wanted, from);
+    found.set(wanted, place);
+    return place;
+  };
+};
+
+/** Reads short codes of a text at growing places. */
+export const shortCodesOf = (text: string): ((at: number) => ShortCode | undefined) => {
+  const next = nextIn(text);
+  return (at) => {
+    OPENING.lastIndex = at;
+    const [opening = '', extra, name] = OPENING.exec(text) ?? [];
+    const bracket = opening === '' ? -1 : next(']', at);
+    if (bracket === -1) return undefined;
+    const source = text.slice(at + opening.length, bracket);
+    const close = source.endsWith('/') ? -1 : next(`[/${name}]`, bracket);
+    const content = close === -1 ? undefined : text.slice(bracket + 1, close);
+    const end = close === -1 ? bracket + 1 : close + `[/${name}]`.length;
+    const isEscaped = extra === '[' && text[end] === ']';
+    const [start, last] = extra === '[' && !isEscaped ? [at + 1, end] : [at, isEscaped ? end + 1 : end];
+    return { name: name as ShortCodeName, attributes: tagAttributes(source), content, isEscaped, start, end: last };
+  };
+};
+
+const CANDIDATE = new RegExp(`\\[(?=\\[?(?:${SHORT_CODE_NAMES.join('|')})(?![\\w-]))|<(?=[A-Za-z/!])`, 'g');
+
+/** Replaces the known short codes that stand outside tags; escaped ones lose a pair of brackets. */
+export const replaceShortCodes = (text: string, replacement: (code: ShortCode) => string): string => {
+  if (!text.includes('[')) return text;
+  const codeAt = shortCodesOf(text);
+  const next = nextIn(text);
+  const candidates = new RegExp(CANDIDATE);
+  let result = '';
+  let done = 0;
+  for (let match = candidates.exec(text); match !== null; match = candidates.exec(text)) {
+    const code = match[0] === '[' ? codeAt(match.index) : undefined;
+    if (code !== undefined) {
+      const shown = code.isEscaped ? text.slice(code.start + 1, code.end - 1) : replacement(code);
+      result += text.slice(done, code.start) + shown;
+      done = code.end;
+    }
+    const tagEnd = match[0] === '<' ? next('>', match.index) : -1;
+    candidates.lastIndex = Math.max(candidates.lastIndex, done, tagEnd);
+  }
+  return result + text.slice(done);
+};
+
+const SPACE = /(?:[\t-\r \u00a0]|&nbsp;)*/y;
+
+const afterSpace = (text: string, at: number): number => {
+  SPACE.lastIndex = at;
+  SPACE.test(text);
+  return Math.max(at, SPACE.lastIndex);
+};
+
+/** Takes `<p>` and `</p>` away from around a short code that stands alone (core-text.md §4, step 7). */
+export const unwrapShortCodes = (html: string): string => {
+  if (!html.includes('[')) return html;
+  const codeAt = shortCodesOf(html);
+  let result = '';
+  let done = 0;
+  for (const { index } of html.matchAll(/<p>/g)) {
+    const start = afterSpace(html, index + 3);
+    const code = index < done || html[start] !== '[' ? undefined : codeAt(start);
+    if (code === undefined || code.isEscaped || code.start !== start) continue;
+    const end = afterSpace(html, code.end);
+    if (!html.startsWith('</p>', end)) continue;
+    result += html.slice(done, index) + html.slice(start, code.end);
+    done = end + 4;
+  }
+  return result + html.slice(done);
+};
