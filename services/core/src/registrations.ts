@@ -1,6 +1,7 @@
 import type { Registration } from '@almanac/aggregates';
 import { userRegistration } from './accounts/user.ts';
 import { applicationPasswordRegistration } from './application-passwords/applicationPassword.ts';
+import { autosaveRegistration } from './autosaves/autosave.ts';
 import { postRegistration } from './posts/postRegistration.ts';
 import { categoryTreeRegistration } from './terms/categoryTree.ts';
 import { termRegistrations } from './terms/term.ts';
@@ -14,4 +15,5 @@ export const registrations: readonly Registration[] = [
   categoryTreeRegistration,
   translationGroupRegistration,
   postRegistration,
+  autosaveRegistration,
 ] as unknown as readonly Registration[];

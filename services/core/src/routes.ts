@@ -4,9 +4,13 @@ import { readUsers } from './accounts/readUsers.ts';
 import { writeUsers } from './accounts/writeUsers.ts';
 import { passwordCollection } from './application-passwords/passwordCollection.ts';
 import { passwordItem } from './application-passwords/passwordItem.ts';
+import { readAutosaves } from './autosaves/readAutosaves.ts';
+import { writeAutosave } from './autosaves/writeAutosave.ts';
 import type { Core } from './core.ts';
 import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
+import { deleteRevision } from './revisions/deleteRevision.ts';
+import { readRevisions } from './revisions/readRevisions.ts';
 import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies } from './terms/term.ts';
@@ -16,6 +20,10 @@ import { writeTerms } from './terms/writeTerms.ts';
 export const routesOf = (core: Core): Route[] => [
   ...readPosts(core),
   ...writePosts(core),
+  ...readRevisions(core),
+  deleteRevision(core),
+  ...readAutosaves(core),
+  writeAutosave(core),
   ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
   ...readUsers(core),
   ...writeUsers(core),

@@ -1,4 +1,4 @@
-import { cleanHtml, plainName, plainText, safeAddress, slugOf } from '@almanac/content';
+import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/content';
 import { languages } from '@almanac/i18n';
 import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
 import {
@@ -57,7 +57,7 @@ export const writeArgs = {
   email: email({ required: true, description: 'The e-mail address.' }),
   url: text({ words: { type: 'string', format: 'uri' }, clean: webAddress, description: 'The address of a web page.' }),
   description: text({
-    clean: (html) => cleanHtml(html, 'term'),
+    clean: storedDescription,
     description: 'HTML that tells of the user.',
   }),
   locale: text({ enum: [...new Set(locales)], description: 'The language that the user sees; empty for the site’s.' }),

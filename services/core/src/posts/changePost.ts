@@ -16,6 +16,13 @@ import type { PostWish } from './postWish.ts';
 import { type Status, settled } from './statuses.ts';
 import { translatablePosts, versionOf } from './translatablePosts.ts';
 
+export interface ChangePost {
+  readonly id: number;
+  readonly wish: PostWish;
+  /** False where the change is only kept for later: no revision is made of it. */
+  readonly revises?: boolean;
+}
+
 /**
  * Changes what is named and nothing else, with a revision where its texts change (core-posts.md §6, §11.1). What was
  * checked before (`checkWish`) is not checked again. A status takes a post out of the trash.
@@ -25,7 +32,7 @@ export const changePost = async (
   unit: UnitOfWork,
   ports: PostPorts,
   writing: Writing,
-  { id, wish }: { readonly id: number; readonly wish: PostWish },
+  { id, wish, revises = true }: ChangePost,
 ): Promise<Post> => {
   const before = await loadPost(unit, id);
   const state = await restored(unit, ports, writing, { before, status: wish.status });
@@ -38,7 +45,7 @@ export const changePost = async (
   const data = { ...changed, ...modifiedNow(clocksOf(unit, writing)) };
   const after = await unit.append(post, id, [{ type: 'PostChanged', data }]);
   await showInGroup(unit, translatablePosts, { version: versionOf(after), site: ports.languages });
-  await revise(unit, ports, { before: state, after });
+  if (revises) await revise(unit, ports, { before: state, after });
   return unit.load(post, id);
 };
 

@@ -1,4 +1,4 @@
-import { displayTitle, paragraphs, typographic } from '@almanac/content';
+import { displayContent, displayExcerpt, displayTitle, excerptFromContent, hasBlocks } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
 import type { Post } from './post.ts';
 
@@ -6,26 +6,31 @@ interface Showing {
   readonly edits: boolean;
   /** Whether content and excerpt may be shown. */
   readonly open: boolean;
+  /** The words of an excerpt that is made from the content; default 55. */
   readonly excerptLength: number | undefined;
 }
 
-const BLOCK_MARK = '<!-- core:';
-
 /** The members `title`, `content` and `excerpt`; what nobody asks for is not made (core-server.md §8). */
-export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, { edits, open }: Showing) => {
+export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showing: Showing) => {
+  const { edits, open } = showing;
   const isProtected = post.password !== '';
   const made = (member: string, make: () => string): string => (open && request.wants(member) ? make() : '');
   const raw = (text: string) => (edits ? { raw: text } : {});
-  const rendered = made('content.rendered', () => paragraphs(typographic(post.content)));
-  const excerpt = made('excerpt.rendered', () => paragraphs(typographic(post.excerpt || post.content)));
   return {
     title: { ...raw(post.title), rendered: displayTitle(post.title) },
     content: {
       ...raw(post.content),
-      rendered,
+      rendered: made('content.rendered', () => displayContent(post.content)),
       protected: isProtected,
-      ...(edits ? { block_version: post.content.includes(BLOCK_MARK) ? 1 : 0 } : {}),
+      ...(edits ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
     },
-    excerpt: { ...raw(post.excerpt), rendered: excerpt, protected: isProtected },
+    excerpt: {
+      ...raw(post.excerpt),
+      rendered: made('excerpt.rendered', () => excerptOf(post, showing)),
+      protected: isProtected,
+    },
   };
 };
+
+const excerptOf = ({ excerpt, content }: Post, { excerptLength: words }: Showing): string =>
+  displayExcerpt(excerpt) || excerptFromContent(content, words === undefined ? {} : { words });

@@ -1,4 +1,4 @@
-import { cleanHtml, plainText } from '@almanac/content';
+import { plainText, storedContent, storedTitle } from '@almanac/content';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
@@ -12,14 +12,12 @@ export type WriteRequest = RestRequest<Sent>;
 
 /** Texts of those who may not write HTML as they like lose what is not allowed (core-text.md §7). */
 const textsOf = ({ args, principal, site }: WriteRequest): PostWish => {
-  const trusted = can(principal, 'unfiltered_html');
-  const { host } = new URL(site);
+  const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, content, excerpt } = args;
-  const cleaned = (text: string): string => (trusted ? text : cleanHtml(text, 'post', { host }));
   return {
-    ...(title === undefined ? {} : { title: (trusted ? title : cleanHtml(title, 'inline')).trim() }),
-    ...(content === undefined ? {} : { content: cleaned(content) }),
-    ...(excerpt === undefined ? {} : { excerpt: cleaned(excerpt) }),
+    ...(title === undefined ? {} : { title: storedTitle(title, author) }),
+    ...(content === undefined ? {} : { content: storedContent(content, author) }),
+    ...(excerpt === undefined ? {} : { excerpt: storedContent(excerpt, author) }),
   };
 };
 

@@ -1,4 +1,4 @@
-import { plainText } from '@almanac/content';
+import { searchTerms } from '@almanac/content';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -15,16 +15,8 @@ interface Sent {
 
 /** The search that a list is asked for; undefined for none (core-posts.md §3.4). */
 export const requestedSearch = ({ search, search_columns, search_semantics }: Sent): PostSearch | undefined => {
-  const phrase = plainText(search ?? '');
-  if (phrase === '') return undefined;
-  const pieces = phrase.split(/[\s,+"]+/).filter((piece) => piece !== '');
+  const found = searchTerms(search ?? '');
+  if (found === undefined) return undefined;
   const names = search_columns.length > 0 ? search_columns : Object.keys(COLUMNS);
-  return {
-    phrase,
-    terms: pieces.filter((piece) => !piece.startsWith('-')),
-    excluded: pieces.filter((piece) => piece.startsWith('-')).map((piece) => piece.slice(1)),
-    pieces: pieces.length,
-    exact: search_semantics === 'exact',
-    columns: names.flatMap((name) => COLUMNS[name] ?? []),
-  };
+  return { ...found, exact: search_semantics === 'exact', columns: names.flatMap((name) => COLUMNS[name] ?? []) };
 };

@@ -1,4 +1,4 @@
-import { cleanHtml, plainName, plainText, slugOf } from '@almanac/content';
+import { plainName, plainText, slugOf, storedDescription } from '@almanac/content';
 import { boolean, integer, list, text } from '@almanac/rest';
 import {
   contextArg,
@@ -57,7 +57,7 @@ export const writeArgs = {
   name: text({ required: true, onNull: 'accept', clean: plainName, description: 'The name.' }),
   slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),
   description: text({
-    clean: (html) => cleanHtml(html, 'term'),
+    clean: storedDescription,
     description: 'HTML that describes the term.',
   }),
   parent: integer({ onNull: 'accept', description: 'The category above; 0 for none.' }),

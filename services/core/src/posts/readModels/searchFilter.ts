@@ -1,15 +1,8 @@
+import type { SearchTerms } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
 
-/** A search as it was cut into pieces (core-text.md §9). */
-export interface PostSearch {
-  /** The whole text. */
-  readonly phrase: string;
-  /** Words and phrases that must occur. */
-  readonly terms: readonly string[];
-  /** Those that must not. */
-  readonly excluded: readonly string[];
-  /** How many pieces there were before any was dropped. */
-  readonly pieces: number;
+/** What a search asks for, and where. */
+export interface PostSearch extends SearchTerms {
   /** Whether a column must be equal to a term. */
   readonly exact: boolean;
   readonly columns: readonly string[];
@@ -35,11 +28,11 @@ const RANKED = 7;
  * content.
  */
 export const relevanceRanks = (search: PostSearch): Filter[] => {
-  const { terms, excluded, phrase, pieces, exact } = search;
+  const { terms, phrase, isSeveral, hasMinus, exact } = search;
   if (exact || terms.length === 0) return [];
   const inTitle = (words: readonly string[]): Filter => ({ texts: ['title'], words });
-  if (pieces === 1 && terms.length === 1) return [inTitle(terms)];
-  const withPhrase = excluded.length === 0;
+  if (!isSeveral) return [inTitle(terms)];
+  const withPhrase = !hasMinus;
   const withTerms = terms.length < RANKED;
   return [
     ...(withPhrase ? [inTitle([phrase])] : []),

@@ -18,7 +18,6 @@ export interface RevisionQuery {
   readonly search: Filter | undefined;
   readonly include: readonly number[];
   readonly exclude: readonly number[];
-  readonly slugs: readonly string[];
   readonly orderBy: string;
   readonly direction: 'asc' | 'desc';
   readonly limit: number | undefined;

@@ -1,0 +1,121 @@
+import {
+  corePaging,
+  integer,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  text,
+  type Values,
+} from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { orderWithoutInclude, orderWithoutSearch } from '../posts/postErrors.ts';
+import { searchFilter } from '../posts/readModels/searchFilter.ts';
+import { requestedSearch } from '../posts/requestedSearch.ts';
+import { contextArg, excludeArg, includeArg, offsetArg, orderArg, pageArg, searchArg } from '../requestArgs.ts';
+import { countRevisions, listRevisions, type RevisionQuery, revisionById } from './readModels/revisionList.ts';
+import type { Revision } from './revision.ts';
+import { checkRead, parentOf } from './revisionAccess.ts';
+import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
+import { presentRevision } from './revisionView.ts';
+
+const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'] as const;
+
+export const parentArg = integer({ description: 'The id of the post.' });
+export const idArg = integer({ description: 'The id of the revision.' });
+
+const listArgs = {
+  parent: parentArg,
+  context: contextArg,
+  page: pageArg,
+  per_page: integer({ minimum: 1, maximum: 100, description: 'How many records a page has; without it all.' }),
+  search: searchArg,
+  exclude: excludeArg,
+  include: includeArg,
+  offset: offsetArg,
+  order: orderArg('desc'),
+  orderby: text({ enum: ORDERS, default: 'date', description: 'What the list is ordered by.' }),
+};
+
+export const readRevisions = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{parent:\\d+}/revisions',
+    methods: ['GET'],
+    summary: 'Lists the revisions of a post.',
+    args: listArgs,
+    permission: (request) => checkRead(core, request),
+    handle: (request) => list(core, request),
+  });
+
+type ListRequest = RestRequest<Values<typeof listArgs>>;
+
+const list = async (core: Core, request: ListRequest): Promise<RestResponse> => {
+  const { args } = request;
+  const query = queryOf(request, (await parentOf(core, request)).id);
+  const total = await countRevisions(core.documents, query);
+  checkWindow(args, total);
+  const found = await listRevisions(core.documents, query);
+  const perPage = args.per_page ?? Math.max(total, 1);
+  return {
+    body: found.map((revision) => presentRevision(request, revision, args.context)),
+    headers: corePaging(request, { total, perPage, page: args.per_page === undefined ? 1 : args.page }),
+  };
+};
+
+const COLUMNS = { search_columns: [] };
+
+const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
+  const search = requestedSearch({ ...args, ...COLUMNS });
+  if (args.orderby === 'include' && args.include.length === 0) throw orderWithoutInclude();
+  if (args.orderby === 'relevance' && search === undefined) throw orderWithoutSearch();
+  const { per_page: limit, page, offset } = args;
+  return {
+    parent,
+    search: search === undefined ? undefined : searchFilter(search),
+    include: args.include,
+    exclude: args.exclude,
+    orderBy: args.orderby,
+    direction: args.order,
+    limit,
+    offset: offset ?? (page - 1) * (limit ?? 0),
+  };
+};
+
+/** An offset counts only beside `per_page`, and then instead of the page (core-posts.md §11.3). */
+const checkWindow = ({ per_page, page, offset }: Values<typeof listArgs>, total: number): void => {
+  if (per_page === undefined) {
+    if (page > 1 && total > 0) throw noSuchPage();
+    return;
+  }
+  if (offset !== undefined) {
+    if (offset >= total) throw offsetBeyond();
+    return;
+  }
+  if (total > 0 && (page - 1) * per_page >= total) throw noSuchPage();
+};
+
+/** The revision that the path names. @throws DomainError 404 */
+export const revisionOf = async (core: Core, request: RestRequest<unknown>): Promise<Revision> => {
+  const parent = Number(request.captures.parent);
+  const revision = await revisionById(core.documents, Number(request.captures.id));
+  if (revision === undefined) throw noSuchRevision();
+  if (revision.parent !== parent) throw otherParent(parent);
+  return revision;
+};
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{parent:\\d+}/revisions/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a revision.',
+    args: { parent: parentArg, id: idArg, context: contextArg },
+    permission: (request) => checkRead(core, request),
+    handle: async (request) => {
+      const revision = await revisionOf(core, request);
+      return { body: presentRevision(request, revision, request.args.context), version: revision.version };
+    },
+  });

@@ -1,0 +1,24 @@
+import { mayDelete, mayEdit } from '@almanac/identity';
+import { forbidden, type RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import type { Post } from '../posts/post.ts';
+import { guarded, postOf } from '../posts/postAccess.ts';
+import { noSuchParent } from '../posts/postErrors.ts';
+
+/** The post whose revisions a request is about. @throws DomainError 404 `rest_post_invalid_parent` */
+export const parentOf = (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<Post> =>
+  postOf(core, request, { capture, missing: noSuchParent });
+
+/** Who may edit the post may read its revisions. @throws DomainError 401 or 403 `rest_cannot_read` */
+export const checkRead = async (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<true> => {
+  const post = await parentOf(core, request, capture);
+  if (mayEdit(request.principal, 'post', guarded(post))) return true;
+  throw forbidden(request.principal, 'rest_cannot_read', 'You may not see the revisions of this post.');
+};
+
+/** Who may delete the post may delete its revisions (decisions.md, Core). @throws DomainError `rest_cannot_delete` */
+export const checkDelete = async (core: Core, request: RestRequest<unknown>): Promise<true> => {
+  const post = await parentOf(core, request);
+  if (mayDelete(request.principal, 'post', guarded(post))) return true;
+  throw forbidden(request.principal, 'rest_cannot_delete', 'You may not delete the revisions of this post.');
+};

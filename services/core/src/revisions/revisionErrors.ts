@@ -1,0 +1,15 @@
+import { DomainError } from '@almanac/domain';
+
+export const noSuchRevision = (): DomainError =>
+  new DomainError('rest_post_invalid_id', 404, 'The revision does not exist.');
+
+export const otherParent = (parent: number): DomainError =>
+  new DomainError('rest_revision_parent_id_mismatch', 404, 'The revision does not belong to the post {parent}.', {
+    params: { parent },
+  });
+
+export const noSuchPage = (): DomainError =>
+  new DomainError('rest_revision_invalid_page_number', 400, 'The list has no such page.');
+
+export const offsetBeyond = (): DomainError =>
+  new DomainError('rest_revision_invalid_offset_number', 400, 'The offset is beyond the end of the list.');
