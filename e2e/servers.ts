@@ -1,4 +1,7 @@
-import { type NativeServer, startMongoStandIn } from '@almanac/infra/native';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
 import { freePort } from './site.ts';
 
 /** A server that suites run on: given by its address, or started for the run. */
@@ -21,5 +24,24 @@ export const mongodbUnderTest = (): ServerUnderTest => {
       return server;
     },
     stop: async () => server?.stop(),
+  };
+};
+
+/** The brokers at `KAFKA_BROKERS` (comma-separated), else a broker of Apache Kafka as a process of ours. */
+export const kafkaUnderTest = (): ServerUnderTest => {
+  const address = process.env.KAFKA_BROKERS;
+  if (address !== undefined) return { name: 'Kafka', start: async () => ({ address }), stop: async () => {} };
+  let server: NativeServer | undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-kafka-'));
+  return {
+    name: 'Kafka, one native broker',
+    start: async () => {
+      server = await startKafka({ port: await freePort(), controllerPort: await freePort(), folder });
+      return server;
+    },
+    stop: async () => {
+      await server?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 };

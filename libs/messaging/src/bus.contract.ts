@@ -5,6 +5,8 @@ import { type Bus, type Delivery, effectOf, type RunningSubscription } from './b
 import { createDeadLetters } from './deadLetters.ts';
 import type { Told } from './testing/teller.ts';
 
+export { createTeller, publishTold, type Tell, type Told } from './testing/teller.ts';
+
 /** A world in which a contract is shown: the logs of core and calendar, and as many buses as wanted. */
 export interface BusWorld {
   /** A bus of one more process of the same service. */

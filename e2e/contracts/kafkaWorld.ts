@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@almanac/contracts';
+import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { type Bus, type Log, type RunningRelay, startRelay, systemTime } from '@almanac/messaging';
+import { type BusWorld, createTeller, publishTold, type Tell } from '@almanac/messaging/contract';
+import {
+  createKafkaBus,
+  createSenders,
+  type KafkaBusOptions,
+  type KafkaConnection,
+  prepareTopics,
+} from '@almanac/messaging/kafka';
+
+/** Remembers what operators would be told. */
+export interface RecordingLog extends Log {
+  readonly errors: string[];
+  readonly warnings: string[];
+}
+
+export const recordingLog = (): RecordingLog => {
+  const [errors, warnings]: [string[], string[]] = [[], []];
+  return {
+    errors,
+    warnings,
+    info: () => undefined,
+    warn: (fields, text) => void warnings.push(`${text} ${String((fields as { error?: unknown }).error ?? '')}`),
+    error: (_fields, text) => void errors.push(text),
+  };
+};
+
+export interface KafkaWorld extends BusWorld {
+  readonly connection: KafkaConnection;
+  readonly log: RecordingLog;
+  bus(options?: Partial<KafkaBusOptions>): Bus;
+  relay(service: ServiceName): RunningRelay;
+}
+
+const SERVICES = ['core', 'calendar'] as const;
+
+/** Topics of its own on a broker, the relays of core and calendar, and buses of a third service. */
+export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<KafkaWorld> => {
+  const log = recordingLog();
+  const connection = { brokers: brokers.split(','), clientId: 'e2e', log, prefix: `e2e-${randomUUID()}`, partitions };
+  await prepareTopics(connection, SERVICES, { create: { replicas: 1 } });
+  const databases = SERVICES.map(() => openDatabase(':memory:'));
+  const clock = { now: () => Date.now() };
+  const own = openDatabase(':memory:');
+  const records = createSqliteRecords(own, clock);
+  const told = new Map<ServiceName, Tell>();
+  const relays = new Map<ServiceName, RunningRelay>();
+  for (const [index, service] of SERVICES.entries()) {
+    const database = databases[index] ?? own;
+    const store = createSqliteEventStore(database);
+    told.set(service, createTeller(store));
+    const relay = startRelay({
+      service,
+      source: { store, publishing: publishTold },
+      records: createSqliteRecords(database, clock),
+      makeSender: createSenders(connection, service),
+      holder: randomUUID(),
+      time: systemTime,
+      log,
+      poll: 100,
+      lease: { duration: 1_000, beat: 200 },
+    });
+    relays.set(service, relay);
+  }
+  const buses: Bus[] = [];
+  return {
+    connection,
+    log,
+    records,
+    bus: (options = {}) => {
+      const bus = createKafkaBus({ ...connection, records, poll: 50, attempts: 3, ...options });
+      buses.push(bus);
+      return bus;
+    },
+    tell: (service, ...what) => of(told, service)(...what),
+    relay: (service) => of(relays, service),
+    close: async () => {
+      await Promise.all(
+        [...relays.values(), ...buses.map((bus) => ({ stop: () => bus.close() }))].map((one) => one.stop()),
+      );
+      for (const database of [own, ...databases]) database.close();
+    },
+  };
+};
+
+const of = <Value>(map: ReadonlyMap<ServiceName, Value>, service: ServiceName): Value => {
+  const value = map.get(service);
+  if (value === undefined) throw new Error(`no ${service} in this world`);
+  return value;
+};

@@ -1,0 +1,64 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { Records } from '@almanac/documents';
+import { createCheckpoint, markId, type Place } from '../checkpoint.ts';
+import type { DeadLetters } from '../deadLetters.ts';
+import { KeptMark } from '../keptMark.ts';
+import type { Progress } from '../progress.ts';
+import type { Time } from '../time.ts';
+import { PartitionReader, type PartitionReaderOptions } from './partitionReader.ts';
+
+export interface AssignmentOptions extends Omit<PartitionReaderOptions, 'source' | 'partition' | 'mark'> {
+  readonly records: Records;
+  readonly letters: DeadLetters | undefined;
+  readonly progress: Progress;
+  readonly time: Time;
+}
+
+/**
+ * The partitions that the group has assigned to this instance, each with its reader. A reader is made with the first
+ * batch: it takes the mark over, so that a former owner who was only paused can no longer move it, and learns which keys
+ * the former owner parked.
+ */
+export class Assignment {
+  readonly #options: AssignmentOptions;
+  #owned: ReadonlyMap<ServiceName, readonly number[]> = new Map();
+  readonly #readers = new Map<string, PartitionReader>();
+
+  constructor(options: AssignmentOptions) {
+    this.#options = options;
+  }
+
+  /** Called when the group has assigned partitions anew; others may have had any of them since. */
+  assign(owned: ReadonlyMap<ServiceName, readonly number[]>): void {
+    this.#owned = owned;
+    this.#readers.clear();
+  }
+
+  owns(source: ServiceName, partition: number): boolean {
+    return this.#owned.get(source)?.includes(partition) ?? false;
+  }
+
+  /** To be asked only by a member of the group that was one a moment ago: it takes the mark from any other. */
+  async reader(source: ServiceName, partition: number): Promise<PartitionReader> {
+    const id = markId(this.#options.subscription, source, partition);
+    const known = this.#readers.get(id);
+    if (known !== undefined) return known;
+    const made = await this.#takeOver(source, partition);
+    this.#readers.set(id, made);
+    return made;
+  }
+
+  /** The next batch takes the mark over again. */
+  forget(source: ServiceName, partition: number): void {
+    this.#readers.delete(markId(this.#options.subscription, source, partition));
+  }
+
+  async #takeOver(source: ServiceName, partition: number): Promise<PartitionReader> {
+    const { records, letters, progress, time, subscription } = this.#options;
+    const checkpoint = createCheckpoint(records, markId(subscription, source, partition));
+    const reached = (place: Place): void => progress.move(source, place, partition);
+    const mark = new KeptMark({ checkpoint, time, reached }, await checkpoint.takeOver());
+    await letters?.refresh(source);
+    return new PartitionReader({ ...this.#options, source, partition, mark });
+  }
+}

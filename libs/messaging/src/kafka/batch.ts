@@ -1,0 +1,65 @@
+import kafkajs, { type EachBatchPayload } from 'kafkajs';
+import type { Time } from '../time.ts';
+import type { PartitionReader } from './partitionReader.ts';
+
+export interface Beating {
+  readonly heartbeat: () => Promise<void>;
+  readonly time: Time;
+  /** Between two signs of life, ms. */
+  readonly interval: number;
+}
+
+/**
+ * Works while signs of life go to the group, however long one delivery takes; kafkajs gives them only between messages.
+ * When the group no longer counts this member in, the work's signal comes.
+ * @throws the error of the sign of life
+ */
+export const whileBeating = async (
+  { heartbeat, time, interval }: Beating,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const ending = new AbortController();
+  const both = AbortSignal.any([signal, ending.signal]);
+  let lost: unknown;
+  const beat = async (): Promise<void> => {
+    for (;;) {
+      await time.sleep(interval, both);
+      if (both.aborted) return;
+      await heartbeat();
+    }
+  };
+  const beating = beat().catch((error: unknown) => {
+    lost = error;
+    ending.abort('no longer a member');
+  });
+  try {
+    await work(both);
+  } finally {
+    ending.abort('done');
+    await beating;
+  }
+  if (lost !== undefined) throw lost;
+};
+
+/** Brings a batch's messages to the partition's reader; an offset is resolved once its effect is durable. */
+export const readBatch = async (
+  payload: EachBatchPayload,
+  reader: PartitionReader,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { batch, heartbeat, resolveOffset, isRunning, isStale } = payload;
+  try {
+    for (const message of batch.messages) {
+      if (signal.aborted || !isRunning() || isStale()) return;
+      if (!(await reader.take(message, signal))) return;
+      resolveOffset(message.offset);
+      await heartbeat();
+    }
+  } finally {
+    await reader.keep();
+  }
+};
+
+/** The group or its broker says so; kafkajs knows what to do then. */
+export const isOfKafka = (error: unknown): boolean => error instanceof kafkajs.KafkaJSError;

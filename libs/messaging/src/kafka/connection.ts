@@ -1,0 +1,69 @@
+import kafkajs, { type Admin, type Kafka, type KafkaConfig, type LogEntry } from 'kafkajs';
+import type { Log } from '../log.ts';
+import { systemTime } from '../time.ts';
+import { calmTimers } from './kafkajsTimers.ts';
+
+/** How a process reaches the brokers. */
+export interface KafkaConnection {
+  /** `host:port` each; some of the cluster's are enough. */
+  readonly brokers: readonly string[];
+  /** Names the process in the brokers' logs and quotas. */
+  readonly clientId: string;
+  readonly log: Log;
+  /** What the names of topics and groups begin with; default `almanac`. Sites that share brokers differ in it. */
+  readonly prefix?: string;
+  /** Partitions of every topic, for life: where a key lies follows from it. Default 12. */
+  readonly partitions?: number;
+  readonly ssl?: KafkaConfig['ssl'];
+  readonly sasl?: KafkaConfig['sasl'];
+}
+
+/** A request that gets no answer fails after so many ms; those that may wait longer by their nature do. */
+const REQUEST_TIMEOUT = 8_000;
+/** A bounded number of tries, at most 2 s altogether: whoever calls starts anew from what it has kept. */
+const RETRY = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
+
+/** @param level what of kafkajs's own messages reaches the log; its errors mostly mend themselves, so none is one here */
+export const connectTo = (connection: KafkaConnection, level: 'error' | 'warn' = 'error'): Kafka => {
+  const { brokers, clientId, ssl, sasl, log } = connection;
+  calmTimers();
+  return new kafkajs.Kafka({
+    brokers: [...brokers],
+    clientId,
+    ...(ssl === undefined ? {} : { ssl }),
+    ...(sasl === undefined ? {} : { sasl }),
+    connectionTimeout: 3_000,
+    requestTimeout: REQUEST_TIMEOUT,
+    retry: RETRY,
+    logLevel: level === 'warn' ? kafkajs.logLevel.WARN : kafkajs.logLevel.ERROR,
+    logCreator: () => (entry) => write(log, entry),
+  });
+};
+
+const write = (
+  log: Log,
+  { level, namespace, log: { message, timestamp, logger, stack, ...fields } }: LogEntry,
+): void => {
+  const told = { part: namespace, ...fields };
+  if (level === kafkajs.logLevel.ERROR) log.warn(told, `kafka: ${message}`);
+  else log.info(told, `kafka: ${message}`);
+};
+
+/** Does something as an administrator, on a connection of its own. */
+export const asAdmin = async <Result>(kafka: Kafka, work: (admin: Admin) => Promise<Result>): Promise<Result> => {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+};
+
+/** Waits until something has ended, well or not, but no longer than so many ms: on a dead connection it may never. */
+export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  const ended = new AbortController();
+  const over = (): void => ended.abort('ended');
+  work.then(over, over);
+  await systemTime.sleep(ms, ended.signal);
+};

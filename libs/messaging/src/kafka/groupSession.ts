@@ -1,0 +1,99 @@
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Time } from '../time.ts';
+import { atMost } from './connection.ts';
+
+export interface GroupSessionOptions {
+  readonly kafka: Kafka;
+  readonly group: string;
+  readonly topics: readonly string[];
+  /** A member that gives no sign of life for so many ms is replaced. */
+  readonly sessionTimeout: number;
+  readonly time: Time;
+  /** Told of each assignment, before anything of it is fetched. */
+  readonly joined: (assignment: Readonly<Record<string, readonly number[]>>, consumer: Consumer) => void;
+  readonly eachBatch: (payload: EachBatchPayload, signal: AbortSignal) => Promise<void>;
+}
+
+/** Between two signs of life, ms: how soon a member learns that others come or go. */
+export const BEAT = 1_000;
+/** How long the broker holds back the answer to a fetch when there is nothing, ms; a stop waits as long. */
+const FETCH_WAIT = 500;
+/** Small, so that little is in hand when a partition moves; a larger message comes all the same. */
+const BYTES_PER_PARTITION = 128 * 1_024;
+const BYTES = 2 * 1_024 * 1_024;
+/** A stop waits so many ms for the group to be left; what a handler is at takes the time it takes. */
+const LEFT_WITHIN = 10_000;
+
+/** Nothing was heard of the consumer for long: kafkajs may stop without a word. */
+class SilentConsumerError extends Error {
+  readonly code = 'silent-consumer';
+  constructor(ms: number) {
+    super(`the consumer has given no sign of life for ${ms} ms`);
+    this.name = 'SilentConsumerError';
+  }
+}
+
+/**
+ * One life of a member of a consumer group: joins and works until the signal comes; whatever ends it before is thrown,
+ * also when nothing at all happens any more. kafkajs never restarts by itself: its own restarts outlive a stop.
+ */
+export const runGroupSession = async (options: GroupSessionOptions, signal: AbortSignal): Promise<void> => {
+  const { kafka, group, sessionTimeout } = options;
+  const consumer = kafka.consumer({
+    groupId: group,
+    sessionTimeout,
+    rebalanceTimeout: 3 * sessionTimeout,
+    heartbeatInterval: BEAT,
+    maxWaitTimeInMs: FETCH_WAIT,
+    maxBytesPerPartition: BYTES_PER_PARTITION,
+    maxBytes: BYTES,
+    allowAutoTopicCreation: false,
+    retry: { retries: 4, restartOnFailure: async () => false },
+  });
+  const ending = new AbortController();
+  const both = AbortSignal.any([signal, ending.signal]);
+  const started = start(consumer, options, both);
+  started.catch((error: unknown) => ending.abort(error));
+  consumer.on(consumer.events.CRASH, ({ payload }) => ending.abort(payload.error));
+  try {
+    await watch(consumer, options, both);
+    if (ending.signal.aborted) throw ending.signal.reason;
+  } finally {
+    ending.abort('over');
+    await atMost(
+      LEFT_WITHIN,
+      started.catch(() => undefined).then(() => consumer.disconnect()),
+    );
+  }
+};
+
+const start = async (
+  consumer: Consumer,
+  { topics, joined, eachBatch }: GroupSessionOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => joined(payload.memberAssignment, consumer));
+  await consumer.connect();
+  await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+  await consumer.run({ eachBatchAutoResolve: false, eachBatch: (payload) => eachBatch(payload, signal) });
+};
+
+/** @throws SilentConsumerError */
+const watch = async (
+  consumer: Consumer,
+  { time, sessionTimeout }: GroupSessionOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { HEARTBEAT, FETCH, END_BATCH_PROCESS, GROUP_JOIN } = consumer.events;
+  const silence = 4 * sessionTimeout;
+  let heardAt = time.now();
+  for (const event of [HEARTBEAT, FETCH, END_BATCH_PROCESS, GROUP_JOIN] as const) {
+    consumer.on(event, () => {
+      heardAt = time.now();
+    });
+  }
+  while (!signal.aborted) {
+    await time.sleep(BEAT, signal);
+    if (time.now() - heardAt > silence) throw new SilentConsumerError(silence);
+  }
+};

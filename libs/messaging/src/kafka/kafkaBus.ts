@@ -1,0 +1,56 @@
+import type { Records } from '@almanac/documents';
+import type { Bus, RunningSubscription, Subscription } from '../bus.ts';
+import { type BusObserver, noObserver } from '../observer.ts';
+import { systemTime, type Time } from '../time.ts';
+import { connectTo, type KafkaConnection } from './connection.ts';
+import { KafkaSubscription } from './kafkaSubscription.ts';
+
+export type { KafkaConnection } from './connection.ts';
+export { createSenders } from './kafkaSender.ts';
+export { type PrepareOptions, prepareTopics, TopicsUnfitError, topicOf } from './topics.ts';
+
+export interface KafkaBusOptions extends KafkaConnection {
+  /** The subscribing service's records: marks, parked deliveries. */
+  readonly records: Records;
+  readonly observer?: BusObserver;
+  readonly time?: Time;
+  /** How often the commands to try parked deliveries again are looked for, ms; default 1000. */
+  readonly poll?: number;
+  /** After so many ms without a sign of life a process's partitions go to the others; default 10,000. */
+  readonly sessionTimeout?: number;
+  /** How often a delivery is tried before it is parked; default 5. */
+  readonly attempts?: number;
+}
+
+/**
+ * A bus on Kafka: a subscription is a consumer group, whose instances share the partitions of its sources' topics. Each
+ * partition has a mark; whoever gets the partition takes the mark over, and repeats are absorbed below it (architecture
+ * §3). The topics must be there: `prepareTopics`.
+ */
+export const createKafkaBus = (options: KafkaBusOptions): Bus => {
+  const running = new Set<RunningSubscription>();
+  const settings = {
+    connection: options,
+    kafka: connectTo(options, 'warn'),
+    records: options.records,
+    log: options.log,
+    time: options.time ?? systemTime,
+    poll: options.poll ?? 1_000,
+    sessionTimeout: options.sessionTimeout ?? 10_000,
+    attempts: options.attempts ?? 5,
+    observer: options.observer ?? noObserver,
+  };
+
+  const subscribe = async (subscription: Subscription): Promise<RunningSubscription> => {
+    const started = new KafkaSubscription(settings, subscription);
+    running.add(started);
+    await started.start();
+    return started;
+  };
+
+  const close = async (): Promise<void> => {
+    await Promise.all([...running].map((subscription) => subscription.stop()));
+  };
+
+  return { subscribe, close };
+};

@@ -1,0 +1,83 @@
+import type { ServiceName } from '@almanac/contracts';
+import kafkajs, { type Kafka, type Producer } from 'kafkajs';
+import { type Message, sizeOf } from '../cloudEvent.ts';
+import { MessageTooLargeError, type Sender } from '../sender.ts';
+import { atMost, connectTo, type KafkaConnection } from './connection.ts';
+import { topicOf } from './topics.ts';
+
+/** How long the broker may wait for its replicas, ms. */
+const ACKNOWLEDGED_WITHIN = 5_000;
+/** A connection that cannot be ended in so many ms is left to its timeouts. */
+const CLOSED_WITHIN = 2_000;
+const TOO_LARGE = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'];
+
+/** Makes the senders of a service's relay (`RelayOptions.makeSender`). */
+export const createSenders = (connection: KafkaConnection, service: ServiceName): (() => Promise<Sender>) => {
+  const kafka = connectTo(connection);
+  const topic = topicOf(connection, service);
+  return async () => {
+    const sender = new KafkaSender(kafka, topic);
+    await sender.connect();
+    return sender;
+  };
+};
+
+/**
+ * An idempotent producer of kafkajs 2.2.4 counts its sequence back after any failed send, even for partitions whose
+ * messages the broker has taken: what it would send next could pass for a repeat and be lost. So none is used after one,
+ * be it only that a message was too large for one of the partitions.
+ */
+class KafkaSender implements Sender {
+  readonly #kafka: Kafka;
+  readonly #topic: string;
+  #producer: Producer | undefined;
+
+  constructor(kafka: Kafka, topic: string) {
+    this.#kafka = kafka;
+    this.#topic = topic;
+  }
+
+  async connect(): Promise<Producer> {
+    this.#producer = this.#kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    });
+    return this.#orClose(async (producer) => {
+      await producer.connect();
+      return producer;
+    }, this.#producer);
+  }
+
+  async send(messages: readonly Message[]): Promise<void> {
+    const record = { topic: this.#topic, acks: -1, timeout: ACKNOWLEDGED_WITHIN };
+    const producer = this.#producer ?? (await this.connect());
+    await this.#orClose(async () => {
+      await producer.send({ ...record, messages: messages.map((message) => ({ ...message })) });
+    }, producer).catch((error: unknown) => {
+      throw isTooLarge(error) ? new MessageTooLargeError(bytesOf(messages), { cause: error }) : error;
+    });
+  }
+
+  async close(): Promise<void> {
+    const producer = this.#producer;
+    this.#producer = undefined;
+    if (producer === undefined) return;
+    await atMost(CLOSED_WITHIN, producer.disconnect());
+  }
+
+  async #orClose<Result>(work: (producer: Producer) => Promise<Result>, producer: Producer): Promise<Result> {
+    try {
+      return await work(producer);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof kafkajs.KafkaJSProtocolError && TOO_LARGE.includes(error.type);
+
+const bytesOf = (messages: readonly Message[]): number => messages.reduce((sum, message) => sum + sizeOf(message), 0);

@@ -1,0 +1,7 @@
+/** The one internal part of kafkajs that is touched; see kafkajsTimers.ts. */
+declare module 'kafkajs/src/network/requestQueue/index.js' {
+  export default class RequestQueue {
+    readonly pending: readonly unknown[];
+    scheduleCheckPendingRequests(): void;
+  }
+}

@@ -1,0 +1,88 @@
+import type { ServiceName } from '@almanac/contracts';
+import type { KafkaMessage } from 'kafkajs';
+import type { Delivery } from '../bus.ts';
+import { type Envelope, fromMessage, MalformedMessageError } from '../cloudEvent.ts';
+import type { Consumer } from '../consumer.ts';
+import type { KeptMark } from '../keptMark.ts';
+import type { Log } from '../log.ts';
+import type { BusObserver } from '../observer.ts';
+import { LogContradictedError } from '../source.ts';
+
+export interface PartitionReaderOptions {
+  /** The subscription's name. */
+  readonly subscription: string;
+  readonly source: ServiceName;
+  readonly partition: number;
+  readonly mark: KeptMark;
+  readonly consumer: Consumer;
+  readonly observer: BusObserver;
+  readonly log: Log;
+}
+
+/** A message as kafkajs hands it out. */
+export type Incoming = Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'offset'>;
+
+/** Reads one partition of a source for one subscription, from when the partition was assigned until it is taken away. */
+export class PartitionReader {
+  readonly #options: PartitionReaderOptions;
+
+  constructor(options: PartitionReaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Brings a message to the consumer unless it is a repeat, then moves the mark; true when it is done with, false when
+   * the signal came first. What was sent late, since its relay had parked it, is brought without asking the mark.
+   * @throws LogContradictedError, StaleTermError
+   */
+  async take(message: Incoming, signal: AbortSignal): Promise<boolean> {
+    const { mark, consumer, observer, subscription } = this.#options;
+    const event = this.#read(message);
+    if (event === undefined) return true;
+    const { delivery, envelope } = event;
+    if (envelope.replayed) return consumer.consume(delivery, signal);
+    this.#verify(delivery, envelope);
+    if (mark.isRepeat(delivery)) {
+      observer.repeated(subscription, delivery);
+      return true;
+    }
+    if (!(await consumer.consume(delivery, signal))) return false;
+    const { epoch, position, n } = delivery;
+    mark.move({ epoch, position, n, commitId: envelope.commitId ?? '' });
+    await mark.keepNowAndThen();
+    return true;
+  }
+
+  /** @throws StaleTermError another instance has taken the partition over */
+  keep(): Promise<void> {
+    return this.#options.mark.keep();
+  }
+
+  /** What is none of ours can be nobody's delivery; it stays in the topic for whoever looks into it. */
+  #read(message: Incoming): ReturnType<typeof fromMessage> | undefined {
+    const { source, partition, subscription, log } = this.#options;
+    try {
+      const event = fromMessage(decode(message));
+      if (event.delivery.source === source) return event;
+      throw new MalformedMessageError(`an event of ${event.delivery.source}`);
+    } catch (error) {
+      if (!(error instanceof MalformedMessageError)) throw error;
+      log.error({ subscription, source, partition, offset: message.offset, error }, 'a message is passed over');
+      return undefined;
+    }
+  }
+
+  /** A commit of the mark's position must be the mark's. */
+  #verify({ epoch, position }: Delivery, { commitId = '' }: Envelope): void {
+    const { subscription, source, partition, mark } = this.#options;
+    const { place } = mark;
+    if (place.position !== position || place.epoch !== epoch || place.commitId === commitId) return;
+    throw new LogContradictedError(`${subscription} of ${source}/${partition}`, place, `a message says ${commitId}`);
+  }
+}
+
+const decode = ({ key, value, headers }: Incoming): Parameters<typeof fromMessage>[0] => ({
+  key: key?.toString() ?? '',
+  value: value?.toString() ?? '',
+  headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
+});

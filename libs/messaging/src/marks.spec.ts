@@ -1,0 +1,59 @@
+import type { Publishing } from '@almanac/contracts';
+import type { RunningSubscription } from './bus.ts';
+import { catchUp, formatMarks, readMarks, type ToldMark, toldAt } from './marks.ts';
+import { memoryLog } from './testing/memoryLog.ts';
+import { createTeller, publishTold } from './testing/teller.ts';
+
+const mark = (source: ToldMark['source'], position: number, key = 'tag-1', n = 0): ToldMark => ({
+  source,
+  position,
+  n,
+  key,
+});
+
+describe('marks', () => {
+  it('are told of each key of a commit, the last', async () => {
+    const store = memoryLog();
+    await createTeller(store)(['tag-1', 'tag-2', 'tag-1']);
+    await createTeller(store)(['tag-3']);
+    const told = toldAt('core', { store, publishing: publishTold });
+    expect(await told(1)).toEqual([mark('core', 1, 'tag-1', 2), mark('core', 1, 'tag-2', 1)]);
+    expect(await told(9)).toEqual([]);
+  });
+
+  it('leave out what stays private, and are not told while the log cannot be read', async () => {
+    const store = memoryLog();
+    await createTeller(store)(['tag-1']);
+    const nothing: Publishing = (commit) => commit.events.map(() => undefined);
+    expect(await toldAt('core', { store, publishing: nothing })(1)).toEqual([]);
+    const readLog = async () => {
+      throw Object.assign(new Error('gone'), { code: 'store-unavailable' });
+    };
+    expect(await toldAt('core', { store: { ...store, readLog } as never, publishing: publishTold })(1)).toEqual([]);
+  });
+
+  it('pass through a header', () => {
+    const marks = [mark('core', 1042, 'post-7', 3), mark('calendar', 7, 'slug/event/a,b')];
+    expect(formatMarks(marks)).toBe('core/1042/3/post-7,calendar/7/0/slug%2Fevent%2Fa%2Cb');
+    expect(readMarks(formatMarks(marks))).toEqual(marks);
+    expect(readMarks('')).toEqual([]);
+    expect(readMarks('core/x/0/a,nobody/1/0/a,core/1/0,toString/1/0/a,core/2/0/b')).toEqual([mark('core', 2, 'b')]);
+  });
+
+  it('are waited for together, as far as the subscription hears their sources', async () => {
+    const asked: unknown[] = [];
+    const running: RunningSubscription = {
+      reached: async (source, { key }, timeout) => asked.push([source, key, timeout]) > 0,
+      lag: async () => new Map(),
+      stop: async () => undefined,
+    };
+    await catchUp(running, ['core', 'calendar'], 'core/1/0/a,translation/1/0/b,calendar/2/0/c');
+    expect(asked).toEqual([
+      ['core', 'a', 300],
+      ['calendar', 'c', 300],
+    ]);
+    await catchUp(running, ['core'], undefined);
+    await catchUp(running, ['core'], '');
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { type ServiceName, serviceNumbers } from '@almanac/contracts';
+import { hasCode } from '@almanac/event-store';
+import type { KeyedMark, RunningSubscription } from './bus.ts';
+import { deliveriesOf, type Source } from './source.ts';
+
+/** In the answer of a write: what its commit told the other services. */
+export const TOLD = 'x-almanac-told';
+/** In a request from the gateway: what other services told in the answers that it saw of late. */
+export const MARKS = 'x-almanac-marks';
+
+/** The place of something that a service told. */
+export interface ToldMark extends KeyedMark {
+  readonly source: ServiceName;
+}
+
+/** The most marks of one answer; who waits for less than all of a large import is not told wrong, only early. */
+const MOST = 50;
+
+/**
+ * Tells what the commit at a position of a service's log has told the others: of each key the last. None while the
+ * log cannot be read, since the commit stands all the same.
+ */
+export const toldAt =
+  (service: ServiceName, source: Source) =>
+  async (position: number): Promise<readonly ToldMark[]> => {
+    try {
+      const [commit] = await source.store.readLog(position - 1, 1);
+      const deliveries = commit === undefined ? [] : deliveriesOf(service, source, commit);
+      const marks = deliveries.map(({ key, n }) => [key, { source: service, position, n, key }] as const);
+      return [...new Map(marks).values()].slice(-MOST);
+    } catch (error) {
+      if (hasCode(error, 'store-unavailable')) return [];
+      throw error;
+    }
+  };
+
+/** `core/1042/0/post-7,calendar/7/1/event-9`, for the two headers. */
+export const formatMarks = (marks: Iterable<ToldMark>): string =>
+  Array.from(marks, ({ source, position, n, key }) => [source, position, n, encodeURIComponent(key)].join('/')).join();
+
+const MARK = /^([a-z]+)\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
+
+/** Reads either header; what is none of our marks is left out. */
+export const readMarks = (header: string): ToldMark[] =>
+  header.split(',').flatMap((text) => {
+    const [, source = '', position, n, key = ''] = MARK.exec(text) ?? [];
+    if (!Object.hasOwn(serviceNumbers, source)) return [];
+    return [{ source: source as ServiceName, position: Number(position), n: Number(n), key: decodeURIComponent(key) }];
+  });
+
+/** How long a service that answers from copies waits for what its client may have written, ms (architecture §4). */
+const PATIENCE = 300;
+
+/**
+ * Waits until a subscription has handled the marks of a request, so that its client reads what it wrote elsewhere; not
+ * longer than 300 ms, and not for sources that it does not hear.
+ */
+export const catchUp = async (
+  running: RunningSubscription,
+  sources: readonly ServiceName[],
+  header: string | readonly string[] | undefined,
+): Promise<void> => {
+  if (header === undefined || header === '') return;
+  const awaited = readMarks(String(header)).filter(({ source }) => sources.includes(source));
+  await Promise.all(awaited.map((mark) => running.reached(mark.source, mark, PATIENCE)));
+};
