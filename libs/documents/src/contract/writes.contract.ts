@@ -2,7 +2,16 @@ import type { Collection, DocumentId } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError, UnknownCollectionError } from '../errors.ts';
 import type { Make } from './make.ts';
 
-const notes: Collection = { name: 'notes', fold: 2, indexes: [['kind', 'rank']], arrays: ['tags'], texts: ['text'] };
+const notes: Collection = {
+  name: 'notes',
+  fold: 2,
+  indexes: [
+    ['kind', 'rank'],
+    ['tags', 'kind', 'rank'],
+  ],
+  arrays: ['tags'],
+  texts: ['text'],
+};
 const older: Collection = { ...notes, fold: 1 };
 const newer: Collection = { ...notes, fold: 3 };
 
@@ -100,6 +109,30 @@ export const writesContract = (make: Make): void => {
       ['walk', 1],
     ] as const)
       expect([word, await count({ texts: ['text'], words: [word] })]).toEqual([word, number]);
+    await dispose();
+  });
+
+  it('finds a document by an array and a field of which one has changed', async () => {
+    const { documents, put, dispose } = await opened(make);
+    const find = (tag: number, kind: string) =>
+      documents.find<{ rank: number }>(notes, {
+        filter: {
+          all: [
+            { field: 'tags', contains: [tag] },
+            { field: 'kind', equals: kind },
+          ],
+        },
+        order: [{ field: 'rank', direction: 'asc' }],
+        limit: 5,
+      });
+    await put(1, 1, { kind: 'a', tags: [1, 2], rank: 1 });
+    await put(1, 2, { kind: 'b', tags: [1, 2], rank: 2 });
+    await put(2, 1, { kind: 'b', tags: [2], rank: 1 });
+    expect(await find(1, 'a')).toEqual([]);
+    expect(await find(2, 'b')).toMatchObject([{ rank: 1 }, { rank: 2 }]);
+    await put(1, 3, { kind: 'b', tags: [3], rank: 0 });
+    expect(await find(2, 'b')).toMatchObject([{ rank: 1 }]);
+    expect(await find(3, 'b')).toMatchObject([{ rank: 0 }]);
     await dispose();
   });
 

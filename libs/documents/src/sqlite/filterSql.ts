@@ -1,9 +1,12 @@
 import type { Filter } from '../documents.ts';
 import { memberCondition, rangeCondition } from './scalarSql.ts';
-import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, MANY, type Of, type Scope, sideTableOf } from './scope.ts';
+import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Of, type Scope, sideTableOf } from './scope.ts';
 import { arrayColumnOf } from './shape.ts';
 import { allOf, anyOf, type Sql, sql } from './sql.ts';
 import { textCondition } from './textSql.ts';
+
+/** What so many documents at most name is listed, to compare with. */
+const LISTED = 500;
 
 /** A filter as a condition that is true exactly for what matches; its other outcome may be false or null. */
 export const conditionOf = (filter: Filter, scope: Scope): Sql => {
@@ -33,7 +36,7 @@ const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, 
   const where = conditionOf(filter, inner);
   const documents = `${table.names.documents} ${inner.alias}`;
   const outer = fieldOf(scope, field);
-  if (isIndexed && scope.estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) >= MANY)
+  if (isIndexed && scope.estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) > LISTED)
     return isArray ? namedInArray(outer, naming, filter, inner) : namedInField(outer, naming, where, inner);
   const [value, item] = isArray ? itemsOf(naming, inner) : [fieldOf(inner, naming), ''];
   return sql`${outer} IN (SELECT ${value} FROM ${documents}${item} WHERE ${where})`;

@@ -1,5 +1,5 @@
 import { foldText, foldWord } from '../foldText.ts';
-import { docOf, MANY, type Of, type Scope } from './scope.ts';
+import { docOf, type Of, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
@@ -7,6 +7,9 @@ import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 const TRIGRAM = 3;
 /** So many trigrams of a long phrase are enough to find the candidates. */
 const MOST_TRIGRAMS = 32;
+
+/** Candidates are few when they are at most one in so many documents. */
+const FEW = 10;
 
 interface Search {
   readonly columns: readonly string[];
@@ -26,7 +29,7 @@ export interface Candidates {
 export const textCondition = (filter: Of<'texts'>, scope: Scope): Sql => {
   const check = checkOf(filter, scope);
   const candidates = textCandidates(filter, scope);
-  if (candidates === undefined || scope.estimate(candidates.probe) >= MANY) return check;
+  if (candidates === undefined || scope.estimate(candidates.probe) * FEW > scope.table.size()) return check;
   return sql`(${docOf(scope)} IN (${candidates.source}) AND ${check})`;
 };
 
