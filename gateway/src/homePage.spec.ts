@@ -10,11 +10,11 @@ const page: HomePage = {
   events: [
     {
       title: 'Tom&#8217;s <em>night</em> <script>x</script>',
-      url: 'http://site.test/event/night/?a=1&b=2',
+      rest_url: 'http://site.test/event/night/?a=1&b=2',
       start_date: '2026-05-01 19:30:00',
       all_day: false,
     },
-    { title: 'Fair', url: 'http://site.test/event/fair/', start_date: '2026-05-02 00:00:00', all_day: true },
+    { title: 'Fair', rest_url: 'http://site.test/event/fair/', start_date: '2026-05-02 00:00:00', all_day: true },
   ],
 };
 

@@ -7,7 +7,7 @@ export const upcomingEvents = z.object({
     z.object({
       /** Displayed text: entities stand in it, markup may. */
       title: z.string(),
-      url: z.string(),
+      rest_url: z.string(),
       start_date: z.string(),
       all_day: z.boolean(),
     }),
@@ -73,7 +73,7 @@ const whenOf = (event: UpcomingEvent, language: Language): string => {
 };
 
 const eventItem = (event: UpcomingEvent, language: Language): string =>
-  `<li><a href="${escaped(event.url)}">${withoutMarkup(event.title)}</a>` +
+  `<li><a href="${escaped(event.rest_url)}">${withoutMarkup(event.title)}</a>` +
   `<time datetime="${escaped(event.start_date.replace(' ', 'T'))}">${escaped(whenOf(event, language))}</time></li>`;
 
 const eventList = ({ events, language }: HomePage): string => {

@@ -121,7 +121,7 @@ describe('a namespace index', () => {
 describe('pages', () => {
   it('the first shows what is on, in the language that fits', async () => {
     calendar.answer = (request, response) => {
-      const found = { title: 'Fair', url: 'http://x.test/', start_date: '2026-07-02 10:00:00', all_day: false };
+      const found = { title: 'Fair', rest_url: 'http://x.test/', start_date: '2026-07-02 10:00:00', all_day: false };
       response.end(JSON.stringify({ events: request.url === '/cal/events/v1/events?per_page=10' ? [found] : [] }));
     };
     const page = await get('/', { headers: { 'accept-language': 'fr' } });

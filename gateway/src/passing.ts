@@ -1,10 +1,12 @@
 import { Agent, type IncomingMessage } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
+import { MARKS, TOLD } from '@almanac/messaging';
 import { type Log, ServiceUnavailableError } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { fail, outcomeUnknown } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
+import { createMarks } from './marks.ts';
 import { createServiceProxy, type ServiceProxy } from './serviceProxy.ts';
 
 export interface PassingOptions {
@@ -26,6 +28,7 @@ export const createPassing = (options: PassingOptions) => {
   const { addresses, secret, now, log, timeout, onAnswer } = options;
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
+  const marks = createMarks(now);
   const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
 
   const proxyOf = (service: ServiceName, address: string): ServiceProxy =>
@@ -34,7 +37,10 @@ export const createPassing = (options: PassingOptions) => {
       agent,
       timeout,
       exchangeOf,
-      onAnswer,
+      onAnswer: (exchange, status, headers) => {
+        marks.note(headers[TOLD]?.toString());
+        onAnswer(exchange, status);
+      },
       onFailure: (exchange, { sent, error }) => {
         // the client has left, and with it the request to the service
         if (exchange.response.destroyed) return;
@@ -51,6 +57,8 @@ export const createPassing = (options: PassingOptions) => {
       const { request, path, query, principal } = exchange;
       request.url = query === '' ? path : `${path}?${query}`;
       request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
+      const told = marks.for(service);
+      if (told !== undefined) request.headers[MARKS] = told;
       exchange.target = service;
       exchanges.set(request, exchange);
       (proxies.get(service) as ServiceProxy)(exchange);

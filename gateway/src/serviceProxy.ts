@@ -1,6 +1,7 @@
 import {
   type Agent,
   type ClientRequest,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   ServerResponse,
@@ -18,7 +19,7 @@ export interface ServiceProxyOptions {
   /** The exchange that a request belongs to. */
   readonly exchangeOf: (request: IncomingMessage) => Exchange;
   /** Called when an answer begins to arrive, before any of it is passed on. */
-  readonly onAnswer: (exchange: Exchange, status: number) => void;
+  readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
   /** Called when there is no answer to pass on; `sent` tells whether the service may have got the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
@@ -85,7 +86,7 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
     proxy.on('proxyReq', watch);
     proxy.on('proxyRes', (answer, request) => {
       const exchange = exchangeOf(request);
-      onAnswer(exchange, answer.statusCode ?? 502);
+      onAnswer(exchange, answer.statusCode ?? 502, answer.headers);
       passBack(exchange, answer);
     });
     proxy.on('error', (error, request, response) => {

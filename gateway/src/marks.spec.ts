@@ -1,0 +1,75 @@
+import { createMarks, type Marks } from './marks.ts';
+import { type Seen, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+
+describe('marks', () => {
+  let at: number;
+  let marks: Marks;
+  beforeEach(() => {
+    at = 0;
+    marks = createMarks(() => new Date(at));
+  });
+
+  it('are passed on to the other services', () => {
+    marks.note('core/10/0/post-7');
+    marks.note('calendar/3/1/event-9');
+    expect([marks.for('core'), marks.for('calendar'), marks.for('misc')]).toEqual([
+      'calendar/3/1/event-9',
+      'core/10/0/post-7',
+      'core/10/0/post-7,calendar/3/1/event-9',
+    ]);
+  });
+
+  it('are the newest of each record', () => {
+    marks.note('core/10/0/post-7,core/10/1/post-8');
+    marks.note('core/12/0/post-7');
+    marks.note('core/11/0/post-7');
+    expect(marks.for('misc')).toBe('core/10/1/post-8,core/12/0/post-7');
+  });
+
+  it('are kept for a few seconds', () => {
+    marks.note('core/10/0/post-7');
+    at = 3_000;
+    marks.note('core/11/0/post-8');
+    at = 5_001;
+    expect(marks.for('misc')).toBe('core/11/0/post-8');
+    at = 9_000;
+    expect(marks.for('misc')).toBeUndefined();
+  });
+
+  it('are a hundred at most', () => {
+    for (let position = 1; position <= 150; position++) marks.note(`core/${position}/0/post-${position}`);
+    const kept = marks.for('misc')?.split(',') ?? [];
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'core/51/0/post-51', 'core/150/0/post-150']);
+  });
+
+  it('are not made of what is none', () => {
+    marks.note(undefined);
+    marks.note('');
+    marks.note('nonsense');
+    expect(marks.for('misc')).toBeUndefined();
+  });
+});
+
+it('a write is told to the other services, and to no client', async () => {
+  const [core, calendar] = [new StandInCore(), new StandIn('cal/events/v1')];
+  await Promise.all([core.start(), calendar.start()]);
+  core.answer = (_request, response) => {
+    response.writeHead(201, { 'x-almanac-told': 'core/10/0/post-7', 'x-almanac-position': 10 }).end('{}');
+  };
+  const site = await startGateway(
+    new Map([
+      ['core', core.address],
+      ['calendar', calendar.address],
+    ]),
+  );
+  const marksSeen = async (headers = {}): Promise<unknown> => {
+    const answer = await fetch(`${site.origin}/en/json/cal/events/v1/events`, { headers });
+    return ((await answer.json()) as Seen).headers['x-almanac-marks'];
+  };
+  expect(await marksSeen({ 'x-almanac-marks': 'core/9/0/claimed' })).toBeUndefined();
+  const written = await fetch(`${site.origin}/en/json/core/v2/posts`, { method: 'POST' });
+  expect([...written.headers.keys()].filter((name) => name.startsWith('x-almanac-'))).toEqual([]);
+  expect(await marksSeen()).toBe('core/10/0/post-7');
+  await site.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
+});
