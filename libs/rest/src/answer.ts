@@ -12,6 +12,7 @@ export interface Answer {
   readonly contentType?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly position?: number | undefined;
+  readonly told?: string | undefined;
 }
 
 export const answerOf = (response: RestResponse, position: number | undefined): Answer => ({

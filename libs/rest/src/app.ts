@@ -18,6 +18,8 @@ import { send } from './send.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
+  /** Namespaces that are this service's without any route. */
+  readonly bareNamespaces?: readonly string[];
   /** With `runJointly` the items of a batch share commits; without, each has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly records: Records;
@@ -30,6 +32,8 @@ export interface RestAppOptions {
   readonly newId?: () => string;
   /** Finds a commit by its id, for requests with `Idempotency-Key` whose answer was lost. */
   readonly findCommit?: (id: string) => Promise<FoundCommit | undefined>;
+  /** What the commit at a position told the other services, for the gateway to pass on (`X-Almanac-Told`). */
+  readonly toldAt?: (position: number) => Promise<string>;
   /** Asks other services for the links of `_embed` that are theirs; without it those stay empty. */
   readonly fetchEmbedded?: FetchEmbedded;
   /** Bytes of a request's body; default 8 MiB. */
@@ -44,7 +48,12 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
   const ports = { ...options, newId, findCommit };
   const runJointly = commands.runJointly ?? inTurn(commands);
-  const internal = internalRoutes(routes, { texts, runJointly, dispatcher: (): Dispatcher => dispatcher });
+  const internal = internalRoutes(routes, {
+    texts,
+    runJointly,
+    bareNamespaces: options.bareNamespaces ?? [],
+    dispatcher: (): Dispatcher => dispatcher,
+  });
   const dispatcher = createDispatcher({ ...ports, table: createRouteTable([...routes, ...internal]) });
   const receiving: ReceiveOptions = { ...ports, bodyLimit: options.bodyLimit ?? BODY_LIMIT };
 
@@ -62,7 +71,8 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo(request);
-    await send(response, answer, { method: request.method ?? 'GET', params, headers: request.headers });
+    const told = answer.position === undefined ? '' : await options.toldAt?.(answer.position);
+    await send(response, { ...answer, told }, { method: request.method ?? 'GET', params, headers: request.headers });
   };
 
   const app = express();

@@ -37,9 +37,19 @@ export interface RouteDescriptions {
   readonly namespaces: Readonly<Record<string, Readonly<Record<string, RouteDescription>>>>;
 }
 
-/** Describes a service's routes in a language. Defaults that are functions are asked now. */
-export const describeRoutes = (routes: readonly Route[], texts: Texts, language: string): RouteDescriptions => {
-  const namespaces: Record<string, Record<string, RouteDescription>> = {};
+/**
+ * Describes a service's routes in a language. Defaults that are functions are asked now.
+ * @param bare namespaces that are the service's without any route: their indexes show themselves
+ */
+export const describeRoutes = (
+  routes: readonly Route[],
+  texts: Texts,
+  language: string,
+  bare: readonly string[] = [],
+): RouteDescriptions => {
+  const namespaces: Record<string, Record<string, RouteDescription>> = Object.fromEntries(
+    bare.map((namespace) => [namespace, {}]),
+  );
   for (const group of createRouteTable(routes.filter((route) => !route.hidden)).groups) {
     namespaces[group.namespace] ??= {};
     (namespaces[group.namespace] as Record<string, RouteDescription>)[group.pattern] = {

@@ -52,7 +52,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     if (found === undefined) return failed(options, noRoute(), received);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const answer = await carryOut(options, found, progress).catch((error: unknown) => failed(options, error, received));
-    return withAllow(options, answer, progress);
+    return inItsForm(found, await withAllow(options, answer, progress), received);
   };
 
   const validate: Dispatcher['validate'] = async (received) => {
@@ -113,6 +113,12 @@ const withAllow = async (options: DispatcherOptions, answer: Answer, progress: P
     headers: methods.length === 0 ? answer.headers : { ...answer.headers, Allow: methods.join(', ') },
     body: chosen ? filterFields(answer.body, progress.shared.fields) : answer.body,
   };
+};
+
+/** The answer as its route presents it, where the request asks for another form than JSON. */
+const inItsForm = ({ compiled }: Found, answer: Answer, { method, queryParams }: Received): Answer => {
+  const presented = method === 'GET' ? compiled.route.present?.(answer, queryParams) : undefined;
+  return presented === undefined ? answer : { ...answer, ...presented };
 };
 
 /** After a write every permission is asked again, of what is there then; after a read the known answer holds. */

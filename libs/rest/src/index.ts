@@ -56,6 +56,7 @@ export {
   type FoundCommit,
   type Method,
   type Permission,
+  type Presented,
   type RestRequest,
   type RestResponse,
   type Route,

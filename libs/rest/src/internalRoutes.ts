@@ -6,7 +6,11 @@ import { type Route, route } from './route.ts';
 /** What every service answers to the gateway alone: its routes described, and its part of a batch. */
 export const internalRoutes = (
   routes: readonly Route[],
-  { texts, ...batch }: BatchPorts & { readonly texts: Texts },
+  {
+    texts,
+    bareNamespaces,
+    ...batch
+  }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[] },
 ): Route[] => [
   route({
     namespace: 'internal',
@@ -15,7 +19,7 @@ export const internalRoutes = (
     summary: 'Describes the routes of this service.',
     hidden: true,
     args: {},
-    handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language) }),
+    handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language, bareNamespaces) }),
   }),
   batchRoute(batch),
 ];

@@ -65,6 +65,13 @@ export interface RestResponse {
   readonly position?: number | undefined;
 }
 
+/** An answer in another form than JSON. */
+export interface Presented {
+  readonly status?: number;
+  readonly body: string;
+  readonly contentType: string;
+}
+
 /** A commit found again by its id. */
 export interface FoundCommit {
   readonly position: number;
@@ -94,6 +101,14 @@ export interface RouteDeclaration<A extends Args> {
   readonly recover?: (request: RestRequest<Values<A>>, commit: FoundCommit) => Promise<RestResponse>;
   /** False where answers hold secrets that must not be kept for repeats. */
   readonly keepAnswer?: false;
+  /**
+   * Gives answers of GET another form than JSON where the query asks for it, refusals included; undefined leaves them.
+   * Chosen fields are chosen before.
+   */
+  readonly present?: (
+    answer: { readonly status: number; readonly body: unknown },
+    query: Readonly<Record<string, unknown>>,
+  ) => Presented | undefined;
   /** `raw` leaves the body to the handler as a stream. */
   readonly body?: 'raw';
   /** Bytes of body taken, where it differs from the application's limit. */

@@ -40,8 +40,13 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form):
   if (!('_envelope' in form.params)) return end(response, answer, script(json, form), typeOf(json, form));
   const { body, status } = answer;
   const envelope = JSON.stringify({ body, status, headers: shownHeaders(answer.headers) }, null, spaces);
-  const { tags, position } = answer;
-  return end(response, { status: 200, headers: {}, tags, position }, script(envelope, form), typeOf(envelope, form));
+  const { tags, position, told } = answer;
+  return end(
+    response,
+    { status: 200, headers: {}, tags, position, told },
+    script(envelope, form),
+    typeOf(envelope, form),
+  );
 };
 
 const script = (json: string, { params }: Form): string =>
@@ -52,12 +57,13 @@ const typeOf = (json: string, { params }: Form): string | undefined => {
   return typeof params._jsonp === 'string' ? 'application/javascript; charset=UTF-8' : JSON_TYPE;
 };
 
-type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position'>;
+type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position' | 'told'>;
 
 /** What only the gateway reads and takes away: what its cache files the answer under, and what others wait for. */
-const gatewayHeaders = ({ tags, position }: Head): AnswerHeaders => ({
+const gatewayHeaders = ({ tags, position, told }: Head): AnswerHeaders => ({
   ...(tags === undefined || tags.length === 0 ? {} : { 'X-Almanac-Tags': tags.join(',') }),
   ...(position === undefined ? {} : { 'X-Almanac-Position': position }),
+  ...(told === undefined || told === '' ? {} : { 'X-Almanac-Told': told }),
 });
 
 /** Headers as Node writes them: what is not ASCII, in a `Location` or `Link`, is percent-encoded. */

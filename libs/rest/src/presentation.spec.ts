@@ -1,0 +1,75 @@
+import { DomainError } from '@almanac/domain';
+import { integer, type Presented, type Route, route } from './index.ts';
+import { type RestUnderTest, serveRoutes } from './testing.ts';
+
+const asText: Route['present'] = ({ status, body }, { form }): Presented | undefined => {
+  if (form !== 'text') return undefined;
+  const members = Object.entries(body as object);
+  if (members.length === 0) return { status: 501, body: 'nothing', contentType: 'text/plain' };
+  return { body: `${status} ${members.map(([name, value]) => `${name}=${value}`).join()}`, contentType: 'text/plain' };
+};
+
+const routes: Route[] = [
+  route({
+    namespace: 'a/v1',
+    path: '/things/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'A thing',
+    args: { id: integer(), size: integer() },
+    present: asText,
+    handle: async ({ args }) => {
+      if (args.id === 404) throw new DomainError('thing-not-found', 404, 'There is no such thing.');
+      return { body: { id: args.id, name: 'x' }, position: args.id ?? 0, version: 3 };
+    },
+  }),
+];
+
+describe('an answer', () => {
+  let rest: RestUnderTest;
+  beforeAll(async () => {
+    const toldAt = async (position: number) => (position === 9 ? '' : `core/${position}/0/thing-1`);
+    rest = await serveRoutes({ routes, toldAt });
+  });
+  afterAll(() => rest.close());
+
+  it('may have another form than JSON, refusals too', async () => {
+    const { status, headers, text } = await rest.ask('/a/v1/things/1?form=text');
+    expect([status, headers['content-type'], headers.allow, text]).toEqual([
+      200,
+      'text/plain',
+      'GET',
+      '200 id=1,name=x',
+    ]);
+    const missing = await rest.ask('/a/v1/things/404?form=text');
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('code=thing-not-found')]);
+    const refused = await rest.ask('/a/v1/things/1?form=text&size=x');
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('code=rest_invalid_param')]);
+  });
+
+  it('has it of the chosen fields', async () => {
+    expect((await rest.ask('/a/v1/things/1?form=text&_fields=name')).text).toBe('200 name=x');
+    const nothing = await rest.ask('/a/v1/things/1?form=text&_fields=other');
+    expect([nothing.status, nothing.text]).toEqual([501, 'nothing']);
+  });
+
+  it('is JSON otherwise, and always for HEAD', async () => {
+    expect((await rest.ask('/a/v1/things/1')).body).toEqual({ id: 1, name: 'x' });
+    const head = await rest.ask('/a/v1/things/1?form=text', { method: 'HEAD' });
+    expect([head.status, head.headers['content-type']]).toEqual([200, 'application/json; charset=UTF-8']);
+  });
+
+  it('tells the gateway what its commit told the others', async () => {
+    expect((await rest.ask('/a/v1/things/7')).headers['x-almanac-told']).toBe('core/7/0/thing-1');
+    expect((await rest.ask('/a/v1/things/7?_envelope')).headers['x-almanac-told']).toBe('core/7/0/thing-1');
+    expect((await rest.ask('/a/v1/things/9')).headers['x-almanac-told']).toBeUndefined();
+    expect((await rest.ask('/a/v1/things/404')).headers['x-almanac-told']).toBeUndefined();
+  });
+});
+
+it('a service may have namespaces without routes', async () => {
+  const rest = await serveRoutes({ routes, bareNamespaces: ['bare/v1', 'a/v1'] });
+  const { body } = await rest.ask('/internal/routes');
+  expect([Object.keys(body.namespaces), body.namespaces['bare/v1']]).toEqual([['bare/v1', 'a/v1'], {}]);
+  expect(Object.keys(body.namespaces['a/v1'])).toHaveLength(1);
+  await rest.close();
+});
