@@ -1,6 +1,7 @@
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
 import { addressOf } from '../records/address.ts';
 import { type Display, globalId, publicationMembers, restAddress } from '../records/recordView.ts';
+import { rememberShown } from '../records/rememberShown.ts';
 import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
@@ -19,6 +20,16 @@ export interface EventDisplay extends Display {
 
 /** An event as the interface shows it (calendar-v1.md §5.1). */
 export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
+  ...ownMembers(event, display),
+  categories: linked.categories,
+  tags: linked.tags,
+  venue: linked.venues.length === 1 ? linked.venues[0] : linked.venues,
+  organizer: linked.organizers,
+  custom_fields: [],
+});
+
+/** Everything but what follows from other records. */
+const ownMembers = rememberShown((event: EventState, display: EventDisplay) => ({
   id: event.id,
   global_id: globalId(display, event.id),
   global_id_lineage: [globalId(display, event.id)],
@@ -38,12 +49,7 @@ export const eventRecord = (event: EventState, linked: Linked, display: EventDis
   hide_from_listings: event.hidden,
   sticky: event.sticky,
   featured: event.featured,
-  categories: linked.categories,
-  tags: linked.tags,
-  venue: linked.venues.length === 1 ? linked.venues[0] : linked.venues,
-  organizer: linked.organizers,
-  custom_fields: [],
-});
+}));
 
 const scheduleMembers = ({ start, end, startUtc, endUtc, timezone }: EventState) => ({
   start_date: start,

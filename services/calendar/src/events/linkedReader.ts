@@ -93,7 +93,7 @@ const readTerms = async (
 const shownOnce = <State extends RecordState>(states: ReadonlyMap<number, State>, show: (state: State) => object) =>
   new Map([...states].map(([id, state]) => [id, show(state)]));
 
-const hideProtected = (record: RecordState, shown: Record<string, unknown>): object =>
+const hideProtected = (record: RecordState, shown: Readonly<Record<string, unknown>>): object =>
   record.password === '' ? shown : maskLinked(shown);
 
 const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>

@@ -17,8 +17,8 @@ import { eventQuery } from './eventQuery.ts';
 const namespace = 'cal/events/v1';
 
 export const listEventsRoute = (calendar: Calendar): Route => {
-  const { site, documents, now } = calendar;
-  const window = () => defaultBounds({ zone: site.timezone, cutoff: site.settings.day_cutoff, now: now() });
+  const { site, documents } = calendar;
+  const window = windowOf(calendar);
   const args = eventListArgs({
     perPage: site.settings.events_per_page,
     startDate: () => window().start,
@@ -43,6 +43,21 @@ export const listEventsRoute = (calendar: Calendar): Route => {
       return listAnswer(request, { ...paging, plural: 'events', items, total, effective, tags: listTags });
     },
   });
+};
+
+const MINUTE_MS = 60_000;
+
+/** The window of a list that says nothing about dates, made anew every minute. */
+const windowOf = ({ site, now }: Calendar): (() => ReturnType<typeof defaultBounds>) => {
+  let made = { minute: -1, bounds: { start: '', end: '' } };
+  return () => {
+    const at = now();
+    const minute = Math.floor(at.getTime() / MINUTE_MS);
+    if (made.minute !== minute) {
+      made = { minute, bounds: defaultBounds({ zone: site.timezone, cutoff: site.settings.day_cutoff, now: at }) };
+    }
+    return made.bounds;
+  };
 };
 
 /** By id and by slug. */

@@ -1,9 +1,10 @@
 import { linkedRecord } from '../records/linkedView.ts';
 import type { Display } from '../records/recordView.ts';
+import { rememberShown } from '../records/rememberShown.ts';
 import type { OrganizerState } from './organizer.ts';
 
 /** An organizer as the interface shows it (calendar-v1.md §5.3). */
-export const organizerRecord = (organizer: OrganizerState, display: Display): Record<string, unknown> =>
+export const organizerRecord = rememberShown((organizer: OrganizerState, display: Display) =>
   linkedRecord(
     organizer,
     {
@@ -12,4 +13,5 @@ export const organizerRecord = (organizer: OrganizerState, display: Display): Re
       flags: {},
     },
     display,
-  );
+  ),
+);

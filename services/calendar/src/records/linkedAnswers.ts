@@ -10,7 +10,7 @@ import { isUnlocked, mayWriteSome } from './rights.ts';
 /** How venues, or organizers, are shown. */
 export interface LinkedShow<State extends RecordState> {
   readonly kind: KindNames;
-  record(state: State, display: Display): Record<string, unknown>;
+  record(state: State, display: Display): Readonly<Record<string, unknown>>;
   jsonLd(state: State): object;
 }
 

@@ -1,9 +1,10 @@
 import { linkedRecord } from '../records/linkedView.ts';
 import type { Display } from '../records/recordView.ts';
+import { rememberShown } from '../records/rememberShown.ts';
 import type { VenueState } from './venue.ts';
 
 /** A venue as the interface shows it (calendar-v1.md §5.2). */
-export const venueRecord = (venue: VenueState, display: Display): Record<string, unknown> =>
+export const venueRecord = rememberShown((venue: VenueState, display: Display) =>
   linkedRecord(
     venue,
     {
@@ -24,4 +25,5 @@ export const venueRecord = (venue: VenueState, display: Display): Record<string,
       flags: { show_map: venue.showMap, show_map_link: venue.showMapLink },
     },
     display,
-  );
+  ),
+);

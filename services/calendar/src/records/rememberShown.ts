@@ -1,0 +1,29 @@
+import type { Display } from './recordView.ts';
+
+const MOST = 4_000;
+
+interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
+/**
+ * Remembers what was last shown of so many records, each by its version and the addresses it was shown under: most of
+ * what lists answer was answered before. What is remembered is shared and must not be changed.
+ */
+export const rememberShown = <State extends Versioned, D extends Display>(
+  show: (state: State, display: D) => Readonly<Record<string, unknown>>,
+): typeof show => {
+  const remembered = new Map<string, { readonly version: number; readonly shown: ReturnType<typeof show> }>();
+  return (state, display) => {
+    const key = `${state.id} ${display.apiRoot} ${display.site}`;
+    const known = remembered.get(key);
+    if (known?.version === state.version) return known.shown;
+    const shown = show(state, display);
+    remembered.delete(key);
+    remembered.set(key, { version: state.version, shown });
+    const [oldest] = remembered.size > MOST ? remembered.keys() : [];
+    if (oldest !== undefined) remembered.delete(oldest);
+    return shown;
+  };
+};
