@@ -17,19 +17,19 @@ export interface ToldMark extends KeyedMark {
 const MOST = 50;
 
 /**
- * Tells what the commit at a position of a service's log has told the others: of each key the last. None while the
- * log cannot be read, since the commit stands all the same.
+ * What the commit at a position of a service's log has told the others, of each key the last, for an answer's header.
+ * Empty while the log cannot be read, since the commit stands all the same.
  */
 export const toldAt =
   (service: ServiceName, source: Source) =>
-  async (position: number): Promise<readonly ToldMark[]> => {
+  async (position: number): Promise<string> => {
     try {
       const [commit] = await source.store.readLog(position - 1, 1);
       const deliveries = commit === undefined ? [] : deliveriesOf(service, source, commit);
       const marks = deliveries.map(({ key, n }) => [key, { source: service, position, n, key }] as const);
-      return [...new Map(marks).values()].slice(-MOST);
+      return formatMarks([...new Map(marks).values()].slice(-MOST));
     } catch (error) {
-      if (hasCode(error, 'store-unavailable')) return [];
+      if (hasCode(error, 'store-unavailable')) return '';
       throw error;
     }
   };

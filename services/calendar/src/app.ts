@@ -3,7 +3,7 @@ import { collectionsOf, createCommands } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import type { RunningSubscription } from '@almanac/messaging';
+import { type RunningSubscription, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type Calendar, languagesOfSite } from './calendar.ts';
@@ -36,6 +36,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
       commands,
       texts,
       findCommit: (id) => store.findCommit(id),
+      toldAt: toldAt('calendar', { store, publishing }),
     }),
     publishing,
     registrations,

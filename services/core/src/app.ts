@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { collectionsOf, createCommands } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
+import { toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
@@ -53,6 +54,7 @@ export const createCore = (ports: ServicePorts): CoreApp => {
       routes: routesOf(core),
       texts: createTexts(catalogues, restCatalogues),
       findCommit: (id) => core.store.findCommit(id),
+      toldAt: toldAt('core', { store: core.store, publishing }),
     }),
     publishing,
     registrations,
