@@ -15,9 +15,13 @@ export interface Collection {
   readonly name: string;
   /** Raised with every change of what makes the document; see `Aggregate.fold`. */
   readonly fold: number;
-  /** Field lists of sorted indexes, for equality, sets, ranges and orders; each list ends, implicitly, with the id. */
+  /**
+   * Field lists of sorted indexes, for equality, sets, ranges and orders. One field of a list may be an array, for its
+   * lists to come in order too (`['categories', 'status', 'start']`). Each list ends, implicitly, with the id; put it
+   * before fields that are only looked at (`['status', 'start', 'id', 'end']`).
+   */
   readonly indexes?: readonly (readonly string[])[];
-  /** Fields that hold arrays of scalars, for `contains`. */
+  /** Fields that hold arrays of scalars other than null, for `contains`. */
   readonly arrays?: readonly string[];
   /** Fields whose folded text (no case, no accents, no markup) can be searched. */
   readonly texts?: readonly string[];

@@ -56,8 +56,9 @@ const pinsOf = (index: readonly string[], filters: readonly Filter[]): Filter[] 
   return pins.slice(0, end === -1 ? pins.length : end).filter((pin) => pin !== undefined);
 };
 
+/** An index that has more fields before the id leaves equals to be sorted among themselves, which is little. */
 const isServed = (rest: readonly string[], order: readonly Order[]): boolean =>
-  order.every(({ field }, place) => rest[place] === field);
+  order.every(({ field }, place) => rest[place] === field || (field === 'id' && place > 0));
 
 const valuesOf = (cut: Cut) => [...new Set('in' in cut ? cut.in : cut.contains)];
 

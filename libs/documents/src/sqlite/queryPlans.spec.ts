@@ -11,7 +11,13 @@ import { createStatements } from './statements.ts';
 const events: Collection = {
   name: 'events',
   fold: 1,
-  indexes: [['status', 'language', 'start'], ['status', 'start'], ['start'], ['tags', 'status', 'start']],
+  indexes: [
+    ['status', 'language', 'start'],
+    ['status', 'start'],
+    ['start'],
+    ['tags', 'status', 'start'],
+    ['hidden', 'language', 'start', 'end'],
+  ],
   arrays: ['categories', 'tags'],
   texts: ['title', 'content'],
 };
@@ -21,6 +27,8 @@ const NUMBER = 4_000;
 const eventOf = (id: number) => ({
   status: ['publish', 'draft', 'trash'][id % 3],
   language: ['en', 'fr'][id % 2],
+  hidden: false,
+  end: '2027',
   start: `2026-${String(id).padStart(5, '0')}`,
   categories: id % 100 === 0 ? [1, 2] : [1],
   tags: [id % 7, 8],
@@ -91,6 +99,14 @@ describe('the plans of queries in SQLite', () => {
     expect(plan.match(/MERGE \(UNION ALL\)/g)).toHaveLength(2);
     expect(plan.match(/SEARCH d USING COVERING INDEX \S+status\/start\/id/g)).toHaveLength(3);
     expect(plan).not.toContain(sorting);
+  });
+
+  it('cuts lists before an index that goes on after the order, leaving equals to be sorted', () => {
+    const filter: Filter = { field: 'language', in: ['en', 'fr'] };
+    const plan = planOf({ filter: { all: [filter, { field: 'hidden', equals: false }] }, order: byStart });
+    expect(plan.match(/COVERING INDEX \S+hidden\/language\/start\/end\/id/g)).toHaveLength(2);
+    expect(plan).not.toContain(`${sorting}\n`);
+    expect(plan).toContain('FOR LAST TERM OF ORDER BY');
   });
 
   it('merges the pairs of two lists', () => {

@@ -38,9 +38,9 @@ const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
   const selects = plan.branches.map((filters) => branchSelect(filters, columns, scope));
   const direction = order[0]?.direction ?? 'asc';
   const orders = order.map((_, place) => `o${place} ${direction}`).join(', ');
-  const union = plan.lead === undefined ? ' UNION ALL ' : ' UNION ';
+  const [union, docs] = plan.lead === undefined ? [' UNION ALL ', ''] : [' UNION ', `, doc ${direction}`];
   return sql`
-    SELECT b.body FROM (${joined(selects, union)} ORDER BY ${orders}, doc ${direction} ${limit}) m
+    SELECT b.body FROM (${joined(selects, union)} ORDER BY ${orders}${docs} ${limit}) m
     CROSS JOIN ${scope.table.names.documents} b ON b.doc = m.doc ORDER BY ${orders}`;
 };
 

@@ -1,5 +1,5 @@
 import { foldText, foldWord } from '../foldText.ts';
-import { docOf, type Of, type Scope } from './scope.ts';
+import { docOf, MANY, type Of, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
@@ -29,9 +29,11 @@ export interface Candidates {
 export const textCondition = (filter: Of<'texts'>, scope: Scope): Sql => {
   const check = checkOf(filter, scope);
   const candidates = textCandidates(filter, scope);
-  if (candidates === undefined || scope.estimate(candidates.probe) * FEW > scope.table.size()) return check;
+  if (candidates === undefined || !isFew(scope.estimate(candidates.probe), scope)) return check;
   return sql`(${docOf(scope)} IN (${candidates.source}) AND ${check})`;
 };
+
+const isFew = (rows: number, { table }: Scope): boolean => rows < MANY && rows * FEW <= table.size();
 
 /** The documents that may match; undefined where no word is long enough for the trigrams. */
 export const textCandidates = (filter: Of<'texts'>, scope: Scope): Candidates | undefined => {
