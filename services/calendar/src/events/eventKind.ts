@@ -8,16 +8,20 @@ import { venueKind } from '../venues/venueKind.ts';
 import { type EventFields, event } from './event.ts';
 
 /**
- * Lists run along the start, within the language and the statuses that a caller sees, and are counted by the same
- * indexes; the others serve due work, importers and what is upcoming.
+ * Lists run along the start, within what a caller sees and what is filtered by; terms are counted by the same indexes.
+ * The others serve due work, importers and what is upcoming.
  */
 export const events: Collection = {
   name: 'events',
   fold: event.fold,
   indexes: [
-    ['hidden', 'status', 'language', 'start', 'end'],
-    ['hidden', 'status', 'start', 'end'],
-    ['hidden', 'start', 'end'],
+    ['status', 'hidden', 'language', 'start'],
+    ['status', 'hidden', 'language', 'end', 'start'],
+    ['languages', 'status', 'hidden', 'start'],
+    ['categories', 'status', 'hidden', 'start'],
+    ['tags', 'status', 'hidden', 'start'],
+    ['venues', 'status', 'hidden', 'start'],
+    ['organizers', 'status', 'hidden', 'start'],
     ['status', 'dateUtc'],
     ['startUtc'],
     ['endUtc'],
