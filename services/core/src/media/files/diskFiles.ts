@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, link, mkdir, rm, stat } from 'node:fs/promises';
+import { access, link, mkdir, open as openFolder, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,6 +30,7 @@ export const createDiskFiles = (root: string): MediaFiles => {
       const source = content instanceof Readable ? content : Readable.from([content]);
       await pipeline(source, createWriteStream(incomplete, { flags: 'wx', flush: true }));
       await link(incomplete, place);
+      await keepNames(dirname(place));
     } catch (error) {
       throw codeOf(error) === 'EEXIST' ? new FileTakenError(path) : error;
     } finally {
@@ -54,6 +55,15 @@ export const createDiskFiles = (root: string): MediaFiles => {
         (error) => nothingThere(error) !== undefined,
       ),
   };
+};
+
+/** A name survives a power cut once its folder is on the disk; systems that open no folders see to that themselves. */
+const keepNames = async (folder: string): Promise<void> => {
+  const handle = await openFolder(folder, 'r').catch((error: unknown) => {
+    if (codeOf(error) !== 'EISDIR' && codeOf(error) !== 'EPERM') throw error;
+  });
+  await handle?.sync();
+  await handle?.close();
 };
 
 const nothingThere = (error: unknown): undefined => {

@@ -46,7 +46,8 @@ const cutInto = (picture: Sides, box: Box): Sides => ({
 });
 
 /** A pixel more or less on each side is the picture itself. */
-const isAlmost = (a: Sides, b: Sides): boolean => Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1;
+const isAlmost = (a: Sides, b: Sides): boolean =>
+  Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1;
 
 /** The picture's sides made smaller, in proportion and rounded, until they fit into a box. */
 export const fitInto = (picture: Sides, box: Sides): Sides => {

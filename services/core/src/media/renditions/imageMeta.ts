@@ -1,0 +1,102 @@
+import { isNativeError } from 'node:util/types';
+import { plainText } from '@almanac/content';
+import readExif from 'exif-reader';
+import { type IptcData, readIptc } from './iptc.ts';
+
+/** What a picture tells of itself, in texts; `0` where it says nothing of a number (core-adjacent.md §7.5). */
+export interface ImageMeta {
+  readonly aperture: string;
+  readonly credit: string;
+  readonly camera: string;
+  readonly caption: string;
+  /** Seconds since the epoch. */
+  readonly created_timestamp: string;
+  readonly copyright: string;
+  readonly focal_length: string;
+  readonly iso: string;
+  /** Seconds. */
+  readonly shutter_speed: string;
+  readonly title: string;
+  readonly orientation: string;
+  readonly keywords: readonly string[];
+}
+
+/** What stands in a picture's file beside the picture. */
+export interface PictureData {
+  readonly exif?: Uint8Array | undefined;
+  readonly iptc?: Uint8Array | undefined;
+}
+
+type Exif = ReturnType<typeof readExif>;
+
+/** A title is short; what is longer is a caption. */
+const LONGEST_TITLE = 80;
+const LONGEST = 2_000;
+const MOST_KEYWORDS = 100;
+
+const cleaned = (text: unknown): string =>
+  typeof text === 'string' ? plainText(text.replaceAll('\0', '').toWellFormed()).slice(0, LONGEST) : '';
+
+const firstOf = (...texts: readonly unknown[]): string => texts.map(cleaned).find((text) => text !== '') ?? '';
+
+const asTitle = (text: string): string => ([...text].length < LONGEST_TITLE ? text : '');
+
+const numberOf = (value: unknown, digits = 6): string =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? String(Number(value.toFixed(digits))) : '0';
+
+/** Reads what cameras (EXIF) and editors (IPTC) have written; editors' words go first. */
+export const imageMeta = (data: PictureData): ImageMeta => {
+  const iptc = data.iptc === undefined ? {} : readIptc(Buffer.from(data.iptc));
+  const exif = exifOf(data.exif);
+  const image = exif.Image ?? {};
+  const photo = exif.Photo ?? {};
+  const described = cleaned(image.ImageDescription);
+  const caption = firstOf(iptc.caption, userComment(photo.UserComment), described);
+  const title = firstOf(iptc.headline, iptc.objectName, asTitle(cleaned(iptc.caption)), asTitle(described));
+  const iso = photo.ISOSpeedRatings as number | number[] | undefined;
+  return {
+    aperture: numberOf(photo.FNumber, 2),
+    credit: firstOf(iptc.credit, iptc.byline, image.Artist),
+    camera: cleaned(image.Model),
+    caption,
+    created_timestamp: createdAt(photo.DateTimeDigitized ?? photo.DateTimeOriginal, iptc),
+    copyright: firstOf(iptc.copyright, image.Copyright),
+    focal_length: numberOf(photo.FocalLength),
+    iso: numberOf(Array.isArray(iso) ? iso[0] : iso),
+    shutter_speed: numberOf(photo.ExposureTime),
+    title,
+    orientation: numberOf(image.Orientation),
+    keywords: (iptc.keywords ?? [])
+      .map(cleaned)
+      .filter((word) => word !== '')
+      .slice(0, MOST_KEYWORDS),
+  };
+};
+
+/** Devices write what they like: data that cannot be read are as good as none. */
+const exifOf = (bytes: Uint8Array | undefined): Partial<Exif> => {
+  if (bytes === undefined) return {};
+  try {
+    return readExif(Buffer.from(bytes));
+  } catch (error) {
+    if (!isNativeError(error)) throw error;
+    return {};
+  }
+};
+
+const COMMENT_CODE = 8;
+
+/** A comment begins with the name of its code; those in ASCII and without name are read. */
+const userComment = (bytes: unknown): string => {
+  if (!Buffer.isBuffer(bytes) || bytes.length <= COMMENT_CODE) return '';
+  const code = bytes.toString('latin1', 0, COMMENT_CODE).replaceAll('\0', '');
+  return code === 'ASCII' || code === '' ? bytes.toString('utf8', COMMENT_CODE) : '';
+};
+
+const createdAt = (digitized: unknown, { created, createdTime }: IptcData): string => {
+  const time = digitized instanceof Date ? digitized.getTime() : Date.parse(iptcMoment(created, createdTime));
+  return Number.isNaN(time) ? '0' : String(Math.trunc(time / 1_000));
+};
+
+const iptcMoment = (date = '', time = '000000'): string =>
+  `${date}T${time}`.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z');

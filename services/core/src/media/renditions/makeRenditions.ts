@@ -1,0 +1,84 @@
+import { isNativeError } from 'node:util/types';
+import type { Sharp } from 'sharp';
+import type { NameParts } from '../upload/fileName.ts';
+import { openPicture, type Picture } from './picture.ts';
+import { fitInto, LARGEST_SIDE, type PlannedSize, plannedSizes, type Sides } from './sizes.ts';
+
+/** A file beside the original one. */
+export interface Rendition extends Sides {
+  /** Its name, in the folder of the original. */
+  readonly file: string;
+  /** Bytes. */
+  readonly filesize: number;
+  /** Content type. */
+  readonly mimeType: string;
+}
+
+export interface Renditions {
+  /** What is used instead of the original: a scaled or turned version; undefined where the original is used. */
+  readonly used: Rendition | undefined;
+  readonly sizes: Readonly<Record<string, Rendition>>;
+}
+
+/** Keeps a made file under its name. */
+export type Keep = (name: string, content: Uint8Array) => Promise<void>;
+
+/** Makes what a picture needs beside itself (core-adjacent.md §7.5), one after another, each from the original. */
+export const makeRenditions = async (picture: Picture, name: NameParts, keep: Keep): Promise<Renditions> => {
+  const make = async (suffix: string, plan: Pick<PlannedSize, 'cut' | keyof Sides>): Promise<Rendition | undefined> => {
+    const { width, height } = plan;
+    const content = await encoded(picture, plan);
+    if (content === undefined) return undefined;
+    const file = `${name.base}-${suffix}.${name.extension}`;
+    await keep(file, content);
+    return { file, width, height, filesize: content.length, mimeType: picture.type };
+  };
+  const used = await makeUsed(picture, make);
+  const sizes: Record<string, Rendition> = {};
+  for (const plan of plannedSizes(picture)) {
+    const made = await make(`${plan.width}x${plan.height}`, plan);
+    if (made !== undefined) sizes[plan.name] = made;
+  }
+  return { used, sizes };
+};
+
+type Make = (suffix: string, plan: Sides & { readonly cut: boolean }) => Promise<Rendition | undefined>;
+
+/** Moving pictures are used as they are: a version would stand still. */
+const makeUsed = async (picture: Picture, make: Make): Promise<Rendition | undefined> => {
+  if (picture.isAnimated) return undefined;
+  const { width, height } = picture;
+  if (Math.max(width, height) > LARGEST_SIDE) {
+    const box = { width: LARGEST_SIDE, height: LARGEST_SIDE };
+    return make('scaled', { cut: false, ...fitInto(picture, box) });
+  }
+  return picture.isTurned ? make('rotated', { cut: false, width, height }) : undefined;
+};
+
+const encoded = async (picture: Picture, { cut, ...sides }: Sides & { readonly cut: boolean }) => {
+  const resized = openPicture(picture.path)
+    .autoOrient()
+    .resize({ ...sides, fit: cut ? 'cover' : 'fill' });
+  try {
+    return await asType(resized, picture.type).toBuffer();
+  } catch (error) {
+    // what of a broken picture cannot be read is missing among its sizes
+    if (!isNativeError(error)) throw error;
+    return undefined;
+  }
+};
+
+const asType = (picture: Sharp, type: string): Sharp => {
+  switch (type) {
+    case 'image/png':
+      return picture.png();
+    case 'image/gif':
+      return picture.gif();
+    case 'image/webp':
+      return picture.webp({ quality: 86 });
+    case 'image/avif':
+      return picture.avif({ quality: 50, effort: 2 });
+    default:
+      return picture.jpeg({ quality: 82 });
+  }
+};

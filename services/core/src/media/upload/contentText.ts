@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+
+/** Bytes from the beginning by which a file is judged. */
+const LOOKED_AT = 65_536;
+
+/** What the beginning of a file says of it. */
+export interface Beginning {
+  /** Text of any usual encoding, no binary data. */
+  readonly isText: boolean;
+  /** Text that browsers or servers would run or render: HTML, SVG, XML, PHP. */
+  readonly isMarkup: boolean;
+}
+
+/** Tab, line ends, form feed, escape: the signs below the blank that texts have. */
+const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 27]);
+const BLANK = 32;
+
+const isBinary = (text: string): boolean => {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < BLANK && !OF_TEXTS.has(code)) return true;
+  }
+  return false;
+};
+
+const MARKUP = /^\s*<(?:!doctype|!--|\?(?:php|=|xml)|html|head|body|script|svg|iframe|style|meta|a[\s>])/i;
+
+const decoded = (bytes: Buffer): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return bytes
+      .subarray(2, 2 + ((bytes.length - 2) & ~1))
+      .swap16()
+      .toString('utf16le');
+  return bytes.toString('latin1').replace(/^ï»¿/, '');
+};
+
+/** Reads the beginning of a file. */
+export const readBeginning = async (path: string): Promise<Beginning> => {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);
+  const text = decoded(buffer.subarray(0, bytesRead));
+  const isText = !isBinary(text);
+  return { isText, isMarkup: isText && MARKUP.test(text) };
+};

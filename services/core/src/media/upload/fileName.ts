@@ -1,0 +1,59 @@
+import { foldAccents } from '@almanac/content';
+import { typeOfExtension } from '../fileTypes.ts';
+
+const REMOVED = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;
+const BLANKS = /[\s\u00a0-]+/gu;
+const EDGES = /^[._-]+|[._-]+$/g;
+
+/** Bytes of a name without what renditions add to it; file systems take 255. */
+const LONGEST = 180;
+
+/**
+ * A file's name as it is stored (core-adjacent.md §7.3): accents folded, signs that addresses and shells know removed,
+ * blanks as hyphens, the extension in lower case. Inner extensions that may not be uploaded get a `_`.
+ */
+export const cleanFileName = (received: string): string => {
+  const cleaned = foldAccents(received.normalize('NFC'))
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(REMOVED, '')
+    .replace(/\.{2,}/g, '.')
+    .replace(BLANKS, '-')
+    .replace(EDGES, '');
+  if (!cleaned.includes('.') && typeOfExtension(cleaned) !== undefined) return `unnamed-file.${cleaned.toLowerCase()}`;
+  const [first = '', ...others] = cleaned.split('.');
+  const last = others.pop();
+  if (last === undefined) return cut(first);
+  return `${cut([first, ...others.map(disarmed)].join('.'))}.${last.toLowerCase()}`;
+};
+
+const disarmed = (part: string): string =>
+  /^[a-z]{2,5}\d?$/i.test(part) && typeOfExtension(part) === undefined ? `${part}_` : part;
+
+const cut = (name: string): string => {
+  let short = name;
+  while (Buffer.byteLength(short) > LONGEST) short = short.slice(0, -1);
+  return short.toWellFormed();
+};
+
+export interface NameParts {
+  readonly base: string;
+  /** In lower case, without the dot; empty without one. */
+  readonly extension: string;
+}
+
+/** Cuts a name at its last dot. */
+export const nameParts = (name: string): NameParts => {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0
+    ? { base: name, extension: '' }
+    : { base: name.slice(0, dot), extension: name.slice(dot + 1).toLowerCase() };
+};
+
+/** Names that renditions have, and that no upload gets. */
+const LIKE_A_RENDITION = /-(?:\d+x\d+|scaled|rotated)$/;
+
+/** The names to try for a file, in order: its own unless a rendition could have it, then `-1`, `-2` …. */
+export function* nameCandidates({ base, extension }: NameParts): Generator<NameParts, never> {
+  if (!LIKE_A_RENDITION.test(base)) yield { base, extension };
+  for (let number = 1; ; number++) yield { base: `${base}-${number}`, extension };
+}
