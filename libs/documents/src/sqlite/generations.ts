@@ -45,6 +45,16 @@ export class Generations {
     return state;
   }
 
+  /** Reads, and reads again where another connection dropped a generation between the look at the list and the read. */
+  reading<Result>(read: () => Result): Result {
+    try {
+      return read();
+    } catch (error) {
+      if (!isMissingTable(error) || !this.#look()) throw error;
+      return read();
+    }
+  }
+
   /** All changes that this process made or may have missed. */
   changes(): number {
     return [...this.#opened.values()].reduce((sum, { changes }) => sum + changes, 0);
@@ -103,11 +113,13 @@ export class Generations {
     this.#opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
   }
 
-  #look(): void {
+  /** Takes notice of other connections' commits; false when there was none. */
+  #look(): boolean {
     const version = Number(this.#dataVersion.get()?.data_version);
-    if (version === this.#seen) return;
+    if (version === this.#seen) return false;
     this.#seen = version;
     this.#refresh();
+    return true;
   }
 
   #refresh(): void {
@@ -129,3 +141,5 @@ export class Generations {
     return result;
   }
 }
+
+const isMissingTable = (error: unknown): boolean => String(error).includes('no such table: documents/');

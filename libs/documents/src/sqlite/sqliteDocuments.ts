@@ -28,11 +28,12 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
   return {
     writeNow,
     write: async (writes) => writeNow(writes),
-    get: async (collection, id) => generations.of(collection).live.get(id),
-    getMany: async (collection, ids) => read.many(collection, ids),
-    find: async (collection, query) => read.find(collection, query),
-    count: async (collection, filter) => read.count(collection, filter),
-    countBy: async (collection, field, values, filter) => read.countBy(collection, { field, values, filter }),
+    get: async (collection, id) => generations.reading(() => generations.of(collection).live.get(id)),
+    getMany: async (collection, ids) => generations.reading(() => read.many(collection, ids)),
+    find: async (collection, query) => generations.reading(() => read.find(collection, query)),
+    count: async (collection, filter) => generations.reading(() => read.count(collection, filter)),
+    countBy: async (collection, field, values, filter) =>
+      generations.reading(() => read.countBy(collection, { field, values, filter })),
     outdated: async () => generations.outdated(),
     rebuild: async (wanted) => new SqliteRebuild(database, generations, wanted),
     close: async () => undefined,

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Collection, Filter } from '../documents.ts';
+import { Generations } from './generations.ts';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from './sqliteDocuments.ts';
+import { createStatements } from './statements.ts';
 
 const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind']], arrays: ['tags'], texts: ['text'] };
 const live: Filter = { field: 'kind', equals: 'live' };
@@ -64,6 +66,20 @@ describe('two connections to one SQLite file', () => {
       expect(await other.getMany(notes, [1])).toHaveLength(1);
       expect(await other.countBy(notes, 'kind', ['live'])).toEqual(new Map([['live', 1]]));
     }
+  });
+
+  it('read again what was dropped between the look at the list and the read', async () => {
+    const { database } = connect();
+    const other = connect().documents;
+    const generations = new Generations(database, createStatements(database), [notes]);
+    await other.write(write(1, 1, { kind: 'live' }));
+    const { live: table } = generations.of(notes);
+    const rebuild = await other.rebuild([notes]);
+    await rebuild.write(write(1, 1, { kind: 'live' }));
+    await rebuild.switch();
+    const tables = [table];
+    expect(generations.reading(() => (tables.pop() ?? generations.of(notes).live).get(1)?.version)).toBe(1);
+    expect(() => generations.reading(() => table.get(1))).toThrow('no such table');
   });
 
   it('end a rebuild of the other that they replace', async () => {
