@@ -1,4 +1,4 @@
-import type { Arg, Args } from './arg.ts';
+import type { Arg, Args, Values } from './arg.ts';
 import { InvalidParamsError, missingParams } from './errors.ts';
 import { type Refusal, refusalOfNull, refusalsOf } from './refusals.ts';
 
@@ -51,6 +51,19 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
   if (missing.length > 0) throw missingParams(missing);
   if (refusals.length > 0) throw new InvalidParamsError(refusals);
   return { args, given };
+};
+
+/**
+ * Checks and converts arguments that a handler has found itself: the fields of a form that bore a file.
+ * @param groups strongest first
+ * @throws DomainError as `argValues`
+ */
+export const readArgs = <A extends Args>(
+  args: A,
+  groups: Sources['groups'],
+): { readonly args: Values<A>; readonly given: ReadonlySet<string> } => {
+  const read = argValues(compileArgs(args, []), { captures: {}, groups });
+  return { args: read.args as Values<A>, given: read.given };
 };
 
 /** The strongest value that is not null; null when only null was sent (core-server.md §3). */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import { invalidJson, tooLarge } from './errors.ts';
 import { messages } from './messages.ts';
@@ -20,8 +20,15 @@ const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-const typeOf = (request: IncomingMessage): string =>
-  (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+const typeOf = ({ headers }: { readonly headers: IncomingHttpHeaders }): string =>
+  (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** Whether a body may be a file, or hold one: everything but JSON and plain forms without a file's name. */
+export const bearsFile = (headers: IncomingHttpHeaders): boolean => {
+  const type = typeOf({ headers });
+  const isRead = JSON_TYPE.test(type) || type === FORM_TYPE || type === '';
+  return headers['content-disposition'] !== undefined || !isRead;
+};
 
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

@@ -27,7 +27,7 @@ export interface RouteDescription extends PathDescription {
   readonly template: string;
   /** One an endpoint. */
   readonly summaries: readonly string[];
-  /** Endpoints that leave the body to their handler. */
+  /** Endpoints that leave the body, or a file in it, to their handler. */
   readonly raw: readonly boolean[];
 }
 
@@ -56,7 +56,7 @@ export const describeRoutes = (
       ...describeGroup(group, texts, language),
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
-      raw: group.routes.map(({ route }) => route.body === 'raw'),
+      raw: group.routes.map(({ route }) => route.body !== undefined),
     };
   }
   return { language, namespaces };

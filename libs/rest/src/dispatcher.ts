@@ -3,7 +3,7 @@ import type { Texts } from '@almanac/i18n';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { argValues } from './argValues.ts';
-import { type Body, EMPTY_BODY } from './body.ts';
+import { type Body, bearsFile, EMPTY_BODY } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
 import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
@@ -78,8 +78,9 @@ const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: R
 
 /** What the declaration alone can tell of a request. */
 const check = async ({ compiled, captures }: Found, received: Received) => {
-  const raw = compiled.route.body === 'raw';
-  const body: Body = raw ? EMPTY_BODY : await received.body(compiled.route.bodyLimit);
+  const { body: form } = compiled.route;
+  const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
+  const body: Body = streams ? EMPTY_BODY : await received.body(compiled.route.bodyLimit);
   const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams] });
   return { body, values };
 };

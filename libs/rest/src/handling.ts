@@ -39,12 +39,25 @@ const idempotencyKeyOf = ({ method, headers }: RestRequest): string | undefined 
   throw new DomainError('rest_invalid_idempotency_key', 400, messages.keyInvalid);
 };
 
+/** A body that was left to the handler is known by what its headers say: a form's boundary is new with every try. */
+const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)[] => {
+  const type = headers['content-type'] ?? '';
+  if (bytes.length > 0) return [type, bytes];
+  const length = headers['content-length'] ?? '';
+  return [
+    type.split(';', 1)[0] ?? '',
+    length,
+    headers['content-disposition'] ?? '',
+    String(headers['content-md5'] ?? ''),
+  ];
+};
+
 const workOf = (ports: FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
   const { found, request, tracked, body } = permitted;
   const { route } = found.compiled;
   return {
     scope: [request.context.principal, `${request.method} ${found.group.pattern}`, key],
-    fingerprint: [request.path, request.query, request.headers['content-type'] ?? '', body.bytes],
+    fingerprint: [request.path, request.query, ...bodyPrint(request, body)],
     keepAnswer: route.keepAnswer !== false,
     run: async (commitId) => {
       tracked.bear(commitId);

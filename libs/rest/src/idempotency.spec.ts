@@ -49,6 +49,7 @@ const routes = [
     },
   }),
   route({ ...base, path: '/secrets', handle: create, keepAnswer: false }),
+  route({ ...base, path: '/files', handle: create, body: 'file' }),
 ];
 
 let rest: RestUnderTest;
@@ -121,6 +122,19 @@ describe('Idempotency-Key', () => {
     expect([(await post('k', 'x')).status, created]).toEqual([409, []]);
     time = 24 * 3_600_000;
     expect([(await post('k', 'x')).status, created]).toEqual([201, ['x']]);
+  });
+  it('knows a file by what its headers say, but for the boundary of its form', async () => {
+    const send = (boundary: string, body: string) =>
+      rest.ask('/a/v1/files?title=x', {
+        method: 'POST',
+        as: editor,
+        body,
+        headers: { 'idempotency-key': 'k', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      });
+    expect((await send('one', '--one--')).status).toBe(201);
+    expect((await send('two', '--two--')).headers['idempotency-replayed']).toBe('true');
+    expect((await send('two', '--two-----')).status).toBe(422);
+    expect(created).toEqual(['x']);
   });
   it('keeps no secrets', async () => {
     await post('k', 'x', '/a/v1/secrets');

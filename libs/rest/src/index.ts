@@ -21,6 +21,7 @@ export {
   type TextOptions,
   text,
 } from './args.ts';
+export { readArgs } from './argValues.ts';
 export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
 export { type Caller, callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';

@@ -62,7 +62,9 @@ const operation = (route: RouteDescription, index: number, method: Method): Json
   const inPath = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const args = Object.entries(endpoint.args as Readonly<Record<string, ArgDescription>>);
   const others = args.filter(([name]) => !inPath.includes(name));
-  const inBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const raw = route.raw[index] === true;
+  const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const inBody = hasBody && !raw;
   const captured = new Map(args);
   return {
     operationId: `${method.toLowerCase()}${route.template.replaceAll(/[^\w]+/g, '_')}`,
@@ -72,7 +74,7 @@ const operation = (route: RouteDescription, index: number, method: Method): Json
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: schemaOf(captured.get(name) ?? {}) })),
       ...(inBody ? [] : others.map(([name, arg]) => queryParameter(name, arg))),
     ],
-    ...(inBody ? { requestBody: requestBody(others, route.raw[index] === true) } : {}),
+    ...(hasBody ? { requestBody: raw ? FILE : requestBody(others) } : {}),
     responses: RESPONSES,
   };
 };
@@ -87,8 +89,9 @@ const queryParameter = (name: string, arg: ArgDescription): Json => ({
   schema: schemaOf(arg),
 });
 
-const requestBody = (args: readonly (readonly [string, ArgDescription])[], raw: boolean): Json => {
-  if (raw) return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+const FILE = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+
+const requestBody = (args: readonly (readonly [string, ArgDescription])[]): Json => {
   const schema = objectSchema(Object.fromEntries(args));
   return { content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } };
 };

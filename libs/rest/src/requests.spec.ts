@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { integer, list, object, type RestRequest, route, text } from './index.ts';
+import { integer, list, object, type RestRequest, readArgs, route, text } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 
 const show = async ({ args, given, captures, params, body, method }: RestRequest<object>) => ({
@@ -48,6 +48,19 @@ const routes = [
       let size = 0;
       for await (const chunk of stream ?? []) size += (chunk as Buffer).length;
       return { body: { size } };
+    },
+  }),
+  route({
+    ...base,
+    path: '/file',
+    methods: ['POST'],
+    args: { n: integer({ default: 7 }) },
+    body: 'file',
+    handle: async ({ args, stream, body }) => {
+      if (body !== undefined) return { body: { args } };
+      let size = 0;
+      for await (const chunk of stream ?? []) size += (chunk as Buffer).length;
+      return { body: { size, read: readArgs({ n: integer({ default: 7 }) }, [{ n: '3' }]).args } };
     },
   }),
 ];
@@ -169,6 +182,18 @@ describe('bodies', () => {
   it('can be left to the handler as a stream', async () => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"broken' };
     expect((await rest.ask('/a/v1/raw', sent)).body).toEqual({ size: 8 });
+  });
+  it('that bear a file can be left to the handler, others are read', async () => {
+    const post = (headers: Record<string, string>, body: string) =>
+      rest.ask('/a/v1/file?n=2', { method: 'POST', headers, body }).then((answer) => answer.body);
+    const json = { 'content-type': 'application/json' };
+    const named = { ...json, 'content-disposition': 'attachment; filename=a.txt' };
+    const asFile = { size: 8, read: { n: 3 } };
+    expect(await post(json, '{"n": 5}')).toEqual({ args: { n: 5 } });
+    expect((await post(json, '{"broken')).code).toBe('rest_invalid_json');
+    expect(await post(named, '{"broken')).toEqual(asFile);
+    expect(await post({ 'content-type': 'image/png' }, '{"broken')).toEqual(asFile);
+    expect(await post({ 'content-type': 'multipart/form-data; boundary=b' }, '{"broken')).toEqual(asFile);
   });
 });
 

@@ -24,7 +24,7 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly params: Readonly<Record<string, unknown>>;
   /** The JSON body as received, lists and scalars too; undefined without one. */
   readonly body: unknown;
-  /** The received stream of a route with `body: 'raw'`. */
+  /** The received stream of a route with `body: 'raw'` or `'file'`. */
   readonly stream?: Readable;
   readonly headers: IncomingHttpHeaders;
   readonly principal: Principal;
@@ -109,8 +109,11 @@ export interface RouteDeclaration<A extends Args> {
     answer: { readonly status: number; readonly body: unknown },
     query: Readonly<Record<string, unknown>>,
   ) => Presented | undefined;
-  /** `raw` leaves the body to the handler as a stream. */
-  readonly body?: 'raw';
+  /**
+   * `raw` leaves the body to the handler as a stream. `file` does so with what may bear a file (multipart, a body with
+   * Content-Disposition, one that is neither JSON nor a form) and reads the rest as ever; see `readArgs`.
+   */
+  readonly body?: 'raw' | 'file';
   /** Bytes of body taken, where it differs from the application's limit. */
   readonly bodyLimit?: number;
   /** Works, but no index, description or OpenAPI names it. */
