@@ -16,45 +16,67 @@ interface CountRow {
 }
 
 /** The reading half of the documents. */
-export const createReading = (database: DatabaseSync, generations: Generations) => {
-  const statements = createStatements(database);
-  const arrayStatements = createStatements(database, { arrays: true });
-  const remember = createRemember();
-  const estimate = createEstimates(statements, () => generations.changes());
-  const tableOf = (collection: Collection) => generations.of(collection).live;
-  const scopeOf = (collection: Collection): Scope => ({ table: tableOf(collection), alias: 'd', tableOf, estimate });
+export class Reading {
+  readonly #database: DatabaseSync;
+  readonly #generations: Generations;
+  readonly #statements;
+  readonly #arrayStatements;
+  readonly #remember = createRemember();
+  readonly #estimate: Scope['estimate'];
 
-  const counted = (what: string, collection: Collection, filter: Filter | undefined, make: () => Sql): CountRow[] => {
+  constructor(database: DatabaseSync, generations: Generations) {
+    this.#database = database;
+    this.#generations = generations;
+    this.#statements = createStatements(database);
+    this.#arrayStatements = createStatements(database, { arrays: true });
+    this.#estimate = createEstimates(this.#statements, () => generations.changes());
+  }
+
+  many<Body>(collection: Collection, ids: readonly DocumentId[]): Body[] {
+    const { live } = this.#generations.of(collection);
+    return ids.map((id) => live.get<Body>(id)?.body ?? null).filter((body) => body !== null);
+  }
+
+  find<Body>(collection: Collection, query: Query): Body[] {
+    const { text, values } = selectBodies(query, this.#scopeOf(collection));
+    const rows = this.#arrayStatements(text).all(...values) as unknown as [string][];
+    return rows.map(([body]) => JSON.parse(body) as Body);
+  }
+
+  count(collection: Collection, filter?: Filter): number {
+    const [row] = this.#counted('count', { collection, filter }, (scope) => selectCount(filter, scope));
+    return row?.count ?? 0;
+  }
+
+  countBy(collection: Collection, by: CountBy): Map<Scalar, number> {
+    const what = `${by.field} ${JSON.stringify(by.values)}`;
+    const rows = this.#counted(what, { collection, filter: by.filter }, (scope) => selectCountBy(by, scope));
+    const counts = new Map<Scalar, number>(by.values.map((value) => [value, 0]));
+    for (const { value, count } of rows) counts.set(fromSql(value), count);
+    return counts;
+  }
+
+  #scopeOf(collection: Collection): Scope {
+    const tableOf = (each: Collection) => this.#generations.of(each).live;
+    return { table: tableOf(collection), alias: 'd', tableOf, estimate: this.#estimate };
+  }
+
+  /** Counts, remembered until a collection they were made from changes; but not in a transaction: it may be undone. */
+  #counted(
+    what: string,
+    { collection, filter }: { collection: Collection; filter: Filter | undefined },
+    select: (scope: Scope) => Sql,
+  ): CountRow[] {
+    const make = (): CountRow[] => {
+      const { text, values } = select(this.#scopeOf(collection));
+      return this.#statements(text).all(...values) as unknown as CountRow[];
+    };
+    if (this.#database.isTransaction) return make();
     const used = [collection, ...collectionsIn(filter)];
-    const changes = used.reduce((sum, each) => sum + generations.of(each).changes, 0);
-    const key = `${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`;
-    return remember(key, changes, () => {
-      const { text, values } = make();
-      return statements(text).all(...values) as unknown as CountRow[];
-    });
-  };
-
-  return {
-    many: <Body>(collection: Collection, ids: readonly DocumentId[]): Body[] => {
-      const table = tableOf(collection);
-      return ids.map((id) => table.get<Body>(id)?.body ?? null).filter((body) => body !== null);
-    },
-    find: <Body>(collection: Collection, query: Query): Body[] => {
-      const { text, values } = selectBodies(query, scopeOf(collection));
-      const rows = arrayStatements(text).all(...values) as unknown as [string][];
-      return rows.map(([body]) => JSON.parse(body) as Body);
-    },
-    count: (collection: Collection, filter?: Filter): number =>
-      counted('count', collection, filter, () => selectCount(filter, scopeOf(collection)))[0]?.count ?? 0,
-    countBy: (collection: Collection, by: CountBy): Map<Scalar, number> => {
-      const what = `${by.field} ${JSON.stringify(by.values)}`;
-      const rows = counted(what, collection, by.filter, () => selectCountBy(by, scopeOf(collection)));
-      const counts = new Map<Scalar, number>(by.values.map((value) => [value, 0]));
-      for (const { value, count } of rows) counts.set(fromSql(value), count);
-      return counts;
-    },
-  };
-};
+    const changes = used.reduce((sum, each) => sum + this.#generations.of(each).changes, 0);
+    return this.#remember(`${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`, changes, make);
+  }
+}
 
 const collectionsIn = (filter: Filter | undefined): readonly Collection[] => {
   if (filter === undefined) return [];

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
-import { createReading } from './reading.ts';
+import { Reading } from './reading.ts';
 import { SqliteRebuild } from './sqliteRebuild.ts';
 import { createStatements } from './statements.ts';
 import { transact } from './transact.ts';
@@ -20,7 +20,7 @@ export interface SqliteDocuments extends Documents {
  */
 export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
   const generations = new Generations(database, createStatements(database), collections);
-  const read = createReading(database, generations);
+  const read = new Reading(database, generations);
   const writeNow = (writes: readonly DocumentWrite[]): void =>
     transact(database, () => {
       for (const write of writes) writeOne(generations, write);

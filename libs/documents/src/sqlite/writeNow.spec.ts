@@ -15,19 +15,37 @@ const opened = () => {
 describe('writing in the transaction of the log', () => {
   it('is undone with it, counts included', async () => {
     const { database, documents, writeNow } = opened();
-    writeNow(1, 1, { kind: 'a', tags: [1], text: 'harbour' });
-    expect(await documents.count(notes)).toBe(1);
+    const tagged = () => documents.count(notes, { field: 'tags', contains: [1] });
+    writeNow(1, 1, { kind: 'a', tags: [1] });
+    writeNow(2, 1, { kind: 'a', tags: [1] });
     database.exec('BEGIN IMMEDIATE; SAVEPOINT one');
-    writeNow(2, 1, { kind: 'a', tags: [1], text: 'harbour' });
+    writeNow(3, 1, { kind: 'a', tags: [1] });
     writeNow(1, 2, null);
-    expect(await documents.count(notes, { field: 'tags', contains: [1] })).toBe(1);
+    writeNow(2, 2, null);
+    expect(await tagged()).toBe(1);
     database.exec('ROLLBACK TO one; RELEASE one');
-    writeNow(3, 1, { kind: 'a' });
+    writeNow(4, 1, { kind: 'a', tags: [2] });
     database.exec('COMMIT');
-    expect(await documents.count(notes, { field: 'tags', contains: [1] })).toBe(1);
-    expect(await documents.count(notes, { texts: ['text'], words: ['harb'] })).toBe(1);
-    expect(await documents.find(notes, { filter: { field: 'kind', equals: 'a' } })).toHaveLength(2);
+    expect(await tagged()).toBe(2);
+    expect(await documents.find(notes, { filter: { field: 'kind', equals: 'a' } })).toHaveLength(3);
     expect((await documents.get(notes, 1))?.version).toBe(1);
+  });
+
+  it('is undone with the trigrams that it took', async () => {
+    const { database, documents, writeNow } = opened();
+    const found = async (word: string) =>
+      (await documents.find(notes, { filter: { texts: ['text'], words: [word] } })).length;
+    const writeMany = (version: number, text: string) => {
+      for (let id = 0; id < 300; id++) writeNow(id, version, { text: `${text} ${id}` });
+    };
+    writeMany(1, 'harbour');
+    database.exec('BEGIN IMMEDIATE; SAVEPOINT one');
+    writeMany(2, 'feast');
+    expect([await found('feast 29'), await found('harbour')]).toEqual([11, 0]);
+    database.exec('ROLLBACK TO one; RELEASE one; COMMIT');
+    expect([await found('feast'), await found('harbour 29')]).toEqual([0, 11]);
+    writeMany(3, 'walk');
+    expect([await found('walk 1'), await found('harbour 29')]).toEqual([111, 0]);
   });
 
   it('leaves the transaction open, and ends one of its own', () => {
