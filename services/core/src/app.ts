@@ -32,6 +32,7 @@ const coreOf = (ports: ServicePorts): Core => {
   return {
     ...ports,
     languages: siteLanguages(ports.site),
+    texts: createTexts(catalogues, restCatalogues),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
     names: createUserNames(() => namesKey(records, randomBytes)),
     accountPasswords: createPrivateHashes(records, 'account-password'),
@@ -52,7 +53,6 @@ export const createCore = (ports: ServicePorts): CoreApp => {
     listener: createRestApp({
       ...core,
       routes: routesOf(core),
-      texts: createTexts(catalogues, restCatalogues),
       findCommit: (id) => core.store.findCommit(id),
       toldAt: toldAt('core', { store: core.store, publishing }),
     }),

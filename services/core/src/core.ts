@@ -1,4 +1,5 @@
 import type { Commands } from '@almanac/aggregates';
+import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
 import type { PrivateHashes } from './accounts/privateHashes.ts';
 import type { UserNames } from './accounts/userNames.ts';
@@ -9,6 +10,7 @@ import type { SiteLanguages } from './translations/translatable.ts';
 export interface Core extends ServicePorts {
   readonly commands: Commands;
   readonly languages: SiteLanguages;
+  readonly texts: Texts;
   readonly names: UserNames;
   /** Hashes of account passwords. */
   readonly accountPasswords: PrivateHashes;

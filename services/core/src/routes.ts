@@ -1,5 +1,6 @@
 import type { Route } from '@almanac/rest';
 import { authenticateRoute } from './accounts/authenticateRoute.ts';
+import { deleteUserRoutes } from './accounts/deleteUserRoute.ts';
 import { readUsers } from './accounts/readUsers.ts';
 import { writeUsers } from './accounts/writeUsers.ts';
 import { passwordCollection } from './application-passwords/passwordCollection.ts';
@@ -11,10 +12,14 @@ import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
 import { deleteRevision } from './revisions/deleteRevision.ts';
 import { readRevisions } from './revisions/readRevisions.ts';
+import { settingsRoute } from './settings/settingsRoute.ts';
 import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies } from './terms/term.ts';
 import { writeTerms } from './terms/writeTerms.ts';
+import { statusRoutes } from './types/statusRoutes.ts';
+import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
+import { typeRoutes } from './types/typeRoutes.ts';
 
 /** Everything that core serves, in the order in which indexes name it. */
 export const routesOf = (core: Core): Route[] => [
@@ -27,8 +32,13 @@ export const routesOf = (core: Core): Route[] => [
   ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
   ...readUsers(core),
   ...writeUsers(core),
+  ...deleteUserRoutes(core),
   ...passwordCollection(core),
   ...passwordItem(core),
+  ...typeRoutes(core),
+  ...statusRoutes(core),
+  ...taxonomyRoutes(core),
+  settingsRoute(core),
   authenticateRoute(core),
   ensureTags(core),
 ];

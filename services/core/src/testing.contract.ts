@@ -3,6 +3,7 @@ import { type CommandContext, createCommands, createNumbers } from '@almanac/agg
 import { publishable } from '@almanac/contracts';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { createTexts } from '@almanac/i18n';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
 import { createLog, listen, readSite } from '@almanac/service';
@@ -11,6 +12,7 @@ import { createUserNames } from './accounts/userNames.ts';
 import { collections, createCore } from './app.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
+import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
 import { siteLanguages } from './siteLanguages.ts';
 
@@ -45,6 +47,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     secret: 'a secret for specs',
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
     languages: siteLanguages(readSite(site)),
+    texts: createTexts(catalogues),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
     names: createUserNames(async () => Buffer.from('a key for specs')),
     accountPasswords: createPrivateHashes(records, 'account-password'),

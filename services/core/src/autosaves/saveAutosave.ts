@@ -48,10 +48,3 @@ const saysNothingNew = (post: Post, texts: Partial<AutosaveTexts>): boolean => {
   const now: AutosaveTexts = { ...post, footnotes: footnotesOf(post) };
   return (Object.keys(texts) as (keyof AutosaveTexts)[]).every((name) => even(texts[name] ?? '') === even(now[name]));
 };
-
-/** With its post an autosave goes for good. */
-export const deleteAutosave = async (unit: UnitOfWork, { post, author }: Pick<Autosave, 'post' | 'author'>) => {
-  const id = autosaveId(post, author);
-  if (!isAutosave(await unit.load(autosave, id))) return;
-  await unit.append(autosave, id, [{ type: 'AutosaveDeleted', data: {} }]);
-};

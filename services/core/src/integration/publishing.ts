@@ -10,7 +10,9 @@ import {
 import type { NewEvent } from '@almanac/event-store';
 import type { UserEvent } from '../accounts/user.ts';
 import type { ApplicationPasswordEvent } from '../application-passwords/applicationPassword.ts';
+import type { PostEvent } from '../posts/post.ts';
 import type { TermEvent } from '../terms/term.ts';
+import { toldOfPost } from './postFacts.ts';
 
 type Told = UserEvent | ApplicationPasswordEvent | TermEvent<'Tag'>;
 
@@ -41,7 +43,7 @@ const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined 
     case 'TagDeleted':
       return tagDeleted.of(stream, { id });
     default:
-      return undefined;
+      return stream.startsWith('post-') ? toldOfPost(stream, id, { type, data } as PostEvent) : undefined;
   }
 };
 

@@ -3,6 +3,7 @@ import { toWallClock } from '@almanac/dates';
 import { streamOf } from '@almanac/domain';
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import type { Core } from '../core.ts';
+import { dropDanglingReferences } from './danglingReferences.ts';
 import { type Post, post, posts } from './post.ts';
 import { publishPost } from './publishPost.ts';
 
@@ -48,6 +49,7 @@ export const runDueWork = (core: Core, signal: AbortSignal): Promise<void> => {
   return whileLeased(options, async (_term, working) => {
     while (!working.aborted) {
       await publishDuePosts(core);
+      await dropDanglingReferences(core);
       await systemTime.sleep(EVERY_MS, working);
     }
   });

@@ -71,6 +71,8 @@ export type PostEvent =
   | Event<'PostRestored', PostModification & Pick<PostFields, 'status' | 'slug' | 'path'>>
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
+  /** What it refers to is gone or another's; that is no change of the post's own. */
+  | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'categories' | 'tags'>>>
   | Event<'PostGrouped', Pick<Standing, 'group'>>
   | Event<'PostListed', Pick<Standing, 'languages'>>
   | Event<'PostDeleted', Record<string, never>>;
@@ -146,6 +148,7 @@ export const post: Aggregate<Post, PostEvent> = {
     'PostRestored',
     'PostRevised',
     'PostRevisionDeleted',
+    'PostReferencesChanged',
     'PostGrouped',
     'PostListed',
     'PostDeleted',

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@almanac/aggregates';
+import { deleteAutosave } from '../autosaves/deleteAutosave.ts';
 import { leaveGroup, showInGroup } from '../translations/grouping.ts';
 import { loadPost } from './changePost.ts';
 import { clocksOf, type PostPorts, type Writing } from './createPost.ts';
@@ -26,10 +27,18 @@ export const trashPost = async (
   return unit.load(post, id);
 };
 
-/** For good, its revisions too. @throws DomainError 404 */
-export const deletePost = async (unit: UnitOfWork, { languages: site }: PostPorts, id: number): Promise<void> => {
+/**
+ * For good, with its revisions and with the autosaves of these users.
+ * @throws DomainError 404
+ */
+export const deletePost = async (
+  unit: UnitOfWork,
+  { languages: site }: PostPorts,
+  { id, savers }: { readonly id: number; readonly savers: readonly number[] },
+): Promise<void> => {
   const before = await loadPost(unit, id);
   await movePostSlug(unit, before, '');
   await leaveGroup(unit, translatablePosts, { version: versionOf(before), site });
+  for (const author of savers) await deleteAutosave(unit, { post: id, author });
   await unit.append(post, id, [{ type: 'PostDeleted', data: {} }]);
 };

@@ -3,26 +3,22 @@ import { streamOf } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import { boolean, forbidden, forUpdate, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { autosavesOf } from '../revisions/readModels/revisionList.ts';
 import { changePost } from './changePost.ts';
 import { checkWish } from './checkWish.ts';
-import { createPost, type Writing } from './createPost.ts';
+import { createPost } from './createPost.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
 import { idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId } from './postErrors.ts';
-import { prefixOf, reservedSlugs } from './postPath.ts';
 import { slugScope } from './postSlugs.ts';
 import { presentPost } from './postView.ts';
 import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { deletePost, trashPost } from './trashPost.ts';
+import { writingOf } from './writing.ts';
 
 export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
-
-export const writingOf = (core: Core, request: RestRequest<unknown>): Writing => ({
-  reserved: reservedSlugs(prefixOf(request)),
-  zone: core.site.timezone,
-});
 
 /** What somebody must be allowed to for members that are not everybody's (core-posts.md §5.1, 3 and 4). */
 export const checkMembers = ({ args, principal }: WriteRequest): void => {
@@ -135,11 +131,12 @@ const deleteRoute = (core: Core): Route =>
         return { body: await presentPost({ core, request, context: 'edit' }, post), version: post.version, tags };
       }
       const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
+      const savers = (await autosavesOf(core.documents, [before.id])).map(({ author }) => author);
       await request.commands.run(
         request.context,
         async (unit) => {
           await unit.expectVersion(aggregate, before.id, request.ifMatch);
-          await deletePost(unit, core, before.id);
+          await deletePost(unit, core, { id: before.id, savers });
         },
         { lanes: [streamOf(aggregate, before.id)] },
       );

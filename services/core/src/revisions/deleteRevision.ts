@@ -1,6 +1,6 @@
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
-import { deleteAutosave } from '../autosaves/saveAutosave.ts';
+import { deleteAutosave } from '../autosaves/deleteAutosave.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@almanac/aggregates';
+import { dropTerm } from '../posts/dropReferences.ts';
 import { leaveGroup } from '../translations/grouping.ts';
 import type { SiteLanguages } from '../translations/translatable.ts';
 import { childrenOf, loadTree, place, unplace } from './categoryTree.ts';
@@ -7,19 +8,26 @@ import { noSuchTerm } from './termErrors.ts';
 import { moveSlug } from './termSlugs.ts';
 import { translatableTerms, versionOf } from './translatableTerms.ts';
 
+export interface DeleteTerm {
+  readonly id: number;
+  readonly site: SiteLanguages;
+  /** Ids of posts that have it. */
+  readonly posts: readonly number[];
+}
+
 /**
- * Deletes a term for good; categories below it move up. Answers the term as it was.
+ * Deletes a term for good; categories below it move up, and these posts lose it. Answers the term as it was.
  * @throws DomainError 404 `rest_term_invalid`
  */
 export const deleteTerm = async (
   unit: UnitOfWork,
   taxonomy: Taxonomy,
-  id: number,
-  site: SiteLanguages,
+  { id, site, posts }: DeleteTerm,
 ): Promise<Term> => {
   const term = await unit.load(taxonomy.term, id);
   if (!isTerm(term)) throw noSuchTerm();
   if (taxonomy.hierarchical) await raiseChildren(unit, taxonomy, term);
+  for (const post of posts) await dropTerm(unit, taxonomy, { post, term: id });
   await moveSlug(unit, taxonomy, term, undefined);
   await leaveGroup(unit, translatableTerms(taxonomy), { version: versionOf(term), site });
   await unit.append(taxonomy.term, id, [termEvent(taxonomy.name, 'Deleted', {})]);

@@ -1,6 +1,10 @@
-import { can } from '@almanac/identity';
+import { DomainError } from '@almanac/domain';
+import { can, mayRead } from '@almanac/identity';
 import { corePaging, forbidden, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import type { Post } from '../posts/post.ts';
+import { guarded } from '../posts/postAccess.ts';
+import { postById } from '../posts/readModels/postList.ts';
 import { type Context, contextArg, windowOf } from '../requestArgs.ts';
 import { listTerms, termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
@@ -40,12 +44,14 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Lists categories.' : 'Lists tags.',
     args: listArgsOf(taxonomy),
-    permission: (request) => {
+    permission: async (request) => {
       checkContext(request, request.args.context);
+      await postOfList(core, request);
       return true;
     },
     handle: async (request) => {
       const { args } = request;
+      const post = await postOfList(core, request);
       const page = await listTerms(core.documents, taxonomy, {
         ...queryArgs(args),
         ...windowOf(args),
@@ -54,7 +60,7 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
         include: args.include,
         exclude: args.exclude,
         parent: 'parent' in args ? args.parent : undefined,
-        among: undefined,
+        among: post?.[taxonomy.base],
         hideEmpty: args.hide_empty,
         orderBy: args.orderby,
         direction: args.order,
@@ -64,6 +70,19 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
       return { body, headers, tags: cacheTags(taxonomy) };
     },
   });
+
+/** The post whose terms a list is asked for. @throws DomainError 400 for none, 401 or 403 for one that may not be read */
+const postOfList = async (
+  core: Core,
+  request: RestRequest<{ readonly post?: number | undefined }>,
+): Promise<Post | undefined> => {
+  const { post: id } = request.args;
+  if (id === undefined) return undefined;
+  const post = await request.remember(`post:${id}`, () => postById(core.documents, id));
+  if (post === undefined) throw new DomainError('rest_post_invalid_id', 400, 'The post does not exist.');
+  if (mayRead(request.principal, 'post', guarded(post))) return post;
+  throw forbidden(request.principal, 'rest_forbidden_context', 'You may not see the terms of this post.');
+};
 
 const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
   route({

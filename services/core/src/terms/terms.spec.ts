@@ -17,7 +17,7 @@ const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ..
 const change = async (core: UnderTest, taxonomy: Taxonomy, term: number, command: ChangeTerm): Promise<Term> =>
   (await core.commands.run(context(), (unit) => changeTerm(unit, taxonomy, term, command))).result;
 const remove = (core: UnderTest, taxonomy: Taxonomy, term: number) =>
-  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, term, core.languages));
+  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, { id: term, site: core.languages, posts: [] }));
 const read = async (core: UnderTest, taxonomy: Taxonomy, term: number): Promise<Term | undefined> =>
   (await core.documents.getMany<Term>(taxonomy.collection, [term]))[0];
 

@@ -3,6 +3,7 @@ import { boolean, forbidden, forUpdate, type RestRequest, type Route, route, typ
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
+import { referringPosts } from '../posts/danglingReferences.ts';
 import { type ChangeTerm, changeTerm } from './changeTerm.ts';
 import { createTerm } from './createTerm.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
@@ -133,11 +134,12 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
       const term = await termOf(core, taxonomy, request);
       if (!request.args.force) throw trashNotSupported();
       const previous = await presentTerm(core, taxonomy, request, { term, context: 'view', links: false });
+      const posts = await referringPosts(core, { kind: taxonomy.base, id: term.id });
       await request.commands.run(
         request.context,
         async (unit) => {
           await unit.expectVersion(taxonomy.term, term.id, request.ifMatch);
-          await deleteTerm(unit, taxonomy, term.id, core.languages);
+          await deleteTerm(unit, taxonomy, { id: term.id, site: core.languages, posts });
         },
         { lanes: [slugScope(taxonomy, term.language)] },
       );

@@ -1,0 +1,81 @@
+import { can } from '@almanac/identity';
+import { anything, boolean, forbidden, invalid, type RestRequest, type Route, route } from '@almanac/rest';
+import { forget } from '../application-passwords/passwordCollection.ts';
+import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
+import type { Core } from '../core.ts';
+import { trashNotSupported } from '../deletion.ts';
+import { referringPosts } from '../posts/danglingReferences.ts';
+import { writingOf } from '../posts/writing.ts';
+import { invalidReassign } from './accountErrors.ts';
+import { deleteUser } from './deleteUser.ts';
+import { userById } from './readModels/userList.ts';
+import { cacheTags, showUser, userOf } from './readUsers.ts';
+import { type User, user } from './user.ts';
+import { idArg } from './userArgs.ts';
+
+/** An id; empty, `false` and 0 are nobody (core-adjacent.md §2.5). */
+const parseReassign = (value: unknown) => {
+  if (value === '' || value === false || value === 'false') return 0;
+  const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 0 ? id : invalid('{name} is not the id of a user.');
+};
+
+const deleteArgs = {
+  force: boolean({ default: false, description: 'Must be true: users have no trash.' }),
+  reassign: anything({
+    parse: parseReassign,
+    required: true,
+    words: { type: 'integer' },
+    description: 'The user who gets the records of the deleted one; empty: they are trashed.',
+  }),
+};
+
+export const deleteUserRoutes = (core: Core): Route[] => [
+  deleteRoute(core, '/users/me'),
+  deleteRoute(core, '/users/{id:\\d+}'),
+];
+
+const deleteRoute = (core: Core, path: string): Route =>
+  route({
+    namespace: 'core/v2',
+    path,
+    methods: ['DELETE'],
+    summary: path.endsWith('/me') ? 'Deletes the user who asks.' : 'Deletes a user.',
+    args: path.endsWith('/me') ? deleteArgs : { ...deleteArgs, id: idArg },
+    batch: !path.endsWith('/me'),
+    permission: async (request) => {
+      await userOf(core, request);
+      if (can(request.principal, 'delete_users')) return true;
+      throw forbidden(request.principal, 'rest_user_cannot_delete', 'You may not delete this user.');
+    },
+    handle: async (request) => {
+      const gone = await userOf(core, request);
+      const { force, reassign } = request.args;
+      if (!force) throw trashNotSupported();
+      await checkReassign(core, gone, reassign);
+      const previous = await showUser(core, request, gone, 'edit', false);
+      await carryOut(core, request, { gone, reassign: reassign === 0 ? null : reassign });
+      return { body: { deleted: true, previous }, tags: ['users', 'posts', ...cacheTags(gone.id)] };
+    },
+  });
+
+const checkReassign = async (core: Core, { id }: User, reassign: number): Promise<void> => {
+  if (reassign === 0) return;
+  if (reassign === id || (await userById(core.documents, reassign)) === undefined) throw invalidReassign();
+};
+
+const carryOut = async (
+  core: Core,
+  request: RestRequest<unknown>,
+  { gone, reassign }: { readonly gone: User; readonly reassign: number | null },
+): Promise<void> => {
+  const { id } = gone;
+  const uuids = (await passwordsOf(core.documents, id)).map(({ uuid }) => uuid);
+  const posts = await referringPosts(core, { kind: 'users', id, reassign });
+  await request.commands.run(request.context, async (unit) => {
+    await unit.expectVersion(user, id, request.ifMatch);
+    await deleteUser(unit, core, writingOf(core, request), { id, reassign, uuids, posts });
+  });
+  for (const uuid of uuids) await forget(core, uuid);
+  await core.accountPasswords.forget(gone.password);
+};

@@ -1,0 +1,356 @@
+import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+
+const ROOT = `${ORIGIN}/en/json/core/v2`;
+let core: Served;
+beforeEach(async () => {
+  core = await serveCore();
+});
+afterEach(() => core.stop());
+
+const create = (body: object, as: RoleName = 'editor') => core.ask(as, 'POST', '/core/v2/posts', body);
+const made = async (body: object, as?: RoleName) => (await create({ title: 'A post', ...body }, as)).body;
+const update = (id: number, body: object, as: RoleName = 'editor') => core.ask(as, 'PUT', `/core/v2/posts/${id}`, body);
+const read = (id: number, query = '', as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/posts/${id}${query}`);
+
+describe('a new post', () => {
+  it('is a draft of the caller, answered to edit, with its address', async () => {
+    const { status, headers, body } = await create({ title: 'Hello', content: 'World', excerpt: { raw: 'Short' } });
+    expect([status, headers.get('location')]).toEqual([201, `${ROOT}/posts/${body.id}`]);
+    expect(body).toMatchObject({
+      status: 'draft',
+      slug: '',
+      author: 2,
+      date: '2026-05-01T08:00:00',
+      date_gmt: '2026-05-01T12:00:00',
+      modified: '2026-05-01T08:00:00',
+      modified_gmt: '2026-05-01T12:00:00',
+      guid: { rendered: `${ORIGIN}/?p=${body.id}`, raw: `${ORIGIN}/?p=${body.id}` },
+      link: `${ORIGIN}/?p=${body.id}`,
+      title: { raw: 'Hello', rendered: 'Hello' },
+      content: { raw: 'World', rendered: '<p>World</p>\n', protected: false, block_version: 0 },
+      excerpt: { raw: 'Short', rendered: '<p>Short</p>\n', protected: false },
+      categories: [1],
+      tags: [],
+      format: 'standard',
+      comment_status: 'open',
+      password: '',
+      permalink_template: `${ORIGIN}/%postname%/`,
+      generated_slug: 'hello',
+      class_list: [
+        `post-${body.id}`,
+        'post',
+        'type-post',
+        'status-draft',
+        'format-standard',
+        'hentry',
+        'category-uncategorized',
+      ],
+      i18n: { language: 'en', source_language: null, group_id: body.id, translations: { en: body.id } },
+    });
+    expect(Object.keys(body._links)).toEqual([
+      'self',
+      'collection',
+      'about',
+      'author',
+      'version-history',
+      'core:attachment',
+      'core:term',
+      'core:action-publish',
+      'core:action-unfiltered-html',
+      'core:action-sticky',
+      'core:action-assign-author',
+      'core:action-create-categories',
+      'core:action-assign-categories',
+      'core:action-create-tags',
+      'core:action-assign-tags',
+      'curies',
+    ]);
+  });
+
+  it.each([
+    ['publish', {}, { status: 'publish', slug: 'a-post', link: `${ORIGIN}/a-post/` }],
+    ['publish', { date: '2026-05-01T08:02:00' }, { status: 'future', date_gmt: '2026-05-01T12:02:00' }],
+    ['publish', { date: '2026-05-01T08:00:59' }, { status: 'publish' }],
+    ['future', { date: '2020-01-01T00:00:00' }, { status: 'publish', date_gmt: '2020-01-01T05:00:00' }],
+    ['private', { password: 'x' }, { status: 'private', password: '', slug: 'a-post' }],
+    ['pending', {}, { status: 'pending', slug: '' }],
+    ['draft', { slug: 'My Slug' }, { status: 'draft', slug: 'my-slug' }],
+    ['cal-ea-success', {}, { status: 'cal-ea-success', slug: 'a-post' }],
+  ])('as %s with %j is stored so', async (status, body, expected) => {
+    expect(await made({ status, ...body })).toMatchObject(expected);
+  });
+
+  it('reads dates in the site’s zone, in UTC, or as their offset says', async () => {
+    for (const date of [{ date: '2016-12-12T14:00:00' }, { date_gmt: '2016-12-12T19:00:00' }]) {
+      expect(await made(date)).toMatchObject({ date: '2016-12-12T14:00:00', date_gmt: '2016-12-12T19:00:00' });
+    }
+    for (const name of ['date', 'date_gmt']) {
+      const shifted = await made({ [name]: '2016-12-12T18:00:00-01:00' });
+      expect(shifted).toMatchObject({ date: '2016-12-12T14:00:00', date_gmt: '2016-12-12T19:00:00' });
+      expect(shifted.modified).toBe(shifted.date);
+    }
+  });
+
+  it('gets a slug that nothing else has and that hides no address', async () => {
+    const slugs = [];
+    for (const title of ['Same', 'Same', 'feed', '2026', 'category', 'fr-ca', 'json', '!!!']) {
+      slugs.push((await made({ title, status: 'publish' })).slug);
+    }
+    expect(slugs).toEqual([
+      'same',
+      'same-2',
+      'feed-2',
+      '2026-2',
+      'category-2',
+      'fr-ca-2',
+      'json-2',
+      expect.any(String),
+    ]);
+    expect(slugs[7]).toMatch(/^\d+-2$/);
+  });
+
+  it('made by many at once with one title has a slug each', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => made({ title: 'Race', status: 'publish' })));
+    expect(new Set(all.map(({ slug }) => slug)).size).toBe(12);
+  });
+
+  it('drops terms that are not there, and keeps an empty list empty', async () => {
+    expect((await made({ categories: [99], tags: [98] })).categories).toEqual([]);
+    expect((await made({ categories: '1' })).categories).toEqual([1]);
+  });
+
+  it('keeps HTML as its author may write it', async () => {
+    const sent = {
+      title: '<p>a</p> <b>b</b>',
+      content: '<script>x</script><a href="/" target="_blank" onclick="f()">l</a>',
+    };
+    expect(await made(sent)).toMatchObject({ title: { raw: sent.title }, content: { raw: sent.content } });
+    expect(await made(sent, 'author')).toMatchObject({
+      title: { raw: 'a <b>b</b>' },
+      content: { raw: 'x<a href="/" target="_blank">l</a>' },
+    });
+  });
+
+  it.each([
+    [{ title: 'x', status: 'lost' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', status: 'trash' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', status: null }, 400, 'rest_invalid_param'],
+    [{ title: 'x', date: 'never' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', date: '2010-60-01T02:00:00' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', format: 'testing' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', template: 'none.php' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', meta: 'x' }, 400, 'rest_invalid_param'],
+    [{ title: 'x', id: 3 }, 400, 'rest_post_exists'],
+    [{ title: 'x', author: -1 }, 400, 'rest_invalid_author'],
+    [{ title: 'x', password: '123', sticky: true }, 400, 'rest_invalid_field'],
+    [{ title: 'x', featured_media: 99 }, 400, 'rest_invalid_featured_media'],
+    [{ title: '', content: '', excerpt: '' }, 400, 'empty_content'],
+    [{ title: '0' }, 400, 'empty_content'],
+    [{}, 400, 'empty_content'],
+    [{ title: 'x', meta: { _EventAllDay: 'perhaps' } }, 400, 'rest_invalid_type'],
+    [{ title: 'x', translation_of: 99 }, 400, 'i18n_unknown_source'],
+  ])('%j is refused: %i %s, and nothing is written', async (body, status, code) => {
+    const answer = await create(body);
+    expect([answer.status, answer.body.code, answer.headers.get('allow')]).toEqual([status, code, 'GET, POST']);
+    expect(await core.store.last()).toBe(1);
+  });
+
+  it.each([
+    ['visitor', {}, 401, 'rest_cannot_create'],
+    ['subscriber', {}, 403, 'rest_cannot_create'],
+    ['contributor', { sticky: true }, 403, 'rest_cannot_assign_sticky'],
+    ['author', { author: 2 }, 403, 'rest_cannot_edit_others'],
+    ['contributor', { status: 'publish' }, 403, 'rest_cannot_publish'],
+    ['contributor', { status: 'private' }, 403, 'rest_cannot_publish'],
+    ['visitor', { status: 'lost' }, 400, 'rest_invalid_param'],
+  ] as const)('of a %s with %j is refused: %i %s', async (as, body, status, code) => {
+    const answer = await create({ title: 'x', ...body }, as);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+});
+
+describe('a change of a post', () => {
+  it('changes what is named, and nothing where nothing differs', async () => {
+    const { id } = await made({ content: 'one', status: 'publish', sticky: true });
+    core.advance(90_000);
+    const changed = await update(id, { content: 'two' });
+    expect(changed.body).toMatchObject({ title: { raw: 'A post' }, content: { raw: 'two' }, sticky: true });
+    expect(changed.body.modified_gmt).toBe('2026-05-01T12:01:30');
+    const before = await core.store.last();
+    core.advance(90_000);
+    const again = await update(id, { content: 'two', title: 'A post', status: 'publish' });
+    expect([again.status, again.body.modified_gmt]).toEqual([200, '2026-05-01T12:01:30']);
+    expect(await core.store.last()).toBe(before);
+  });
+
+  it('publishes a draft at that moment, under a slug of its title', async () => {
+    const { id } = await made({});
+    core.advance(3_600_000);
+    expect((await update(id, { status: 'publish' })).body).toMatchObject({
+      slug: 'a-post',
+      date_gmt: '2026-05-01T13:00:00',
+      guid: { raw: `${ORIGIN}/?p=${id}` },
+    });
+  });
+
+  it('keeps the date of a draft floating while it is put back as it was', async () => {
+    const draft = await made({});
+    core.advance(60_000);
+    await update(draft.id, { date: draft.date, title: 'B' });
+    core.advance(3_600_000);
+    expect((await update(draft.id, { status: 'publish' })).body.date_gmt).toBe('2026-05-01T13:01:00');
+  });
+
+  it('of the date fixes it, and null sets it free', async () => {
+    const { id } = await made({});
+    await update(id, { date: '2027-01-01T00:00:00' });
+    expect((await update(id, { status: 'publish' })).body.status).toBe('future');
+    expect((await update(id, { status: 'draft' })).body.status).toBe('draft');
+    expect((await update(id, { date_gmt: null })).body.date).toBe('2026-05-01T08:00:00');
+    expect((await update(id, { status: 'publish' })).body.status).toBe('publish');
+  });
+
+  it.each([
+    [{ slug: '' }, { slug: 'a-post' }],
+    [{ slug: 'Ünïcode Näme' }, { slug: 'unicode-name' }],
+    [{ password: null }, { password: '' }],
+    [{ categories: [] }, { categories: [] }],
+    [{ categories: null }, { categories: [] }],
+    [{ sticky: null }, { sticky: false }],
+    [
+      { title: null, content: null, meta: null, comment_status: null },
+      { title: { raw: 'A post', rendered: 'A post' } },
+    ],
+    [{ title: { raw: '' } }, { title: { raw: 'A post', rendered: 'A post' } }],
+    [{ title: '', content: 'c' }, { title: { raw: '', rendered: '' } }],
+    [{ modified: '2001-01-01T00:00:00', id: 77 }, { title: { raw: 'A post', rendered: 'A post' } }],
+  ])('by %j gives %j', async (body, expected) => {
+    const { id } = await made({ status: 'publish', slug: 'first', password: 'p' });
+    expect((await update(id, body)).body).toMatchObject({ id, ...expected });
+  });
+
+  it('guards sticky posts and passwords from each other', async () => {
+    const sticky = await made({ sticky: true });
+    expect((await update(sticky.id, { password: 'x' })).body.code).toBe('rest_invalid_field');
+    const guarded = await made({ password: 'x' });
+    expect((await update(guarded.id, { sticky: true })).body.code).toBe('rest_invalid_field');
+    expect((await update(guarded.id, { sticky: true, password: '' })).body.sticky).toBe(true);
+  });
+
+  it('is refused where somebody else was faster and the client says so', async () => {
+    const { id } = await made({});
+    const etag = (await read(id, '?context=edit', 'editor')).headers.get('etag');
+    await update(id, { title: 'B' });
+    const answer = await core.ask('editor', 'PUT', `/core/v2/posts/${id}`, { title: 'C' }, { 'if-match': etag });
+    expect([answer.status, answer.body.code]).toEqual([412, 'rest_precondition_failed']);
+  });
+
+  it.each([
+    ['visitor', 401],
+    ['subscriber', 403],
+    ['contributor', 403],
+    ['author', 403],
+  ] as const)('is not for a %s: %i', async (as, status) => {
+    const { id } = await made({ status: 'publish' });
+    const answer = await update(id, { title: 'x' }, as);
+    expect([answer.status, answer.body.code]).toEqual([status, 'rest_cannot_edit']);
+  });
+
+  it('of what is not there is 404', async () => {
+    const answer = await update(99, { title: 'x' });
+    expect([answer.status, answer.body.code]).toEqual([404, 'rest_post_invalid_id']);
+    expect(answer.headers.get('allow')).toBeNull();
+  });
+});
+
+describe('the trash', () => {
+  it('frees the slug, is left by a status, and is entered once', async () => {
+    const { id } = await made({ status: 'publish' });
+    const path = `/core/v2/posts/${id}`;
+    const trashed = await core.ask('editor', 'DELETE', path);
+    expect(trashed.body).toMatchObject({ status: 'trash', slug: 'a-post__trashed', link: `${ORIGIN}/?p=${id}` });
+    const again = await core.ask('editor', 'DELETE', `${path}?force=false`);
+    expect([again.status, again.body.code]).toEqual([410, 'rest_already_trashed']);
+    expect((await read(id)).status).toBe(401);
+    expect((await made({ status: 'publish' })).slug).toBe('a-post');
+    expect((await update(id, { status: 'publish' })).body).toMatchObject({ status: 'publish', slug: 'a-post-2' });
+  });
+
+  it('takes what is put back unchanged', async () => {
+    const { id } = await made({});
+    const { body } = await core.ask('editor', 'DELETE', `/core/v2/posts/${id}`);
+    expect((await update(id, { status: 'trash', title: 'B' })).body).toMatchObject({
+      status: 'trash',
+      slug: body.slug,
+    });
+  });
+
+  it('is passed by with force, and then nothing is left', async () => {
+    const { id } = await made({ status: 'publish' });
+    await update(id, { title: 'B' });
+    const gone = await core.ask('editor', 'DELETE', `/core/v2/posts/${id}?force=true`);
+    expect(gone.body).toMatchObject({ deleted: true, previous: { id, title: { raw: 'B' } } });
+    expect(gone.body.previous._links).toBeUndefined();
+    expect([gone.headers.get('allow'), gone.headers.get('etag')]).toEqual([null, null]);
+    expect((await read(id)).status).toBe(404);
+    expect((await made({ status: 'publish' })).slug).toBe('a-post');
+  });
+
+  it('is judged by the status before it', async () => {
+    const { id } = await made({}, 'contributor');
+    expect((await core.ask('contributor', 'DELETE', `/core/v2/posts/${id}`)).status).toBe(200);
+    expect((await update(id, { status: 'draft' }, 'contributor')).status).toBe(200);
+    await update(id, { status: 'publish' });
+    expect((await core.ask('contributor', 'DELETE', `/core/v2/posts/${id}`)).status).toBe(403);
+  });
+});
+
+describe('meta', () => {
+  it('takes the declared members, cleaned, and shows all of them', async () => {
+    const { id, meta } = await made({
+      meta: {
+        _EventAllDay: 'yes',
+        _EventVenueID: '3,-4',
+        _EventCost: ' <b>5</b> ',
+        _EventDateTimeSeparator: ' @ ',
+        unknown: 'x',
+      },
+    });
+    expect(meta).toMatchObject({
+      _EventAllDay: true,
+      _EventVenueID: [3, 4],
+      _EventCost: '5',
+      _EventDateTimeSeparator: ' @ ',
+      _VenueCity: '',
+      _EventOrganizerID: [],
+    });
+    expect(Object.keys(meta)).toHaveLength(35);
+    const { body } = await update(id, { meta: { _EventAllDay: null, _EventCost: '6' } });
+    expect(body.meta).toMatchObject({ _EventAllDay: false, _EventCost: '6', _EventVenueID: [3, 4] });
+  });
+
+  it('is refused as a whole where one member is, the others named beside it', async () => {
+    const { status, body } = await create({ title: 'x', meta: { _EventCost: 5, _VenueCity: 6, _EventURL: 'ok' } });
+    expect([status, body.code, body.data.param]).toEqual([400, 'rest_invalid_type', 'meta._EventCost']);
+    expect(body.additional_errors).toHaveLength(1);
+    expect(await core.store.last()).toBe(1);
+  });
+});
+
+describe('a scheduled post', () => {
+  it('is published when its time has come, by the site itself', async () => {
+    const { id } = await made({ status: 'future', date_gmt: '2026-05-01T13:00:00', categories: [] });
+    expect((await read(id)).status).toBe(401);
+    core.advance(3_600_000);
+    const until = Date.now() + 5_000;
+    let answer = await read(id);
+    while (answer.status !== 200 && Date.now() < until) answer = await read(id);
+    expect(answer.body).toMatchObject({
+      status: 'publish',
+      date_gmt: '2026-05-01T13:00:00',
+      link: `${ORIGIN}/a-post/`,
+      categories: [1],
+    });
+    expect((await core.store.readLog((await core.store.last()) - 1))[0]!.meta.principal).toBe('system');
+  });
+});

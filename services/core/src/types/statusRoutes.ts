@@ -1,0 +1,100 @@
+import { DomainError } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { type Context, contextArg } from '../requestArgs.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+
+interface StatusFlags {
+  readonly slug: string;
+  readonly name: string;
+  readonly public?: true;
+  readonly queryable?: true;
+  readonly floating?: true;
+  readonly private?: true;
+  readonly protected?: true;
+  readonly hidden?: true;
+}
+
+/** The flags of core-adjacent.md §5, in its order; those of imports are public but cannot be asked for. */
+const statuses: readonly StatusFlags[] = [
+  { slug: 'publish', name: 'Published', public: true, queryable: true },
+  { slug: 'future', name: 'Scheduled', protected: true },
+  { slug: 'draft', name: 'Draft', floating: true, protected: true },
+  { slug: 'pending', name: 'Pending', floating: true, protected: true },
+  { slug: 'private', name: 'Private', private: true },
+  { slug: 'trash', name: 'Trash', hidden: true },
+  { slug: 'cal-ea-success', name: 'Imported', public: true },
+  { slug: 'cal-ea-failed', name: 'Import failed', public: true },
+  { slug: 'cal-ea-schedule', name: 'Import scheduled', public: true },
+  { slug: 'cal-ea-pending', name: 'Import pending', public: true },
+  { slug: 'cal-ea-draft', name: 'Import draft', public: true },
+];
+
+/** Statuses that nobody asks for by name. */
+const internal: readonly string[] = ['inherit', 'auto-draft', 'cal-ignored'];
+
+const unknownStatus = (): DomainError => new DomainError('rest_status_invalid', 404, 'There is no such status.');
+
+/** Statuses of posts (core-adjacent.md §5). */
+export const statusRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const seesAll = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/statuses',
+    methods: ['GET'],
+    summary: 'Lists the statuses of posts.',
+    args: { context: contextArg },
+    permission: (request) => {
+      if (request.args.context !== 'edit' || seesAll(request)) return true;
+      throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage statuses.');
+    },
+    handle: async (request) => {
+      const shown = statuses.filter((status) => status.public === true || seesAll(request));
+      return {
+        body: Object.fromEntries(
+          shown.map((status) => [status.slug, present(core, request, status, request.args.context)]),
+        ),
+      };
+    },
+  });
+
+const statusOf = (request: RestRequest<unknown>): StatusFlags => {
+  const name = String(request.captures.status);
+  const found = statuses.find(({ slug }) => slug === name);
+  if (found === undefined && !internal.includes(name)) throw unknownStatus();
+  if (found !== undefined && (found.public === true || seesAll(request))) return found;
+  throw forbidden(request.principal, 'rest_cannot_read_status', 'You may not see this status.');
+};
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/statuses/{status:[\\w-]+}',
+    methods: ['GET'],
+    summary: 'Reads a status of posts.',
+    args: { status: text({ description: 'The name of the status.' }), context: contextArg },
+    permission: (request) => statusOf(request) !== undefined,
+    handle: async (request) => ({ body: present(core, request, statusOf(request), request.args.context) }),
+  });
+
+/** In the order that clients know. */
+const present = ({ texts }: Core, request: RestRequest<unknown>, status: StatusFlags, context: Context): object => {
+  const { slug, name } = status;
+  const edits = context === 'edit';
+  return {
+    name: texts.text(name, request.language),
+    ...(edits ? { private: status.private === true, protected: status.protected === true } : {}),
+    ...(context === 'embed' ? {} : { public: status.public === true, queryable: status.queryable === true }),
+    ...(edits ? { show_in_list: status.hidden !== true } : {}),
+    slug,
+    ...(context === 'embed' ? {} : { date_floating: status.floating === true }),
+    ...(wantsLinks(request) ? { _links: linksOf(request, slug) } : {}),
+  };
+};
+
+const linksOf = ({ apiRoot }: RestRequest<unknown>, slug: string) =>
+  linkSet({ archives: [{ href: `${apiRoot}/core/v2/posts${slug === 'publish' ? '' : `?status=${slug}`}` }] });

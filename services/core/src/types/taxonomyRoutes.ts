@@ -1,0 +1,104 @@
+import { DomainError } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { type Context, contextArg } from '../requestArgs.ts';
+import { type Taxonomy, taxonomies } from '../terms/term.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+import { taxonomyLabels } from './taxonomyLabels.ts';
+
+const TYPE = 'post';
+const HIDDEN = 'post_format';
+
+const unknownTaxonomy = (): DomainError => new DomainError('rest_taxonomy_invalid', 404, 'There is no such taxonomy.');
+
+/** Taxonomies (core-adjacent.md §6). */
+export const taxonomyRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const assigns = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/taxonomies',
+    methods: ['GET'],
+    summary: 'Lists taxonomies.',
+    args: { context: contextArg, type: text({ description: 'Only taxonomies of this type of records.' }) },
+    permission: (request) => {
+      if (request.args.context !== 'edit' || assigns(request)) return true;
+      throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage terms of any taxonomy.');
+    },
+    handle: async (request) => {
+      const { type, context } = request.args;
+      const shown = type === undefined || type === TYPE ? taxonomies : [];
+      return { body: Object.fromEntries(shown.map((each) => [each.slug, present(core, request, each, context)])) };
+    },
+  });
+
+const taxonomyOf = (request: RestRequest<unknown>): Taxonomy => {
+  const name = String(request.captures.taxonomy);
+  const found = taxonomies.find(({ slug }) => slug === name);
+  if (found !== undefined) return found;
+  throw name === HIDDEN ? forbidden(request.principal) : unknownTaxonomy();
+};
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/taxonomies/{taxonomy:[\\w-]+}',
+    methods: ['GET'],
+    summary: 'Reads a taxonomy.',
+    args: { taxonomy: text({ description: 'The name of the taxonomy.' }), context: contextArg },
+    permission: (request) => {
+      taxonomyOf(request);
+      if (request.args.context !== 'edit' || assigns(request)) return true;
+      throw forbidden(request.principal, 'rest_forbidden_context', 'You may not manage terms of this taxonomy.');
+    },
+    handle: async (request) => ({ body: present(core, request, taxonomyOf(request), request.args.context) }),
+  });
+
+/** In the order that clients know. */
+const present = (core: Core, request: RestRequest<unknown>, taxonomy: Taxonomy, context: Context): object => {
+  const translate = (message: string): string => core.texts.text(message, request.language);
+  const labels = Object.entries(taxonomyLabels[taxonomy.slug]).map(([name, label]) => [name, translate(label)]);
+  const { slug, base, hierarchical } = taxonomy;
+  const edits = context === 'edit';
+  return {
+    ...(edits ? { capabilities: capabilitiesOf(taxonomy) } : {}),
+    ...(context === 'embed' ? {} : { description: '' }),
+    ...(edits ? { labels: Object.fromEntries(labels) } : {}),
+    name: translate(taxonomyLabels[slug].name),
+    slug,
+    ...(edits ? { show_cloud: true } : {}),
+    ...(context === 'embed' ? {} : { types: [TYPE], hierarchical }),
+    rest_base: base,
+    rest_namespace: 'core/v2',
+    ...(edits ? { visibility } : {}),
+    ...(wantsLinks(request) ? { _links: linksOf(request, base) } : {}),
+  };
+};
+
+const visibility = {
+  public: true,
+  publicly_queryable: true,
+  show_admin_column: true,
+  show_in_nav_menus: true,
+  show_in_quick_edit: true,
+  show_ui: true,
+};
+
+const capabilitiesOf = ({ hierarchical }: Taxonomy) => {
+  const noun = hierarchical ? 'categories' : 'post_tags';
+  return {
+    manage_terms: hierarchical ? 'manage_categories' : 'manage_post_tags',
+    edit_terms: `edit_${noun}`,
+    delete_terms: `delete_${noun}`,
+    assign_terms: `assign_${noun}`,
+  };
+};
+
+const linksOf = ({ apiRoot }: RestRequest<unknown>, base: string) =>
+  linkSet({
+    collection: [{ href: `${apiRoot}/core/v2/taxonomies` }],
+    'core:items': [{ href: `${apiRoot}/core/v2/${base}` }],
+  });

@@ -1,0 +1,83 @@
+import { DomainError } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { type Context, contextArg } from '../requestArgs.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+import { hiddenTypes, type PostType, postTypes } from './postTypes.ts';
+
+const unknownType = (): DomainError => new DomainError('rest_type_invalid', 404, 'There is no such type.');
+
+/** Types of records (core-adjacent.md §4). */
+export const typeRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const mayEdit = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/types',
+    methods: ['GET'],
+    summary: 'Lists the types of records.',
+    args: { context: contextArg },
+    permission: (request) => {
+      if (request.args.context !== 'edit' || mayEdit(request)) return true;
+      throw forbidden(request.principal, 'rest_cannot_view', 'You may not edit records of any type.');
+    },
+    handle: async (request) => {
+      const shown = postTypes.map((type) => [type.slug, present(core, request, type, request.args.context)]);
+      return { body: Object.fromEntries(shown) };
+    },
+  });
+
+const typeOf = (request: RestRequest<unknown>): PostType => {
+  const name = String(request.captures.type);
+  const found = postTypes.find(({ slug }) => slug === name);
+  if (found !== undefined) return found;
+  if (!hiddenTypes.includes(name)) throw unknownType();
+  throw forbidden(request.principal, 'rest_cannot_read_type', 'You may not see this type.');
+};
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/types/{type:[\\w-]+}',
+    methods: ['GET'],
+    summary: 'Reads a type of records.',
+    args: { type: text({ description: 'The name of the type.' }), context: contextArg },
+    permission: (request) => {
+      typeOf(request);
+      if (request.args.context !== 'edit' || mayEdit(request)) return true;
+      throw forbidden(request.principal, 'rest_forbidden_context', 'You may not edit records of this type.');
+    },
+    handle: async (request) => ({ body: present(core, request, typeOf(request), request.args.context) }),
+  });
+
+/** In the order that clients know. */
+const present = ({ texts }: Core, request: RestRequest<unknown>, type: PostType, context: Context): object => {
+  const translate = (message: string): string => texts.text(message, request.language);
+  const labels = Object.fromEntries(Object.entries(type.labels).map(([name, label]) => [name, translate(label)]));
+  const edits = context === 'edit';
+  const { slug, name, icon, base } = type;
+  return {
+    ...(edits ? { capabilities: type.capabilities } : {}),
+    ...(context === 'embed' ? {} : { description: '', hierarchical: false, has_archive: false }),
+    ...(edits ? { visibility: { show_in_nav_menus: true, show_ui: true }, viewable: true, labels } : {}),
+    name: translate(name),
+    slug,
+    icon,
+    ...(edits ? { supports: type.supports } : {}),
+    taxonomies: type.taxonomies,
+    rest_base: base,
+    rest_namespace: 'core/v2',
+    template: [],
+    template_lock: false,
+    ...(wantsLinks(request) ? { _links: linksOf(request, base) } : {}),
+  };
+};
+
+const linksOf = ({ apiRoot }: RestRequest<unknown>, base: string) =>
+  linkSet({
+    collection: [{ href: `${apiRoot}/core/v2/types` }],
+    'core:items': [{ href: `${apiRoot}/core/v2/${base}` }],
+  });
