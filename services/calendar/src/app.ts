@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { collectionsOf, createCommands } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import { type RunningSubscription, toldAt } from '@almanac/messaging';
+import { catchUp, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type Calendar, languagesOfSite } from './calendar.ts';
@@ -28,16 +29,17 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
+  const listener = createRestApp({
+    ...ports,
+    routes: routesOf(calendar, texts),
+    commands,
+    texts,
+    findCommit: (id) => store.findCommit(id),
+    toldAt: toldAt('calendar', { store, publishing }),
+  });
   return {
     name: 'calendar',
-    listener: createRestApp({
-      ...ports,
-      routes: routesOf(calendar, texts),
-      commands,
-      texts,
-      findCommit: (id) => store.findCommit(id),
-      toldAt: toldAt('calendar', { store, publishing }),
-    }),
+    listener: afterCopies(listener, () => subscription),
     publishing,
     registrations,
     start: async () => {
@@ -51,3 +53,16 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
     },
   };
 };
+
+/** Lets requests wait for the copies of what their client wrote at core just before (architecture §4). */
+const afterCopies =
+  (listener: RequestListener, running: () => RunningSubscription | undefined): RequestListener =>
+  (request, response) => {
+    const subscription = running();
+    const marks = request.headers[MARKS];
+    if (marks === undefined || subscription === undefined) return listener(request, response);
+    catchUp(subscription, ['core'], marks).then(
+      () => listener(request, response),
+      (error) => response.destroy(error),
+    );
+  };

@@ -6,6 +6,7 @@ import { anonymous, type Principal, type Role, roles, signPrincipal } from '@alm
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { collections, createCalendar } from './app.ts';
+import { type Calendar, languagesOfSite } from './calendar.ts';
 
 export const ORIGIN = 'http://site.test';
 
@@ -76,6 +77,12 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
       await ports.store.close();
     },
   };
+};
+
+/** What slices work with, without anybody listening. */
+export const calendarOf = (site: object = {}): Calendar => {
+  const ports = portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []);
+  return { ...ports, languages: languagesOfSite(ports.site) };
 };
 
 const anyDelivery = {

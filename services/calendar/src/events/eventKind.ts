@@ -15,8 +15,7 @@ export const events: Collection = {
   name: 'events',
   fold: event.fold,
   indexes: [
-    ['status', 'hidden', 'language', 'start'],
-    ['status', 'hidden', 'language', 'end', 'start'],
+    ['status', 'hidden', 'language', 'start', 'id', 'end'],
     ['languages', 'status', 'hidden', 'start'],
     ['categories', 'status', 'hidden', 'start'],
     ['tags', 'status', 'hidden', 'start'],
