@@ -1,5 +1,5 @@
 import { anything, email, text } from '@almanac/rest';
-import { emptyImage, publicationArgs, requiredText, webAddress } from '../records/recordArgs.ts';
+import { emptyImage, passwordMember, publicationArgs, requiredText, webAddress } from '../records/recordArgs.ts';
 
 /** What an organizer may be created with, apart from its publication. */
 export const organizerMembers = {
@@ -22,4 +22,4 @@ export const organizerMembers = {
 };
 
 /** Everything an organizer may be created with. */
-export const organizerArgs = { ...publicationArgs, ...organizerMembers };
+export const organizerArgs = { ...publicationArgs, ...organizerMembers, ...passwordMember };

@@ -53,6 +53,9 @@ export const publicationArgs = {
   status: text({ description: 'The status to store.', enum: writableStatuses, words: { enum: undefined } }),
 };
 
+/** The password of a new or changed venue or organizer. */
+export const passwordMember = { password: text({ description: 'The password that protects the record.' }) };
+
 /** Beyond the documents: links a new record to the one it is a translation of. */
 export const translationArgs = {
   translation_of: integer({

@@ -1,5 +1,12 @@
 import { anything, type Invalid, invalid, text } from '@almanac/rest';
-import { emptyImage, isTruthy, publicationArgs, requiredText, webAddress } from '../records/recordArgs.ts';
+import {
+  emptyImage,
+  isTruthy,
+  passwordMember,
+  publicationArgs,
+  requiredText,
+  webAddress,
+} from '../records/recordArgs.ts';
 
 const cleared = (description: string) => text({ description, default: null });
 
@@ -50,4 +57,4 @@ export const venueMembers = {
 };
 
 /** Everything a venue may be created with. */
-export const venueArgs = { ...publicationArgs, ...venueMembers };
+export const venueArgs = { ...publicationArgs, ...venueMembers, ...passwordMember };
