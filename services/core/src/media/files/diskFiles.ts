@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, link, mkdir, open as openFolder, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open as openFolder, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileTakenError, isFilePath, type MediaFiles } from './mediaFiles.ts';
 
-/** Files still being written; no address leads there. */
-const INCOMPLETE = '.incomplete';
+/** Files in a folder of this machine. */
+export interface DiskFiles extends MediaFiles {
+  /** Where files that are still being written or received are; no address leads there. */
+  readonly incomplete: string;
+}
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Files in a folder of this machine. One is written beside the others and linked to its name once it is complete and on
- * the disk, so no name ever leads to half a file, and of two writers of a name one fails.
+ * Keeps files in a folder, which is made. One is written beside the others and linked to its name once it is complete
+ * and on the disk, so no name ever leads to half a file, and of two writers of a name one fails.
  */
-export const createDiskFiles = (root: string): MediaFiles => {
+export const createDiskFiles = async (root: string): Promise<DiskFiles> => {
+  const incomplete = join(root, '.incomplete');
+  await mkdir(incomplete, { recursive: true });
+
   const placeOf = (path: string): string => {
     if (!isFilePath(path)) throw new Error(`${path} is no path of a stored file`);
     return join(root, path);
@@ -23,18 +29,17 @@ export const createDiskFiles = (root: string): MediaFiles => {
 
   const put: MediaFiles['put'] = async (path, content) => {
     const place = placeOf(path);
-    const incomplete = join(root, INCOMPLETE, randomUUID());
-    await mkdir(dirname(incomplete), { recursive: true });
+    const written = join(incomplete, randomUUID());
     await mkdir(dirname(place), { recursive: true });
     try {
       const source = content instanceof Readable ? content : Readable.from([content]);
-      await pipeline(source, createWriteStream(incomplete, { flags: 'wx', flush: true }));
-      await link(incomplete, place);
+      await pipeline(source, createWriteStream(written, { flags: 'wx', flush: true }));
+      await link(written, place);
       await keepNames(dirname(place));
     } catch (error) {
       throw codeOf(error) === 'EEXIST' ? new FileTakenError(path) : error;
     } finally {
-      await rm(incomplete, { force: true });
+      await rm(written, { force: true });
     }
   };
 
@@ -45,15 +50,21 @@ export const createDiskFiles = (root: string): MediaFiles => {
     return { size: found.size, storedAt: found.mtimeMs, read: (range) => createReadStream(place, range) };
   };
 
+  const tidy: MediaFiles['tidy'] = async (before) => {
+    for (const name of await readdir(incomplete)) {
+      const place = join(incomplete, name);
+      const found = await stat(place).catch(nothingThere);
+      if (found !== undefined && found.mtimeMs < before) await rm(place, { force: true });
+    }
+  };
+
   return {
+    incomplete,
     put,
     open,
     delete: (path) => rm(placeOf(path), { force: true }),
-    exists: (path) =>
-      access(placeOf(path)).then(
-        () => true,
-        (error) => nothingThere(error) !== undefined,
-      ),
+    exists: async (path) => (await open(path)) !== undefined,
+    tidy,
   };
 };
 
@@ -67,6 +78,6 @@ const keepNames = async (folder: string): Promise<void> => {
 };
 
 const nothingThere = (error: unknown): undefined => {
-  if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR' && codeOf(error) !== 'ENAMETOOLONG') throw error;
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error) ?? '')) throw error;
   return undefined;
 };

@@ -25,6 +25,8 @@ export interface MediaFiles {
   /** Nothing where there is none. */
   delete(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
+  /** Removes what writes that were interrupted before a moment (milliseconds since the epoch) have left. */
+  tidy(before: number): Promise<void>;
 }
 
 /** Another file has that path. */

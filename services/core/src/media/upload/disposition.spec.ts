@@ -1,0 +1,34 @@
+import { fileNameOf } from './disposition.ts';
+
+describe('the file name in a Content-Disposition', () => {
+  it.each([
+    ['attachment; filename=photo.jpg', 'photo.jpg'],
+    ['attachment; filename="my photo.jpg"', 'my photo.jpg'],
+    ['attachment;filename="a;b.jpg" ; size=3', 'a;b.jpg'],
+    ['form-data; name="file"; FileName = "x.png"', 'x.png'],
+    ['attachment; filename="say \\"hi\\".txt"', 'say "hi".txt'],
+    [Buffer.from('attachment; filename="été.jpg"').toString('latin1'), 'été.jpg'],
+    [Buffer.from('attachment; filename="été.jpg"', 'latin1').toString('latin1'), 'été.jpg'],
+  ])('%s is found', (header, name) => {
+    expect(fileNameOf(header)).toBe(name);
+  });
+
+  it.each([
+    'attachment',
+    'filename=photo.jpg',
+    'attachment; filename=',
+    'attachment; filename=""',
+    "attachment; filename*=UTF-8''photo.jpg",
+    '',
+  ])('is not found in %j', (header) => {
+    expect(fileNameOf(header)).toBeUndefined();
+  });
+
+  it('is read in time that grows with the length alone', () => {
+    const began = performance.now();
+    fileNameOf(`attachment; filename="${'\\'.repeat(50_000)}`);
+    fileNameOf(`attachment${';'.repeat(50_000)}`);
+    fileNameOf(`attachment; ${'a '.repeat(50_000)}`);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileTooLarge, interrupted, type UploadForm } from './uploadErrors.ts';
+
+/** A file as it came, in a temporary place of its own. */
+export interface ReceivedFile extends AsyncDisposable {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly md5: string;
+  read(): Readable;
+}
+
+export interface ReceiveOptions {
+  /** For files that are not complete, or not judged yet. */
+  readonly folder: string;
+  /** Bytes. */
+  readonly limit: number;
+  readonly form: UploadForm;
+}
+
+/**
+ * Writes a file down while it arrives; it is never in memory as a whole. The source is left as it is when the limit is
+ * passed, so that an answer can be given.
+ * @throws DomainError 400 for one that is too large, or breaks off
+ */
+export const receiveFile = async (source: Readable, { folder, limit, form }: ReceiveOptions): Promise<ReceivedFile> => {
+  const path = join(folder, randomUUID());
+  const dispose = () => rm(path, { force: true });
+  try {
+    const written = await write(source, path, { limit, form });
+    return { path, ...written, read: () => createReadStream(path), [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw isBrokenOff(error) ? interrupted() : error;
+  }
+};
+
+const write = async (source: Readable, path: string, { limit, form }: Omit<ReceiveOptions, 'folder'>) => {
+  await using file = await open(path, 'wx', 0o600);
+  const hash = createHash('md5');
+  let size = 0;
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw fileTooLarge(form, limit);
+    hash.update(chunk);
+    await file.writeFile(chunk);
+  }
+  return { size, md5: hash.digest('hex') };
+};
+
+const isBrokenOff = (error: unknown): boolean =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '');
