@@ -1,6 +1,6 @@
 /**
- * A document's id within its collection: numbers for records of the interface, text for claims, keys and copies. Numbers
- * order by value and before texts; the id 7 is not the id "7".
+ * A document's id within its collection: numbers for records of the interface, text for claims, keys and copies.
+ * Numbers order by value and before texts; the id 7 is not the id "7".
  */
 export type DocumentId = number | string;
 
@@ -27,7 +27,7 @@ export interface Collection {
   readonly texts?: readonly string[];
 }
 
-/** A document as stored. A tombstone has `body: null`: deleted, and remembered so that a late writer cannot revive it. */
+/** A document as stored. A tombstone has `body: null`: deleted, but remembered, so that no late writer revives it. */
 export interface StateDocument<Body = unknown> {
   readonly id: DocumentId;
   /** The version of the stream that it folds. A write with a lower or equal one changes nothing. */
@@ -106,7 +106,7 @@ export interface Documents {
   ): Promise<Map<Scalar, number>>;
   /** Writes documents, each only over a lower version (or the same version of a lower fold); others change nothing. */
   write(writes: readonly DocumentWrite[]): Promise<void>;
-  /** The collections whose live generation is new, was begun under a lower fold, or holds documents of one: to rebuild. */
+  /** Collections to rebuild: the live generation is new, was begun under a lower fold, or holds documents of one. */
   outdated(): Promise<readonly Collection[]>;
   /** Fills a new generation of collections beside the live one; see `Rebuild`. */
   rebuild(collections: readonly Collection[]): Promise<Rebuild>;

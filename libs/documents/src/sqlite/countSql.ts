@@ -1,7 +1,7 @@
 import type { Filter, Scalar } from '../documents.ts';
-import { drivenBy, driverOf } from './driver.ts';
+import { driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
-import { conjunctsOf, walking } from './querySql.ts';
+import { conjunctsOf, selection } from './querySql.ts';
 import { memberCondition } from './scalarSql.ts';
 import { carries, docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Of, type Scope } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
@@ -12,7 +12,7 @@ export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   const lead = leadOf(filters, scope);
   const driver = driverOf(filters, scope, undefined);
   if (lead !== undefined && (driver === undefined || driver.filter === lead)) return countInLead(lead, filters, scope);
-  return sql`SELECT count(*) AS count ${driver === undefined ? walking(filters, scope) : drivenBy(driver, filters, scope)}`;
+  return sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
 };
 
 /** The filter on an array whose side table carries all that the others look at, so that no document is fetched. */

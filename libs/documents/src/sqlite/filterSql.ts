@@ -23,7 +23,8 @@ export const conditionOf = (filter: Filter, scope: Scope): Sql => {
 
 const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): Sql => {
   const side = sideTableOf(scope, field);
-  return sql`EXISTS (SELECT 1 FROM ${side} s WHERE ${memberCondition('s.value', contains)} AND s.doc = ${docOf(scope)})`;
+  const isMember = memberCondition('s.value', contains);
+  return sql`EXISTS (SELECT 1 FROM ${side} s WHERE ${isMember} AND s.doc = ${docOf(scope)})`;
 };
 
 /** By the list of all that is named where few documents name, else by looking for one that names the value. */

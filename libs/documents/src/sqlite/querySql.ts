@@ -1,5 +1,5 @@
 import type { Filter, Order, Query } from '../documents.ts';
-import { drivenBy, driverOf } from './driver.ts';
+import { type Driver, drivenBy, driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { type OrderedPlan, orderedPlanOf } from './orderedPlan.ts';
 import { memberCondition } from './scalarSql.ts';
@@ -16,14 +16,16 @@ export const selectBodies = (query: Query, scope: Scope): Sql => {
   const limit = windowOf(query);
   if (plan !== undefined && (driver === undefined || driver.filter === plan.lead))
     return mergedSelect({ plan, order, limit }, scope);
-  const select = sql`SELECT ${scope.alias}.body ${driver === undefined ? walking(filters, scope) : drivenBy(driver, filters, scope)}`;
   const orders = order.map(({ field, direction }) => `${fieldOf(scope, field)} ${direction}`);
-  return sql`${select} ORDER BY ${orders.join(', ')} ${limit}`;
+  return sql`SELECT ${scope.alias}.body ${selection(filters, scope, driver)} ORDER BY ${orders.join(', ')} ${limit}`;
 };
 
-/** FROM and WHERE over all documents, as SQLite plans them. */
-export const walking = (filters: readonly Filter[], scope: Scope): Sql =>
-  sql`FROM ${scope.table.names.documents} ${scope.alias} WHERE ${allOf(filters.map((filter) => conditionOf(filter, scope)))}`;
+/** FROM and WHERE, from a driver's documents or else over all, as SQLite plans it. */
+export const selection = (filters: readonly Filter[], scope: Scope, driver?: Driver): Sql => {
+  if (driver !== undefined) return drivenBy(driver, filters, scope);
+  const where = allOf(filters.map((filter) => conditionOf(filter, scope)));
+  return sql`FROM ${scope.table.names.documents} ${scope.alias} WHERE ${where}`;
+};
 
 interface Merged {
   readonly plan: OrderedPlan;
@@ -46,7 +48,7 @@ const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
 
 const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope): Sql => {
   const { alias, lead } = scope;
-  if (lead === undefined) return sql`SELECT ${alias}.doc AS doc, ${columns} ${walking(filters, scope)}`;
+  if (lead === undefined) return sql`SELECT ${alias}.doc AS doc, ${columns} ${selection(filters, scope)}`;
   const from = leadFrom(scope, lead, filters.flatMap(fieldsIn));
   const conditions = filters.map((filter) =>
     'contains' in filter && filter.field === lead

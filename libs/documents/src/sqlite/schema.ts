@@ -22,8 +22,8 @@ const anyColumn = (field: string): string => `${columnOf(field)} ANY`;
 
 const arrayTable = (name: string, carried: readonly string[]): string => `
   CREATE TABLE ${name} (
-    value ANY NOT NULL, doc INTEGER NOT NULL, id ANY NOT NULL, ${carried.map((field) => `${anyColumn(field)}, `).join('')}
-    PRIMARY KEY (value, doc)
+    value ANY NOT NULL, doc INTEGER NOT NULL, id ANY NOT NULL,
+    ${carried.map((field) => `${anyColumn(field)}, `).join('')} PRIMARY KEY (value, doc)
   ) STRICT, WITHOUT ROWID;
 `;
 
@@ -35,7 +35,8 @@ const textTables = (names: Names, shape: Shape): string => {
     ) STRICT;
     CREATE TABLE ${names.pending} (doc INTEGER PRIMARY KEY) STRICT;
     CREATE VIRTUAL TABLE ${names.search} USING fts5(
-      ${columns.join(', ')}, content = '', contentless_delete = 1, detail = column, tokenize = 'trigram case_sensitive 1'
+      ${columns.join(', ')},
+      content = '', contentless_delete = 1, detail = column, tokenize = 'trigram case_sensitive 1'
     );
   `;
 };

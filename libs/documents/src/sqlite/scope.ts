@@ -47,7 +47,7 @@ export const sideTableOf = ({ table }: Scope, field: string): string => {
 export const carries = ({ table }: Scope, array: string, fields: readonly string[]): boolean =>
   fields.every((field) => field === 'id' || table.shape.carried[array]?.includes(field));
 
-/** What a statement selects from when a side table leads: that table, and the documents if other fields are asked for. */
+/** What a statement selects from when a side table leads: that table, and the documents for fields it does not carry. */
 export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): string => {
   const [side, lead] = [sideTableOf(scope, array), leadAlias(scope)];
   if (carries(scope, array, fields)) return `${side} ${lead}`;
