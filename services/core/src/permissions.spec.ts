@@ -1,0 +1,123 @@
+import type { Method, Route } from '@almanac/rest';
+import { routesOf } from './routes.ts';
+import { type RoleName, type Served, serveCore } from './testing.contract.ts';
+
+const roles = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+const LETTERS: Readonly<Record<string, RoleName>> = {
+  V: 'visitor',
+  S: 'subscriber',
+  C: 'contributor',
+  A: 'author',
+  E: 'editor',
+  M: 'administrator',
+};
+
+type Expected = readonly [path: string, who: Partial<Record<Method, string>>];
+
+const ALL = 'VSCAEM';
+const update = (who: string) => ({ POST: who, PUT: who, PATCH: who });
+
+/**
+ * Who may do what, by letters (core-posts.md §1, core-adjacent.md): 1 is a published post of the editor's, 2 its draft,
+ * 3 a draft of the contributor's; users have the ids 1 (administrator) to 5 (subscriber).
+ */
+const matrix: readonly Expected[] = [
+  ['/core/v2/posts', { GET: ALL, POST: 'CAEM' }],
+  ['/core/v2/posts/1', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
+  ['/core/v2/posts/2', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
+  ['/core/v2/posts/3', { GET: 'CEM', ...update('CEM'), DELETE: 'CEM' }],
+  ['/core/v2/posts/1/revisions', { GET: 'EM' }],
+  ['/core/v2/posts/3/revisions', { GET: 'CEM' }],
+  ['/core/v2/posts/1/revisions/9', { GET: 'EM', DELETE: 'EM' }],
+  ['/core/v2/posts/1/autosaves', { GET: 'EM', POST: 'EM' }],
+  ['/core/v2/posts/3/autosaves', { GET: 'CEM', POST: 'CEM' }],
+  ['/core/v2/posts/1/autosaves/9', { GET: 'EM' }],
+  ['/core/v2/categories', { GET: ALL, POST: 'EM' }],
+  ['/core/v2/categories/2', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
+  ['/core/v2/categories/1', { GET: ALL, ...update('EM'), DELETE: '' }],
+  ['/core/v2/tags', { GET: ALL, POST: 'CAEM' }],
+  ['/core/v2/tags/3', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
+  ['/core/v2/users', { GET: ALL, POST: 'M' }],
+  ['/core/v2/users/2', { GET: ALL, ...update('EM'), DELETE: 'M' }],
+  ['/core/v2/users/4', { GET: 'CM', ...update('CM'), DELETE: 'M' }],
+  ['/core/v2/users/me', { GET: ALL, ...update('SCAEM'), DELETE: 'M' }],
+  ['/core/v2/users/4/application-passwords', { GET: 'CM', POST: 'CM', DELETE: 'CM' }],
+  ['/core/v2/users/me/application-passwords', { GET: 'SCAEM', POST: 'SCAEM', DELETE: 'SCAEM' }],
+  ['/core/v2/users/4/application-passwords/x', { GET: 'CM', ...update('CM'), DELETE: 'CM' }],
+  ['/core/v2/users/4/application-passwords/introspect', { GET: 'C' }],
+  ['/core/v2/types', { GET: ALL }],
+  ['/core/v2/types/post', { GET: ALL }],
+  ['/core/v2/types/revision', { GET: '' }],
+  ['/core/v2/statuses', { GET: ALL }],
+  ['/core/v2/statuses/publish', { GET: ALL }],
+  ['/core/v2/statuses/draft', { GET: 'CAEM' }],
+  ['/core/v2/taxonomies', { GET: ALL }],
+  ['/core/v2/taxonomies/category', { GET: ALL }],
+  ['/core/v2/settings', { GET: 'M' }],
+  ['/internal/authenticate', { POST: '' }],
+  ['/internal/tags', { POST: 'CAEM' }],
+];
+
+/** What the declaration asks for beside rights. */
+const bodies: Readonly<Record<string, object>> = {
+  '/core/v2/categories': { name: 'x' },
+  '/core/v2/tags': { name: 'x' },
+  '/core/v2/users': { username: 'x', email: 'x@example.test', password: 'x' },
+  '/core/v2/users/2': { reassign: '' },
+  '/core/v2/users/4': { reassign: '' },
+  '/core/v2/users/me': { reassign: '' },
+  '/core/v2/users/4/application-passwords': { name: 'x' },
+  '/core/v2/users/me/application-passwords': { name: 'x' },
+  '/internal/authenticate': { login: 'x', password: 'x' },
+  '/internal/tags': { tags: [] },
+};
+
+const patternOf = ({ namespace, path }: Route): RegExp =>
+  new RegExp(`^/${namespace}${path.replace(/\{\w+:((?:[^{}]|\{[^{}]*\})+)\}/g, '($1)')}$`);
+
+/** Declared routes that this table is not about: they have one of their own. */
+const elsewhere = /\/media\b/;
+
+let core: Served;
+beforeAll(async () => {
+  core = await serveCore();
+  const make = (as: RoleName, path: string, body: object) => core.ask(as, 'POST', `/core/v2/${path}`, body);
+  await make('editor', 'posts', { title: 'One', status: 'publish' });
+  await make('editor', 'posts', { title: 'Two' });
+  await make('contributor', 'posts', { title: 'Three' });
+  await make('editor', 'categories', { name: 'Two' });
+  await make('editor', 'tags', { name: 'Three' });
+});
+afterAll(() => core.stop());
+
+const cells = matrix.flatMap(([path, who]) =>
+  roles.map((role) => {
+    const allowed = Object.entries(who).filter(([, letters]) => [...letters].some((each) => LETTERS[each] === role));
+    return { path, role, methods: Object.keys(who) as Method[], allowed: allowed.map(([method]) => method) };
+  }),
+);
+
+describe('who may do what', () => {
+  it('is said for every route and method that is declared', () => {
+    const declared = routesOf(core).filter(({ path }) => !elsewhere.test(path));
+    const untold = declared.flatMap((route) =>
+      route.methods
+        .filter((method) => !matrix.some(([path, who]) => patternOf(route).test(path) && method in who))
+        .map((method) => `${method} /${route.namespace}${route.path}`),
+    );
+    expect(untold).toEqual([]);
+  });
+
+  it.each(cells)('$role on $path: $allowed', async ({ path, role, methods, allowed }) => {
+    const { headers } = await core.ask(role, 'OPTIONS', path);
+    expect(headers.get('allow')?.split(', ') ?? []).toEqual(allowed);
+    const before = await core.store.last();
+    for (const method of methods.filter((each) => !allowed.includes(each))) {
+      const body = method === 'GET' ? undefined : (bodies[path] ?? {});
+      const { status } = await core.ask(role, method, path, body);
+      const hidden = path.endsWith('/users/me') && role === 'visitor' ? 404 : 403;
+      expect([method, status]).toEqual([method, role === 'visitor' && hidden !== 404 ? 401 : hidden]);
+    }
+    expect(await core.store.last()).toBe(before);
+  });
+});
