@@ -47,3 +47,13 @@ export class RebuildEndedError extends Error {
 export class InvalidCollectionError extends Error {
   override readonly name = 'InvalidCollectionError';
 }
+
+/** The store cannot be reached, or did not answer in time; recognised by `code`, as the log's own error is. */
+export class DocumentsUnavailableError extends Error {
+  override readonly name = 'DocumentsUnavailableError';
+  readonly code = 'store-unavailable';
+
+  constructor(options?: ErrorOptions) {
+    super('the store of documents does not answer', options);
+  }
+}

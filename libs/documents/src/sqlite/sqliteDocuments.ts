@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
-import { SqliteRebuild } from './sqliteRebuild.ts';
+import { beginRebuild } from './sqliteRebuild.ts';
 import { createStatements } from './statements.ts';
 import { transact } from './transact.ts';
 
@@ -35,7 +35,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     countBy: async (collection, field, values, filter) =>
       generations.reading(() => read.countBy(collection, { field, values, filter })),
     outdated: async () => generations.outdated(),
-    rebuild: async (wanted) => new SqliteRebuild(database, generations, wanted),
+    rebuild: async (wanted) => beginRebuild(database, generations, wanted),
     close: async () => undefined,
   };
 };

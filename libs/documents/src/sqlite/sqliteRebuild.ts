@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, DocumentId, DocumentWrite, Rebuild, StateDocument } from '../documents.ts';
+import type { Collection, Rebuild } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { Generations } from './generations.ts';
@@ -7,40 +7,28 @@ import { transact } from './transact.ts';
 
 const PAGE = 500;
 
-/** A rebuild of some collections: begun when made. */
-export class SqliteRebuild implements Rebuild {
-  readonly #database: DatabaseSync;
-  readonly #generations: Generations;
-  readonly #tables: ReadonlyMap<string, DocumentTable>;
+/** Begins a new generation of each collection and gives the means to fill it. */
+export const beginRebuild = (
+  database: DatabaseSync,
+  generations: Generations,
+  collections: readonly Collection[],
+): Rebuild => {
+  const tables = generations.begin(collections);
 
-  constructor(database: DatabaseSync, generations: Generations, collections: readonly Collection[]) {
-    this.#database = database;
-    this.#generations = generations;
-    this.#tables = new Map(generations.begin(collections).map((table) => [table.collection, table]));
-  }
-
-  async write(writes: readonly DocumentWrite[]): Promise<void> {
-    transact(this.#database, () => {
-      for (const { collection, id, version, body } of writes)
-        this.#filling(collection).put({ id, version, fold: collection.fold, body });
-    });
-  }
-
-  async read(collection: Collection, after?: DocumentId, limit = PAGE): Promise<StateDocument[]> {
-    return this.#filling(collection).page(after, limit);
-  }
-
-  async switch(): Promise<void> {
-    this.#generations.switch([...this.#tables.values()]);
-  }
-
-  async abandon(): Promise<void> {
-    this.#generations.abandon([...this.#tables.values()]);
-  }
-
-  #filling({ name }: Collection): DocumentTable {
-    const table = this.#tables.get(name);
-    if (table === undefined || !this.#generations.isFilling(table)) throw new RebuildEndedError(name);
+  const filling = ({ name }: Collection): DocumentTable => {
+    const table = tables.find(({ collection }) => collection === name);
+    if (table === undefined || !generations.isFilling(table)) throw new RebuildEndedError(name);
     return table;
-  }
-}
+  };
+
+  return {
+    write: async (writes) =>
+      transact(database, () => {
+        for (const { collection, id, version, body } of writes)
+          filling(collection).put({ id, version, fold: collection.fold, body });
+      }),
+    read: async (collection, after, limit = PAGE) => filling(collection).page(after, limit),
+    switch: async () => generations.switch(tables),
+    abandon: async () => generations.abandon(tables),
+  };
+};

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { KeptRecord, Records } from '../records.ts';
 import { prepareRecords } from './recordStatements.ts';
 
@@ -13,65 +13,68 @@ interface Row {
   readonly body: string;
 }
 
-type PutOptions = NonNullable<Parameters<Records['put']>[3]>;
-type ListOptions = NonNullable<Parameters<Records['list']>[1]>;
-
 /** Kept records in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
-export const createSqliteRecords = (database: DatabaseSync, options: { now: () => number }): Records =>
-  new SqliteRecords(database, options.now);
+export const createSqliteRecords = (database: DatabaseSync, { now }: { now: () => number }): Records => {
+  const statements = prepareRecords(database);
+  const purge = createPurge(statements, now);
 
-class SqliteRecords implements Records {
-  readonly #statements: ReturnType<typeof prepareRecords>;
-  readonly #now: () => number;
-  #purgeAt: number;
+  const put = (
+    statement: StatementSync,
+    { kind, id, body, options: { expiresAt } }: Put,
+    values: Record<string, number> = {},
+  ): boolean => {
+    const record = { kind, id, body: JSON.stringify(body), expires: expiresAt ?? null };
+    return statement.run({ ...record, ...values, now: purge() }).changes === 1;
+  };
 
-  constructor(database: DatabaseSync, now: () => number) {
-    this.#statements = prepareRecords(database);
-    this.#now = now;
-    this.#purgeAt = now() + PURGE_EVERY_MS;
-  }
+  return {
+    insert: async (kind, id, body, options = {}) => put(statements.insert, { kind, id, body, options }),
+    get: async <Body>(kind: string, id: string) => {
+      const row = statements.get.get({ kind, id, now: now() });
+      return row === undefined ? undefined : recordOf<Body>(row as unknown as Row);
+    },
+    put: async (kind, id, body, options = {}) => {
+      const { ifRevision: revision } = options;
+      if (revision === undefined) return put(statements.put, { kind, id, body, options });
+      if (revision === 0) return put(statements.insert, { kind, id, body, options });
+      return put(statements.replace, { kind, id, body, options }, { revision });
+    },
+    delete: async (kind, id, { ifRevision } = {}) =>
+      statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
+    list: async (kind, options) => listRecords(statements, kind, { ...options, now: now() }),
+  };
+};
 
-  async insert<Body>(kind: string, id: string, body: Body, { expiresAt }: PutOptions = {}): Promise<boolean> {
-    const values = { kind, id, body: JSON.stringify(body), expires: expiresAt ?? null, now: this.#purge() };
-    return this.#statements.insert.run(values).changes === 1;
-  }
-
-  async get<Body>(kind: string, id: string): Promise<KeptRecord<Body> | undefined> {
-    const row = this.#statements.get.get({ kind, id, now: this.#now() });
-    return row === undefined ? undefined : recordOf<Body>(row as unknown as Row);
-  }
-
-  async put<Body>(kind: string, id: string, body: Body, options: PutOptions = {}): Promise<boolean> {
-    const { expiresAt, ifRevision } = options;
-    if (ifRevision === 0) return this.insert(kind, id, body, options);
-    const values = { kind, id, body: JSON.stringify(body), expires: expiresAt ?? null, now: this.#purge() };
-    if (ifRevision === undefined) return this.#statements.put.run(values).changes === 1;
-    return this.#statements.replace.run({ ...values, revision: ifRevision }).changes === 1;
-  }
-
-  async delete(kind: string, id: string, { ifRevision }: { ifRevision?: number } = {}): Promise<boolean> {
-    const values = { kind, id, revision: ifRevision ?? null, now: this.#now() };
-    return this.#statements.delete.run(values).changes === 1;
-  }
-
-  async list<Body>(kind: string, options: ListOptions = {}): Promise<KeptRecord<Body>[]> {
-    const { prefix = '', after, limit = 500, reverse = false } = options;
-    const [from, to] = reverse ? [prefix, after ?? prefix + HIGHEST] : [after ?? prefix, prefix + HIGHEST];
-    const statement = reverse ? this.#statements.listReverse : this.#statements.list;
-    const rows = statement.all({ kind, from, to, prefix, after: after ?? null, now: this.#now(), limit });
-    return (rows as unknown as Row[]).map((row) => recordOf<Body>(row));
-  }
-
-  /** Deletes, now and then, what has expired; gives the time. */
-  #purge(): number {
-    const now = this.#now();
-    if (now >= this.#purgeAt) {
-      this.#purgeAt = now + PURGE_EVERY_MS;
-      this.#statements.purge.run({ now, limit: PURGE_LIMIT });
-    }
-    return now;
-  }
+interface Put {
+  readonly kind: string;
+  readonly id: string;
+  readonly body: unknown;
+  readonly options: NonNullable<Parameters<Records['put']>[3]>;
 }
+
+type Statements = ReturnType<typeof prepareRecords>;
+type ListOptions = NonNullable<Parameters<Records['list']>[1]> & { readonly now: number };
+
+const listRecords = <Body>(statements: Statements, kind: string, options: ListOptions): KeptRecord<Body>[] => {
+  const { prefix = '', after, limit = 500, reverse = false, now } = options;
+  const [from, to] = reverse ? [prefix, after ?? prefix + HIGHEST] : [after ?? prefix, prefix + HIGHEST];
+  const statement = reverse ? statements.listReverse : statements.list;
+  const rows = statement.all({ kind, from, to, prefix, after: after ?? null, now, limit });
+  return (rows as unknown as Row[]).map((row) => recordOf<Body>(row));
+};
+
+/** Gives the time, and now and then deletes what has expired. */
+const createPurge = (statements: Statements, now: () => number): (() => number) => {
+  let next = now() + PURGE_EVERY_MS;
+  return () => {
+    const at = now();
+    if (at >= next) {
+      next = at + PURGE_EVERY_MS;
+      statements.purge.run({ now: at, limit: PURGE_LIMIT });
+    }
+    return at;
+  };
+};
 
 const recordOf = <Body>({ id, revision, expires, body }: Row): KeptRecord<Body> => ({
   id,

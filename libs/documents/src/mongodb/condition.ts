@@ -1,0 +1,69 @@
+import type { Filter as Condition } from 'mongodb';
+import type { Collection, Filter, Order, Scalar } from '../documents.ts';
+import { foldText, foldWord } from '../foldText.ts';
+import { anyPath, arrayPath, type Stored, scalarPath, textPath } from './stored.ts';
+
+type Of<Member extends string> = Extract<Filter, Readonly<Record<Member, unknown>>>;
+
+/** Gives the values that the documents of another query hold in a field. */
+export type Named = (collection: Collection, field: string, condition: Condition<Stored>) => Promise<Scalar[]>;
+
+const NOTHING: Condition<Stored> = { _id: { $in: [] } };
+
+/** A filter as MongoDB's condition; what refers to other documents is asked for first. */
+export const conditionOf = async (collection: Collection, filter: Filter, named: Named): Promise<Condition<Stored>> => {
+  const each = (filters: readonly Filter[]) => Promise.all(filters.map((one) => conditionOf(collection, one, named)));
+  if ('all' in filter) return filter.all.length === 0 ? {} : { $and: await each(filter.all) };
+  if ('any' in filter) return filter.any.length === 0 ? NOTHING : { $or: await each(filter.any) };
+  if ('not' in filter) return { $nor: await each([filter.not]) };
+  if ('texts' in filter) return textCondition(collection, filter);
+  if ('referencedBy' in filter) return reference(collection, filter, named);
+  if ('contains' in filter) return on(arrayPath(collection, filter.field), { $in: [...filter.contains] });
+  if ('equals' in filter) return on(scalarPath(collection, filter.field), { $eq: filter.equals });
+  if ('in' in filter) return on(scalarPath(collection, filter.field), { $in: [...filter.in] });
+  return on(scalarPath(collection, filter.field), rangeOf(filter));
+};
+
+const on = (path: string, condition: object): Condition<Stored> => ({ [path]: condition }) as Condition<Stored>;
+
+const rangeOf = ({ from, after, to, before }: Extract<Filter, { readonly from?: Scalar }>): object => ({
+  ...(from !== undefined && { $gte: from }),
+  ...(after !== undefined && { $gt: after }),
+  ...(to !== undefined && { $lte: to }),
+  ...(before !== undefined && { $lt: before }),
+});
+
+const reference = async (
+  collection: Collection,
+  { field = 'id', referencedBy }: Of<'referencedBy'>,
+  named: Named,
+): Promise<Condition<Stored>> => {
+  const inner = await conditionOf(referencedBy.collection, referencedBy.filter ?? { all: [] }, named);
+  const values = await named(referencedBy.collection, referencedBy.field, inner);
+  return on(scalarPath(collection, field), { $in: values.filter((value) => value !== null) });
+};
+
+const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<Stored> => {
+  const paths = filter.texts.map((field) => textPath(collection, field));
+  if (paths.length === 0) return NOTHING;
+  if ('exactly' in filter) return { $or: paths.map((path) => on(path, { $eq: foldText(filter.exactly) })) };
+  const words = [...new Set(filter.words.map(foldWord))].filter((word) => word !== '');
+  if (words.length === 0) return {};
+  const within = (path: string, word: string) => on(path, { $regex: escaped(word) });
+  if (filter.sameField) return { $or: paths.map((path) => ({ $and: words.map((word) => within(path, word)) })) };
+  return { $and: words.map((word) => ({ $or: paths.map((path) => within(path, word)) })) };
+};
+
+const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** An order as MongoDB's sort; it ends with the id. */
+export const sortOf = (collection: Collection, order: readonly Order[] = []): [string, 1 | -1][] => {
+  const steps = order.map(({ field, direction }): [string, 1 | -1] => [
+    scalarPath(collection, field),
+    direction === 'asc' ? 1 : -1,
+  ]);
+  return steps.some(([path]) => path === '_id') ? steps : [...steps, ['_id', steps.at(-1)?.[1] ?? 1]];
+};
+
+/** The path that `countBy` groups by. @throws UndeclaredFieldError */
+export const groupPath = anyPath;

@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db, Collection as MongoCollection } from 'mongodb';
+import type { Collection } from '../documents.ts';
+import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
+import { answered } from './answered.ts';
+import { indexesOf, queryable, type Stored, shapeOf } from './stored.ts';
+
+/** Which generation of a collection readers read and writers write. */
+interface Entry {
+  readonly live: number;
+  /** The fold under which the live generation was begun; 0 for one that no rebuild has filled. */
+  readonly fold: number;
+  readonly shape: string;
+  /** Being filled: written beside the live one by everybody. */
+  readonly filling?: number;
+  /** Was live until just now: written on until nobody can still read it. */
+  readonly retiring?: number;
+}
+
+interface Book {
+  readonly _id: string;
+  readonly revision: number;
+  readonly next: number;
+  readonly entries: Readonly<Record<string, Entry>>;
+}
+
+const BOOK = 'documents';
+const EMPTY: Book = { _id: BOOK, revision: 0, next: 1, entries: {} };
+
+/**
+ * The generations of all collections of a service, in one document that replicas change by its revision. A replica looks
+ * at it every `refresh` milliseconds, so whoever begins or ends a generation waits twice that long for all to have seen it.
+ */
+export class Generations {
+  readonly #database: Db;
+  readonly #book: MongoCollection<Book>;
+  readonly #known: ReadonlyMap<string, Collection>;
+  readonly #refresh: number;
+  #seen: Book = EMPTY;
+  #seenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Db, collections: readonly Collection[], refresh: number) {
+    this.#database = database;
+    this.#book = database.collection<Book>('generations');
+    this.#known = new Map(collections.map((collection) => [collection.name, collection]));
+    this.#refresh = refresh;
+  }
+
+  /** Makes what is missing, indexes included, and mends what documents hold beside their bodies where that has changed. */
+  async open(): Promise<void> {
+    await this.#change((book) => {
+      const missing = [...this.#known.values()].filter(({ name }) => book.entries[name] === undefined);
+      const made = missing.map((each, index) => [each.name, newEntry(each, book.next + index)] as const);
+      return { next: book.next + missing.length, entries: { ...book.entries, ...Object.fromEntries(made) } };
+    });
+    for (const collection of this.#known.values()) {
+      const entry = await this.entry(collection);
+      await this.#index(collection, entry.live);
+      if (entry.shape !== shapeOf(collection)) await this.#mend(collection, entry.live);
+    }
+  }
+
+  /** @throws UnknownCollectionError */
+  async entry({ name }: Collection): Promise<Entry> {
+    const entry = this.#known.has(name) ? (await this.#look()).entries[name] : undefined;
+    if (entry === undefined) throw new UnknownCollectionError(name);
+    return entry;
+  }
+
+  async live(collection: Collection): Promise<MongoCollection<Stored>> {
+    return this.at(collection, (await this.entry(collection)).live);
+  }
+
+  /** The generations that a write goes to. */
+  async written(collection: Collection): Promise<MongoCollection<Stored>[]> {
+    const { live, filling, retiring } = await this.entry(collection);
+    return [live, filling, retiring].filter((each) => each !== undefined).map((each) => this.at(collection, each));
+  }
+
+  at({ name }: Collection, generation: number): MongoCollection<Stored> {
+    return this.#database.collection<Stored>(`documents.${name}.${generation}`);
+  }
+
+  /** Begins new generations and waits until every replica writes them; one that was being filled is dropped. */
+  async begin(collections: readonly Collection[]): Promise<Map<string, number>> {
+    const begun = new Map<string, number>();
+    const dropped: [Collection, number][] = [];
+    const { next } = await this.#look(true);
+    for (const [index, collection] of collections.entries()) await this.#index(collection, next + index);
+    await this.#change((book) => {
+      const entries = { ...book.entries };
+      for (const [index, collection] of collections.entries()) {
+        const entry = entries[collection.name];
+        if (entry === undefined) throw new UnknownCollectionError(collection.name);
+        if (entry.filling !== undefined) dropped.push([collection, entry.filling]);
+        begun.set(collection.name, book.next + index);
+        entries[collection.name] = { ...entry, filling: book.next + index };
+      }
+      return { next: book.next + collections.length, entries };
+    });
+    for (const collection of collections) await this.#index(collection, begun.get(collection.name) as number);
+    await this.#seenByAll();
+    for (const [collection, generation] of dropped) await this.#drop(collection, generation);
+    return begun;
+  }
+
+  /** Whether a generation is still the one being filled, as the store has it now. */
+  async isFilling(collection: Collection, generation: number): Promise<boolean> {
+    return (await this.#look(true)).entries[collection.name]?.filling === generation;
+  }
+
+  /** Makes generations live, all at once; the old ones are written until nobody reads them, then dropped. */
+  async switch(begun: ReadonlyMap<Collection, number>): Promise<void> {
+    const retired: [Collection, number][] = [];
+    await this.#change((book) => {
+      const entries = { ...book.entries };
+      for (const [collection, generation] of begun) {
+        const entry = entries[collection.name];
+        if (entry?.filling !== generation) throw new RebuildEndedError(collection.name);
+        retired.push([collection, entry.live]);
+        entries[collection.name] = { ...newEntry(collection, generation), fold: collection.fold, retiring: entry.live };
+      }
+      return { entries };
+    });
+    await this.#seenByAll();
+    await this.#forget('retiring', retired);
+  }
+
+  /** Drops generations that are still being filled. */
+  async abandon(begun: ReadonlyMap<Collection, number>): Promise<void> {
+    await this.#forget('filling', [...begun]);
+  }
+
+  async #forget(role: 'filling' | 'retiring', generations: readonly (readonly [Collection, number])[]): Promise<void> {
+    const forgotten: (readonly [Collection, number])[] = [];
+    await this.#change((book) => {
+      const entries = { ...book.entries };
+      for (const pair of generations) {
+        const [{ name }, generation] = pair;
+        const entry = entries[name];
+        if (entry?.[role] !== generation) continue;
+        const { [role]: _, ...rest } = entry;
+        entries[name] = rest as Entry;
+        forgotten.push(pair);
+      }
+      return { entries };
+    });
+    await this.#seenByAll();
+    for (const [collection, generation] of forgotten) await this.#drop(collection, generation);
+  }
+
+  async #look(now = false): Promise<Book> {
+    if (!now && performance.now() - this.#seenAt < this.#refresh) return this.#seen;
+    const asked = performance.now();
+    this.#seen = (await answered(this.#book.findOne({ _id: BOOK }))) ?? EMPTY;
+    this.#seenAt = asked;
+    return this.#seen;
+  }
+
+  /** Changes the book if nobody else does meanwhile, else begins anew with theirs. */
+  async #change(to: (book: Book) => Partial<Pick<Book, 'next' | 'entries'>>): Promise<void> {
+    for (;;) {
+      const book = await this.#look(true);
+      const changed = { ...book, ...to(book), revision: book.revision + 1 };
+      const guard = { _id: BOOK, revision: book.revision };
+      const { matchedCount, upsertedCount } = await answered(
+        this.#book.replaceOne(guard, changed, { upsert: book.revision === 0 }).catch(takenByAnother),
+      );
+      if (matchedCount + upsertedCount > 0) break;
+    }
+    await this.#look(true);
+  }
+
+  async #seenByAll(): Promise<void> {
+    await pause(2 * this.#refresh);
+  }
+
+  async #index(collection: Collection, generation: number): Promise<void> {
+    const specifications = indexesOf(collection).map((key) => ({ key, partialFilterExpression: { live: true } }));
+    const stored = this.at(collection, generation);
+    if (specifications.length > 0) await answered(stored.createIndexes(specifications));
+  }
+
+  async #mend(collection: Collection, generation: number): Promise<void> {
+    const stored = this.at(collection, generation);
+    for await (const { _id, version, fold, body } of stored.find({ live: true })) {
+      await stored.updateOne({ _id, version, fold }, { $set: queryable(collection, JSON.parse(body)) });
+    }
+    await this.#change((book) => {
+      const entry = book.entries[collection.name] as Entry;
+      return { entries: { ...book.entries, [collection.name]: { ...entry, shape: shapeOf(collection) } } };
+    });
+  }
+
+  async #drop(collection: Collection, generation: number): Promise<void> {
+    await answered(this.at(collection, generation).drop());
+  }
+}
+
+const newEntry = (collection: Collection, live: number): Entry => ({ live, fold: 0, shape: shapeOf(collection) });
+
+const DUPLICATE_KEY = 11_000;
+
+/** Another replica has inserted the book first. */
+const takenByAnother = (error: { code?: unknown }): { matchedCount: number; upsertedCount: number } => {
+  if (error.code !== DUPLICATE_KEY) throw error;
+  return { matchedCount: 0, upsertedCount: 0 };
+};

@@ -1,0 +1,160 @@
+import type { Filter as Condition, Db } from 'mongodb';
+import type {
+  Collection,
+  DocumentId,
+  Documents,
+  DocumentWrite,
+  Filter,
+  Query,
+  Rebuild,
+  Scalar,
+  StateDocument,
+} from '../documents.ts';
+import { RebuildEndedError } from '../errors.ts';
+import { answered } from './answered.ts';
+import { conditionOf, groupPath, type Named, sortOf } from './condition.ts';
+import { Generations } from './generations.ts';
+import { documentOf, type Stored } from './stored.ts';
+import { newestOf, writeGuarded } from './writing.ts';
+
+export { createMongodbRecords, prepareRecords } from './mongodbRecords.ts';
+
+export interface MongodbDocumentsOptions {
+  /** How often, in ms, this replica looks which generations are live; default 1,000. All replicas have the same. */
+  readonly refresh?: number;
+}
+
+/**
+ * State documents in MongoDB, one collection a collection and generation, read from the primary. `collections` are all
+ * that the service has; missing indexes are made first. The client that the database came from stays open.
+ */
+export const openMongodbDocuments = async (
+  database: Db,
+  collections: readonly Collection[],
+  { refresh = 1_000 }: MongodbDocumentsOptions = {},
+): Promise<Documents> => {
+  const generations = new Generations(database, collections, refresh);
+  await generations.open();
+
+  const named: Named = async (collection, field, condition) => {
+    const stored = await generations.live(collection);
+    return (await answered(stored.distinct(groupPath(collection, field), live(condition)))) as Scalar[];
+  };
+  const condition = async (collection: Collection, filter: Filter = { all: [] }): Promise<Condition<Stored>> =>
+    live(await conditionOf(collection, filter, named));
+
+  const find = async <Body>(collection: Collection, query: Query): Promise<Body[]> => {
+    const sort = sortOf(collection, query.order);
+    const matching = await condition(collection, query.filter);
+    const cursor = (await generations.live(collection)).find(matching, { projection: { body: 1 } }).sort(sort);
+    if (query.limit === 0) return [];
+    const found = await answered(
+      cursor
+        .skip(query.offset ?? 0)
+        .limit(query.limit ?? 0)
+        .toArray(),
+    );
+    return found.map(({ body }) => JSON.parse(body) as Body);
+  };
+
+  const countBy = async (
+    collection: Collection,
+    field: string,
+    values: readonly Scalar[],
+    filter?: Filter,
+  ): Promise<Map<Scalar, number>> => {
+    const path = groupPath(collection, field);
+    const among = { [path]: { $in: [...values] } };
+    const stages = [
+      { $match: { $and: [await condition(collection, filter), among] } },
+      ...(collection.arrays?.includes(field) ? [{ $unwind: `$${path}` }, { $match: among }] : []),
+      { $group: { _id: `$${path}`, count: { $sum: 1 } } },
+    ];
+    const stored = await generations.live(collection);
+    const rows = await answered(stored.aggregate<{ _id: Scalar; count: number }>(stages).toArray());
+    const counts = new Map<Scalar, number>(values.map((value) => [value, 0]));
+    for (const { _id, count } of rows) counts.set(_id, count);
+    return counts;
+  };
+
+  const write = async (writes: readonly DocumentWrite[]): Promise<void> => {
+    const groups = [...Map.groupBy(writes, ({ collection }) => collection.name).values()].map((group) => ({
+      collection: (group[0] as DocumentWrite).collection,
+      documents: newestOf(group),
+    }));
+    for (const { collection, documents } of groups) {
+      for (const generation of await generations.written(collection)) await writeGuarded(generation, documents);
+    }
+  };
+
+  return {
+    get: async <Body>(collection: Collection, id: DocumentId) => {
+      const found = await answered((await generations.live(collection)).findOne({ _id: id }));
+      return found === null ? undefined : documentOf<Body>(found);
+    },
+    getMany: async <Body>(collection: Collection, ids: readonly DocumentId[]) => {
+      const stored = await generations.live(collection);
+      const found = await answered(stored.find({ _id: { $in: [...ids] }, live: true }).toArray());
+      const byId = new Map(found.map((document) => [document._id, document]));
+      return ids.flatMap((id) => {
+        const document = byId.get(id);
+        return document === undefined ? [] : [JSON.parse(document.body) as Body];
+      });
+    },
+    find,
+    count: async (collection, filter) => {
+      const matching = await condition(collection, filter);
+      return answered((await generations.live(collection)).countDocuments(matching));
+    },
+    countBy,
+    write,
+    outdated: () => outdated(generations, collections),
+    rebuild: (wanted) => beginRebuild(generations, wanted),
+    close: async () => undefined,
+  };
+};
+
+const live = (condition: Condition<Stored>): Condition<Stored> => ({ $and: [{ live: true }, condition] });
+
+const outdated = async (generations: Generations, collections: readonly Collection[]): Promise<Collection[]> => {
+  const found: Collection[] = [];
+  for (const collection of collections) {
+    const { fold } = await generations.entry(collection);
+    const stored = await generations.live(collection);
+    const isOlder = fold < collection.fold || (await answered(stored.findOne({ fold: { $lt: collection.fold } })));
+    if (isOlder) found.push(collection);
+  }
+  return found;
+};
+
+const beginRebuild = async (generations: Generations, wanted: readonly Collection[]): Promise<Rebuild> => {
+  const numbers = await generations.begin(wanted);
+  const begun = new Map(wanted.map((collection) => [collection, numbers.get(collection.name) as number]));
+  const filling = async (collection: Collection) => {
+    const generation = numbers.get(collection.name);
+    if (generation === undefined || !(await generations.isFilling(collection, generation)))
+      throw new RebuildEndedError(collection.name);
+    return generations.at(collection, generation);
+  };
+  return {
+    write: async (writes) => {
+      for (const group of Map.groupBy(writes, ({ collection }) => collection.name).values()) {
+        await writeGuarded(await filling((group[0] as DocumentWrite).collection), newestOf(group));
+      }
+    },
+    read: async (collection, after, limit = 500): Promise<StateDocument[]> => {
+      const stored = await filling(collection);
+      const found = await answered(stored.find(beyond(after)).sort({ _id: 1 }).limit(limit).toArray());
+      return found.map((document) => documentOf(document));
+    },
+    switch: () => generations.switch(begun),
+    abandon: () => generations.abandon(begun),
+  };
+};
+
+/** Numbers come before texts; a comparison stays among its own kind. */
+const beyond = (after: DocumentId | undefined): Condition<Stored> => {
+  if (after === undefined) return {};
+  const same: Condition<Stored> = { _id: { $gt: after } };
+  return typeof after === 'string' ? same : { $or: [same, { _id: { $type: 'string' } }] };
+};

@@ -1,0 +1,56 @@
+import { type AnyBulkWriteOperation, MongoBulkWriteError, type Collection as MongoCollection } from 'mongodb';
+import type { DocumentWrite } from '../documents.ts';
+import { answered } from './answered.ts';
+import { type Stored, storedOf } from './stored.ts';
+
+const DUPLICATE_KEY = 11_000;
+const MAJORITY = { w: 'majority' } as const;
+
+/**
+ * Writes documents to a generation, each only over a lower version, or the same version of a lower fold. A new document
+ * is inserted by upsert; where another writer inserted it first, or it stands at a higher version, the guard alone is
+ * asked again.
+ */
+export const writeGuarded = async (
+  generation: MongoCollection<Stored>,
+  documents: readonly Stored[],
+): Promise<void> => {
+  const again = await bulk(generation, documents, true);
+  if (again.length > 0) await bulk(generation, again, false);
+};
+
+/** What writes store, each document once, in its newest form. */
+export const newestOf = (writes: readonly DocumentWrite[]): Stored[] => {
+  const newest = new Map<string, Stored>();
+  for (const stored of writes.map(storedOf)) {
+    const key = `${typeof stored._id} ${stored._id}`;
+    const other = newest.get(key);
+    if (other === undefined || isOlder(other, stored)) newest.set(key, stored);
+  }
+  return [...newest.values()];
+};
+
+const isOlder = (left: Stored, right: Stored): boolean =>
+  left.version < right.version || (left.version === right.version && left.fold < right.fold);
+
+/** The documents that an insert was refused for, because they are there. */
+const bulk = async (
+  generation: MongoCollection<Stored>,
+  documents: readonly Stored[],
+  upsert: boolean,
+): Promise<Stored[]> => {
+  const operations = documents.map((document): AnyBulkWriteOperation<Stored> => {
+    const { _id, ...members } = document;
+    const older = [{ version: { $lt: document.version } }, { version: document.version, fold: { $lt: document.fold } }];
+    return { updateOne: { filter: { _id, $or: older }, update: { $set: members }, upsert } };
+  });
+  try {
+    await answered(generation.bulkWrite(operations, { ordered: false, writeConcern: MAJORITY }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const failed = [error.writeErrors].flat();
+    if (failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return failed.map(({ index }) => documents[index] as Stored);
+  }
+};
