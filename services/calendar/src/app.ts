@@ -7,7 +7,7 @@ import { createTexts } from '@almanac/i18n';
 import { catchUp, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
-import { type Calendar, languagesOfSite } from './calendar.ts';
+import { calendarOn } from './calendar.ts';
 import { runDueWork } from './dueWork.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
 import { publishing } from './integration/publishing.ts';
@@ -22,8 +22,8 @@ export const collections: readonly Collection[] = [...collectionsOf(registration
 
 /** The calendar: events, venues, organizers, categories, and tags as far as events have them. */
 export const createCalendar = (ports: ServicePorts): ServiceApp => {
-  const { store, documents, now, site } = ports;
-  const calendar: Calendar = { ...ports, languages: languagesOfSite(site) };
+  const { store, documents, now } = ports;
+  const calendar = calendarOn(ports);
   const commands = createCommands({ store, documents, registrations, now, check: publishable(publishing) });
   const texts = createTexts(catalogues, restCatalogues);
   const ending = new AbortController();

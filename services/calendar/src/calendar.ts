@@ -1,7 +1,8 @@
 import type { Numbers } from '@almanac/aggregates';
 import type { Documents } from '@almanac/documents';
 import { languageCodes } from '@almanac/i18n';
-import type { FetchInternal, SiteSettings } from '@almanac/service';
+import type { FetchInternal, ServicePorts, SiteSettings } from '@almanac/service';
+import { ShownRecords } from './records/rememberShown.ts';
 import type { SiteLanguages } from './translations/translatable.ts';
 
 /** What the calendar's slices work with. */
@@ -12,9 +13,13 @@ export interface Calendar {
   readonly site: SiteSettings;
   readonly languages: SiteLanguages;
   readonly fetchInternal: FetchInternal;
+  /** What was shown of records of late. */
+  readonly shown: ShownRecords;
 }
 
-export const languagesOfSite = (site: SiteSettings): SiteLanguages => ({
-  defaultLanguage: site.default_language,
-  languages: languageCodes,
+/** A calendar on the ports of a service. */
+export const calendarOn = (ports: ServicePorts): Calendar => ({
+  ...ports,
+  languages: { defaultLanguage: ports.site.default_language, languages: languageCodes },
+  shown: new ShownRecords(),
 });

@@ -6,7 +6,7 @@ import { anonymous, type Principal, type Role, roles, signPrincipal } from '@alm
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { collections, createCalendar } from './app.ts';
-import { type Calendar, languagesOfSite } from './calendar.ts';
+import { type Calendar, calendarOn } from './calendar.ts';
 
 export const ORIGIN = 'http://site.test';
 
@@ -80,10 +80,8 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
 };
 
 /** What slices work with, without anybody listening. */
-export const calendarOf = (site: object = {}): Calendar => {
-  const ports = portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []);
-  return { ...ports, languages: languagesOfSite(ports.site) };
-};
+export const calendarOf = (site: object = {}): Calendar =>
+  calendarOn(portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []));
 
 const anyDelivery = {
   source: 'core',
@@ -167,7 +165,10 @@ const createTags = () => {
   return {
     save,
     position: () => position,
-    drop: (id: number) => tags.delete(id),
+    drop: (id: number) => {
+      position++;
+      return tags.delete(id);
+    },
     ensure: (names: readonly string[]) => {
       const made = names.map((name, n) => ({ ...save(0, { name }), language: 'en', group: null, n }));
       return { tags: made, position };

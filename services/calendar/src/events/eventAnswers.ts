@@ -11,7 +11,8 @@ import { type LinkedRecords, readLinked } from './linkedReader.ts';
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
-export const eventDisplay = ({ site }: Calendar, request: Asking): EventDisplay => ({
+export const eventDisplay = ({ site, shown }: Calendar, request: Asking): EventDisplay => ({
+  shown,
   site: request.site,
   apiRoot: request.apiRoot,
   siteZone: site.timezone,

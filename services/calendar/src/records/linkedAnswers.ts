@@ -22,7 +22,8 @@ interface Options {
   readonly password?: string | undefined;
 }
 
-const displayOf = ({ site }: Calendar, request: Asking): Display => ({
+const displayOf = ({ site, shown }: Calendar, request: Asking): Display => ({
+  shown,
   site: request.site,
   apiRoot: request.apiRoot,
   siteZone: site.timezone,

@@ -1,6 +1,7 @@
 import { toWallClock } from '@almanac/dates';
 import { addressOf } from './address.ts';
 import type { RecordState } from './record.ts';
+import type { ShownRecords } from './rememberShown.ts';
 
 /** Under which addresses and on which clocks records are shown. */
 export interface Display {
@@ -9,6 +10,8 @@ export interface Display {
   /** That of its interface in the language of the request. */
   readonly apiRoot: string;
   readonly siteZone: string;
+  /** What was shown of late. */
+  readonly shown: ShownRecords;
 }
 
 const unset = '0000-00-00 00:00:00';

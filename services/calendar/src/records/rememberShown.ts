@@ -7,15 +7,29 @@ interface Versioned {
   readonly version: number;
 }
 
+type Shown = Readonly<Record<string, unknown>>;
+type Remembered = Map<string, { readonly version: number; readonly shown: Shown }>;
+
+/** What a calendar has shown of its records of late, by the function that shows them. */
+export class ShownRecords {
+  readonly #byShow = new WeakMap<object, Remembered>();
+
+  of(show: object): Remembered {
+    const known = this.#byShow.get(show) ?? new Map();
+    this.#byShow.set(show, known);
+    return known;
+  }
+}
+
 /**
  * Remembers what was last shown of so many records, each by its version and the addresses it was shown under: most of
  * what lists answer was answered before. What is remembered is shared and must not be changed.
  */
 export const rememberShown = <State extends Versioned, D extends Display>(
-  show: (state: State, display: D) => Readonly<Record<string, unknown>>,
-): typeof show => {
-  const remembered = new Map<string, { readonly version: number; readonly shown: ReturnType<typeof show> }>();
-  return (state, display) => {
+  show: (state: State, display: D) => Shown,
+) => {
+  const remembering = (state: State, display: D): Shown => {
+    const remembered = display.shown.of(remembering);
     const key = `${state.id} ${display.apiRoot} ${display.site}`;
     const known = remembered.get(key);
     if (known?.version === state.version) return known.shown;
@@ -26,4 +40,5 @@ export const rememberShown = <State extends Versioned, D extends Display>(
     if (oldest !== undefined) remembered.delete(oldest);
     return shown;
   };
+  return remembering;
 };

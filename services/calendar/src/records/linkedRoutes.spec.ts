@@ -1,0 +1,183 @@
+import { type Served, serveCalendar } from '../testing.contract.ts';
+
+const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
+
+describe.each([
+  ['venues', 'venue'],
+  ['organizers', 'organizer'],
+] as const)('%s', (plural, noun) => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  const create = async (name: string, body: object = {}) => {
+    const answer = await calendar.ask('editor', 'POST', `/${plural}`, { body: { [noun]: name, ...body } });
+    expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+    calendar.advance(1_000);
+    return answer.body;
+  };
+  const event = async (body: object) =>
+    (await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', ...body } })).body;
+  const names = async (query: string, as: 'visitor' | 'editor' = 'visitor') =>
+    (await calendar.ask(as, 'GET', `/${plural}?${query}`)).body[plural].map(
+      (each: Record<string, string>) => each[noun],
+    );
+
+  it('leave out what is empty', async () => {
+    const made = await create('The "Hall"', { phone: '', description: 'Old' });
+    expect(made).toMatchObject({ [noun]: 'The &#8220;Hall&#8221;', slug: 'the-hall', description: '<p>Old</p>' });
+    for (const member of ['phone', 'excerpt', 'image', 'website']) expect(made).not.toHaveProperty(member);
+  });
+
+  it('are made twice when asked twice', async () => {
+    const [one, two] = [await create('Same'), await create('Same')];
+    expect([two.slug, two.id === one.id]).toEqual(['same-2', false]);
+  });
+
+  it('are found by name and values when an event names them so, and never changed on the way', async () => {
+    const one = await create('Hall', { phone: '1', website: 'https://example.org/' });
+    const linked = async (values: object) => [(await event({ [noun]: [values] }))[noun]].flat()[0];
+    expect((await linked({ [noun]: 'Hall' })).id).toBe(one.id);
+    expect((await linked({ [noun]: 'Hall', phone: '1' })).id).toBe(one.id);
+    const other = await linked({ [noun]: 'Hall', phone: '2' });
+    expect(other.id === one.id).toBe(false);
+    expect((await linked({ [noun]: 'Hall', phone: '2' })).id).toBe(other.id);
+    expect((await calendar.ask('visitor', 'GET', `/${plural}/${one.id}`)).body.phone).toBe('1');
+  });
+
+  it('change what is named, clear with empty texts, and keep a modified record where nothing changes', async () => {
+    const made = await create('Hall', { phone: '1', description: 'Old' });
+    const cleared = await calendar.ask('editor', 'POST', `/${plural}/${made.id}`, { body: { phone: '' } });
+    expect([cleared.body.phone, cleared.body.description]).toEqual([undefined, '<p>Old</p>']);
+    const before = await calendar.store.last();
+    const same = await calendar.ask('editor', 'PUT', `/${plural}/${made.id}`, { body: { phone: '', [noun]: 'Hall' } });
+    expect([same.status, same.body.modified, await calendar.store.last()]).toEqual([
+      200,
+      cleared.body.modified,
+      before,
+    ]);
+  });
+
+  it.each([
+    [{ author: 23 }],
+    [{ author: 'foo' }],
+    [{ date: 'foo' }],
+    [{ date_utc: 'foo' }],
+    [{ status: 'odd' }],
+    [{ image: 'https://x.test/a.png' }],
+    [{ website: 'nope' }],
+    [{ description: 5 }],
+  ])('refuse %j', async (wrong) => {
+    const { status, body } = await calendar.ask('administrator', 'POST', `/${plural}`, {
+      body: { [noun]: 'x', ...wrong },
+    });
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+  });
+
+  it('are not there for what is not there', async () => {
+    const ask = (method: string, path: string) =>
+      calendar.ask('editor', method, path, { body: method === 'GET' ? undefined : {} });
+    for (const path of [`/${plural}/23`, `/${plural}/by-slug/nope`]) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const { status, body } = await ask(method, path);
+        expect([status, body.code]).toEqual([404, `rest-${noun}-not-found`]);
+      }
+    }
+    const { id } = await event({});
+    expect((await ask('GET', `/${plural}/${id}`)).status).toBe(404);
+  });
+
+  it('go to the trash once, and out of events and lists', async () => {
+    const made = await create('Hall');
+    const { id } = await event({ [noun]: made.id });
+    const trashed = await calendar.ask('editor', 'DELETE', `/${plural}/${made.id}`);
+    expect(trashed.body).toMatchObject({ status: 'trash', slug: 'hall__trashed' });
+    expect((await calendar.ask('editor', 'DELETE', `/${plural}/${made.id}`)).body.code).toBe(`${noun}-is-in-trash`);
+    expect((await calendar.ask('visitor', 'GET', `/${plural}/${made.id}`)).body.code).toBe(`${noun}-not-accessible`);
+    expect((await calendar.ask('visitor', 'GET', `/events/${id}`)).body[noun]).toEqual([]);
+    expect(await names('')).toEqual([]);
+  });
+
+  it('are found by their events', async () => {
+    const [used, old, drafted, unused] = [
+      await create('used'),
+      await create('old'),
+      await create('drafted'),
+      await create('unused'),
+    ];
+    const { id } = await event({ [noun]: used.id });
+    await event({ [noun]: old.id, start_date: '2020-01-01', end_date: '2020-01-02' });
+    await event({ [noun]: drafted.id, status: 'draft' });
+    expect(unused.id).toBeGreaterThan(0);
+    expect(await names('')).toEqual(['unused', 'drafted', 'old', 'used']);
+    expect(await names(`event=${id}`)).toEqual(['used']);
+    expect(await names('has_events=true')).toEqual(['old', 'used']);
+    expect(await names('has_events=false')).toEqual(['unused', 'drafted']);
+    expect(await names('only_with_upcoming=true')).toEqual(['used']);
+    expect(await names('only_with_upcoming=true', 'editor')).toEqual(['drafted', 'used']);
+    expect((await calendar.ask('visitor', 'GET', `/${plural}?event=23`)).status).toBe(400);
+  });
+
+  it('are searched in any of their texts, all pieces in one', async () => {
+    await create('one', { phone: '111111111', description: 'greater London area' });
+    await create('two', { phone: '111112222' });
+    expect(await names('search=1111')).toEqual(['two', 'one']);
+    expect(await names('search=london greater')).toEqual(['one']);
+    expect(await names('search=london 1111')).toEqual([]);
+    expect((await calendar.ask('visitor', 'GET', `/${plural}?search=`)).status).toBe(400);
+  });
+
+  it('mask what a password protects, the name too', async () => {
+    const made = await create('Secret', { password: 'Sesame', phone: '1', description: 'x' });
+    const masked = (await calendar.ask('visitor', 'GET', `/${plural}/${made.id}`)).body;
+    expect(masked).toMatchObject({ [noun]: '', phone: '', description: '', slug: 'secret' });
+    expect(masked).not.toHaveProperty('json_ld');
+    expect((await calendar.ask('visitor', 'GET', `/${plural}/${made.id}?password=Sesame`)).body.phone).toBe('1');
+    expect(await names('')).toEqual(['']);
+    const { id } = await event({ [noun]: made.id });
+    const [shown] = [(await calendar.ask('visitor', 'GET', `/events/${id}`)).body[noun]].flat();
+    expect([shown[noun], shown.phone]).toEqual(['', '']);
+  });
+});
+
+describe('a venue', () => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  it.each([
+    [{ country: 'Canada', province: 'Ontario', state: 'NY' }, 'Ontario'],
+    [{ country: 'United States', province: 'Ontario', state: 'NY' }, 'NY'],
+    [{ state: 'NY' }, 'NY'],
+    [{ stateprovince: 'ON', province: 'Ontario', country: 'Canada' }, 'ON'],
+    [{ city: 'Paris' }, undefined],
+  ])('with %j is in %s', async (address, expected) => {
+    const { body } = await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'x', ...address } });
+    expect(body.stateprovince).toBe(expected);
+  });
+
+  it('shows a map unless it is told not to', async () => {
+    const ask = async (body: object) =>
+      (await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'x', ...body } })).body.show_map;
+    expect([await ask({}), await ask({ show_map: 'false' }), await ask({ show_map: '1' })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('keeps several venues of an event, in order', async () => {
+    const ids = [];
+    for (const venue of ['one', 'two'])
+      ids.push((await calendar.ask('editor', 'POST', '/venues', { body: { venue } })).body.id);
+    const body = { ...times, title: 'x', venue: [ids[1], { id: ids[0] }, { venue: 'three' }] };
+    const made = await calendar.ask('editor', 'POST', '/events', { body });
+    expect(made.body.venue.map((each: { venue: string }) => each.venue)).toEqual(['two', 'one', 'three']);
+    const changed = await calendar.ask('editor', 'POST', `/events/${made.body.id}`, { body: { venue: `${ids[0]}` } });
+    expect(changed.body.venue.venue).toBe('one');
+  });
+});
