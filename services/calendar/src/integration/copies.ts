@@ -26,7 +26,9 @@ type Changed<Facts> = Delivery & {
 
 const copyTag = async (documents: Documents, delivery: Changed<TagFacts>): Promise<void> => {
   const { id } = delivery.data;
-  const known = (await documents.get<TagCopy>(tagCopies, id))?.body;
+  const copy = await documents.get<TagCopy>(tagCopies, id);
+  if (copy !== undefined && copy.version >= guardOf(delivery)) return;
+  const known = copy?.body;
   const { name, slug, description, language, group } = { ...known, ...delivery.data };
   if (name === undefined || slug === undefined || language === undefined)
     throw new IncompleteCopyError(delivery.type, id);

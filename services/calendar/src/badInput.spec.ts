@@ -1,0 +1,76 @@
+import { createTexts } from '@almanac/i18n';
+import { routesOf } from './routes.ts';
+import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+
+const nasty = [
+  '',
+  ' ',
+  'foo',
+  '\u0000',
+  '%',
+  "'; DROP TABLE events; --",
+  '999999999999999999999999',
+  -1,
+  0,
+  1.5,
+  true,
+  [],
+  [[]],
+  [{}],
+  {},
+  { id: 'x' },
+  { venue: 5, organizer: 5 },
+  ['foo', { id: [] }],
+  'x'.repeat(300),
+  '2031-13-45',
+  '9999-12-31 23:59:59',
+];
+
+const base: Readonly<Record<string, object>> = {
+  events: { title: 'x', start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' },
+  venues: { venue: 'x' },
+  organizers: { organizer: 'x' },
+  categories: { name: 'x' },
+  tags: { name: 'x' },
+};
+
+const argumentsOf = routesOf(calendarOf(), createTexts()).flatMap(({ path, methods, args }) =>
+  Object.keys(args).map((name) => ({ path, method: methods[0] ?? 'GET', name })),
+);
+
+describe('bad input', () => {
+  let calendar: Served;
+  beforeAll(async () => {
+    calendar = await serveCalendar();
+  });
+  afterAll(() => calendar.stop());
+
+  const send = (method: string, path: string, name: string, value: unknown) => {
+    const plural = path.split('/')[1] ?? '';
+    const target = path.replace('{id:\\d+}', '1001').replace('{slug}', 'x');
+    if (method !== 'GET' && method !== 'DELETE') {
+      return calendar.ask('administrator', method, target, { body: { ...base[plural], [name]: value } });
+    }
+    const query =
+      typeof value === 'object' ? `${name}[]=x&${name}[a]=y` : `${name}=${encodeURIComponent(String(value))}`;
+    return calendar.ask('administrator', method, `${target}?${query}`);
+  };
+
+  it.each(argumentsOf)(
+    'as $name of $method $path is answered in kind and changes nothing where refused',
+    async ({ method, path, name }) => {
+      for (const value of nasty) {
+        const before = await calendar.store.last();
+        const { status, body } = await send(method, path, name, value);
+        expect([name, value, status < 500]).toEqual([name, value, true]);
+        if (status < 400) continue;
+        expect([name, value, body]).toEqual([
+          name,
+          value,
+          { code: expect.any(String), message: expect.any(String), data: expect.objectContaining({ status }) },
+        ]);
+        expect(await calendar.store.last()).toBe(before);
+      }
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { type Served, serveCalendar } from '../testing.contract.ts';
+
+const tag = { id: 7, name: 'Loud', slug: 'loud', description: '', language: 'en', group: null };
+
+describe('the copies of core’s tags and users', () => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  const tags = async () =>
+    (await calendar.ask('visitor', 'GET', '/tags?hide_empty=false')).body.tags.map(
+      (each: { name: string }) => each.name,
+    );
+
+  it('follow what core tells, whatever is repeated or late', async () => {
+    await calendar.deliver({ type: 'core.tag-changed.v1', data: tag, position: 1 });
+    await calendar.deliver({ type: 'core.tag-changed.v1', data: { id: 7, name: 'Quiet' }, position: 5 });
+    await calendar.deliver({ type: 'core.tag-changed.v1', data: tag, position: 1 });
+    expect(await tags()).toEqual(['Quiet']);
+    await calendar.deliver({ type: 'core.tag-deleted.v1', data: { id: 7 }, position: 9 });
+    await calendar.deliver({ type: 'core.tag-changed.v1', data: { id: 7, name: 'Late' }, position: 5 });
+    expect(await tags()).toEqual([]);
+  });
+
+  it('are kept at once of tags that the calendar had core make', async () => {
+    await calendar.ask('editor', 'POST', '/tags', { body: { name: 'Mine' } });
+    expect(await tags()).toEqual(['Mine']);
+  });
+
+  it('say who can be an author', async () => {
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 42 };
+    const ask = async () => (await calendar.ask('editor', 'POST', '/events', { body })).status;
+    expect(await ask()).toBe(400);
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
+    expect(await ask()).toBe(201);
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 42, reassign: 1 }, position: 2 });
+    expect(await ask()).toBe(400);
+  });
+});

@@ -1,0 +1,113 @@
+import { integrationEvents } from '@almanac/contracts';
+import { type Served, serveCalendar } from '../testing.contract.ts';
+import { publishing } from './publishing.ts';
+
+const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
+
+describe('what the calendar tells the others', () => {
+  let calendar: Served;
+  beforeEach(async () => {
+    calendar = await serveCalendar();
+  });
+  afterEach(() => calendar.stop());
+
+  const ask = async (method: string, path: string, body?: object, language = 'en') => {
+    const answer = await calendar.ask('editor', method, path, { body, language });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  };
+
+  /** Everything told since a position, each checked against its contract. */
+  const toldSince = async (position: number) => {
+    const commits = await calendar.store.readLog(position);
+    return commits.flatMap((commit) =>
+      publishing(commit).flatMap((event) => {
+        if (event === undefined) return [];
+        expect(integrationEvents.get(event.type)?.parse(event.data)).toEqual(event.data);
+        return [[event.type, event.key, event.data]];
+      }),
+    );
+  };
+
+  it('begins with all facts of a record', async () => {
+    const { id } = await ask('POST', '/events', { ...times, title: 'Harbour "x"', password: 'p' });
+    expect(await toldSince(0)).toEqual([
+      [
+        'calendar.event-changed.v1',
+        `event-${id}`,
+        {
+          id,
+          status: 'publish',
+          language: 'en',
+          group: null,
+          slug: 'harbour-x',
+          path: '/event/harbour-x/',
+          author: 2,
+          image: null,
+          title: 'Harbour &#8220;x&#8221;',
+          protected: true,
+          start: '2031-06-10T23:30:00Z',
+          end: '2031-06-11T02:00:00Z',
+        },
+      ],
+    ]);
+  });
+
+  it('goes on with what changed, trash and restoring included', async () => {
+    const { id } = await ask('POST', '/events', { ...times, title: 'Harbour' });
+    const before = await calendar.store.last();
+    await ask('POST', `/events/${id}`, { slug: 'pier', cost: '5' });
+    await ask('POST', `/events/${id}`, { cost: '6' });
+    await ask('DELETE', `/events/${id}`);
+    await ask('POST', `/events/${id}`, { status: 'draft' });
+    expect((await toldSince(before)).map(([type, , data]) => [type, data])).toEqual([
+      ['calendar.event-changed.v1', { id, slug: 'pier', path: '/event/pier/' }],
+      ['calendar.event-trashed.v1', { id, from: 'publish', slug: 'pier__trashed' }],
+      ['calendar.event-changed.v1', { id, status: 'draft', slug: 'pier', path: null }],
+    ]);
+  });
+
+  it('tells of a scheduled event that it is published', async () => {
+    const { id } = await ask('POST', '/events', { ...times, title: 'Harbour', date_utc: '2031-01-01 12:00:30' });
+    const before = await calendar.store.last();
+    calendar.advance(60_000);
+    while ((await calendar.store.last()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await toldSince(before)).toEqual([
+      ['calendar.event-changed.v1', `event-${id}`, { id, status: 'publish', path: '/event/harbour/' }],
+    ]);
+  });
+
+  it('tells of everything that one commit made, and of groups', async () => {
+    const { id } = await ask('POST', '/events', {
+      ...times,
+      title: 'Harbour',
+      venue: { venue: 'Hall' },
+      categories: 'Music',
+    });
+    expect((await toldSince(0)).map(([type]) => type)).toEqual([
+      'calendar.venue-changed.v1',
+      'calendar.category-changed.v1',
+      'calendar.event-changed.v1',
+    ]);
+    const before = await calendar.store.last();
+    const french = await ask('POST', '/events', { ...times, title: 'Port', translation_of: id }, 'fr-ca');
+    expect((await toldSince(before)).map(([, key, data]) => [key, (data as { group: number }).group])).toEqual([
+      [`event-${id}`, id],
+      [`event-${french.id}`, id],
+    ]);
+  });
+
+  it('tells of categories until they go', async () => {
+    const { id } = await ask('POST', '/categories', { name: 'Music' });
+    await ask('POST', `/categories/${id}`, { name: 'Song' });
+    await ask('DELETE', `/categories/${id}`);
+    expect((await toldSince(0)).map(([type, , data]) => [type, data])).toEqual([
+      [
+        'calendar.category-changed.v1',
+        { id, name: 'Music', slug: 'music', description: '', parent: 0, language: 'en', group: null },
+      ],
+      ['calendar.category-changed.v1', { id, name: 'Song' }],
+      ['calendar.category-deleted.v1', { id }],
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { createTexts } from '@almanac/i18n';
+import type { Role } from '@almanac/identity';
+import { routesOf } from './routes.ts';
+import { type Asker, calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+
+const owners = ['own', 'others'] as const;
+const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+
+type Caller = (typeof callers)[number];
+type Owner = (typeof owners)[number];
+
+/** Who may, by what is asked for (calendar-v1.md §3). */
+const everybody = () => true;
+const writers = (caller: Caller) => !['visitor', 'subscriber'].includes(caller);
+const atLeast = (least: Caller) => (caller: Caller) => callers.indexOf(caller) >= callers.indexOf(least);
+const published = (caller: Caller, owner: Owner) => atLeast(owner === 'own' ? 'author' : 'editor')(caller);
+
+const rules: Readonly<Record<string, (caller: Caller, owner: Owner) => boolean>> = {
+  'GET /doc': everybody,
+  'GET /events': everybody,
+  'GET /venues': everybody,
+  'GET /organizers': everybody,
+  'GET /categories': everybody,
+  'GET /tags': everybody,
+  'POST /events': writers,
+  'POST /venues': writers,
+  'POST /organizers': writers,
+  'POST /categories': atLeast('author'),
+  'POST /tags': atLeast('editor'),
+  ...records('events'),
+  ...records('venues'),
+  ...records('organizers'),
+  ...terms('categories', atLeast('author')),
+  ...terms('tags', atLeast('editor')),
+};
+
+function records(plural: string) {
+  const paths = [`/${plural}/{id:\\d+}`, `/${plural}/by-slug/{slug}`];
+  return Object.fromEntries(
+    paths.flatMap((path) => [
+      [`GET ${path}`, everybody],
+      ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} ${path}`, published]),
+    ]),
+  );
+}
+
+function terms(plural: string, may: (caller: Caller) => boolean) {
+  const path = `/${plural}/{id:\\d+}`;
+  return {
+    [`GET ${path}`]: everybody,
+    ...Object.fromEntries(['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} ${path}`, may])),
+  };
+}
+
+const declared = routesOf(calendarOf(), createTexts()).flatMap(({ path, methods }) =>
+  methods.map((method) => ({ method, path, name: `${method} ${path}` })),
+);
+
+const bodies: Readonly<Record<string, object>> = {
+  events: { title: 'Made', start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' },
+  venues: { venue: 'Made' },
+  organizers: { organizer: 'Made' },
+  categories: { name: 'Made' },
+  tags: { name: 'Made' },
+};
+
+describe('who may do what', () => {
+  it('is said of every route', () => {
+    expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  describe.each(callers)('%s', (caller) => {
+    let calendar: Served;
+    beforeAll(async () => {
+      calendar = await serveCalendar();
+    });
+    afterAll(() => calendar.stop());
+
+    /** A record by the caller, or by an administrator, published by the latter. */
+    const subject = async (plural: string, owner: Owner): Promise<{ id: number; slug: string }> => {
+      const body = { ...bodies[plural], ...(plural.length > 4 && { author: owner === 'own' ? idOf(caller) : 1 }) };
+      const answer = await calendar.ask('administrator', 'POST', `/${plural}`, { body: named(plural, body) });
+      expect(answer.status).toBe(201);
+      return answer.body;
+    };
+
+    const askFor = async (method: string, path: string, owner: Owner) => {
+      const plural = path.split('/')[1] ?? '';
+      const { id, slug } = path.includes('{') ? await subject(plural, owner) : { id: 0, slug: '' };
+      const target = path.replace('{id:\\d+}', String(id)).replace('{slug}', slug);
+      const body = method === 'GET' || method === 'DELETE' ? undefined : named(plural, bodies[plural] ?? {});
+      return calendar.ask(caller as Asker, method, target, { body });
+    };
+
+    it.each(
+      declared.flatMap(({ method, path, name }) =>
+        (path.includes('{') ? owners : [owners[1]]).map((owner) => ({ method, path, name, owner })),
+      ),
+    )('$name, $owner', async ({ method, path, name, owner }) => {
+      const { status, body } = await askFor(method, path, owner);
+      const may = rules[name]?.(caller, owner);
+      if (may) expect(status).toBeLessThan(300);
+      else expect([status, body.code]).toEqual([caller === 'visitor' ? 401 : 403, 'rest_forbidden']);
+    });
+  });
+});
+
+let counter = 0;
+
+/** Names of its own, since terms have each name once. */
+const named = (plural: string, body: object): object => {
+  counter++;
+  return 'name' in body ? { ...body, name: `Made ${counter}`, slug: `${plural}-${counter}` } : body;
+};
+
+const idOf = (caller: Caller): number => {
+  const roles: readonly Role[] = ['administrator', 'editor', 'author', 'contributor', 'subscriber'];
+  return caller === 'visitor' ? 1 : roles.indexOf(caller) + 1;
+};
