@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { createCommands, type Registration } from '@almanac/aggregates';
+import { type Publishing, publishable } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import { createTexts } from '@almanac/i18n';
+import { catchUp, MARKS, type RunningSubscription } from '@almanac/messaging';
+import { createOutgoing, type Outgoing } from '@almanac/outgoing';
+import { createRestApp, restCatalogues } from '@almanac/rest';
+import type { ServiceApp, ServicePorts } from '@almanac/service';
+import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
+import { authors, embeddables, media } from './embeds/embeddable.ts';
+import { catalogues } from './messages/catalogues.ts';
+import type { Misc } from './misc.ts';
+import { routesOf } from './routes.ts';
+
+/** It has no aggregates of its own so far. */
+export const registrations: readonly Registration[] = [];
+
+/** Every collection that it keeps, all made of others' events. */
+export const collections: readonly Collection[] = [embeddables, authors, media];
+
+/** Namespaces whose routes are not offered, but which the site index names. */
+const BARE = ['health/v1', 'editor/v1'];
+
+const publishing: Publishing = (commit) => commit.events.map(() => undefined);
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** What the service may be given beside its ports, in specs. */
+export interface MiscOptions {
+  readonly outgoing?: Outgoing;
+}
+
+/** Embedding, and the small namespaces. */
+export const createMisc = (ports: ServicePorts, { outgoing = createOutgoing() }: MiscOptions = {}): ServiceApp => {
+  const { store, documents, now } = ports;
+  const texts = createTexts(catalogues, restCatalogues);
+  let embeds: RunningSubscription | undefined;
+  const misc: Misc = {
+    ...ports,
+    texts,
+    outgoing,
+    newSecret,
+    caughtUp: async ({ headers }) => {
+      if (embeds !== undefined) await catchUp(embeds, EMBED_SOURCES, headers[MARKS]);
+    },
+  };
+  return {
+    name: 'misc',
+    listener: createRestApp({
+      ...ports,
+      routes: routesOf(misc),
+      bareNamespaces: BARE,
+      commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
+      texts,
+      findCommit: (id) => store.findCommit(id),
+    }),
+    publishing,
+    registrations,
+    start: async () => {
+      embeds = await ports.bus.subscribe(embedCopies(documents));
+    },
+    stop: async () => {
+      await embeds?.stop();
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import {
+  eventChanged,
+  eventDeleted,
+  eventTrashed,
+  mediaChanged,
+  mediaDeleted,
+  organizerChanged,
+  organizerDeleted,
+  organizerTrashed,
+  postChanged,
+  postDeleted,
+  type ServiceName,
+  userChanged,
+  userDeleted,
+  venueChanged,
+  venueDeleted,
+  venueTrashed,
+} from '@almanac/contracts';
+import type { Collection, Documents } from '@almanac/documents';
+import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import {
+  type Author,
+  authors,
+  type Embeddable,
+  embeddables,
+  type Medium,
+  media,
+  type RecordFacts,
+} from './embeddable.ts';
+import { pageOf } from './siteAddress.ts';
+
+/** Who tells what addresses are resolved from. */
+export const EMBED_SOURCES: readonly ServiceName[] = ['core', 'calendar'];
+
+type Changes<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
+type About<Data> = Delivery & { readonly data: Data & { readonly id: number } };
+
+/** A change of something whose first event never came; the delivery is parked, not half a record kept. */
+class IncompleteCopyError extends Error {
+  readonly code = 'incomplete-copy';
+  constructor({ type, key }: Delivery) {
+    super(`${type} changes ${key}, of which nothing is known`);
+    this.name = 'IncompleteCopyError';
+  }
+}
+
+/**
+ * Keeps what resolving an address takes, from what core and calendar tell. Each document is guarded by the place of the
+ * event that it was made of.
+ */
+export const embedCopies = (documents: Documents): Subscription => {
+  /** Lays what a delivery says over the copy; `complete` answers undefined where facts are missing. */
+  const overlay = async <Copy>(
+    collection: Collection,
+    delivery: About<object>,
+    complete: (changes: Partial<Copy>) => Copy | undefined,
+  ): Promise<void> => {
+    const { id } = delivery.data;
+    const version = guardOf(delivery);
+    const known = await documents.get<Copy>(collection, id);
+    if (known !== undefined && known.version >= version) return;
+    const body = complete(Object.assign({}, known?.body, delivery.data) as Partial<Copy>);
+    if (body === undefined) throw new IncompleteCopyError(delivery);
+    await documents.write([{ collection, id, version, body }]);
+  };
+
+  const drop = (collection: Collection, delivery: About<object>): Promise<void> =>
+    documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);
+
+  const trash = (delivery: About<object>): Promise<void> =>
+    overlay<Embeddable>(embeddables, delivery, (copy) => embeddableOf({ ...copy, status: 'trash', path: null }));
+
+  return {
+    name: 'misc.embeds',
+    sources: EMBED_SOURCES,
+    handle: async (delivery) => {
+      if (isRecordChange(delivery)) await overlay(embeddables, delivery, embeddableOf);
+      else if (isTrash(delivery)) await trash(delivery);
+      else if (isRecordDeletion(delivery)) await drop(embeddables, delivery);
+      else if (userChanged.is(delivery)) await overlay(authors, delivery, authorOf);
+      else if (userDeleted.is(delivery)) await drop(authors, delivery);
+      else if (mediaChanged.is(delivery)) await overlay(media, delivery, mediumOf);
+      else if (mediaDeleted.is(delivery)) await drop(media, delivery);
+    },
+  };
+};
+
+const isRecordChange = (delivery: Delivery): delivery is About<Changes<RecordFacts>> =>
+  postChanged.is(delivery) || eventChanged.is(delivery) || venueChanged.is(delivery) || organizerChanged.is(delivery);
+
+const isTrash = (delivery: Delivery): delivery is About<object> =>
+  eventTrashed.is(delivery) || venueTrashed.is(delivery) || organizerTrashed.is(delivery);
+
+const isRecordDeletion = (delivery: Delivery): delivery is About<object> =>
+  postDeleted.is(delivery) || eventDeleted.is(delivery) || venueDeleted.is(delivery) || organizerDeleted.is(delivery);
+
+const embeddableOf = (facts: Changes<RecordFacts>): Embeddable | undefined => {
+  const { id, status, language, title, author = 0, image = null, path = null } = facts;
+  if (id === undefined || status === undefined || language === undefined || title === undefined) return undefined;
+  const page = path === null ? null : pageOf(path);
+  return { id, status, language, title, author, image, protected: facts.protected ?? false, path, page };
+};
+
+const authorOf = ({ id, name, slug }: Changes<Author>): Author | undefined =>
+  id === undefined || name === undefined || slug === undefined ? undefined : { id, name, slug };
+
+const mediumOf = (facts: Changes<Medium>): Medium | undefined => {
+  const { id, status, title, file, alt = '', author = 0, sizes = {} } = facts;
+  if (id === undefined || status === undefined || title === undefined || file === undefined) return undefined;
+  return { id, status, title, alt, author, file, sizes };
+};

@@ -1,0 +1,46 @@
+import type { Author, Medium } from './embeddable.ts';
+import { embedHtml } from './embedHtml.ts';
+import { embedSize } from './embedSize.ts';
+import type { Found } from './findEmbeddable.ts';
+import { thumbnailOf } from './thumbnail.ts';
+
+export interface EmbedSurroundings {
+  /** `{base_url}` */
+  readonly site: string;
+  readonly siteName: string;
+  /** Undefined for a record of nobody. */
+  readonly author: Author | undefined;
+  /** The featured medium, or the record's own. */
+  readonly medium: Medium | undefined;
+  /** The prefix of titles of protected records, with the mark `{title}` filled. */
+  readonly protectedTitle: (title: string) => string;
+  /** The width that was asked for. */
+  readonly width: number;
+  readonly secret: string;
+}
+
+/** What `oembed/1.0/embed` answers of a record (batch-oembed.md §B1, JSON response). */
+export const embedData = (record: Found, around: EmbedSurroundings) => {
+  const { site, siteName, author } = around;
+  const size = embedSize(around.width);
+  const title = record.protected ? around.protectedTitle(record.title) : record.title;
+  const thumbnail = record.protected ? undefined : thumbnailOf(around.medium, size.width, site);
+  return {
+    version: '1.0',
+    provider_name: siteName,
+    provider_url: site,
+    author_name: author?.name ?? siteName,
+    author_url: author === undefined ? site : `${site}/author/${author.slug}/`,
+    title,
+    type: record.medium?.file.mimeType.startsWith('video/') ? 'video' : 'rich',
+    ...size,
+    html: embedHtml({ ...addressesOf(record, site), title, siteName }, { ...size, secret: around.secret }),
+    ...thumbnail,
+  };
+};
+
+/** The page of a record and that of its frame; records without a page of their own are led to by their id. */
+const addressesOf = ({ id, path }: Found, site: string): { readonly link: string; readonly frame: string } =>
+  path === null
+    ? { link: `${site}/?p=${id}`, frame: `${site}/?p=${id}&embed=true` }
+    : { link: `${site}${path}`, frame: `${site}${path}embed/` };

@@ -1,0 +1,41 @@
+import { anything, type Presented, type Route, route, uri } from '@almanac/rest';
+import type { Misc } from '../misc.ts';
+import { embedAddress, nothingToEmbed } from './embedAddress.ts';
+import { wholeNumber } from './embedSize.ts';
+import { embedXml } from './embedXml.ts';
+import { cleanAddress } from './siteAddress.ts';
+
+export const OEMBED = 'oembed/1.0';
+export const DEFAULT_WIDTH = 600;
+
+/** XML where it is asked for, refusals too (batch-oembed.md §B4). */
+const asXml = (
+  { body }: { readonly body: unknown },
+  query: Readonly<Record<string, unknown>>,
+): Presented | undefined => {
+  if (query.format !== 'xml') return undefined;
+  const xml = embedXml(body);
+  if (xml === undefined) return { status: 501, body: 'Not Implemented', contentType: 'text/plain; charset=UTF-8' };
+  return { body: xml, contentType: 'text/xml; charset=UTF-8' };
+};
+
+/** `GET /oembed/1.0/embed`: what others need to show a page of this site. */
+export const embedRoute = (misc: Misc): Route =>
+  route({
+    namespace: OEMBED,
+    path: '/embed',
+    methods: ['GET'],
+    summary: 'What it takes to show a page of this site elsewhere.',
+    args: {
+      url: uri({ required: true, description: 'The address of the page.' }),
+      format: anything({ parse: String, default: 'json', description: 'The form of the answer: json or xml.' }),
+      maxwidth: anything({ parse: wholeNumber, default: DEFAULT_WIDTH, description: 'The room there is, in pixels.' }),
+    },
+    present: asXml,
+    handle: async (request) => {
+      const { url, maxwidth: width } = request.args;
+      const body = await embedAddress(misc, request, { address: cleanAddress(url), width });
+      if (body === undefined) throw nothingToEmbed();
+      return { body };
+    },
+  });

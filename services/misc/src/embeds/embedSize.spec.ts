@@ -1,0 +1,21 @@
+import { embedSize, wholeNumber } from './embedSize.ts';
+
+describe('the size of an embedded record', () => {
+  it.each([
+    ['100', 200, 200],
+    ['400', 400, 225],
+    ['600', 600, 338],
+    ['1000', 600, 338],
+    ['0', 200, 200],
+    ['', 200, 200],
+    ['wide', 200, 200],
+    ['400 pixels', 400, 225],
+    ['-400', 400, 225],
+    ['333', 333, 200],
+    ['99999999999999999999', 600, 338],
+    [['400'], 200, 200],
+    [null, 200, 200],
+  ])('for %j is %d × %d', (asked, width, height) => {
+    expect(embedSize(wholeNumber(asked))).toEqual({ width, height });
+  });
+});

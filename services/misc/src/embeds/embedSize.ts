@@ -1,0 +1,18 @@
+/** How large a record is shown elsewhere, in pixels (batch-oembed.md §B2). */
+export interface EmbedSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const NARROWEST = 200;
+const WIDEST = 600;
+
+/** The whole number at the beginning of what was sent, without its sign; 0 where there is none. */
+export const wholeNumber = (value: unknown): number =>
+  typeof value === 'string' || typeof value === 'number' ? Math.abs(Number.parseInt(String(value), 10)) || 0 : 0;
+
+/** @param asked the width that there is room for */
+export const embedSize = (asked: number): EmbedSize => {
+  const width = Math.min(Math.max(asked, NARROWEST), WIDEST);
+  return { width, height: Math.max(Math.ceil((width * 9) / 16), NARROWEST) };
+};

@@ -1,0 +1,57 @@
+/** What an address of the site names: a record by its id, or whatever has a page at that path. */
+export type SiteAddress = { readonly id: number } | { readonly page: string };
+
+/** A text cleaned as addresses are (batch-oembed.md §B1): no blanks or odd characters, http where no scheme is given. */
+export const cleanAddress = (text: string): string => {
+  const cleaned = text.trim().replaceAll(/[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu, '');
+  if (cleaned === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(cleaned)) return cleaned;
+  return cleaned.startsWith('//') ? `http:${cleaned}` : `http://${cleaned}`;
+};
+
+const ORDINARY = new Set(['', '80', '443']);
+
+const placeOf = ({ hostname, port }: URL): string =>
+  `${hostname.replace(/^www\./, '')}:${ORDINARY.has(port) ? '' : port}`;
+
+/** Whether an address is one of the site's, whatever its scheme and with or without `www.`. */
+export const isOwnAddress = (address: string, site: string): boolean =>
+  URL.canParse(address) && placeOf(new URL(address)) === placeOf(new URL(site));
+
+const RECORD = /[?&](?:p|page_id|attachment_id)=(\d{1,15})/;
+
+/**
+ * Reads an address of the site (batch-oembed.md §B1, URL to record); undefined for those of other hosts and for the root.
+ * @param site `{base_url}`
+ * @param defaultLanguage its pages have no language segment; one is taken all the same
+ */
+export const readSiteAddress = (
+  address: string,
+  { site, defaultLanguage }: { readonly site: string; readonly defaultLanguage: string },
+): SiteAddress | undefined => {
+  if (!isOwnAddress(address, site)) return undefined;
+  const url = new URL(address);
+  const id = Number(RECORD.exec(url.search)?.[1] ?? 0);
+  if (id > 0) return { id };
+  const page = pageOf(withoutBase(url.pathname, new URL(site).pathname));
+  const own = `${page}/`.startsWith(`${defaultLanguage}/`) ? page.slice(defaultLanguage.length + 1) : page;
+  return own === '' ? undefined : { page: own };
+};
+
+const withoutBase = (path: string, base: string): string =>
+  base !== '/' && path.startsWith(`${base.replace(/\/$/, '')}/`) ? path.slice(base.replace(/\/$/, '').length) : path;
+
+/** A path as pages are compared by it: decoded, lower case, without slashes at its ends. */
+export const pageOf = (path: string): string =>
+  decoded(path)
+    .normalize()
+    .toLowerCase()
+    .replaceAll(/^\/+|\/+$/g, '');
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return path;
+  }
+};

@@ -1,0 +1,20 @@
+import type { Documents, Records } from '@almanac/documents';
+import type { Texts } from '@almanac/i18n';
+import type { Outgoing } from '@almanac/outgoing';
+import type { RestRequest } from '@almanac/rest';
+import type { Log, SiteSettings } from '@almanac/service';
+
+/** What the slices of this service work with. */
+export interface Misc {
+  readonly documents: Documents;
+  readonly records: Records;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly site: SiteSettings;
+  readonly texts: Texts;
+  readonly outgoing: Outgoing;
+  /** Ten random letters and digits. */
+  readonly newSecret: () => string;
+  /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
+  readonly caughtUp: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { escaped } from '../embeds/html.ts';
+
+/** What this service knows to show by itself. */
+export interface Handled {
+  readonly provider_name: string;
+  readonly html: string;
+  /** Addresses of scripts that the code needs. */
+  readonly scripts: readonly string[];
+}
+
+const AUDIO = /\.(?:mp3|ogg|oga|flac|m4a|wav)$/i;
+const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
+const OLD_PLAYER = /^https?:\/\/www\.youtube\.com\/(?:v|embed)\/([\w-]+)/i;
+
+/** Shows direct addresses of audio and video files, and the former player address of one video site (§B5, step 5). */
+export const builtInHandler = (address: string): Handled | undefined => {
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return undefined;
+  const html = codeOf(new URL(address));
+  return html === undefined ? undefined : { provider_name: 'Embed Handler', html, scripts: [] };
+};
+
+const codeOf = ({ href, pathname }: URL): string | undefined => {
+  const source = escaped(href);
+  if (AUDIO.test(pathname)) return `<audio controls preload="none" src="${source}"></audio>`;
+  if (VIDEO.test(pathname))
+    return `<video controls preload="metadata" width="640" height="360" src="${source}"></video>`;
+  const video = OLD_PLAYER.exec(href)?.[1];
+  if (video === undefined) return undefined;
+  return `<iframe width="640" height="360" src="https://www.youtube.com/embed/${video}" allowfullscreen></iframe>`;
+};

@@ -1,0 +1,38 @@
+import { Parser } from 'htmlparser2';
+
+const JSON_TYPE = 'application/json+oembed';
+const XML_TYPES = ['text/xml+oembed', 'application/xml+oembed'];
+
+/**
+ * The address at which a page says that its embed data are: that of JSON before that of XML, from its head alone
+ * (batch-oembed.md §B5, Discovery).
+ * @param html the beginning of the page
+ * @param base the page's own address
+ */
+export const discoveredEndpoint = (html: string, base: string): string | undefined => {
+  const links = alternatesOf(html);
+  const chosen = links.find(({ type }) => type === JSON_TYPE) ?? links.find(({ type }) => XML_TYPES.includes(type));
+  return chosen !== undefined && URL.canParse(chosen.href, base) ? new URL(chosen.href, base).href : undefined;
+};
+
+interface Alternate {
+  readonly type: string;
+  readonly href: string;
+}
+
+const alternatesOf = (html: string): Alternate[] => {
+  const found: Alternate[] = [];
+  const parser = new Parser({
+    onopentag: (name, { rel = 'alternate', type = '', href = '' }) => {
+      if (name === 'body') return parser.pause();
+      const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate');
+      if (name === 'link' && isAlternate && href !== '') found.push({ type: type.trim().toLowerCase(), href });
+    },
+    onclosetag: (name) => {
+      if (name === 'head') parser.pause();
+    },
+  });
+  parser.write(html);
+  parser.reset();
+  return found;
+};

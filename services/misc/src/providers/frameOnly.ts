@@ -1,0 +1,64 @@
+import { isWebAddress } from '@almanac/rest';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { EMBEDDED } from '../embeds/embedHtml.ts';
+import { escaped } from '../embeds/html.ts';
+
+type Tree = ReturnType<typeof parseDocument>;
+type Node = Tree['children'][number];
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
+const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
+
+/** Hidden until the frame has proved by its secret that it is the one. */
+const HIDDEN = 'position: absolute; visibility: hidden;';
+
+/**
+ * What is left of the code of a provider that nobody vouches for (batch-oembed.md §B5): a frame without rights but to run
+ * scripts, and the quotation before it, if any; false where there is no frame. Nothing of the received code is passed on:
+ * what is kept is written anew.
+ */
+export const frameOnly = (html: string, secret: string): string | false => {
+  const parts = DomUtils.findAll(isPart, parseDocument(html).children);
+  const frame = parts.find(({ name, attribs }) => name === 'iframe' && isWebAddress(attribs.src ?? ''));
+  if (frame === undefined) return false;
+  const quotation = parts
+    .slice(0, parts.indexOf(frame))
+    .find((part) => part.name === 'blockquote' && !holds(part, frame));
+  const marks = { class: EMBEDDED, 'data-secret': secret };
+  const hidden = quotation === undefined ? {} : { style: HIDDEN };
+  const framing = { sandbox: 'allow-scripts', security: 'restricted', ...marks, ...hidden };
+  const shown = element('iframe', { src: sourceOf(frame, secret), ...kept(frame), ...framing }, '');
+  return quotation === undefined ? shown : element('blockquote', marks, quoted(quotation.children)) + shown;
+};
+
+const isPart = ({ name }: Element): boolean => name === 'iframe' || name === 'blockquote';
+
+const holds = (outer: Element, inner: Element): boolean =>
+  DomUtils.getElementsByTagName(inner.name, outer.children, true).includes(inner);
+
+const sourceOf = ({ attribs }: Element, secret: string): string => `${attribs.src?.split('#', 1)[0]}#?secret=${secret}`;
+
+const kept = ({ attribs }: Element): Record<string, string> =>
+  Object.fromEntries(FRAME_ATTRIBUTES.flatMap((name) => (attribs[name] === undefined ? [] : [[name, attribs[name]]])));
+
+const element = (name: string, attributes: Readonly<Record<string, string>>, content: string): string => {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  return `<${name}${written.join('')}>${content}</${name}>`;
+};
+
+/** Code nested deeper than this is nobody's honest quotation. */
+const DEEPEST = 50;
+
+/** Text and links; of other elements what is in them, of scripts and styles nothing. */
+const quoted = (nodes: readonly Node[], depth = 0): string =>
+  depth > DEEPEST ? '' : nodes.map((node) => quotedNode(node, depth + 1)).join('');
+
+const quotedNode = (node: Node, depth: number): string => {
+  if (node.type === 'text') return escaped(node.data);
+  if (node.type !== 'tag') return '';
+  const { name, attribs, children } = node as Element;
+  if (name === 'iframe') return '';
+  const href = attribs.href ?? '';
+  const content = quoted(children, depth);
+  return name === 'a' && isWebAddress(href) ? element('a', { href }, content) : content;
+};

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Records } from '@almanac/documents';
+import type { Provider } from './allowList.ts';
+import { askProvider, discoverEndpoint, type ProviderPorts } from './askProvider.ts';
+import type { SpendLookUp } from './lookUpBudget.ts';
+import type { OembedDocument } from './oembedDocument.ts';
+import { resultHtml } from './resultHtml.ts';
+
+/** A request for the embed data of a foreign address, as it is looked up and kept. */
+export interface LookUp {
+  readonly url: string;
+  readonly format: string;
+  readonly maxwidth: number;
+  readonly maxheight: number | undefined;
+  readonly discover: boolean;
+}
+
+export interface LookUpPorts extends ProviderPorts {
+  readonly records: Records;
+  readonly now: () => Date;
+  readonly newSecret: () => string;
+  readonly providerOf: (url: string) => Provider | undefined;
+  readonly spend: SpendLookUp;
+}
+
+const KIND = 'oembed';
+const DAY = 24 * 60 * 60 * 1_000;
+const MINUTES = 5 * 60 * 1_000;
+
+/** 1.5 times a content width of 500 (batch-oembed.md §B5, Provider fetch). */
+const DEFAULT_HEIGHT = 750;
+
+type Kept = { readonly data: OembedDocument | null };
+
+/** What was kept of an earlier look-up: its data, null where it found nothing; undefined without one. */
+export const keptLookUp = async (records: Records, wanted: LookUp): Promise<OembedDocument | null | undefined> =>
+  (await records.get<Kept>(KIND, digestOf(wanted)))?.body.data;
+
+/**
+ * Asks a known provider, or the one that the page names, and keeps what it says for a day; that there is nothing, for
+ * five minutes.
+ * @param user whose budget it is
+ * @throws DomainError 429
+ */
+export const lookUp = async (ports: LookUpPorts, wanted: LookUp, user: string): Promise<OembedDocument | undefined> => {
+  const provider = ports.providerOf(wanted.url);
+  if (provider === undefined && !wanted.discover) return undefined;
+  await ports.spend(user, provider === undefined ? new URL(wanted.url).hostname : undefined);
+  const endpoint = provider?.endpoint ?? (await discoverEndpoint(ports, wanted.url));
+  const found = endpoint === undefined ? undefined : await askedAt(ports, endpoint, wanted);
+  const data = found === undefined ? undefined : shownBy(ports, found, { ...wanted, trusted: provider !== undefined });
+  const expiresAt = ports.now().getTime() + (data === undefined ? MINUTES : DAY);
+  await ports.records.put<Kept>(KIND, digestOf(wanted), { data: data ?? null }, { expiresAt });
+  return data;
+};
+
+const askedAt = (ports: LookUpPorts, endpoint: string, { url, maxwidth, maxheight }: LookUp) =>
+  askProvider(ports, endpoint, { url, maxwidth, maxheight: maxheight ?? DEFAULT_HEIGHT });
+
+const shownBy = (
+  { newSecret }: LookUpPorts,
+  found: OembedDocument,
+  { url, trusted }: { readonly url: string; readonly trusted: boolean },
+): OembedDocument => ({ ...found, html: resultHtml(found, { url, trusted, secret: newSecret() }) });
+
+const digestOf = ({ url, format, maxwidth, maxheight, discover }: LookUp): string =>
+  createHash('sha256')
+    .update(JSON.stringify([url, format, maxwidth, maxheight ?? null, discover]))
+    .digest('hex');

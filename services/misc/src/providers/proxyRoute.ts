@@ -1,0 +1,60 @@
+import { can } from '@almanac/identity';
+import { boolean, integer, type RestRequest, type Route, route, text, uri } from '@almanac/rest';
+import { embedAddress, nothingToEmbed } from '../embeds/embedAddress.ts';
+import { DEFAULT_WIDTH, OEMBED } from '../embeds/embedRoute.ts';
+import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
+import type { Misc } from '../misc.ts';
+import { createAllowList, knownProviders } from './allowList.ts';
+import { builtInHandler } from './builtInHandlers.ts';
+import { keptLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
+import { createLookUpBudget } from './lookUpBudget.ts';
+
+const args = {
+  url: uri({ required: true, description: 'The address of what is to be embedded.' }),
+  format: text({ enum: ['json', 'xml'], default: 'json', description: 'The form that providers are asked for.' }),
+  maxwidth: integer({ default: DEFAULT_WIDTH, description: 'The room there is across, in pixels.' }),
+  maxheight: integer({ description: 'The room there is downwards, in pixels.' }),
+  discover: boolean({
+    default: true,
+    description: 'Whether pages of unknown providers are asked where their embed data are.',
+  }),
+};
+
+/** `GET /oembed/1.0/proxy`: what it takes to show a page, of this site or elsewhere, to those who write (§B5). */
+export const proxyRoute = (misc: Misc): Route => {
+  const ports: LookUpPorts = { ...misc, providerOf: createAllowList(knownProviders()), spend: createLookUpBudget() };
+  return route({
+    namespace: OEMBED,
+    path: '/proxy',
+    methods: ['GET'],
+    summary: 'What it takes to show a page in a post.',
+    args,
+    permission: ({ principal }) => can(principal, 'edit_posts'),
+    handle: async (request) => {
+      const { url, maxwidth, maxheight, ...more } = request.args;
+      const wanted: LookUp = {
+        ...more,
+        url: cleanAddress(url),
+        maxwidth: Math.abs(maxwidth),
+        maxheight: maxheight === undefined ? undefined : Math.abs(maxheight),
+      };
+      const body = (await found(misc, ports, { request, wanted })) ?? builtInHandler(wanted.url);
+      if (body === undefined) throw nothingToEmbed();
+      return { body };
+    },
+  });
+};
+
+interface Asked {
+  readonly request: RestRequest;
+  readonly wanted: LookUp;
+}
+
+/** Pages of this site are never asked for over HTTP. */
+const found = async (misc: Misc, ports: LookUpPorts, { request, wanted }: Asked) => {
+  const { url, maxwidth: width } = wanted;
+  const kept = await keptLookUp(misc.records, wanted);
+  if (kept !== undefined) return kept ?? undefined;
+  if (isOwnAddress(url, request.site)) return embedAddress(misc, request, { address: url, width });
+  return URL.canParse(url) ? lookUp(ports, wanted, request.context.principal) : undefined;
+};

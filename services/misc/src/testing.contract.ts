@@ -1,0 +1,145 @@
+import { createNumbers } from '@almanac/aggregates';
+import { serviceNumbers } from '@almanac/contracts';
+import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
+import type { Delivery, KeyedMark, Subscription } from '@almanac/messaging';
+import { listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { collections, createMisc, type MiscOptions } from './app.ts';
+
+export const ORIGIN = 'http://site.test';
+
+export type Asker = 'visitor' | Role;
+
+export interface SpecAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  readonly body: any;
+}
+
+export interface Asking {
+  readonly as?: Asker;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Served extends ServicePorts {
+  /** Asks as a visitor unless told otherwise; paths start at the namespace. */
+  ask(path: string, asking?: Asking): Promise<SpecAnswer>;
+  /** Moves the clock on. */
+  advance(milliseconds: number): void;
+  /** Hands events to the subscription, in order, each at a position of its own. */
+  deliver(...told: readonly Told[]): Promise<void>;
+  /** The marks that were waited for. */
+  readonly awaited: KeyedMark[];
+  stop(): Promise<void>;
+}
+
+export interface Told {
+  readonly type: string;
+  readonly key: string;
+  readonly data: unknown;
+  readonly position?: number;
+}
+
+export interface Serving extends MiscOptions {
+  readonly site?: object;
+  /** Called for every mark that is waited for. */
+  readonly reached?: (mark: KeyedMark) => Promise<boolean>;
+}
+
+/** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
+export const serveMisc = async ({ site = {}, reached, ...options }: Serving = {}): Promise<Served> => {
+  let clock = Date.parse('2031-01-01T12:00:00Z');
+  let position = 0;
+  const subscriptions: Subscription[] = [];
+  const awaited: KeyedMark[] = [];
+  const bus: ServicePorts['bus'] = {
+    subscribe: async (subscription) => {
+      subscriptions.push(subscription);
+      const wait = async (_source: unknown, mark: KeyedMark) => {
+        awaited.push(mark);
+        return (await reached?.(mark)) ?? true;
+      };
+      return { reached: wait, lag: async () => new Map(), stop: async () => undefined };
+    },
+    close: async () => undefined,
+  };
+  const ports = portsOf({ name: 'Riverside', ...site }, () => new Date(clock), bus);
+  const app = createMisc(ports, options);
+  await app.start();
+  const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+  return {
+    ...ports,
+    awaited,
+    ask: (path, asking) => ask(`http://127.0.0.1:${listening.port}${path}`, ports, asking),
+    advance: (milliseconds) => {
+      clock += milliseconds;
+    },
+    deliver: async (...told) => {
+      for (const event of told) {
+        position = event.position ?? position + 1;
+        for (const { handle } of subscriptions) await handle({ ...anyDelivery, ...event, position });
+      }
+    },
+    stop: async () => {
+      await listening.close(0);
+      await app.stop();
+      await ports.store.close();
+    },
+  };
+};
+
+const anyDelivery: Omit<Delivery, 'type' | 'key' | 'data' | 'position'> = {
+  source: 'core',
+  epoch: 1,
+  n: 0,
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'spec',
+};
+
+const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): ServicePorts => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, collections);
+  const records = createSqliteRecords(database, { now: () => now().getTime() });
+  return {
+    documents,
+    records,
+    now,
+    bus,
+    store: createSqliteEventStore(database, { documents }),
+    numbers: createNumbers(records, serviceNumbers.misc),
+    log: silentLog,
+    site: readSite(site),
+    secret: 'a secret for specs',
+    fetchInternal: async () => {
+      throw new Error('nobody is asked');
+    },
+  };
+};
+
+const ask = async (address: string, { secret, now }: ServicePorts, asking: Asking = {}): Promise<SpecAnswer> => {
+  const { as = 'visitor', method = 'GET', headers = {} } = asking;
+  const response = await fetch(address, {
+    method,
+    headers: {
+      'x-almanac-site': ORIGIN,
+      'x-almanac-api-root': `${ORIGIN}/en/json`,
+      'x-almanac-language': 'en',
+      'x-almanac-principal': signPrincipal(principalOf(as), secret, now()),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+};
+
+const principalOf = (as: Asker): Principal => {
+  if (as === 'visitor') return anonymous;
+  return { kind: 'user', id: roles.indexOf(as) + 1, login: as, roles: [as] };
+};
