@@ -1,12 +1,12 @@
 import type { NumberSpace, Numbers, UnitOfWork } from '@almanac/aggregates';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Aggregate } from '@almanac/domain';
 
 /** A number that no record of these kinds has: those of the first start were given without asking. */
-export const freshId = async <State extends object, E extends Event>(
+export const freshId = async (
   unit: UnitOfWork,
   numbers: Numbers,
   space: NumberSpace,
-  kinds: readonly Aggregate<State, E>[],
+  kinds: readonly Aggregate<object>[],
 ): Promise<number> => {
   for (;;) {
     const id = await numbers.next(space);

@@ -1,0 +1,92 @@
+import type { IntegrationEvent } from '@almanac/contracts';
+import { type Served, serveCore } from '../testing.contract.ts';
+import { publishing } from './publishing.ts';
+
+let core: Served;
+beforeEach(async () => {
+  core = await serveCore();
+});
+afterEach(() => core.stop());
+
+/** What is published of everything after the given position. */
+const toldSince = async (position: number): Promise<IntegrationEvent[]> =>
+  (await core.store.readLog(position)).flatMap((commit) => publishing(commit).filter((event) => event !== undefined));
+
+const during = async (work: () => Promise<unknown>): Promise<IntegrationEvent[]> => {
+  const before = await core.store.last();
+  await work();
+  return toldSince(before);
+};
+
+const ask = (method: string, path: string, body?: object) => core.ask('editor', method, `/core/v2/${path}`, body);
+
+describe('what core tells others', () => {
+  it('of its first start: everybody’s public name, and no contact', async () => {
+    const told = await toldSince(0);
+    expect(told.filter(({ type }) => type === 'core.user-changed.v1').map(({ data }) => data)).toContainEqual({
+      id: 2,
+      name: 'editor',
+      slug: 'editor',
+    });
+    expect(JSON.stringify(told)).not.toContain('@');
+  });
+
+  it('of a post: its facts, then those that change, then that it is gone', async () => {
+    const [made, ...rest] = await during(() => ask('POST', 'posts', { title: 'A & B', password: 'x' }));
+    expect(rest).toEqual([]);
+    expect(made).toEqual({
+      type: 'core.post-changed.v1',
+      key: 'post-1',
+      data: {
+        id: 1,
+        status: 'draft',
+        language: 'en',
+        group: null,
+        slug: '',
+        path: null,
+        title: 'A &#038; B',
+        author: 2,
+        image: null,
+        protected: true,
+        published: null,
+      },
+    });
+    const dataDuring = async (work: () => Promise<unknown>) => (await during(work)).map(({ data }) => data);
+    expect(await dataDuring(() => ask('PUT', 'posts/1', { status: 'publish' }))).toEqual([
+      { id: 1, status: 'publish', slug: 'a-b', path: '/a-b/', published: '2026-05-01T12:00:00Z' },
+    ]);
+    expect(await dataDuring(() => ask('PUT', 'posts/1', { slug: 'c' }))).toEqual([{ id: 1, slug: 'c', path: '/c/' }]);
+    expect(await dataDuring(() => ask('PUT', 'posts/1', { content: 'text' }))).toEqual([{ id: 1 }]);
+    expect(await dataDuring(() => ask('DELETE', 'posts/1'))).toEqual([
+      { id: 1, status: 'trash', slug: 'c__trashed', path: null },
+    ]);
+    const [gone] = await during(() => ask('DELETE', 'posts/1?force=true'));
+    expect(gone).toEqual({ type: 'core.post-deleted.v1', key: 'post-1', data: { id: 1 } });
+  });
+
+  it('of tags, and nothing of categories', async () => {
+    const [made] = await during(() => ask('POST', 'tags', { name: 'Hot', description: 'd' }));
+    const id = (made!.data as { id: number }).id;
+    expect(made).toEqual({
+      type: 'core.tag-changed.v1',
+      key: `tag-${id}`,
+      data: { id, name: 'Hot', slug: 'hot', description: 'd', language: 'en', group: null },
+    });
+    const [changed] = await during(() => ask('PUT', `tags/${id}`, { name: 'Hotter' }));
+    expect(changed?.data).toEqual({ id, name: 'Hotter' });
+    const [gone] = await during(() => ask('DELETE', `tags/${id}?force=true`));
+    expect(gone).toEqual({ type: 'core.tag-deleted.v1', key: `tag-${id}`, data: { id } });
+    expect(await during(() => ask('POST', 'categories', { name: 'News' }))).toEqual([]);
+  });
+
+  it('of a user: the public name alone, and that what is remembered of credentials is void', async () => {
+    const change = (body: object) => core.ask('administrator', 'PUT', '/core/v2/users/2', body);
+    expect(await during(() => change({ email: 'x@example.test' }))).toEqual([]);
+    const told = await during(() => change({ name: 'New', roles: ['author'], password: 'p' }));
+    expect(told.map(({ type, data }) => [type, data])).toEqual([
+      ['core.user-changed.v1', { id: 2, name: 'New' }],
+      ['core.credentials-changed.v1', { userId: 2 }],
+      ['core.credentials-changed.v1', { userId: 2 }],
+    ]);
+  });
+});

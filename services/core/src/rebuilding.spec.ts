@@ -1,0 +1,57 @@
+import { rebuildDocuments, verifyDocuments } from '@almanac/aggregates';
+import { registrations } from './registrations.ts';
+import { type Served, serveCore } from './testing.contract.ts';
+
+let core: Served;
+beforeEach(async () => {
+  core = await serveCore();
+});
+afterEach(() => core.stop());
+
+const ask = (method: string, path: string, body?: object) => core.ask('editor', method, `/core/v2/${path}`, body);
+
+/** A bit of everything that core keeps. */
+const live = async (): Promise<void> => {
+  const { id: news } = (await ask('POST', 'categories', { name: 'News' })).body;
+  await ask('POST', 'categories', { name: 'Local', parent: news });
+  await ask('POST', 'tags', { name: 'Hot' });
+  const { id } = (await ask('POST', 'posts', { title: 'One', status: 'publish', categories: [news] })).body;
+  for (const content of ['a', 'b']) await ask('PUT', `posts/${id}`, { content });
+  await ask('POST', `posts/${id}/autosaves`, { content: 'c' });
+  await core.ask(
+    'editor',
+    'POST',
+    '/core/v2/posts',
+    { title: 'Un', translation_of: id },
+    { 'x-almanac-language': 'fr-ca' },
+  );
+  const { id: trashed } = (await ask('POST', 'posts', { title: 'Two', status: 'publish' })).body;
+  await ask('DELETE', `posts/${trashed}`);
+  const { id: gone } = (await ask('POST', 'posts', { title: 'Three' })).body;
+  await ask('PUT', `posts/${gone}`, { content: 'x' });
+  await ask('DELETE', `posts/${gone}?force=true`);
+  await ask('DELETE', `categories/${news}?force=true`);
+  await ask('POST', 'users/me/application-passwords', { name: 'Reader' });
+};
+
+describe('the documents of core', () => {
+  it('are folds of the log, every one', async () => {
+    await live();
+    const report = await verifyDocuments({ ...core, registrations });
+    expect(report.faults).toEqual([]);
+    expect(report.documents).toBeGreaterThan(30);
+  });
+
+  it('are the same after they were made anew', async () => {
+    await live();
+    const everything = async () =>
+      Promise.all(
+        ['posts?status=any', 'categories', 'tags', 'users'].map(async (path) => (await ask('GET', path)).body),
+      );
+    const before = await everything();
+    await rebuildDocuments({ ...core, registrations });
+    expect(await everything()).toEqual(before);
+    const signIn = { login: 'editor', password: 'editorpassword00000000' };
+    expect((await core.ask('system', 'POST', '/internal/authenticate', signIn)).status).toBe(200);
+  });
+});
