@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Limits } from '@almanac/documents/contract';
 import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
 import { freePort } from './site.ts';
 
@@ -12,13 +13,15 @@ export interface ServerUnderTest {
   stop(): Promise<void>;
 }
 
-/** MongoDB at `MONGODB_URL`, else the stand-in that speaks its protocol. */
-export const mongodbUnderTest = (): ServerUnderTest => {
+/** MongoDB at `MONGODB_URL`, else the stand-in that speaks its protocol; with what the stand-in does otherwise. */
+export const mongodbUnderTest = (): ServerUnderTest & { readonly limits: Limits } => {
   const address = process.env.MONGODB_URL;
-  if (address !== undefined) return { name: 'MongoDB', start: async () => ({ address }), stop: async () => {} };
+  if (address !== undefined)
+    return { name: 'MongoDB', limits: {}, start: async () => ({ address }), stop: async () => {} };
   let server: NativeServer | undefined;
   return {
     name: 'the MongoDB stand-in',
+    limits: { utf16Order: true },
     start: async () => {
       server = await startMongoStandIn({ port: await freePort() });
       return server;

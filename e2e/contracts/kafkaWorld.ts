@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@almanac/contracts';
+import type { Records } from '@almanac/documents';
 import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, type Log, type RunningRelay, startRelay, systemTime } from '@almanac/messaging';
@@ -34,6 +35,7 @@ export interface KafkaWorld extends BusWorld {
   readonly log: RecordingLog;
   bus(options?: Partial<KafkaBusOptions>): Bus;
   relay(service: ServiceName): RunningRelay;
+  relayRecords(service: ServiceName): Records;
 }
 
 const SERVICES = ['core', 'calendar'] as const;
@@ -49,14 +51,16 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
   const records = createSqliteRecords(own, clock);
   const told = new Map<ServiceName, Tell>();
   const relays = new Map<ServiceName, RunningRelay>();
+  const recordsOf = new Map<ServiceName, Records>();
   for (const [index, service] of SERVICES.entries()) {
     const database = databases[index] ?? own;
     const store = createSqliteEventStore(database);
     told.set(service, createTeller(store));
+    recordsOf.set(service, createSqliteRecords(database, clock));
     const relay = startRelay({
       service,
       source: { store, publishing: publishTold },
-      records: createSqliteRecords(database, clock),
+      records: of(recordsOf, service),
       makeSender: createSenders(connection, service),
       holder: randomUUID(),
       time: systemTime,
@@ -78,11 +82,12 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
     },
     tell: (service, ...what) => of(told, service)(...what),
     relay: (service) => of(relays, service),
+    relayRecords: (service) => of(recordsOf, service),
     close: async () => {
       await Promise.all(
         [...relays.values(), ...buses.map((bus) => ({ stop: () => bus.close() }))].map((one) => one.stop()),
       );
-      for (const database of [own, ...databases]) database.close();
+      for (const database of [own, ...databases]) if (database.isOpen) database.close();
     },
   };
 };

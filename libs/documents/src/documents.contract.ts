@@ -1,17 +1,17 @@
 import { countsContract } from './contract/counts.contract.ts';
-import type { Make } from './contract/make.ts';
+import type { Limits, Make } from './contract/make.ts';
 import { randomQueriesContract } from './contract/randomQueries.contract.ts';
 import { rebuildContract } from './contract/rebuild.contract.ts';
 import { writesContract } from './contract/writes.contract.ts';
 
-export type { Made, Make } from './contract/make.ts';
+export type { Limits, Made, Make } from './contract/make.ts';
 
 /** What every store of state documents does; each adapter's spec runs it with its own `make`. */
-export const documentsContract = (name: string, make: Make): void => {
+export const documentsContract = (name: string, make: Make, limits: Limits = {}): void => {
   describe(`${name} keeps state documents`, () => {
     describe('written', () => writesContract(make));
     describe('counted', () => countsContract(make));
     describe('rebuilt', () => rebuildContract(make));
-    describe('asked at random', () => randomQueriesContract(make));
+    describe('asked at random', () => randomQueriesContract(make, limits));
   });
 };

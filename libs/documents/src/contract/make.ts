@@ -12,3 +12,9 @@ export type Make = (collections: readonly Collection[]) => Promise<Made>;
 /** First versions of documents. */
 export const writesOf = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>
   documents.map(({ id, body }) => ({ collection, id, version: 1, body }));
+
+/** What a stand-in for a store does not do as the store itself does. */
+export interface Limits {
+  /** Texts are compared by UTF-16 units: letters beyond U+FFFF come before those from U+E000 on. */
+  readonly utf16Order?: boolean;
+}

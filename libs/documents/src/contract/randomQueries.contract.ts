@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Collection, DocumentWrite, Filter, Query, Scalar } from '../documents.ts';
-import { type Make, writesOf } from './make.ts';
+import { type Limits, type Make, writesOf } from './make.ts';
 import { type NaiveDocument, naiveFind, type World } from './naiveQuery.ts';
 
 const things: Collection = {
@@ -144,10 +144,11 @@ const earlier = (collection: Collection, documents: readonly NaiveDocument[]): D
     .filter((_, place) => place % 4 !== 3);
 
 /** `find`, `count` and `countBy` give what looking at every document gives. */
-export const randomQueriesContract = (make: Make): void => {
+export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits = {}): void => {
   it('finds and counts what looking at every document finds', async () => {
     const worlds = fc.tuple(documentsOf(thing), documentsOf(link), fc.array(query, { minLength: 1, maxLength: 12 }));
     const run = async ([left, right, queries]: [NaiveDocument[], NaiveDocument[], Query[]]) => {
+      fc.pre(!utf16Order || !JSON.stringify([left, right, queries]).includes('\uffee'));
       const { documents, dispose } = await make([things, links]);
       await documents.write([...earlier(things, left), ...earlier(links, right)]);
       await documents.write([...writesOf(things, left), ...writesOf(links, right)]);

@@ -56,13 +56,14 @@ const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<S
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** An order as MongoDB's sort; it ends with the id. */
+/** An order as MongoDB's sort; it ends with the id. A field named again says nothing more. */
 export const sortOf = (collection: Collection, order: readonly Order[] = []): [string, 1 | -1][] => {
-  const steps = order.map(({ field, direction }): [string, 1 | -1] => [
-    scalarPath(collection, field),
-    direction === 'asc' ? 1 : -1,
-  ]);
-  return steps.some(([path]) => path === '_id') ? steps : [...steps, ['_id', steps.at(-1)?.[1] ?? 1]];
+  const steps = new Map<string, 1 | -1>();
+  for (const { field, direction } of [...order, { field: 'id', direction: order.at(-1)?.direction ?? 'asc' }]) {
+    const path = scalarPath(collection, field);
+    if (!steps.has(path)) steps.set(path, direction === 'asc' ? 1 : -1);
+  }
+  return [...steps];
 };
 
 /** The path that `countBy` groups by. @throws UndeclaredFieldError */

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Collection, DocumentId, Filter, Query, Scalar } from '../documents.ts';
 import { type CountBy, selectCount, selectCountBy } from './countSql.ts';
 import { createEstimates } from './estimates.ts';
@@ -11,7 +11,7 @@ import type { Sql } from './sql.ts';
 import { createStatements } from './statements.ts';
 
 interface CountRow {
-  readonly value: Scalar;
+  readonly value: SQLOutputValue;
   readonly count: number;
 }
 

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@almanac/documents/sqlite';
+import { until } from '@almanac/messaging/contract';
+import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
+import { kafkaUnderTest } from '../servers.ts';
+import type { ConsumerSettings } from './kafkaConsumer.ts';
+
+const PARTITIONS = 6;
+const KEYS = 20;
+const script = fileURLToPath(new URL('kafkaConsumer.ts', import.meta.url));
+const kafka = kafkaUnderTest();
+let brokers = '';
+
+beforeAll(async () => {
+  brokers = (await kafka.start()).address;
+});
+
+afterAll(() => kafka.stop());
+
+describe(`replicas of a subscriber, each a process, on ${kafka.name}`, () => {
+  let world: KafkaWorld;
+  let folder: string;
+  let database: ReturnType<typeof openDatabase>;
+  const replicas: ChildProcess[] = [];
+  /** What the replicas' logs say. */
+  let said = '';
+
+  beforeEach(async () => {
+    said = '';
+    world = await makeKafkaWorld(brokers, PARTITIONS);
+    folder = mkdtempSync(join(tmpdir(), 'almanac-replicas-'));
+    database = openDatabase(join(folder, 'service.sqlite'), { durability: 'normal' });
+  });
+
+  afterEach(async () => {
+    await Promise.all(replicas.splice(0).map((replica) => ended(replica, 'SIGKILL')));
+    await world.close();
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (replica: string, takes: number): ChildProcess => {
+    const { prefix = '', ...connection } = world.connection;
+    const settings: ConsumerSettings = {
+      ...{ brokers: connection.brokers, prefix, partitions: PARTITIONS, replica, takes },
+      ...{ file: join(folder, 'service.sqlite'), subscription: 'calendar.copies' },
+    };
+    const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (text: Buffer) => {
+      said += text;
+    });
+    replicas.push(child);
+    return child;
+  };
+
+  const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+
+  const rows = <Row>(sql: string): Row[] => {
+    const [table] = database.prepare("SELECT name FROM sqlite_master WHERE name = 'arrivals'").all();
+    return table === undefined ? [] : (database.prepare(sql).all() as Row[]);
+  };
+
+  const effects = () => rows<{ key: string; position: number }>('SELECT key, position FROM effects ORDER BY turn');
+  const arrivals = () => rows<{ replica: string; position: number }>('SELECT replica, position FROM arrivals');
+  const marks = (): ReadonlyMap<string, number> => {
+    const kept = rows<{ id: string; body: string }>("SELECT id, body FROM records WHERE kind = 'checkpoint'");
+    return new Map(kept.map(({ id, body }) => [id, (JSON.parse(body) as { position: number }).position]));
+  };
+
+  const tell = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % KEYS}`]);
+  };
+
+  /** Every commit's effect was made, once each, in order within each key. */
+  const expectAll = (count: number): void => {
+    const made = effects();
+    expect(made.map(({ position }) => position).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
+    for (let key = 0; key < KEYS; key++) {
+      const positions = made.filter((one) => one.key === `tag-${key}`).map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort((one, other) => one - other));
+    }
+  };
+
+  it('share the partitions; one comes and one goes under load, and nothing is lost or done twice', async () => {
+    start('first', 3);
+    const telling = tell(900);
+    await until(() => effects().length > 100, 30_000);
+    const second = start('second', 3);
+    await until(() => arrivals().some(({ replica }) => replica === 'second'), 30_000);
+    await until(() => effects().length > 500, 30_000);
+    await ended(second, 'SIGTERM');
+    await telling;
+    await until(() => effects().length === 900, 60_000);
+    expectAll(900);
+    expect(arrivals()).toHaveLength(900);
+  });
+
+  it('one is killed in the midst of a batch: the other takes over, and what was repeated is absorbed', async () => {
+    const first = start('first', 5);
+    await tell(600);
+    await until(() => effects().length > 50, 30_000);
+    await ended(first, 'SIGKILL');
+    const before = effects().length;
+    start('second', 1);
+    await until(() => effects().length === 600, 60_000);
+    expect(before).toBeLessThan(600);
+    expectAll(600);
+  });
+
+  it('one is paused for longer than its session: it cannot move a mark back, nor do anything twice', async () => {
+    const first = start('first', 5);
+    await tell(600);
+    await until(() => effects().length > 50, 30_000);
+    first.kill('SIGSTOP');
+    start('second', 1);
+    await until(() => effects().length >= 599, 60_000);
+    await tell(100);
+    await until(() => effects().length >= 699, 60_000);
+    const reached = marks();
+    let lowered = 0;
+    const watch = setInterval(() => {
+      for (const [id, position] of marks()) if (position < (reached.get(id) ?? 0)) lowered++;
+    }, 5);
+    first.kill('SIGCONT');
+    await until(() => said.includes('stale-term'), 30_000);
+    await tell(100);
+    await until(() => effects().length === 800, 60_000);
+    clearInterval(watch);
+    expectAll(800);
+    expect([lowered, reached.size]).toEqual([0, PARTITIONS]);
+    await until(() => Math.max(...marks().values()) === 800);
+  });
+});
