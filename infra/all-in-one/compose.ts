@@ -13,6 +13,7 @@ import {
   type ServiceApp,
   type SiteSettings,
 } from '@almanac/service';
+import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
 import { core, others } from './definitions.ts';
 import { type HostedService, hostService, type ServiceDefinition, type Surroundings } from './serviceHost.ts';
@@ -37,7 +38,7 @@ export interface SiteOptions {
 }
 
 /** A whole site in one process. */
-export interface RunningSite {
+export interface RunningSite extends Stoppable {
   readonly port: number;
   readonly services: ReadonlyMap<ServiceName, HostedService>;
   readonly gateway: Gateway;
@@ -45,8 +46,6 @@ export interface RunningSite {
   readonly fetchInternal: FetchInternal;
   /** The administrator that a first start without users has made; told this once. */
   readonly firstCredentials: { readonly login: string; readonly password: string } | undefined;
-  /** Ends requests first, then services, then their files. */
-  stop(): Promise<void>;
 }
 
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -57,26 +56,22 @@ const SERVICE_TIMEOUT = 30_000;
  * production, on SQLite (architecture §6, embedded).
  * @throws ConfigurationError when the port or the data folder is taken
  */
-export const startSite = async (options: SiteOptions): Promise<RunningSite> => {
-  await using parts = new AsyncDisposableStack();
-  const now = options.now ?? (() => new Date());
-  const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
-  // first of all: a start that cannot listen must not use up the first start
-  const door = await openDoor(parts, options);
-  const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
-  const gateway = createGateway(gatewayOptions(options, { services, fetchInternal, secret: folder.secret, now }));
-  parts.defer(() => gateway.stop());
-  await gateway.start();
-  await accounts.bus.subscribe(forgetting(gateway));
-  door.serve(gateway.listener);
-  const running = parts.move();
-  const firstCredentials = accounts.app.firstCredentials();
-  const stop = async (): Promise<void> => {
-    await door.close();
-    await running.disposeAsync();
-  };
-  return { port: door.port, services, gateway, fetchInternal, firstCredentials, stop };
-};
+export const startSite = (options: SiteOptions): Promise<RunningSite> =>
+  assembled(async (parts) => {
+    const now = options.now ?? (() => new Date());
+    const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
+    // first of all: a start that cannot listen must not use up the first start
+    const door = await openDoor(parts, options);
+    const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
+    const gateway = createGateway(gatewayOptions(options, { services, fetchInternal, secret: folder.secret, now }));
+    parts.defer(() => gateway.stop());
+    await gateway.start();
+    await accounts.bus.subscribe(forgetting(gateway));
+    door.serve(gateway.listener);
+    // running requests end before anything that they need
+    parts.defer(() => door.close());
+    return { port: door.port, services, gateway, fetchInternal, firstCredentials: accounts.app.firstCredentials() };
+  });
 
 /** Listens at once; until there is somebody to serve, it asks clients to come again. */
 const openDoor = async (parts: AsyncDisposableStack, { port, host }: SiteOptions) => {
