@@ -98,6 +98,14 @@ describe('authentication', () => {
     await expect(authentication.principalOf(from(basic('ada:two')))).rejects.toMatchObject({ status: 503 });
   });
 
+  it.each([answered(500, { code: 'internal_error', message: 'No.', data: { status: 500 } }), answered(404, 'nothing')])(
+    'what core answers in trouble of its own is 503: %#',
+    async (trouble) => {
+      const { authentication } = createAsked(async () => trouble);
+      await expect(authentication.principalOf(from(basic('ada:one')))).rejects.toMatchObject({ status: 503 });
+    },
+  );
+
   it.each([2, undefined])('what is revoked is forgotten at once: user %s', async (userId) => {
     const { authentication, requests } = accepting();
     await authentication.principalOf(from(basic('ada:one')));

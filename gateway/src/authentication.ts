@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DomainError } from '@almanac/domain';
 import { anonymous, type Principal, type User, userSchema } from '@almanac/identity';
-import type { FetchInternal } from '@almanac/service';
+import { type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
 import { readBasic } from './basicCredentials.ts';
 
@@ -101,7 +101,8 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
   };
 };
 
+/** What core said of the credentials; anything but a refusal is trouble of its own. */
 const refusal = (body: unknown): DomainError => {
-  const { code, message, data } = refused.parse(body);
-  return new DomainError(code, data.status, message);
+  const { success, data: said } = refused.safeParse(body);
+  return success ? new DomainError(said.code, said.data.status, said.message) : new ServiceUnavailableError('core');
 };

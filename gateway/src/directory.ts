@@ -43,7 +43,8 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
-    const { body } = await fetchInternal(service, '/internal/routes', { language });
+    const { status, body } = await fetchInternal(service, '/internal/routes', { language });
+    if (status !== 200) throw new ServiceUnavailableError(service);
     const { namespaces } = body as RouteDescriptions;
     for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
     known.set(`${service} ${language}`, { at: now().getTime(), namespaces });

@@ -97,6 +97,17 @@ describe('a service that is down or slow', () => {
   });
 });
 
+it('a service that cannot say what it serves is missed too', async () => {
+  const broken = new StandIn('core/v2', { '/internal/routes': () => [500, { code: 'internal_error' }] });
+  await broken.start();
+  const site = await startGateway(new Map([['core', broken.address]]));
+  const index = await fetch(`${site.origin}/en/json/`);
+  expect(await index.json()).toMatchObject({ namespaces: [] });
+  expect((await fetch(`${site.origin}/en/json/core/v2/posts`)).status).toBe(200);
+  await site.stop();
+  await broken.stop();
+});
+
 it('a service that is down from the start is missed, not unheard of', async () => {
   const addresses = new Map<ServiceName, string>([['calendar', 'http://127.0.0.1:1']]);
   const site = await startGateway(addresses);
