@@ -83,6 +83,14 @@ describe('a site in one process', () => {
     });
   });
 
+  it('has services that say how they are', async () => {
+    const running = await start();
+    for (const name of ['core', 'calendar'] as const) {
+      expect(await running.fetchInternal(name, '/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    }
+    await running.stop();
+  });
+
   it('says so when its port is taken, and has neither begun nor left anything', async () => {
     const data = await mkdtemp(join(tmpdir(), 'almanac-site-'));
     const running = await start();

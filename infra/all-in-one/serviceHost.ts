@@ -72,7 +72,7 @@ export const hostService = async <App extends ServiceApp>(
   const app = definition.create({ ...around, store, documents, records, bus, numbers, log });
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing });
-  const listening = await listenTo(app);
+  const listening = await listenTo(app, store);
 
   const stop = async (): Promise<void> => {
     await listening.close();
@@ -93,10 +93,11 @@ const refold = async (
   if (report !== undefined && report.events > 0) log.info(report, 'documents made anew');
 };
 
-const listenTo = (app: ServiceApp): Promise<Listening> => {
-  const listener = withOperations(app.listener, {
-    metrics: createMetrics({ service: app.name }),
-    unready: async () => ({}),
-  });
+const listenTo = (app: ServiceApp, store: EventStore): Promise<Listening> => {
+  const unready = async () => {
+    await store.last();
+    return {};
+  };
+  const listener = withOperations(app.listener, { metrics: createMetrics({ service: app.name }), unready });
   return listen(listener, { port: 0, host: LOOPBACK });
 };
