@@ -6,14 +6,14 @@ import { writableStatuses } from './statuses.ts';
 export const idArg = integer({ description: 'The id of the post.' });
 
 /** A text as sent: itself, or the `raw` of an object; undefined for what is neither (core-posts.md §5.2). */
-const rawText = (value: unknown): string | undefined => {
+export const rawText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   const raw = typeof value === 'object' && value !== null ? (value as { readonly raw?: unknown }).raw : undefined;
   return typeof raw === 'string' ? raw : undefined;
 };
 
 /** In an object an empty title, or `0`, is none. */
-const rawTitle = (value: unknown): string | undefined => {
+export const rawTitle = (value: unknown): string | undefined => {
   const raw = rawText(value);
   return typeof value !== 'string' && (raw === '' || raw === '0') ? undefined : raw;
 };
@@ -21,6 +21,8 @@ const rawTitle = (value: unknown): string | undefined => {
 const words = (properties: Readonly<Record<string, Words>>): Words => ({ type: 'object', properties });
 const raw: Words = { type: 'string', description: 'As stored.' };
 const rendered: Words = { type: 'string', description: 'As displayed; it cannot be written.' };
+/** A text that is stored in one form and displayed in another. */
+export const renderedWords = words({ raw, rendered });
 const isProtected: Words = { type: 'boolean', description: 'Whether a password protects it.' };
 const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
 
@@ -33,7 +35,7 @@ const metaWords = (): Words => {
   return { type: 'object', properties: Object.fromEntries(properties) };
 };
 
-const openOrClosed = ['open', 'closed'] as const;
+export const openOrClosed = ['open', 'closed'] as const;
 
 /** The members that clients write (2-other-namespaces.md §2); what null does is core-posts.md §6 and decisions.md. */
 export const writeArgs = {
@@ -47,7 +49,7 @@ export const writeArgs = {
     description: 'The status of the post.',
   }),
   password: text({ onNull: 'accept', description: 'A password that protects content and excerpt.' }),
-  title: anything({ parse: rawTitle, words: words({ raw, rendered }), description: 'The title.' }),
+  title: anything({ parse: rawTitle, words: renderedWords, description: 'The title.' }),
   content: anything({
     parse: rawText,
     words: words({ raw, rendered, block_version: version, protected: isProtected }),

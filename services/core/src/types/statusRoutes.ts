@@ -17,7 +17,7 @@ interface StatusFlags {
 }
 
 /** The flags of core-adjacent.md §5, in its order; those of imports are public but cannot be asked for. */
-const statuses: readonly StatusFlags[] = [
+export const statuses: readonly StatusFlags[] = [
   { slug: 'publish', name: 'Published', public: true, queryable: true },
   { slug: 'future', name: 'Scheduled', protected: true },
   { slug: 'draft', name: 'Draft', floating: true, protected: true },

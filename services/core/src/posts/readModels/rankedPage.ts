@@ -1,7 +1,9 @@
-import type { Documents, Filter, Order } from '@almanac/documents';
+import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import { type Post, posts } from '../post.ts';
 
 export interface RankedPage {
+  /** Default: the posts. */
+  readonly collection?: Collection;
   readonly filter: Filter;
   /** From the best on; what fits none comes last. */
   readonly ranks: readonly Filter[];
@@ -10,21 +12,21 @@ export interface RankedPage {
   readonly offset: number;
 }
 
-/** A page of posts by rank, then by the order: each rank is counted, and only those on the page are read. */
-export const rankedPage = async (
+/** A page of records by rank, then by the order: each rank is counted, and only those on the page are read. */
+export const rankedPage = async <Found = Post>(
   documents: Documents,
-  { filter, ranks, order, limit, offset }: RankedPage,
-): Promise<Post[]> => {
-  const found: Post[] = [];
+  { collection = posts, filter, ranks, order, limit, offset }: RankedPage,
+): Promise<Found[]> => {
+  const found: Found[] = [];
   const better: Filter[] = [];
   let passed = 0;
   for (const rank of [...ranks, undefined]) {
     const own: Filter = { all: [filter, ...(rank === undefined ? [] : [rank]), ...better.map((not) => ({ not }))] };
-    const count = await documents.count(posts, own);
+    const count = await documents.count(collection, own);
     const skip = Math.max(offset - passed, 0);
     if (skip < count && found.length < limit) {
       const missing = limit - found.length;
-      found.push(...(await documents.find<Post>(posts, { filter: own, order, limit: missing, offset: skip })));
+      found.push(...(await documents.find<Found>(collection, { filter: own, order, limit: missing, offset: skip })));
     }
     passed += count;
     if (rank !== undefined) better.push(rank);

@@ -22,15 +22,20 @@ export const searchFilter = ({ terms, excluded, exact, columns }: PostSearch): F
 /** The most terms that are ranked one by one (core-posts.md §3.5.1). */
 const RANKED = 7;
 
+/** What a kind of record calls the columns of a search. */
+export type Columns = Readonly<Record<'title' | 'excerpt' | 'content', string>>;
+
+const OF_POSTS: Columns = { title: 'title', excerpt: 'excerpt', content: 'content' };
+
 /**
  * The ranks of the order by relevance, the best first, each a filter; posts that none fits come last. One term: titles
  * that contain it. Several: the phrase in the title, all terms there, any of them, the phrase in the excerpt, in the
  * content.
  */
-export const relevanceRanks = (search: PostSearch): Filter[] => {
+export const relevanceRanks = (search: PostSearch, { title, excerpt, content }: Columns = OF_POSTS): Filter[] => {
   const { terms, phrase, isSeveral, hasMinus, exact } = search;
   if (exact || terms.length === 0) return [];
-  const inTitle = (words: readonly string[]): Filter => ({ texts: ['title'], words });
+  const inTitle = (words: readonly string[]): Filter => ({ texts: [title], words });
   if (!isSeveral) return [inTitle(terms)];
   const withPhrase = !hasMinus;
   const withTerms = terms.length < RANKED;
@@ -39,8 +44,8 @@ export const relevanceRanks = (search: PostSearch): Filter[] => {
     ...(withTerms ? [inTitle(terms), { any: terms.map((term) => inTitle([term])) }] : []),
     ...(withPhrase
       ? [
-          { texts: ['excerpt'], words: [phrase] },
-          { texts: ['content'], words: [phrase] },
+          { texts: [excerpt], words: [phrase] },
+          { texts: [content], words: [phrase] },
         ]
       : []),
   ];
