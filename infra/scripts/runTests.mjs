@@ -63,8 +63,11 @@ const specs = run(
   '--output-logs=errors-only',
   '--log-order=grouped',
   '--ui=stream',
+  // a suite that leaves something open has its tests counted all the same, and keeps nobody waiting
+  '--',
+  '--forceExit',
 );
-const scenarios = run('npm', 'test', '--silent', '--workspace', 'e2e');
+const scenarios = run('npm', 'test', '--silent', '--workspace', 'e2e', '--', '--forceExit');
 
 const outcomes = workspaces.map(outcomeOf);
 console.log('');
