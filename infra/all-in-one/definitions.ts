@@ -9,6 +9,7 @@ import {
   registrations as coreRegistrations,
   createCore,
 } from '@almanac/core/app';
+import { createMisc, collections as miscCollections, registrations as miscRegistrations } from '@almanac/misc/app';
 import type { ServiceDefinition } from './serviceHost.ts';
 
 /** Starts first: the others ask it. */
@@ -27,4 +28,5 @@ export const others: readonly ServiceDefinition[] = [
     registrations: calendarRegistrations,
     create: createCalendar,
   },
+  { name: 'misc', collections: miscCollections, registrations: miscRegistrations, create: createMisc },
 ];

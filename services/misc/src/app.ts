@@ -11,6 +11,7 @@ import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
 import { authors, embeddables, media } from './embeds/embeddable.ts';
 import { catalogues } from './messages/catalogues.ts';
 import type { Misc } from './misc.ts';
+import { knownProviders, type Providers } from './providers/allowList.ts';
 import { routesOf } from './routes.ts';
 
 /** It has no aggregates of its own so far. */
@@ -27,13 +28,17 @@ const publishing: Publishing = (commit) => commit.events.map(() => undefined);
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** What the service may be given beside its ports, in specs. */
+/** What the service may be given beside its ports. */
 export interface MiscOptions {
+  /** Default: public addresses on ordinary ports. */
   readonly outgoing?: Outgoing;
+  /** Default: the list that comes with the service. */
+  readonly providers?: Providers;
 }
 
 /** Embedding, and the small namespaces. */
-export const createMisc = (ports: ServicePorts, { outgoing = createOutgoing() }: MiscOptions = {}): ServiceApp => {
+export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
+  const { outgoing = createOutgoing(), providers = knownProviders() } = options;
   const { store, documents, now } = ports;
   const texts = createTexts(catalogues, restCatalogues);
   let embeds: RunningSubscription | undefined;
@@ -41,6 +46,7 @@ export const createMisc = (ports: ServicePorts, { outgoing = createOutgoing() }:
     ...ports,
     texts,
     outgoing,
+    providers,
     newSecret,
     caughtUp: async ({ headers }) => {
       if (embeds !== undefined) await catchUp(embeds, EMBED_SOURCES, headers[MARKS]);

@@ -23,20 +23,10 @@ export type Providers = z.infer<typeof providers>;
 export const knownProviders = (): Providers =>
   providers.parse(JSON.parse(readFileSync(new URL('providers.json', import.meta.url), 'utf8')));
 
-const patternOf = (address: string): URLPattern => {
-  const slash = address.indexOf('/');
-  return new URLPattern({
-    protocol: 'http{s}?',
-    hostname: address.slice(0, slash),
-    port: '',
-    pathname: address.slice(slash),
-  });
-};
-
 /** Finds the provider of an address on the list. */
 export const createAllowList = (list: Providers): ((address: string) => Provider | undefined) => {
   const known = list.flatMap(({ name, endpoint, addresses }) =>
-    addresses.map((address) => ({ provider: { name, endpoint }, pattern: patternOf(address) })),
+    addresses.map((address) => ({ provider: { name, endpoint }, pattern: new URLPattern(`http{s}?://${address}`) })),
   );
   return (address) => known.find(({ pattern }) => pattern.test(address))?.provider;
 };

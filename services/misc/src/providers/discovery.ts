@@ -15,6 +15,9 @@ export const discoveredEndpoint = (html: string, base: string): string | undefin
   return chosen !== undefined && URL.canParse(chosen.href, base) ? new URL(chosen.href, base).href : undefined;
 };
 
+/** What else a page has begins its body, whether it says so or not. */
+const IN_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
+
 interface Alternate {
   readonly type: string;
   readonly href: string;
@@ -24,7 +27,7 @@ const alternatesOf = (html: string): Alternate[] => {
   const found: Alternate[] = [];
   const parser = new Parser({
     onopentag: (name, { rel = 'alternate', type = '', href = '' }) => {
-      if (name === 'body') return parser.pause();
+      if (!IN_HEAD.has(name)) return parser.pause();
       const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate');
       if (name === 'link' && isAlternate && href !== '') found.push({ type: type.trim().toLowerCase(), href });
     },

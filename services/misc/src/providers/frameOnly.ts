@@ -12,12 +12,16 @@ const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marg
 /** Hidden until the frame has proved by its secret that it is the one. */
 const HIDDEN = 'position: absolute; visibility: hidden;';
 
+/** Characters of code that are looked at: honest code is much shorter, and parsing takes longer than in proportion. */
+const LONGEST = 20_000;
+
 /**
  * What is left of the code of a provider that nobody vouches for (batch-oembed.md §B5): a frame without rights but to run
  * scripts, and the quotation before it, if any; false where there is no frame. Nothing of the received code is passed on:
  * what is kept is written anew.
  */
 export const frameOnly = (html: string, secret: string): string | false => {
+  if (html.length > LONGEST) return false;
   const parts = DomUtils.findAll(isPart, parseDocument(html).children);
   const frame = parts.find(({ name, attribs }) => name === 'iframe' && isWebAddress(attribs.src ?? ''));
   if (frame === undefined) return false;

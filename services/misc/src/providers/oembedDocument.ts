@@ -1,6 +1,4 @@
-import { DomUtils, parseDocument } from 'htmlparser2';
-
-type Node = ReturnType<typeof parseDocument>['children'][number];
+import { Parser } from 'htmlparser2';
 
 /** What a provider says of an address: members as received, of whatever type. */
 export type OembedDocument = Readonly<Record<string, unknown>>;
@@ -9,29 +7,47 @@ export type OembedDocument = Readonly<Record<string, unknown>>;
 export const readOembed = (text: string): OembedDocument | undefined =>
   text.trimStart().startsWith('<') ? readXml(text) : readJson(text);
 
+/** Deeper nested members are no honest document's, and would exhaust whoever prints them. */
+const DEEPEST = 20;
+
 const readJson = (text: string): OembedDocument | undefined => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    const isDocument = typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value);
+    return isDocument ? { ...value } : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 };
 
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
+
 /** A document that declares its type may declare entities as well: it is not read (batch-oembed.md §B5, Parsing). */
 const readXml = (text: string): OembedDocument | undefined => {
   if (/<!(?:doctype|entity)/i.test(text)) return undefined;
-  const { children } = parseDocument(text, { xmlMode: true, decodeEntities: true });
-  const [root] = DomUtils.getElementsByTagName('oembed', children, false);
-  if (root === undefined) return undefined;
-  const members = DomUtils.getElementsByTagName('*', root.children, false);
-  return Object.fromEntries(members.map(({ name, children: content }) => [name, textOf(content)]));
+  const members = new Map<string, string>();
+  const open: string[] = [];
+  const add = (data: string): void => {
+    const [, member] = open;
+    if (open.length === 2 && member !== undefined) members.set(member, (members.get(member) ?? '') + data);
+  };
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        open.push(name);
+        add('');
+        if (open[0] !== 'oembed' || open.length > DEEPEST) parser.pause();
+      },
+      ontext: add,
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: true },
+  );
+  parser.write(text);
+  parser.reset();
+  return members.size === 0 ? undefined : Object.fromEntries(members);
 };
-
-/** Text and CDATA sections; elements within a member are none of a document's. */
-const textOf = (nodes: readonly Node[]): string =>
-  nodes
-    .flatMap((node) => (node.type === 'cdata' ? node.children : [node]))
-    .map((node) => (node.type === 'text' ? node.data : ''))
-    .join('');

@@ -1,5 +1,4 @@
 import { isWebAddress } from '@almanac/rest';
-import { DomUtils, parseDocument } from 'htmlparser2';
 import { escaped } from '../embeds/html.ts';
 import { frameOnly } from './frameOnly.ts';
 import type { OembedDocument } from './oembedDocument.ts';
@@ -54,8 +53,8 @@ const inOneLine = (html: string): string =>
 /** Gives the first frame a title where it has none: it is all that those who cannot see it learn of it. */
 const withFrameTitle = (html: string, title: string): string => {
   if (title === '') return html;
-  const [frame] = DomUtils.getElementsByTagName('iframe', parseDocument(html), true);
-  if (frame === undefined || (frame.attribs.title ?? '') !== '') return html;
+  const [start] = /<iframe(?=[\s>])[^>]*>/i.exec(html) ?? [];
+  if (start === undefined || /\stitle\s*=\s*(?:"[^"]|'[^']|[^\s"'>])/i.test(start)) return html;
   return html.replace(/<iframe(?=[\s>])/i, () => `<iframe title="${escaped(title)}"`);
 };
 

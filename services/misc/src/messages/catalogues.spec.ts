@@ -1,0 +1,32 @@
+import { catalogueFaults, createTexts } from '@almanac/i18n';
+import { type RouteDescriptions, restCatalogues } from '@almanac/rest';
+import { embedMessages } from '../embeds/embedAddress.ts';
+import { budgetMessages } from '../providers/lookUpBudget.ts';
+import { type Served, serveMisc } from '../testing.contract.ts';
+import { catalogues } from './catalogues.ts';
+
+describe('the texts of the small namespaces', () => {
+  let misc: Served;
+  beforeAll(async () => {
+    misc = await serveMisc();
+  });
+  afterAll(() => misc.stop());
+
+  const descriptions = async (): Promise<string[]> => {
+    const { body } = await misc.ask('/internal/routes');
+    const { namespaces } = body as RouteDescriptions;
+    return Object.values(namespaces)
+      .flatMap((routes) => Object.values(routes))
+      .flatMap(({ summaries, endpoints }) => [
+        ...summaries,
+        ...endpoints.flatMap(({ args }) => Object.values(args).map(({ description }) => String(description))),
+      ]);
+  };
+
+  it('are translated, marks and all', async () => {
+    const all = [...(await descriptions()), ...Object.values(embedMessages), ...Object.values(budgetMessages)];
+    expect(all.length).toBeGreaterThanOrEqual(12);
+    expect(catalogueFaults(all, catalogues, restCatalogues)).toEqual([]);
+    expect(createTexts(catalogues).text('The address of the page.', 'es-us')).toBe('La dirección de la página.');
+  });
+});

@@ -1,0 +1,82 @@
+import { roles } from '@almanac/identity';
+import type { RouteDescriptions } from '@almanac/rest';
+import { type Asker, ORIGIN, type Served, serveMisc } from './testing.contract.ts';
+
+const askers: readonly Asker[] = [...roles, 'visitor'];
+const writers = ['administrator', 'editor', 'author', 'contributor'];
+
+/** Who may ask for what; a route without a row fails. */
+const rights: Readonly<Record<string, readonly string[]>> = {
+  'GET /oembed/1.0/embed': askers,
+  'GET /oembed/1.0/proxy': writers,
+};
+
+describe('who may do what', () => {
+  let misc: Served;
+  let routes: string[];
+  beforeAll(async () => {
+    misc = await serveMisc();
+    const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
+    routes = Object.values(namespaces)
+      .flatMap((paths) => Object.values(paths))
+      .flatMap(({ methods, template }) => methods.map((method) => `${method} ${template}`));
+  });
+  afterAll(() => misc.stop());
+
+  it('is said of every route', () => {
+    expect(Object.keys(rights)).toEqual(routes);
+  });
+
+  it.each(askers)('holds for a %s', async (as) => {
+    for (const [name, allowed] of Object.entries(rights)) {
+      const [method = '', path = ''] = name.split(' ');
+      const { status, body } = await misc.ask(`${path}?url=${ORIGIN}/none/`, { as, method });
+      const refusal = as === 'visitor' ? 401 : 403;
+      expect([name, status, body.code]).toEqual(
+        allowed.includes(as) ? [name, 404, 'oembed_invalid_url'] : [name, refusal, 'rest_forbidden'],
+      );
+    }
+  });
+
+  it.each(askers)('shows in OPTIONS what a %s may', async (as) => {
+    for (const [name, allowed] of Object.entries(rights)) {
+      const [method = '', path = ''] = name.split(' ');
+      const { status, headers } = await misc.ask(path, { as, method: 'OPTIONS' });
+      expect([name, status, headers.get('allow')]).toEqual([name, 200, allowed.includes(as) ? method : null]);
+    }
+  });
+});
+
+it('the routes say what they take, and which namespaces are there without any', async () => {
+  const misc = await serveMisc();
+  const { body } = await misc.ask('/oembed/1.0/proxy', { method: 'OPTIONS' });
+  expect(body).toMatchObject({
+    namespace: 'oembed/1.0',
+    methods: ['GET'],
+    endpoints: [
+      {
+        methods: ['GET'],
+        args: {
+          url: { type: 'string', format: 'uri', required: true },
+          format: { type: 'string', default: 'json', enum: ['json', 'xml'], required: false },
+          maxwidth: { type: 'integer', default: 600, required: false },
+          maxheight: { type: 'integer', required: false },
+          discover: { type: 'boolean', default: true, required: false },
+        },
+      },
+    ],
+  });
+  const embed = (await misc.ask('/oembed/1.0/embed', { method: 'OPTIONS' })).body.endpoints[0].args;
+  expect(embed).toMatchObject({
+    url: { type: 'string', format: 'uri', required: true },
+    format: { default: 'json', required: false },
+    maxwidth: { default: 600, required: false },
+  });
+  const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
+  expect([Object.keys(namespaces).sort(), namespaces['health/v1'], namespaces['editor/v1']]).toEqual([
+    ['editor/v1', 'health/v1', 'oembed/1.0'],
+    {},
+    {},
+  ]);
+  await misc.stop();
+});

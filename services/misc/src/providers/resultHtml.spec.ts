@@ -1,0 +1,67 @@
+import { resultHtml } from './resultHtml.ts';
+
+const shown = (document: object, trusted = true): string | false =>
+  resultHtml({ ...document }, { url: 'https://page.test/?a&b', trusted, secret: 'abcdefghij' });
+
+const photo = { type: 'photo', url: 'https://page.test/a.jpg', width: 5, height: '4', title: 'A "b"' };
+
+describe('what shows a provider’s document', () => {
+  it('is a linked image for a photo', () => {
+    expect(shown(photo, false)).toBe(
+      '<a href="https://page.test/?a&amp;b"><img src="https://page.test/a.jpg" alt="A &quot;b&quot;" width="5" height="4" /></a>',
+    );
+  });
+
+  it.each([
+    { url: undefined },
+    { url: 'javascript:evil()' },
+    { url: 7 },
+    { width: 0 },
+    { width: 'x"' },
+    { height: undefined },
+  ])('is nothing for a photo with %j', (fault) => {
+    expect(shown({ ...photo, ...fault })).toBe(false);
+  });
+
+  it('is a link for a link', () => {
+    expect(shown({ type: 'link', title: '<b>' })).toBe('<a href="https://page.test/?a&amp;b">&lt;b&gt;</a>');
+    expect(shown({ type: 'link' })).toBe(false);
+  });
+
+  it('is nothing for other types', () => {
+    expect([shown({ type: 'page', html: 'x' }), shown({ html: 'x' }), shown({ type: ['rich'], html: 'x' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([shown({ type: 'rich' }), shown({ type: 'video', html: '' }), shown({ type: 'rich', html: 5 })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is the code of a known provider, in one line', () => {
+    const html = '<div>\n<script src="x"></script>\r\n<pre>a\nb</pre>\n</div>';
+    expect(shown({ type: 'rich', html })).toBe('<div><script src="x"></script><pre>a\nb</pre></div>');
+  });
+
+  it('is the frame alone of an unknown one', () => {
+    const html = '<div><script src="x"></script><iframe src="https://a.test/"></iframe></div>';
+    expect(shown({ type: 'video', html }, false)).toMatch(
+      /^<iframe src="https:\/\/a\.test\/#\?secret=abcdefghij" sandbox="allow-scripts"/,
+    );
+    expect(shown({ type: 'rich', html: '<p>x</p>' }, false)).toBe(false);
+  });
+
+  it('names its frame by the document, where the frame has no name', () => {
+    const named = (html: string) => shown({ type: 'rich', html, title: 'A "b" $&' });
+    expect(named('<iframe src="x"></iframe>')).toBe('<iframe title="A &quot;b&quot; $&amp;" src="x"></iframe>');
+    expect(named('<iframe title="" src="x"></iframe>')).toContain('<iframe title="A ');
+    expect(named('<iframe src="x" title="own"></iframe>')).toBe('<iframe src="x" title="own"></iframe>');
+    expect(named('<p>x</p>')).toBe('<p>x</p>');
+    expect(shown({ type: 'rich', html: '<iframe src="https://a.test/"></iframe>', title: 'T' }, false)).toContain(
+      '<iframe title="T" src=',
+    );
+  });
+});
