@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { collectionsOf, createCommands } from '@almanac/aggregates';
+import { type Commands, collectionsOf, createCommands } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
 import { catchUp, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
-import { calendarOn } from './calendar.ts';
+import { type Calendar, calendarOn } from './calendar.ts';
 import { runDueWork } from './dueWork.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
+import { departedUsers } from './integration/departedUsers.ts';
 import { publishing } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
@@ -25,11 +26,32 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const { store, documents, now } = ports;
   const calendar = calendarOn(ports);
   const commands = createCommands({ store, documents, registrations, now, check: publishable(publishing) });
-  const texts = createTexts(catalogues, restCatalogues);
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
+  let departures: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
-  const listener = createRestApp({
+  return {
+    name: 'calendar',
+    listener: afterCopies(listenerOf(ports, calendar, commands), () => subscription),
+    publishing,
+    registrations,
+    start: async () => {
+      subscription = await ports.bus.subscribe(copies(documents));
+      departures = await ports.bus.subscribe(departedUsers(calendar, commands));
+      dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
+    },
+    stop: async () => {
+      ending.abort();
+      await Promise.all([subscription?.stop(), departures?.stop()]);
+      await dueWork;
+    },
+  };
+};
+
+const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands): RequestListener => {
+  const { store } = ports;
+  const texts = createTexts(catalogues, restCatalogues);
+  return createRestApp({
     ...ports,
     routes: routesOf(calendar, texts),
     commands,
@@ -37,21 +59,6 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
     findCommit: (id) => store.findCommit(id),
     toldAt: toldAt('calendar', { store, publishing }),
   });
-  return {
-    name: 'calendar',
-    listener: afterCopies(listener, () => subscription),
-    publishing,
-    registrations,
-    start: async () => {
-      subscription = await ports.bus.subscribe(copies(documents));
-      dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
-    },
-    stop: async () => {
-      ending.abort();
-      await subscription?.stop();
-      await dueWork;
-    },
-  };
 };
 
 /** Lets requests wait for the copies of what their client wrote at core just before (architecture §4). */

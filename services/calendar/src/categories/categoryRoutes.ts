@@ -2,11 +2,12 @@ import { slugOf, storedDescription } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { createdId } from '../records/createdRecord.ts';
 import { idArgs } from '../records/itemArgs.ts';
 import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { given } from '../records/sharedFields.ts';
-import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from '../terms/readTerms.ts';
+import { listTermsRoute, namedTerm, readTermRoute, requireTerm, shownTerm } from '../terms/readTerms.ts';
 import { parentArg, termArgs } from '../terms/termArgs.ts';
 import { mayManage, storedName, termAnswer, termTags } from '../terms/termWriting.ts';
 import { type Category, type CategoryFields, category } from './category.ts';
@@ -38,26 +39,31 @@ const createRoute = (calendar: Calendar): Route =>
     args: createArgs,
     permission,
     handle: async (request) => {
-      const { args, language } = request;
-      const name = storedName(args.name);
-      const id = await calendar.numbers.next('terms');
-      const { result } = await request.commands.run(
-        request.context,
-        (unit) =>
-          createCategory(unit, calendar, {
-            id,
-            name,
-            slug: slugOf(args.slug ?? ''),
-            description: storedDescription(args.description ?? ''),
-            parent: args.parent ?? 0,
-            language,
-            translationOf: args.translation_of,
-          }),
-        { lanes: ['categories'] },
-      );
-      return termAnswer(categoryTaxonomy, await written(calendar, request, result), true);
+      const term = await create(calendar, request);
+      return termAnswer(categoryTaxonomy, await written(calendar, request, term), true);
+    },
+    recover: async (request, commit) => {
+      const term = await requireTerm<Category>(calendar, categoryTaxonomy, createdId(commit, 'CategoryCreated'));
+      return termAnswer(categoryTaxonomy, await written(calendar, request, term), true);
     },
   });
+
+const create = async (calendar: Calendar, request: RestRequest<Values<typeof createArgs>>): Promise<Category> => {
+  const { args, language } = request;
+  const wanted = {
+    id: await calendar.numbers.next('terms'),
+    name: storedName(args.name),
+    slug: slugOf(args.slug ?? ''),
+    description: storedDescription(args.description ?? ''),
+    parent: args.parent ?? 0,
+    language,
+    translationOf: args.translation_of,
+  };
+  const outcome = await request.commands.run(request.context, (unit) => createCategory(unit, calendar, wanted), {
+    lanes: ['categories'],
+  });
+  return outcome.result;
+};
 
 const written = async (calendar: Calendar, request: RestRequest, term: Category) => ({
   id: term.id,

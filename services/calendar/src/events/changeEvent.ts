@@ -1,22 +1,23 @@
 import { streamOf } from '@almanac/domain';
 import { mayPublish } from '@almanac/identity';
-import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { changeRecord } from '../records/changeRecord.ts';
-import { idArgs } from '../records/itemArgs.ts';
+import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { requireNamed } from '../records/recordLookup.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { readPublication } from '../records/recordValues.ts';
 import { mayEditRecord } from '../records/rights.ts';
 import { given } from '../records/sharedFields.ts';
+import { namingOf } from '../terms/namedTerms.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
-import { eventLinks, namingOf } from './eventLinks.ts';
+import { eventLinks } from './eventLinks.ts';
 import { eventTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
@@ -24,23 +25,19 @@ const changeArgs = forUpdate(eventArgs);
 
 type ChangeRequest = RestRequest<Values<typeof changeArgs>>;
 
-/** By id and by slug; POST, PUT and PATCH are the same. */
-export const changeEventRoutes = (calendar: Calendar): { readonly byId: Route; readonly bySlug: Route } => {
-  const shared = {
-    namespace: 'cal/events/v1',
-    methods: ['POST', 'PUT', 'PATCH'] as const,
+/** POST, PUT and PATCH are the same. */
+export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
+  itemRoutes<Values<typeof changeArgs>>({
+    plural: 'events',
+    methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes an event.',
+    args: changeArgs,
     permission: recordPermissions(calendar.documents, eventKind).update,
-    handle: async (request: ChangeRequest) => {
+    handle: async (request) => {
       const { id } = await requireNamed(calendar.documents, eventKind, request);
       return eventAnswer(calendar, request, await changeEvent(calendar, request, id));
     },
-  };
-  return {
-    byId: route({ ...shared, path: '/events/{id:\\d+}', args: { ...idArgs, ...changeArgs } }),
-    bySlug: route({ ...shared, path: '/events/by-slug/{slug}', args: changeArgs }),
-  };
-};
+  });
 
 const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
   const { args, principal, language } = request;

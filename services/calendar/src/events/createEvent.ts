@@ -3,18 +3,20 @@ import { mayPublish, userId } from '@almanac/identity';
 import { type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
-import { createRecord } from '../records/createRecord.ts';
+import { createdRecord } from '../records/createdRecord.ts';
+import { createRecord, type NewRecord } from '../records/createRecord.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';
 import { slugScope } from '../records/slugs.ts';
+import { namingOf } from '../terms/namedTerms.ts';
 import { noCost } from './cost.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
-import { eventLinks, inheritedTerms, namingOf } from './eventLinks.ts';
+import { eventLinks, inheritedTerms } from './eventLinks.ts';
 import { eventTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
@@ -34,6 +36,10 @@ export const createEventRoute = (calendar: Calendar): Route =>
       const made = await createEvent(calendar, request);
       return eventAnswer(calendar, request, made, { status: 201 });
     },
+    recover: async (request, commit) => {
+      const made = await createdRecord(calendar, eventKind, commit);
+      return eventAnswer(calendar, request, made, { status: 201 });
+    },
   });
 
 /** Creates an event, with its new venues, organizers and categories in the same commit. */
@@ -41,35 +47,35 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
   const { args, principal, language } = request;
   await requireAuthor(calendar, args.author);
   const tags = await eventTags(calendar, args.tags, namingOf(calendar, language));
-  const id = await calendar.numbers.next('records');
-  const publishes = mayPublish(principal, eventKind.type);
-  const fields: Partial<EventFields> = {
-    author: userId(principal),
-    ...plainEventFields(args, principal),
-    ...sentSchedule(args, undefined, calendar),
-    cost: costOf(args, noCost) ?? noCost,
-  };
-  const asked = {
-    id,
-    language,
-    mayPublish: publishes,
-    slug: args.slug,
-    translationOf: args.translation_of,
-    ...readPublication(args, calendar, args.timezone || undefined),
-  };
+  const asked = await askedOf(calendar, request);
+  const fields = fieldsOf(calendar, request);
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
-      const writing = { unit, calendar, principal, language, mayPublish: publishes };
-      const links = {
-        ...(await inheritedTerms(writing, args.translation_of)),
-        ...(await eventLinks(writing, args, tags)),
-      };
-      await moveImportUid(unit, id, { from: null, to: fields.importUid });
-      const complete = newRecordFields(event.initialState, { ...fields, ...links });
+      const writing = { unit, calendar, principal, language, mayPublish: asked.mayPublish };
+      const inherited = await inheritedTerms(writing, args.translation_of);
+      const links = await eventLinks(writing, args, tags);
+      await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
+      const complete = newRecordFields(event.initialState, { ...fields, ...inherited, ...links });
       return createRecord(unit, calendar, eventKind, { asked, fields: complete });
     },
     { lanes: [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`] },
   );
   return outcome.result;
 };
+
+const askedOf = async (calendar: Calendar, { args, principal, language }: CreateRequest): Promise<NewRecord> => ({
+  id: await calendar.numbers.next('records'),
+  language,
+  mayPublish: mayPublish(principal, eventKind.type),
+  slug: args.slug,
+  translationOf: args.translation_of,
+  ...readPublication(args, calendar, args.timezone || undefined),
+});
+
+const fieldsOf = (calendar: Calendar, { args, principal }: CreateRequest): Partial<EventFields> => ({
+  author: userId(principal),
+  ...plainEventFields(args, principal),
+  ...sentSchedule(args, undefined, calendar),
+  cost: costOf(args, noCost) ?? noCost,
+});

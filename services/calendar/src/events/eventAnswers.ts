@@ -84,8 +84,8 @@ const tagsOf = (event: EventState): string[] => [
   `events:${event.id}`,
   ...event.venues.map((id) => `venues:${id}`),
   ...event.organizers.map((id) => `organizers:${id}`),
-  ...event.categories.map((id) => `categories:${id}`),
-  ...event.tags.map((id) => `tags:${id}`),
+  'categories',
+  'tags',
 ];
 
 /** What lists of events are made of. */

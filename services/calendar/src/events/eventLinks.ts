@@ -1,8 +1,8 @@
-import type { Calendar } from '../calendar.ts';
 import { translatableCategories } from '../categories/categoryTranslations.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { linkedIds, type Writing } from '../records/linkedWriting.ts';
 import { given } from '../records/sharedFields.ts';
+import { namingOf } from '../terms/namedTerms.ts';
 import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type EventFields, event } from './event.ts';
@@ -37,9 +37,3 @@ export const inheritedTerms = async (
   const { categories, tags } = await unit.load(event, source);
   return { categories: await versionsInLanguage(unit, translatableCategories, categories, language), tags };
 };
-
-/** In which language slugs and names of terms are looked for. */
-export const namingOf = ({ languages }: Calendar, language: string) => ({
-  language,
-  defaultLanguage: languages.defaultLanguage,
-});

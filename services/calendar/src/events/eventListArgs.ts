@@ -1,6 +1,15 @@
 import { anything, boolean, type Invalid, integer, invalid, number } from '@almanac/rest';
 import { readableDate } from '../records/dateTexts.ts';
-import { idList, isTruthy, pagingArgs, piecesOf, searchText, statusFilter, termList } from '../records/recordArgs.ts';
+import {
+  idList,
+  isTruthy,
+  listPassword,
+  pagingArgs,
+  piecesOf,
+  searchText,
+  statusFilter,
+  termList,
+} from '../records/recordArgs.ts';
 
 const bound = (description: string, preset?: () => string) =>
   anything({ description, parse: readableDate, ...(preset && { default: preset }) });
@@ -18,11 +27,10 @@ export interface ListDefaults {
   readonly endDate: () => string;
 }
 
-/** What the list of events can be asked for (calendar-v1.md §7). */
-export const eventListArgs = (defaults: ListDefaults) => ({
-  ...pagingArgs(defaults.perPage),
-  start_date: bound('Events that start at this date or later.', defaults.startDate),
-  end_date: bound('Events that end at this date or earlier.', defaults.endDate),
+/** When events take place. */
+const dateArgs = ({ startDate, endDate }: ListDefaults) => ({
+  start_date: bound('Events that start at this date or later.', startDate),
+  end_date: bound('Events that end at this date or earlier.', endDate),
   starts_before: bound('Events that start before this date.'),
   starts_after: bound('Events that start after this date.'),
   ends_before: bound('Events that end before this date.'),
@@ -32,13 +40,10 @@ export const eventListArgs = (defaults: ListDefaults) => ({
     parse: (value): boolean | Invalid => (value === '' ? invalid('{name} must not be empty.') : isTruthy(value)),
     default: false,
   }),
-  search: searchText('Words that occur in the title, the description or the excerpt.'),
-  categories: termList('Events in any of these categories, by id or slug.'),
-  tags: termList('Events with any of these tags, by id or slug.'),
-  venue: idList('Events at any of these venues.'),
-  organizer: idList('Events of any of these organizers.'),
-  featured: boolean({ description: 'Events that are featured, or are not.' }),
-  status: statusFilter,
+});
+
+/** Where they do. */
+const placeArgs = {
   geoloc: boolean({ description: 'Events at venues whose place on the map is known.' }),
   geoloc_lat: number({
     description: 'The latitude around which venues are looked for; needs geoloc_lng.',
@@ -53,22 +58,42 @@ export const eventListArgs = (defaults: ListDefaults) => ({
     words: { type: undefined, minimum: undefined, maximum: undefined, format: 'double' },
   }),
   geofence: number({ description: 'How far away venues may be, in kilometres; without it 50.', minimum: 0 }),
-  include: anything({
-    description: 'Exactly these events, whatever their dates.',
-    parse: (value): number[] | Invalid => {
-      const ids = (piecesOf(value) ?? []).map(Number);
-      const positive = ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
-      return positive ? ids : invalid('{name} is no list of ids.');
-    },
-  }),
+};
+
+/** What they are linked to. */
+const linkArgs = {
+  categories: termList('Events in any of these categories, by id or slug.'),
+  tags: termList('Events with any of these tags, by id or slug.'),
+  venue: idList('Events at any of these venues.'),
+  organizer: idList('Events of any of these organizers.'),
+};
+
+const ticketed = boolean({
+  description: 'Events with tickets, or without.',
+  check: (value) => (value ? invalid('Tickets are not active on this site.', 'event-tickets-not-active') : undefined),
+});
+
+const include = anything({
+  description: 'Exactly these events, whatever their dates.',
+  parse: (value): number[] | Invalid => {
+    const ids = (piecesOf(value) ?? []).map(Number);
+    const positive = ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+    return positive ? ids : invalid('{name} is no list of ids.');
+  },
+});
+
+/** What the list of events can be asked for (calendar-v1.md §7). */
+export const eventListArgs = (defaults: ListDefaults) => ({
+  ...pagingArgs(defaults.perPage),
+  ...dateArgs(defaults),
+  search: searchText('Words that occur in the title, the description or the excerpt.'),
+  ...linkArgs,
+  featured: boolean({ description: 'Events that are featured, or are not.' }),
+  status: statusFilter,
+  ...placeArgs,
+  include,
   post_parent: integer({ description: 'Events below this event.' }),
-  ticketed: boolean({
-    description: 'Events with tickets, or without.',
-    check: (value) => (value ? invalid('Tickets are not active on this site.', 'event-tickets-not-active') : undefined),
-  }),
+  ticketed,
   import_uid: anything({ description: 'Events that importers named so.', parse: uids }),
-  password: anything({
-    description: 'The password of protected events that are to be shown in full.',
-    parse: (value): string | Invalid => (typeof value === 'string' ? value : invalid('{name} is no text.')),
-  }),
+  password: listPassword,
 });

@@ -10,7 +10,7 @@ import type { RecordState } from '../records/record.ts';
 import { searchFilter } from '../records/searchFilter.ts';
 import { mayAskFor, visibleTo } from '../records/statuses.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
-import { filteredTerms } from '../terms/namedTerms.ts';
+import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
 import { readTree } from '../terms/termReader.ts';
 import { venues } from '../venues/venueKind.ts';
 import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
@@ -80,37 +80,45 @@ const plainFilters = (args: EventListArgs): Filter[] => [
 /** No event stands below another. */
 const nothing: Filter = { any: [] };
 
-const linkFilters = async (calendar: Calendar, { args, language }: EventListRequest): Promise<Filter[]> => {
+const linkFilters = async (calendar: Calendar, request: EventListRequest): Promise<Filter[]> => {
   const { documents } = calendar;
-  const naming = { language, defaultLanguage: calendar.languages.defaultLanguage };
+  const { args } = request;
+  const filters = [...(await termFilters(calendar, request)), ...(await recordFilters(documents, args))];
+  const nearby = await nearbyVenues(documents, args);
+  if (nearby !== undefined) filters.push({ field: 'venues', contains: nearby });
+  if (args.post_parent !== undefined) {
+    await requireRecords(documents, events, { name: 'post_parent', ids: [args.post_parent] });
+    filters.push(nothing);
+  }
+  return filters;
+};
+
+/** Events with one of the categories, or of those below them, and with one of the tags. */
+const termFilters = async (calendar: Calendar, { args, language }: EventListRequest): Promise<Filter[]> => {
+  const { documents } = calendar;
+  const naming = namingOf(calendar, language);
   const filters: Filter[] = [];
   if (args.categories !== undefined) {
-    const named = await filteredTerms(
-      documents,
-      categoryTaxonomy,
-      { name: 'categories', values: args.categories },
-      naming,
-    );
+    const wanted = { name: 'categories', values: args.categories };
+    const named = await filteredTerms(documents, categoryTaxonomy, wanted, naming);
     filters.push({ field: 'categories', contains: withDescendants(await readTree(documents), named) });
   }
   if (args.tags !== undefined) {
     const named = await filteredTerms(documents, tagTaxonomy, { name: 'tags', values: args.tags }, naming);
     filters.push({ field: 'tags', contains: named });
   }
-  for (const [name, collection] of [
-    ['venue', venues],
-    ['organizer', organizers],
-  ] as const) {
-    const ids = args[name];
-    if (ids === undefined) continue;
-    await requireRecords(documents, collection, { name, ids });
-    filters.push({ field: collection.name, contains: ids });
+  return filters;
+};
+
+const recordFilters = async (documents: Documents, { venue, organizer }: EventListArgs): Promise<Filter[]> => {
+  const filters: Filter[] = [];
+  if (venue !== undefined) {
+    await requireRecords(documents, venues, { name: 'venue', ids: venue });
+    filters.push({ field: 'venues', contains: venue });
   }
-  const nearby = await nearbyVenues(documents, args);
-  if (nearby !== undefined) filters.push({ field: 'venues', contains: nearby });
-  if (args.post_parent !== undefined) {
-    await requireRecords(documents, events, { name: 'post_parent', ids: [args.post_parent] });
-    filters.push(nothing);
+  if (organizer !== undefined) {
+    await requireRecords(documents, organizers, { name: 'organizer', ids: organizer });
+    filters.push({ field: 'organizers', contains: organizer });
   }
   return filters;
 };

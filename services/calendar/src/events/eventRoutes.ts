@@ -1,23 +1,22 @@
 import type { Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { routesInOrder } from '../records/itemRoutes.ts';
+import { trashRoutes } from '../records/trashRoutes.ts';
 import { changeEventRoutes } from './changeEvent.ts';
 import { createEventRoute } from './createEvent.ts';
-import { listEventsRoute, readEventRoutes } from './readEvents.ts';
-import { trashEventRoutes } from './trashEvent.ts';
+import { eventAnswer } from './eventAnswers.ts';
+import { eventKind } from './eventKind.ts';
+import { listEventsRoute } from './listEvents.ts';
+import { readEventRoutes } from './readEvent.ts';
 
-/** The routes of events, in the order in which the index names their methods. */
-export const eventRoutes = (calendar: Calendar): Route[] => {
-  const read = readEventRoutes(calendar);
-  const trash = trashEventRoutes(calendar);
-  const change = changeEventRoutes(calendar);
-  return [
-    listEventsRoute(calendar),
-    createEventRoute(calendar),
-    read.byId,
-    trash.byId,
-    change.byId,
-    read.bySlug,
-    trash.bySlug,
-    change.bySlug,
-  ];
-};
+export const eventRoutes = (calendar: Calendar): Route[] =>
+  routesInOrder({
+    list: listEventsRoute(calendar),
+    create: createEventRoute(calendar),
+    read: readEventRoutes(calendar),
+    trash: trashRoutes(calendar, eventKind, {
+      summary: 'Puts an event into the trash.',
+      answer: (request, event) => eventAnswer(calendar, request, event),
+    }),
+    change: changeEventRoutes(calendar),
+  });

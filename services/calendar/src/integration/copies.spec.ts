@@ -38,4 +38,16 @@ describe('the copies of core’s tags and users', () => {
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 42, reassign: 1 }, position: 2 });
     expect(await ask()).toBe(400);
   });
+
+  it.each([
+    [3, ['author', '3', 'publish']],
+    [null, ['author', '4', 'trash']],
+  ])('give the records of a deleted user to %s', async (reassign, expected) => {
+    const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 4 };
+    const { id } = (await calendar.ask('editor', 'POST', '/events', { body })).body;
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign }, position: 2 });
+    const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
+    const [event] = listed.body.events;
+    expect(['author', event.author, event.status]).toEqual(expected);
+  });
 });

@@ -43,8 +43,6 @@ export const esUs: Catalogue = {
   'The password of a protected record.': 'La contraseña de un registro protegido.',
   'The password of protected records that are to be shown in full.':
     'La contraseña de los registros protegidos que se mostrarán completos.',
-  'The password of protected events that are to be shown in full.':
-    'La contraseña de los eventos protegidos que se mostrarán completos.',
   'The id of the user who is the author.': 'El id del usuario que es el autor.',
   'The publication date, in the time zone given or that of the site.':
     'La fecha de publicación, en la zona horaria indicada o la del sitio.',

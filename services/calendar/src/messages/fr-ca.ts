@@ -43,8 +43,6 @@ export const frCa: Catalogue = {
   'The password of a protected record.': 'Le mot de passe d’un enregistrement protégé.',
   'The password of protected records that are to be shown in full.':
     'Le mot de passe des enregistrements protégés à montrer en entier.',
-  'The password of protected events that are to be shown in full.':
-    'Le mot de passe des événements protégés à montrer en entier.',
   'The id of the user who is the author.': 'L’identifiant de l’utilisateur qui est l’auteur.',
   'The publication date, in the time zone given or that of the site.':
     'La date de publication, dans le fuseau horaire donné ou celui du site.',

@@ -1,5 +1,5 @@
 import { anything, type Invalid, integer, invalid } from '@almanac/rest';
-import { isTruthy, pagingArgs, searchText, statusFilter } from './recordArgs.ts';
+import { isTruthy, listPassword, pagingArgs, searchText, statusFilter } from './recordArgs.ts';
 
 const flag = (value: unknown): boolean | Invalid =>
   typeof value === 'object' ? invalid('{name} is neither true nor false.') : isTruthy(value);
@@ -16,8 +16,5 @@ export const linkedListArgs = (perPage: number) => ({
     default: false,
   }),
   status: statusFilter,
-  password: anything({
-    description: 'The password of protected records that are to be shown in full.',
-    parse: (value): string | Invalid => (typeof value === 'string' ? value : invalid('{name} is no text.')),
-  }),
+  password: listPassword,
 });

@@ -144,3 +144,8 @@ export const termList = (description: string) =>
         : invalid('{name} is no list of ids or slugs.');
     },
   });
+
+/** The password of protected records in a list. */
+export const listPassword = text({
+  description: 'The password of protected records that are to be shown in full.',
+});

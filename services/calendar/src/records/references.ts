@@ -7,41 +7,50 @@ export type Reference<Input> = { readonly id: number } | { readonly values: Inpu
 const notReferences = invalid('{name} is neither an id, nor an object, nor a list of these.');
 const cleared: readonly unknown[] = ['', 0, '0', false];
 
+type Parsed<Value> =
+  | { readonly success: true; readonly data: Value }
+  | { readonly success: false; readonly error: Fault };
+type Fault = { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
+
 /**
  * An argument that links records: an id, comma text or a list of ids, an object with the values of a record, or a list
  * of ids and objects (calendar-v1.md §10.1). Empty text, 0 and the empty list link none.
  */
 export const references = <A extends Args>(description: string, members: A) => {
-  const schema = object(members).schema;
+  const { schema } = object(members);
+  const parse = referencesOf((value) => schema.safeParse(value) as Parsed<Values<A>>);
+  return anything({ description, parse, default: null });
+};
 
-  const fromObject = (value: object): Reference<Values<A>> | Invalid => {
-    const id = idOf((value as { readonly id?: unknown }).id);
-    if (id !== undefined) return { id };
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return { values: parsed.data as Values<A> };
-    const member = String(parsed.error.issues[0]?.path[0] ?? '');
-    return member === ''
-      ? invalid('{name} has an object that lacks a required member.')
-      : invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
-  };
-
-  const fromItem = (item: unknown): Reference<Values<A>> | Invalid => {
-    if (typeof item === 'object' && item !== null) return fromObject(item);
-    const id = idOf(item);
-    return id === undefined ? notReferences : { id };
-  };
-
-  const parse = (value: unknown): Reference<Values<A>>[] | Invalid => {
+const referencesOf =
+  <Input>(parseValues: (value: object) => Parsed<Input>) =>
+  (value: unknown): Reference<Input>[] | Invalid => {
     if (cleared.includes(value)) return [];
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const items = isObject ? listOf(value) : piecesOf(value);
     if (items === undefined) return notReferences;
-    const found = items.filter((item) => !cleared.includes(item)).map(fromItem);
+    const found = items.filter((item) => !cleared.includes(item)).map((item) => referenceOf(item, parseValues));
     const refused = found.find((reference): reference is Invalid => !('id' in reference || 'values' in reference));
-    return refused ?? (found as Reference<Values<A>>[]);
+    return refused ?? (found as Reference<Input>[]);
   };
 
-  return anything({ description, parse, default: null });
+const referenceOf = <Input>(
+  item: unknown,
+  parseValues: (value: object) => Parsed<Input>,
+): Reference<Input> | Invalid => {
+  const isObject = typeof item === 'object' && item !== null;
+  const id = idOf(isObject ? (item as { readonly id?: unknown }).id : item);
+  if (id !== undefined) return { id };
+  if (!isObject) return notReferences;
+  const parsed = parseValues(item);
+  return parsed.success ? { values: parsed.data } : refusalOf(parsed.error);
+};
+
+const refusalOf = ({ issues }: Fault): Invalid => {
+  const member = String(issues[0]?.path[0] ?? '');
+  return member === ''
+    ? invalid('{name} has an object that lacks a required member.')
+    : invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
 };
 
 /** A form's `venue[0][venue]=…` arrives as an object with places as keys. */

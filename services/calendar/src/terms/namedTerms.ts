@@ -1,12 +1,19 @@
 import { slugOf } from '@almanac/content';
 import type { Documents, Filter } from '@almanac/documents';
 import { invalidParams } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
 import type { Taxonomy, Term } from './term.ts';
 
 export interface Naming {
   readonly language: string;
   readonly defaultLanguage: string;
 }
+
+/** In which language slugs and names of terms are looked for. */
+export const namingOf = ({ languages }: Pick<Calendar, 'languages'>, language: string): Naming => ({
+  language,
+  defaultLanguage: languages.defaultLanguage,
+});
 
 /** Terms by their slugs in a language, in the default language where that has none of the slug. */
 export const termsBySlug = async (

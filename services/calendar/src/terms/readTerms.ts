@@ -86,17 +86,23 @@ export const shownTerm = async (
   return termRecord(taxonomy, shown, displayOf(calendar, request));
 };
 
-/** The term that the path names. @throws DomainError 404 */
-export const namedTerm = async <T extends Term>(
+/** @throws DomainError 404 */
+export const requireTerm = async <T extends Term>(
   { documents }: Calendar,
   taxonomy: Taxonomy,
-  { captures }: Pick<RestRequest, 'captures'>,
+  id: number,
 ): Promise<T> => {
-  const id = Number(captures.id);
   const term = Number.isSafeInteger(id) ? await documents.get<T>(taxonomy.collection, id) : undefined;
   if (term === undefined || term.body === null) throw noSuchTerm();
   return term.body;
 };
+
+/** The term that the path names. @throws DomainError 404 */
+export const namedTerm = <T extends Term>(
+  calendar: Calendar,
+  taxonomy: Taxonomy,
+  { captures }: Pick<RestRequest, 'captures'>,
+): Promise<T> => requireTerm(calendar, taxonomy, Number(captures.id));
 
 /** Reading one term. */
 export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
@@ -111,7 +117,7 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
       return {
         body: await shownTerm(calendar, taxonomy, request, term),
         version: term.version,
-        tags: [`${taxonomy.plural}:${term.id}`, 'events'],
+        tags: [taxonomy.plural, 'events'],
       };
     },
   });

@@ -7,7 +7,7 @@ import { ancestorsOf } from '../categories/categoryTree.ts';
 import { eventKind } from '../events/eventKind.ts';
 import { recordById } from '../records/recordLookup.ts';
 import { mayReadRecord } from '../records/rights.ts';
-import { filteredTerms } from './namedTerms.ts';
+import { filteredTerms, namingOf } from './namedTerms.ts';
 import type { Taxonomy, Term } from './term.ts';
 import type { termListArgs } from './termArgs.ts';
 import { readTree, usedBy } from './termReader.ts';
@@ -28,7 +28,7 @@ export const termQuery = async (
 ): Promise<{ readonly filter: Filter; readonly order: readonly Order[] }> => {
   const { args, language } = request;
   const { documents, languages } = calendar;
-  const naming = { language, defaultLanguage: languages.defaultLanguage };
+  const naming = namingOf(calendar, language);
   const listed = (name: 'include' | 'exclude') =>
     args[name] === undefined ? undefined : filteredTerms(documents, taxonomy, { name, values: args[name] }, naming);
   const [include, exclude] = [await listed('include'), await listed('exclude')];

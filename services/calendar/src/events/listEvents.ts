@@ -1,0 +1,62 @@
+import { type Route, route } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { listAnswer, type Paging, pagingOf } from '../records/listAnswer.ts';
+import { pageNotFound } from '../records/recordKind.ts';
+import { defaultBounds } from './dateBounds.ts';
+import type { EventState } from './event.ts';
+import { listedEvents, listTags } from './eventAnswers.ts';
+import { eventKind, events } from './eventKind.ts';
+import { eventListArgs } from './eventListArgs.ts';
+import { type EventQuery, eventQuery } from './eventQuery.ts';
+
+export const listEventsRoute = (calendar: Calendar): Route => {
+  const window = windowOf(calendar);
+  return route({
+    namespace: 'cal/events/v1',
+    path: '/events',
+    methods: ['GET'],
+    summary: 'Lists events.',
+    args: eventListArgs({
+      perPage: calendar.site.settings.events_per_page,
+      startDate: () => window().start,
+      endDate: () => window().end,
+    }),
+    handle: async (request) => {
+      const query = await eventQuery(calendar, request);
+      const paging = pagingOf(request.args);
+      const { found, total } = await pageOf(calendar, query, paging);
+      const items = await listedEvents(calendar, request, found, request.args.password);
+      const effective = { per_page: paging.perPage, ...query.bounds };
+      return listAnswer(request, { ...paging, plural: 'events', items, total, effective, tags: listTags });
+    },
+  });
+};
+
+/** @throws DomainError 404 for a page beyond the last */
+const pageOf = async (
+  { documents }: Calendar,
+  { filter, order }: EventQuery,
+  { page, perPage: limit, offset }: Paging,
+): Promise<{ readonly found: readonly EventState[]; readonly total: number }> => {
+  const [found, total] = await Promise.all([
+    documents.find<EventState>(events, { filter, order, limit, offset }),
+    documents.count(events, filter),
+  ]);
+  if (found.length === 0 && page > 1) throw pageNotFound(eventKind);
+  return { found, total };
+};
+
+const MINUTE_MS = 60_000;
+
+/** The window of a list that says nothing about dates, made anew every minute. */
+const windowOf = ({ site, now }: Calendar): (() => ReturnType<typeof defaultBounds>) => {
+  let made = { minute: -1, bounds: { start: '', end: '' } };
+  return () => {
+    const at = now();
+    const minute = Math.floor(at.getTime() / MINUTE_MS);
+    if (made.minute !== minute) {
+      made = { minute, bounds: defaultBounds({ zone: site.timezone, cutoff: site.settings.day_cutoff, now: at }) };
+    }
+    return made.bounds;
+  };
+};

@@ -1,0 +1,42 @@
+import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import type { RestRequest } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { passwordArgs } from '../records/itemArgs.ts';
+import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
+import { notAccessible } from '../records/recordKind.ts';
+import { requireNamed } from '../records/recordLookup.ts';
+import { isUnlocked, mayEditRecord, mayReadRecord } from '../records/rights.ts';
+import type { EventState } from './event.ts';
+import { eventAnswer } from './eventAnswers.ts';
+import { eventKind } from './eventKind.ts';
+
+interface ReadValues {
+  readonly password?: string | undefined;
+}
+
+export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
+  itemRoutes<ReadValues>({
+    plural: 'events',
+    methods: ['GET'],
+    summary: 'Reads an event.',
+    args: passwordArgs,
+    handle: async (request) => {
+      const event = await requireNamed(calendar.documents, eventKind, request);
+      refuseReading(event, request);
+      return eventAnswer(calendar, request, event, { jsonLd: true });
+    },
+  });
+
+/** @throws DomainError 403 for what the caller may not read (calendar-v1.md §4.1) */
+const refuseReading = (event: EventState, { principal, args, params }: RestRequest<ReadValues>): void => {
+  if (event.status === 'trash') {
+    throw new DomainError('event-no-longer-available', 403, 'The event is no longer available.');
+  }
+  if (!mayReadRecord(principal, eventKind, event)) throw notAccessible(eventKind);
+  if (isUnlocked(event, args.password) || editsIt(principal, event, params.context)) return;
+  throw new DomainError('event-password-protected', 403, 'The event is not accessible without a password.');
+};
+
+const editsIt = (principal: Principal, event: EventState, context: unknown): boolean =>
+  context === 'edit' && mayEditRecord(principal, eventKind, event);

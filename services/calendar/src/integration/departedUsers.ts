@@ -1,0 +1,74 @@
+import type { CommandContext, Commands } from '@almanac/aggregates';
+import { userDeleted } from '@almanac/contracts';
+import { streamOf } from '@almanac/domain';
+import type { Delivery, Subscription } from '@almanac/messaging';
+import type { Calendar } from '../calendar.ts';
+import { eventKind } from '../events/eventKind.ts';
+import { organizerKind } from '../organizers/organizerKind.ts';
+import { changeRecord, trashRecord } from '../records/changeRecord.ts';
+import type { RecordFields, RecordState } from '../records/record.ts';
+import type { RecordKind } from '../records/recordKind.ts';
+import { venueKind } from '../venues/venueKind.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * What becomes of the records of users who are deleted: another one gets them, or they go to the trash. Records that
+ * were dealt with are not found again, so a repeat changes nothing.
+ */
+export const departedUsers = (calendar: Calendar, commands: Commands): Subscription => ({
+  name: 'calendar.departed-users',
+  sources: ['core'],
+  handle: async (delivery) => {
+    if (!userDeleted.is(delivery)) return;
+    const departure = { ...delivery.data, context: contextOf(delivery) };
+    await settle(calendar, commands, eventKind, departure);
+    await settle(calendar, commands, venueKind, departure);
+    await settle(calendar, commands, organizerKind, departure);
+  },
+});
+
+interface Departure {
+  readonly id: number;
+  /** Who gets the records; null: the trash does. */
+  readonly reassign: number | null;
+  readonly context: CommandContext;
+}
+
+const settle = async <Name extends string, Fields extends RecordFields>(
+  calendar: Calendar,
+  commands: Commands,
+  kind: RecordKind<Name, Fields>,
+  { id: author, reassign, context }: Departure,
+): Promise<void> => {
+  const own = { field: 'author', equals: author };
+  const live = { not: { field: 'status', equals: 'trash' } };
+  const filter = reassign === null ? { all: [own, live] } : own;
+  for (;;) {
+    const found = await calendar.documents.find<RecordState>(kind.collection, { filter, limit: AT_ONCE });
+    if (found.length === 0) return;
+    for (const { id } of found) {
+      const subject = { kind, id };
+      await commands.run(
+        context,
+        (unit) =>
+          reassign === null
+            ? trashRecord(unit, calendar, subject)
+            : changeRecord(unit, calendar, subject, {
+                asked: nothingElse,
+                fields: { author: reassign } as Partial<Fields>,
+              }),
+        { lanes: [streamOf(kind.aggregate, id)] },
+      );
+    }
+  }
+};
+
+const nothingElse = { mayPublish: true, mayEdit: () => true, status: undefined, date: undefined, slug: undefined };
+
+const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
+  principal: 'system',
+  language,
+  correlation,
+  causation: `${source}/${position}/${n}`,
+});
