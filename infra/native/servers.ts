@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { javaClassPath, mongoStandInSource } from './javaLibraries.ts';
 
@@ -75,21 +75,15 @@ group.initial.rebalance.delay.ms=0
 auto.create.topics.enable=false
 `,
   );
+  if (!existsSync(`${folder}/log/meta.properties`)) formatFolder(folder, file);
+  return file;
+};
+
+const formatFolder = (folder: string, file: string): void => {
   const id = randomBytes(16).toString('base64url');
-  const format = [
-    '-cp',
-    javaClassPath(),
-    'kafka.tools.StorageTool',
-    'format',
-    '-t',
-    id,
-    '-c',
-    file,
-    '--ignore-formatted',
-  ];
+  const format = ['-cp', javaClassPath(), 'kafka.tools.StorageTool', 'format', '-t', id, '-c', file];
   const { status, stderr } = spawnSync('java', [...LOGGING, ...format], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The broker's folder ${folder} could not be formatted: ${stderr}`);
-  return file;
 };
 
 const java = (args: readonly string[]): ChildProcess =>

@@ -23,8 +23,7 @@ const REQUEST_TIMEOUT = 8_000;
 /** A bounded number of tries, at most 2 s altogether: whoever calls starts anew from what it has kept. */
 const RETRY = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
 
-/** @param level what of kafkajs's own messages reaches the log; its errors mostly mend themselves, so none is one here */
-export const connectTo = (connection: KafkaConnection, level: 'error' | 'warn' = 'error'): Kafka => {
+export const connectTo = (connection: KafkaConnection): Kafka => {
   const { brokers, clientId, ssl, sasl, log } = connection;
   calmTimers();
   return new kafkajs.Kafka({
@@ -35,18 +34,22 @@ export const connectTo = (connection: KafkaConnection, level: 'error' | 'warn' =
     connectionTimeout: 3_000,
     requestTimeout: REQUEST_TIMEOUT,
     retry: RETRY,
-    logLevel: level === 'warn' ? kafkajs.logLevel.WARN : kafkajs.logLevel.ERROR,
+    logLevel: kafkajs.logLevel.WARN,
     logCreator: () => (entry) => write(log, entry),
   });
 };
 
-const write = (
-  log: Log,
-  { level, namespace, log: { message, timestamp, logger, stack, ...fields } }: LogEntry,
-): void => {
-  const told = { part: namespace, ...fields };
-  if (level === kafkajs.logLevel.ERROR) log.warn(told, `kafka: ${message}`);
-  else log.info(told, `kafka: ${message}`);
+/**
+ * Only what groups go through is told nowhere else, such as an offset that the broker no longer has. All other errors are
+ * thrown, and logged by whoever tries again; kafkajs would repeat them several times a second during an outage.
+ */
+const TOLD = ['ConsumerGroup', 'Runner'];
+
+const write = (log: Log, { level, namespace, log: { message, groupId, topic, partition } }: LogEntry): void => {
+  if (!TOLD.includes(namespace)) return;
+  const fields = { group: groupId, topic, partition };
+  if (level === kafkajs.logLevel.ERROR) log.warn(fields, `kafka: ${message}`);
+  else log.info(fields, `kafka: ${message}`);
 };
 
 /** Does something as an administrator, on a connection of its own. */

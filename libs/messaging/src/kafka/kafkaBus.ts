@@ -31,7 +31,7 @@ export const createKafkaBus = (options: KafkaBusOptions): Bus => {
   const running = new Set<RunningSubscription>();
   const settings = {
     connection: options,
-    kafka: connectTo(options, 'warn'),
+    kafka: connectTo(options),
     records: options.records,
     log: options.log,
     time: options.time ?? systemTime,

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import kafkajs, { type Admin } from 'kafkajs';
+import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 
 /** A fixed number for life (architecture §3). */
@@ -75,8 +76,26 @@ const make = async (
 ): Promise<void> => {
   const configEntries = Object.entries(SETTINGS).map(([name, value]) => ({ name, value }));
   await admin.createTopics({
+    waitForLeaders: false,
     topics: topics.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: replicas, configEntries })),
   });
+  await settled(admin, topics);
+};
+
+/** A new topic is known to all brokers only after a while. */
+const settled = async (admin: Admin, topics: readonly string[]): Promise<void> => {
+  for (let turn = 0; turn < SETTLED_TURNS; turn++) {
+    const known = await admin.fetchTopicMetadata({ topics: [...topics] }).catch(ifUnknown);
+    if (known?.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+    await systemTime.sleep(SETTLED_TURN);
+  }
+};
+
+const SETTLED_TURN = 100;
+const SETTLED_TURNS = 100;
+
+const ifUnknown = (error: unknown): undefined => {
+  if (!(error instanceof kafkajs.KafkaJSProtocolError) || error.type !== 'UNKNOWN_TOPIC_OR_PARTITION') throw error;
 };
 
 const wrongCounts = async (admin: Admin, names: readonly string[], wanted: number): Promise<string[]> => {
