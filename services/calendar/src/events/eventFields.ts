@@ -1,4 +1,5 @@
 import { storedContent, storedTitle } from '@almanac/content';
+import { canonicalZone } from '@almanac/dates';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -44,7 +45,7 @@ export const sentSchedule = (
 ): Schedule | undefined => {
   const { start_date, end_date, timezone: sent, all_day: allDay } = values;
   if ([start_date, end_date, sent, allDay].every((value) => value === undefined)) return undefined;
-  const timezone = sent === '' ? site.timezone : sent;
+  const timezone = sent === '' ? site.timezone : sent && (canonicalZone(sent) ?? sent);
   const zone = timezone ?? current?.timezone ?? site.timezone;
   const clock = (text: DateText | undefined) =>
     text === undefined ? undefined : readClock(text, { zone, now: now() });

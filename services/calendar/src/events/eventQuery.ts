@@ -1,18 +1,21 @@
-import type { Documents, Filter, Order } from '@almanac/documents';
+import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { withDescendants } from '../categories/categoryTree.ts';
-import { organizers } from '../organizers/organizerKind.ts';
+import { organizerKind } from '../organizers/organizerKind.ts';
 import { inListsOf } from '../records/languageFilter.ts';
 import type { RecordState } from '../records/record.ts';
+import type { LinkedKindNames } from '../records/recordKind.ts';
 import { searchFilter } from '../records/searchFilter.ts';
 import { mayAskFor, visibleTo } from '../records/statuses.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
+import type { Term } from '../terms/term.ts';
 import { readTree } from '../terms/termReader.ts';
-import { venues } from '../venues/venueKind.ts';
+import { withAllVersions } from '../translations/i18nMembers.ts';
+import { venueKind } from '../venues/venueKind.ts';
 import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
 import { events } from './eventKind.ts';
 import type { eventListArgs } from './eventListArgs.ts';
@@ -101,7 +104,9 @@ const termFilters = async (calendar: Calendar, { args, language }: EventListRequ
   if (args.categories !== undefined) {
     const wanted = { name: 'categories', values: args.categories };
     const named = await filteredTerms(documents, categoryTaxonomy, wanted, naming);
-    filters.push({ field: 'categories', contains: withDescendants(await readTree(documents), named) });
+    const tree = await readTree(documents);
+    const below = await documents.getMany<Term>(categoryTaxonomy.collection, withDescendants(tree, named));
+    filters.push({ field: 'categories', contains: await withAllVersions(documents, 'category', below) });
   }
   if (args.tags !== undefined) {
     const named = await filteredTerms(documents, tagTaxonomy, { name: 'tags', values: args.tags }, naming);
@@ -110,30 +115,27 @@ const termFilters = async (calendar: Calendar, { args, language }: EventListRequ
   return filters;
 };
 
+/** Events at one of the venues and of one of the organizers, in whatever language these are named. */
 const recordFilters = async (documents: Documents, { venue, organizer }: EventListArgs): Promise<Filter[]> => {
-  const filters: Filter[] = [];
-  if (venue !== undefined) {
-    await requireRecords(documents, venues, { name: 'venue', ids: venue });
-    filters.push({ field: 'venues', contains: venue });
-  }
-  if (organizer !== undefined) {
-    await requireRecords(documents, organizers, { name: 'organizer', ids: organizer });
-    filters.push({ field: 'organizers', contains: organizer });
-  }
-  return filters;
+  const linkedTo = async (kind: LinkedKindNames, ids: readonly number[] | undefined): Promise<Filter[]> => {
+    if (ids === undefined) return [];
+    const found = await requireRecords(documents, kind.collection, { name: kind.noun, ids });
+    return [{ field: kind.plural, contains: await withAllVersions(documents, kind.noun, found) }];
+  };
+  return [...(await linkedTo(venueKind, venue)), ...(await linkedTo(organizerKind, organizer))];
 };
 
 /** @throws DomainError 400 unless every id names a record of the kind outside the trash */
-export const requireRecords = async (
+const requireRecords = async (
   documents: Documents,
-  collection: typeof events,
+  collection: Collection,
   { name, ids }: { readonly name: string; readonly ids: readonly number[] },
-): Promise<void> => {
+): Promise<RecordState[]> => {
   const wanted = [...new Set(ids)];
   const found = await documents.getMany<RecordState>(collection, wanted);
-  if (found.filter((record) => record.status !== 'trash').length < wanted.length) {
-    throw invalidParams({ [name]: '{name} names a record that does not exist.' });
-  }
+  const live = found.filter((record) => record.status !== 'trash');
+  if (live.length === wanted.length) return live;
+  throw invalidParams({ [name]: '{name} names a record that does not exist.' });
 };
 
 const orderOf = (args: EventListArgs, zoneMode: 'event' | 'site'): Order[] => {

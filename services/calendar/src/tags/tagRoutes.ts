@@ -1,3 +1,4 @@
+import { PreconditionFailedError } from '@almanac/aggregates';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
@@ -20,6 +21,11 @@ export const tagRoutes = (calendar: Calendar): Route[] => [
   changeRoute(calendar),
   deleteRoute(calendar),
 ];
+
+/** @throws PreconditionFailedError where `If-Match` names another version than the copy's */
+const checkVersion = ({ version }: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void => {
+  if (ifMatch !== undefined && ifMatch !== version) throw new PreconditionFailedError();
+};
 
 const createRoute = (calendar: Calendar): Route =>
   route({
@@ -53,6 +59,7 @@ const changeRoute = (calendar: Calendar): Route =>
     permission,
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      checkVersion(copy, request);
       const { name, slug, description } = request.args;
       if (name !== undefined) storedName(name);
       const changed = await changeTag(calendar, request, { copy, values: given({ name, slug, description }) });
@@ -70,6 +77,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     permission,
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      checkVersion(copy, request);
       const body = await shownTerm(calendar, tagTaxonomy, request, copy);
       await deleteTag(calendar, request, copy);
       return { body, tags: termTags(tagTaxonomy, copy.id) };

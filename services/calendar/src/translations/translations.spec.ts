@@ -90,6 +90,18 @@ describe('translations', () => {
     expect([names(french.categories), names(french.tags)]).toEqual([['Food', 'Musique'], ['loud']]);
   });
 
+  it('finds events by the categories and venues of any language', async () => {
+    const music = await create('en', { name: 'Music' }, '/categories');
+    const musique = await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');
+    const hall = await create('en', { venue: 'Hall' }, '/venues');
+    const salle = await create('fr-ca', { venue: 'Salle', translation_of: hall.id }, '/venues');
+    await create('en', { title: 'Harbour', categories: 'music', venue: hall.id });
+    const total = async (query: string) =>
+      (await calendar.ask('visitor', 'GET', `/events?${query}`, { language: 'fr-ca' })).body.total;
+    expect([await total('categories=musique'), await total(`venue=${salle.id}`)]).toEqual([1, 1]);
+    expect([await total(`categories=${musique.id}`), await total('categories=music')]).toEqual([1, 1]);
+  });
+
   it('changes the copied fields of others’ versions only for those who may', async () => {
     const original = await create('en', { title: 'Harbour' });
     const body = { ...times, title: 'Port', translation_of: original.id };
