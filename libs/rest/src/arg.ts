@@ -22,6 +22,19 @@ export interface Words {
   readonly oneOf?: readonly Words[] | undefined;
   /** Of a property: part of the object always. Arguments are described with `required` by the route. */
   readonly required?: boolean | undefined;
+  /** Of a property of a published schema: the contexts that have it, and whether it cannot be written. */
+  readonly context?: readonly string[] | undefined;
+  readonly readonly?: boolean | undefined;
+}
+
+/** The published schema of a resource (core-server.md §13.3). */
+export interface ResourceSchema extends Words {
+  readonly $schema: 'http://json-schema.org/draft-04/schema#';
+  readonly title: string;
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Words>>;
+  /** What may be done with it beyond its methods. */
+  readonly links?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   Invalid,
   invalid,
   type OnNull,
+  type ResourceSchema,
   type Values,
   type Words,
 } from './arg.ts';

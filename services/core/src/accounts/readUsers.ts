@@ -11,6 +11,7 @@ import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQ
 import type { User } from './user.ts';
 import { idArg, listArgs } from './userArgs.ts';
 import { presentUser } from './userRecord.ts';
+import { userSchema } from './userSchema.ts';
 
 type Asking = RestRequest<unknown>;
 
@@ -76,6 +77,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists users.',
     args: listArgs,
+    schema: userSchema,
     permission: (request) => {
       checkList(request);
       return true;
@@ -97,6 +99,7 @@ const meRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads the user who asks.',
     args: { context: contextArg },
+    schema: userSchema,
     handle: async (request) => {
       if (request.principal.kind !== 'user') throw notLoggedIn();
       const user = await userOf(core, request);
@@ -113,6 +116,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a user.',
     args: { id: idArg, context: contextArg },
+    schema: userSchema,
     permission: async (request) => {
       const { id } = await userOf(core, request);
       if (isOneself(request, id) || can(request.principal, 'list_users')) return true;

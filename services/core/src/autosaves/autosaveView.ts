@@ -15,7 +15,7 @@ const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): 
 };
 
 /** Shows that the address was given to somebody who may see the preview: keyed with the site's secret. */
-const previewNonce = (core: Core, id: number): string =>
+export const previewNonce = (core: Core, id: number): string =>
   createHmac('sha256', core.secret).update(`preview/${id}`).digest('hex').slice(0, 10);
 
 const previewLink = (core: Core, request: RestRequest<unknown>, post: Post): string => {

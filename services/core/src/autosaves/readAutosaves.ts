@@ -4,6 +4,7 @@ import { contextArg } from '../requestArgs.ts';
 import { autosavesOf, revisionById } from '../revisions/readModels/revisionList.ts';
 import { idArg, parentArg } from '../revisions/readRevisions.ts';
 import { checkRead, parentOf } from '../revisions/revisionAccess.ts';
+import { autosaveSchema } from '../revisions/revisionSchema.ts';
 import { noSuchAutosave } from './autosaveErrors.ts';
 import { presentAutosave } from './autosaveView.ts';
 
@@ -16,6 +17,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists the autosaves of a post.',
     args: { parent: parentArg, context: contextArg },
+    schema: autosaveSchema,
     permission: (request) => checkRead(core, request, 'id'),
     handle: async (request) => {
       const post = await parentOf(core, request, 'id');
@@ -32,6 +34,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads an autosave.',
     args: { parent: parentArg, id: idArg, context: contextArg },
+    schema: autosaveSchema,
     permission: (request) => checkRead(core, request),
     handle: async (request) => {
       const post = await parentOf(core, request);

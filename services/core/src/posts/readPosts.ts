@@ -20,6 +20,7 @@ import { noSuchPage, orderWithoutInclude, orderWithoutSearch, wrongPassword } fr
 import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './postFilter.ts';
 import { listArgs } from './postListArgs.ts';
 import { linkPath } from './postPath.ts';
+import { postSchema } from './postSchema.ts';
 import { presentPost, presentPosts } from './postView.ts';
 import { type PostQuery, pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { requestedSearch } from './requestedSearch.ts';
@@ -37,6 +38,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists posts.',
     args: listArgs,
+    schema: postSchema,
     batch: true,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
@@ -90,6 +92,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a post.',
     args: { id: idArg, context: contextArg, ...readArgs },
+    schema: postSchema,
     batch: true,
     permission: async (request) => {
       checkRead(request, await postOf(core, request), request.args.context);

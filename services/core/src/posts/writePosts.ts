@@ -4,6 +4,7 @@ import { can, userId } from '@almanac/identity';
 import { boolean, forbidden, forUpdate, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { autosavesOf } from '../revisions/readModels/revisionList.ts';
+import { refuseOtherLanguage } from '../translations/languageFilter.ts';
 import { changePost } from './changePost.ts';
 import { checkWish } from './checkWish.ts';
 import { createPost } from './createPost.ts';
@@ -92,6 +93,7 @@ const updateRoute = (core: Core): Route =>
   });
 
 const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
+  refuseOtherLanguage(request, before.language);
   if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
   const wish = await checkWish(core, request, requestedPost(core, request), before);
   const { id } = before;

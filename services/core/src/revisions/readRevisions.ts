@@ -17,6 +17,7 @@ import { countRevisions, listRevisions, type RevisionQuery, revisionById } from 
 import type { Revision } from './revision.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
 import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
+import { revisionSchema } from './revisionSchema.ts';
 import { presentRevision } from './revisionView.ts';
 
 const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'] as const;
@@ -46,6 +47,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists the revisions of a post.',
     args: listArgs,
+    schema: revisionSchema,
     permission: (request) => checkRead(core, request),
     handle: (request) => list(core, request),
   });
@@ -113,6 +115,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a revision.',
     args: { parent: parentArg, id: idArg, context: contextArg },
+    schema: revisionSchema,
     permission: (request) => checkRead(core, request),
     handle: async (request) => {
       const revision = await revisionOf(core, request);

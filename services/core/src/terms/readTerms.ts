@@ -11,6 +11,7 @@ import type { Taxonomy, Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
 import { presentTerms } from './termRecord.ts';
+import { termSchema } from './termSchema.ts';
 
 /** Only those who manage terms see what editing them takes. */
 export const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
@@ -44,6 +45,7 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Lists categories.' : 'Lists tags.',
     args: listArgsOf(taxonomy),
+    schema: termSchema(taxonomy),
     permission: async (request) => {
       checkContext(request, request.args.context);
       await postOfList(core, request);
@@ -91,6 +93,7 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Reads a category.' : 'Reads a tag.',
     args: { id: idArg, context: contextArg },
+    schema: termSchema(taxonomy),
     permission: async (request) => {
       await termOf(core, taxonomy, request);
       checkContext(request, request.args.context);

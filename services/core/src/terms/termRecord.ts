@@ -2,6 +2,7 @@ import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
+import { i18nMembers } from '../translations/i18nMembers.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { ancestorsOf, type CategoryTree } from './categoryTree.ts';
 import { countsOf } from './readModels/termCounts.ts';
@@ -22,13 +23,15 @@ export const presentTerms = async (showing: TermPresentation, terms: readonly Te
   const { core, taxonomy, request, context } = showing;
   const ids = terms.map(({ id }) => id);
   const counted = request.wants('count') && context !== 'embed';
-  const [counts, pathOf] = await Promise.all([
+  const [counts, pathOf, i18nOf] = await Promise.all([
     counted ? countsOf(core.documents, taxonomy, ids) : new Map<number, number>(),
-    pathsOf(showing, terms),
+    termPaths(core, taxonomy, terms),
+    i18nMembers(core.documents, taxonomy.slug, context === 'embed' ? [] : terms, true),
   ]);
   return Promise.all(
     terms.map(async (term) => ({
       ...membersOf(showing, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
+      ...(context === 'embed' ? {} : { i18n: i18nOf(term) }),
       ...((showing.links ?? true) && wantsLinks(request) ? { _links: await linksOf(showing, term) } : {}),
     })),
   );
@@ -47,8 +50,9 @@ const membersOf = (
 };
 
 /** Gives the paths of public addresses; a category's leads through those above it. */
-const pathsOf = async (
-  { core, taxonomy }: TermPresentation,
+export const termPaths = async (
+  core: Core,
+  taxonomy: Taxonomy,
   terms: readonly Term[],
 ): Promise<(term: Term) => string> => {
   const { documents, languages } = core;

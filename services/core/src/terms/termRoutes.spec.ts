@@ -26,6 +26,7 @@ describe('a created category', () => {
       taxonomy: 'category',
       parent: top.body.id,
       meta: [],
+      i18n: { language: 'en', source_language: null, group_id: child.body.id, translations: { en: child.body.id } },
       _links: {
         self: [
           {

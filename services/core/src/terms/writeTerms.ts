@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
+import { refuseOtherLanguage } from '../translations/languageFilter.ts';
 import { type ChangeTerm, changeTerm } from './changeTerm.ts';
 import { createTerm } from './createTerm.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
@@ -95,6 +96,7 @@ const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
     handle: async (request) => {
       const { id, language } = await termOf(core, taxonomy, request);
+      refuseOtherLanguage(request, language);
       const { result: term } = await request.commands.run(
         request.context,
         async (unit) => {

@@ -1,0 +1,48 @@
+import { type ResourceSchema, relationPrefix } from '@almanac/rest';
+import { resourceSchema, shown, written } from '../schemas.ts';
+import { writeArgs } from './postArgs.ts';
+import { actionRelations } from './postLinks.ts';
+
+const rendered = { properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } } } as const;
+
+/** What may be done with a post beside its methods: the relations of its links (core-posts.md §2.5). */
+const actions: ResourceSchema['links'] = actionRelations.map((relation) => ({
+  rel: relation.replace(/^core:/, relationPrefix),
+  href: '/core/v2/posts/{id}',
+  targetSchema: { type: 'object', properties: {} },
+}));
+
+/** The published schema of posts, in the order of its members (core-posts.md §2.1). */
+export const postSchema: ResourceSchema = resourceSchema(
+  'post',
+  {
+    date: written(writeArgs.date, 'vem'),
+    date_gmt: written(writeArgs.date_gmt, 've'),
+    guid: shown('object', 've', rendered),
+    id: shown('integer', 'vem'),
+    link: shown('string', 'vem', { format: 'uri' }),
+    modified: shown('string', 've', { format: 'date-time' }),
+    modified_gmt: shown('string', 've', { format: 'date-time' }),
+    slug: written(writeArgs.slug, 'vem'),
+    status: written(writeArgs.status, 've'),
+    type: shown('string', 'vem'),
+    password: written(writeArgs.password, 'e'),
+    permalink_template: shown('string', 'e'),
+    generated_slug: shown('string', 'e'),
+    class_list: shown('array', 've', { items: { type: 'string' } }),
+    title: written(writeArgs.title, 'vem'),
+    content: written(writeArgs.content, 've'),
+    author: written(writeArgs.author, 'vem'),
+    excerpt: written(writeArgs.excerpt, 'vem'),
+    featured_media: written(writeArgs.featured_media, 'vem'),
+    comment_status: written(writeArgs.comment_status, 've'),
+    ping_status: written(writeArgs.ping_status, 've'),
+    format: written(writeArgs.format, 've'),
+    meta: written(writeArgs.meta, 've'),
+    sticky: written(writeArgs.sticky, 've'),
+    template: written(writeArgs.template, 've'),
+    categories: written(writeArgs.categories, 've'),
+    tags: written(writeArgs.tags, 've'),
+  },
+  actions,
+);

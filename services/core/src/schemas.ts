@@ -1,0 +1,30 @@
+import type { Arg, ResourceSchema, Words } from '@almanac/rest';
+
+const CONTEXTS: Readonly<Record<string, string>> = { v: 'view', e: 'edit', m: 'embed' };
+
+/** The contexts that have a member, by letters: `vem` is view, edit and embed. */
+const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS[letter] ?? []);
+
+/** A member that clients write: described as its argument is. */
+export const written = (arg: Arg, contexts: string): Words => ({ ...arg.words, context: contextsOf(contexts) });
+
+/** A member that only answers have. */
+export const shown = (type: Words['type'], contexts: string, more: Words = {}): Words => ({
+  ...more,
+  type,
+  context: contextsOf(contexts),
+  readonly: true,
+});
+
+/** The published schema of a resource (core-server.md §13.3). */
+export const resourceSchema = (
+  title: string,
+  properties: Readonly<Record<string, Words>>,
+  links?: ResourceSchema['links'],
+): ResourceSchema => ({
+  $schema: 'http://json-schema.org/draft-04/schema#',
+  title,
+  type: 'object',
+  properties,
+  ...(links === undefined ? {} : { links }),
+});
