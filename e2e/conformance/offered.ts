@@ -7,5 +7,7 @@ export const offered: Readonly<Record<string, 'all' | readonly string[]>> = {
     'what a route takes: events',
     'what a route takes: venues',
     'what a route takes: categories',
+    'what a route takes: embed',
   ],
+  'core-server.json': ['embedding'],
 };

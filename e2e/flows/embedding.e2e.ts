@@ -1,0 +1,83 @@
+import { type SiteProcess, startSite } from '../site.ts';
+
+interface Written {
+  readonly id: number;
+  readonly link: string;
+  readonly url: string;
+  readonly venue: Written;
+}
+
+interface Embedded {
+  readonly code?: string;
+  readonly title?: string;
+  readonly author_name?: string;
+}
+
+describe('what was written is embeddable at once', () => {
+  let site: SiteProcess;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.stop());
+
+  const write = async (path: string, body: object, method = 'POST'): Promise<Written> => {
+    const answer = await site.request<Written>(method, path, { as: 'editor1', body });
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return answer.body;
+  };
+  const embedded = async (address: string): Promise<Embedded> =>
+    (await site.request<Embedded>('GET', `/oembed/1.0/embed?url=${encodeURIComponent(address)}`)).body;
+  const titleAt = async (address: string): Promise<string | undefined> => {
+    const { title, code } = await embedded(address);
+    return title ?? code;
+  };
+
+  const event = (title: string) => ({
+    title,
+    status: 'publish',
+    start_date: '2031-05-05 10:00:00',
+    end_date: '2031-05-05 11:00:00',
+    venue: { venue: `Quay of ${title}` },
+  });
+
+  it('posts, through every change', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const { id, link } = await write('/core/v2/posts', { title: `Post ${turn}`, status: 'publish' });
+      expect(await embedded(link)).toMatchObject({ title: `Post ${turn}`, author_name: 'Editor One' });
+      const { link: moved } = await write(`/core/v2/posts/${id}`, { title: 'Moved', slug: `moved-${turn}` });
+      expect([await titleAt(link), await titleAt(moved)]).toEqual(['oembed_invalid_url', 'Moved']);
+      await write(`/core/v2/posts/${id}`, { password: 'secret' });
+      expect(await titleAt(moved)).toBe('Protected: Moved');
+      await write(`/core/v2/posts/${id}`, { status: 'draft', password: '' });
+      expect(await titleAt(`${site.origin}/?p=${id}`)).toBe('oembed_invalid_url');
+      await site.request('DELETE', `/core/v2/posts/${id}?force=true`, { as: 'editor1' });
+      expect(await titleAt(moved)).toBe('oembed_invalid_url');
+    }
+  });
+
+  it('events with their venues, and what the trash takes', async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const { id, url, venue } = await write('/cal/events/v1/events', event(`Harbour ${turn}`));
+      expect([await titleAt(url), await titleAt(venue.url)]).toEqual([`Harbour ${turn}`, `Quay of Harbour ${turn}`]);
+      await site.request('DELETE', `/cal/events/v1/events/${id}`, { as: 'editor1' });
+      expect(await titleAt(url)).toBe('oembed_invalid_url');
+    }
+  });
+
+  it('records in other languages, below their segment', async () => {
+    const { url } = await write('/cal/events/v1/events?i18n_language=fr-ca', event('Le port'));
+    expect(new URL(url).pathname).toBe('/fr-ca/event/le-port/');
+    expect(await titleAt(url)).toBe('Le port');
+    expect(await titleAt(url.replace('/fr-ca/', '/'))).toBe('oembed_invalid_url');
+    const { url: english } = await write('/cal/events/v1/events', event('The port'));
+    expect(await titleAt(english.replace('/event/', '/en/event/'))).toBe('The port');
+  });
+
+  it('and to those who write, through the proxy', async () => {
+    const { link } = await write('/core/v2/posts', { title: 'For a post', status: 'publish' });
+    const proxied = `/oembed/1.0/proxy?url=${encodeURIComponent(link)}`;
+    const statuses = [];
+    for (const as of ['contrib1', 'sub1']) statuses.push((await site.request('GET', proxied, { as })).status);
+    expect([...statuses, (await site.request('GET', proxied)).status]).toEqual([200, 403, 401]);
+  });
+});
