@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { createOutgoing } from '@almanac/outgoing';
 import { SingleBar } from 'cli-progress';
-import { type ImportReport, importCalendar } from './icalendar/importCalendar.ts';
+import { importCalendar } from './icalendar/importCalendar.ts';
+import { printCalendarReport, printExportReport, type Run } from './printReport.ts';
 import { createSiteClient } from './siteClient.ts';
+import { importExport } from './wxr/importExport.ts';
 
-const USAGE = `Loads a file into a running site through its public interface.
+const USAGE = `Loads a file into a running site through its public interface: events of an iCalendar file (.ics), or
+authors, terms, attachments and posts of a site export (.xml, WXR). A second run changes nothing.
 
-  npm run import -- FILE.ics [--site http://localhost:8080/en/json] [--user LOGIN --password APPLICATION_PASSWORD]
-                             [--in-flight 16] [--from 2026-01-01] [--to 2028-01-01]
+  npm run import -- FILE [--site http://localhost:8080/en/json] [--user LOGIN --password APPLICATION_PASSWORD]
+                         [--in-flight 16] [--from 2026-01-01] [--to 2028-01-01]
 
   --site        the site's REST root; its language is the language of what comes in
   --user, --password
-                an account that may publish, with an application password (or ALMANAC_USER, ALMANAC_PASSWORD)
+                an account that may publish (for a site export: an administrator), with an application password
+                (or ALMANAC_USER, ALMANAC_PASSWORD)
   --in-flight   how many requests are under way at once
   --from, --to  recurring entries become events within this window (from 30 days ago to a year from now)`;
 
 const DAY = 86_400_000;
-const LISTED = 20;
 
 const readArguments = () => {
   const { values, positionals } = parseArgs({
@@ -39,69 +43,46 @@ const readArguments = () => {
   return { file, ...values };
 };
 
-const printReport = (report: ImportReport, seconds: number, root: string): void => {
-  const rate = Math.round(report.found / seconds);
-  console.log(
-    `${report.found} entries in ${seconds.toFixed(1)} s (${rate}/s): ${report.created} created, ${report.updated} updated, ` +
-      `${report.unchanged} unchanged, ${report.cancelled} cancelled, ${report.failed.length} not loaded`,
-  );
-  printList(
-    'Not loaded:',
-    report.failed.map(({ line, reason }) => `line ${line}: ${reason}`),
-  );
-  printList('Loaded without:', droppedByWhat(report));
-  if (report.first === undefined) return;
-  console.log('\nSee what came in:');
-  console.log(
-    `  curl '${root}/cal/events/v1/events?start_date=${report.first.slice(0, 10)}&end_date=${report.last?.slice(0, 10)}'`,
-  );
+type Arguments = ReturnType<typeof readArguments>;
+type Progress = (done: number, total: number) => void;
+
+/** Loads the file and prints what became of it; resolves to how many things did not come in. */
+const load = async (given: Arguments, onProgress: Progress, ended: () => Run): Promise<number> => {
+  const text = readFileSync(given.file, 'utf8');
+  const site = createSiteClient({ root: rootOf(given), user: given.user, password: given.password });
+  const width = Number(given['in-flight']);
+  if (given.file.endsWith('.xml')) {
+    const report = await importExport(text, site, { width, onProgress, outgoing: createOutgoing() });
+    printExportReport(report, ended());
+    return report.failed.length;
+  }
+  const report = await importCalendar(text, site, { width, onProgress, window: windowOf(given) });
+  printCalendarReport(report, ended());
+  return report.failed.length;
 };
 
-/** One line for all entries that lost the same, with the first lines in the file. */
-const droppedByWhat = ({ dropped }: ImportReport): string[] =>
-  [...Map.groupBy(dropped, ({ what }) => what)].map(([what, entries]) => {
-    const lines = entries
-      .slice(0, 3)
-      .map(({ line }) => line)
-      .join(', ');
-    return `${what} (line ${lines}${entries.length > 3 ? ` and ${entries.length - 3} more` : ''})`;
-  });
+const rootOf = ({ site }: Arguments): string => site.replace(/\/$/, '');
 
-const printList = (title: string, lines: readonly string[]): void => {
-  if (lines.length === 0) return;
-  console.log(`\n${title}`);
-  for (const line of lines.slice(0, LISTED)) console.log(`  ${line}`);
-  if (lines.length > LISTED) console.log(`  … and ${lines.length - LISTED} more`);
-};
+const windowOf = ({ from, to }: Arguments) => ({
+  from: new Date(from ?? Date.now() - 30 * DAY),
+  to: new Date(to ?? Date.now() + 365 * DAY),
+  most: 500,
+});
 
 const main = async (): Promise<void> => {
-  const options = readArguments();
-  const text = readFileSync(options.file, 'utf8');
-  const site = createSiteClient({
-    root: options.site.replace(/\/$/, ''),
-    user: options.user,
-    password: options.password,
-  });
+  const given = readArguments();
   const bar = new SingleBar({ format: 'Loading [{bar}] {value}/{total} · {eta_formatted} left', noTTYOutput: false });
-  const started = performance.now();
-  let shown = false;
-  try {
-    const report = await importCalendar(text, site, {
-      width: Number(options['in-flight']),
-      window: {
-        from: new Date(options.from ?? Date.now() - 30 * DAY),
-        to: new Date(options.to ?? Date.now() + 365 * DAY),
-        most: 500,
-      },
-      onProgress: (done, total) => {
-        if (!shown) bar.start(total, 0);
-        shown = true;
-        bar.update(done);
-      },
-    });
+  const begun = performance.now();
+  const onProgress: Progress = (done, total) => {
+    if (!bar.isActive) bar.start(total, 0);
+    bar.update(done);
+  };
+  const ended = (): Run => {
     bar.stop();
-    printReport(report, (performance.now() - started) / 1_000, options.site);
-    process.exitCode = report.failed.length > 0 ? 1 : 0;
+    return { seconds: (performance.now() - begun) / 1_000, root: rootOf(given) };
+  };
+  try {
+    process.exitCode = (await load(given, onProgress, ended)) > 0 ? 1 : 0;
   } catch (error) {
     bar.stop();
     if (!(error instanceof Error)) throw error;

@@ -1,0 +1,72 @@
+import { basename } from 'node:path';
+import type { Outgoing } from '@almanac/outgoing';
+import type { SiteClient, UploadingClient } from '../siteClient.ts';
+import type { ExportedAttachment } from './readExport.ts';
+
+interface Media {
+  readonly id: number;
+  readonly slug: string;
+}
+
+const TIMEOUT = 15_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+const CHUNK = 50;
+
+/** Where attachments come from and go to. */
+export interface Places {
+  readonly site: UploadingClient;
+  readonly outgoing: Outgoing;
+}
+
+/**
+ * The ids of the file's attachments by the ids they had: those that an earlier run brought, and those that could be
+ * fetched from where they were. One that could not be reached is reported.
+ */
+export const ensureMedia = async (
+  places: Places,
+  attachments: readonly ExportedAttachment[],
+  onMissing: Missing,
+): Promise<Map<string, number>> => {
+  const bySlug = await existing(places.site, attachments);
+  const ids = new Map<string, number>();
+  for (const attachment of attachments) {
+    const known = bySlug.get(attachment.slug);
+    const id = known ?? (await bring(places, attachment, onMissing));
+    if (id !== undefined) ids.set(attachment.id, id);
+  }
+  return ids;
+};
+
+const existing = async (site: SiteClient, attachments: readonly ExportedAttachment[]): Promise<Map<string, number>> => {
+  const ids = new Map<string, number>();
+  for (let at = 0; at < attachments.length; at += CHUNK) {
+    const query = new URLSearchParams({ per_page: '100' });
+    for (const { slug } of attachments.slice(at, at + CHUNK)) query.append('slug[]', slug);
+    for (const { slug, id } of await site.request<Media[]>('GET', `/core/v2/media?${query}`)) ids.set(slug, id);
+  }
+  return ids;
+};
+
+type Missing = (attachment: ExportedAttachment, reason: string) => void;
+
+const bring = async (
+  { site, outgoing }: Places,
+  attachment: ExportedAttachment,
+  onMissing: Missing,
+): Promise<number | undefined> => {
+  try {
+    const { status, headers, body } = await outgoing.fetch(attachment.url, { maxBytes: MOST_BYTES, timeout: TIMEOUT });
+    if (status !== 200) throw new Error(`it answers ${status}`);
+    const query = new URLSearchParams({ title: attachment.title, slug: attachment.slug });
+    const media = await site.upload<Media>(`/core/v2/media?${query}`, {
+      name: basename(new URL(attachment.url).pathname),
+      type: String(headers['content-type'] ?? 'application/octet-stream'),
+      bytes: Buffer.from(body),
+    });
+    return media.id;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    onMissing(attachment, error.message);
+    return undefined;
+  }
+};

@@ -1,0 +1,129 @@
+import { createOutgoing } from '@almanac/outgoing';
+import { serveStandIn } from '@almanac/outgoing/testing';
+import { RefusedError, type Upload, type UploadingClient } from '../siteClient.ts';
+import { type ExportReport, importExport } from './importExport.ts';
+
+const wxr = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d" xmlns:wp="w"><channel>
+<wp:wxr_version>1.2</wp:wxr_version>
+<wp:author><wp:author_login>ann</wp:author_login><wp:author_email>ann@example.org</wp:author_email>
+<wp:author_display_name><![CDATA[Ann & Co]]></wp:author_display_name></wp:author>
+<wp:category><wp:category_nicename>child</wp:category_nicename><wp:category_parent>top</wp:category_parent>
+<wp:cat_name><![CDATA[Child]]></wp:cat_name></wp:category>
+<wp:category><wp:category_nicename>top</wp:category_nicename><wp:category_parent/><wp:cat_name>Top</wp:cat_name></wp:category>
+<wp:tag><wp:tag_slug>loud</wp:tag_slug><wp:tag_name>Loud</wp:tag_name></wp:tag>
+${body}</channel></rss>`;
+
+const item = (id: number, more = '', content = 'Text'): string => `<item>
+<title>Post ${id}: 5 &lt; 6 &amp; &#039;so&#039;</title><dc:creator>ann</dc:creator>
+<content:encoded><![CDATA[${content}]]></content:encoded><excerpt:encoded><![CDATA[]]></excerpt:encoded>
+<wp:post_id>${id}</wp:post_id><wp:post_date>2012-01-07 07:07:21</wp:post_date><wp:post_date_gmt>2012-01-07 14:07:21</wp:post_date_gmt>
+<wp:comment_status>closed</wp:comment_status><wp:ping_status>open</wp:ping_status><wp:post_name>post-${id}</wp:post_name>
+<wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:is_sticky>0</wp:is_sticky>${more}</item>`;
+
+type Body = Record<string, unknown>;
+
+/** A site that keeps what it is sent, as much of the interface as an import of posts meets. */
+const site = () => {
+  const made: Record<string, Body[]> = {
+    posts: [],
+    categories: [{ id: 1, slug: 'uncategorized' }],
+    tags: [],
+    users: [],
+    media: [],
+  };
+  let ids = 10;
+  const collectionOf = (path: string) => made[path.split('/')[3]?.split('?')[0] ?? ''] as Body[];
+  const client: UploadingClient = {
+    request: async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+      const collection = collectionOf(path);
+      if (method === 'GET') return structuredClone(collection) as Answer;
+      const sent = body as Body;
+      if (sent.content === 'refused') throw new RefusedError(400, 'rest_invalid_param', 'no');
+      const known = collection.find((each) => path.endsWith(`/${each.id}`));
+      const modified = known?.sent === JSON.stringify(sent) ? known.modified : `changed at ${++ids}`;
+      const record = { ...sent, id: known?.id ?? ++ids, modified, sent: JSON.stringify(sent), username: sent.username };
+      if (known === undefined) collection.push(record);
+      else Object.assign(known, record);
+      return record as Answer;
+    },
+    upload: async <Answer>(path: string, file: Upload): Promise<Answer> => {
+      const media = { id: ++ids, slug: new URLSearchParams(path.split('?')[1]).get('slug'), bytes: file.bytes.length };
+      made.media?.push(media);
+      return media as Answer;
+    },
+  };
+  return { client, made };
+};
+
+const run = (xml: string, client: UploadingClient, outgoing = createOutgoing()): Promise<ExportReport> =>
+  importExport(xml, client, { width: 4, onProgress: () => {}, outgoing });
+
+describe('importing a site export', () => {
+  it('sends a post in the words of the interface, its text as it was', async () => {
+    const { client, made } = site();
+    const content = 'A <b>b</b>\n<!--more-->\n\n&amp; [gallery] “x”';
+    const more = `<wp:post_password>enter</wp:post_password><category domain="category" nicename="child">Child</category>
+      <category domain="post_tag" nicename="loud">Loud</category><category domain="post_tag" nicename="undeclared">Un</category>
+      <category domain="post_format" nicename="post-format-aside">Aside</category>`;
+    await run(wxr(item(7, more, content)), client);
+    const slugs = (name: string) => Object.fromEntries((made[name] ?? []).map(({ slug, id }) => [slug, id]));
+    expect(made.posts?.[0]).toMatchObject({
+      title: "Post 7: 5 < 6 & 'so'",
+      content,
+      slug: 'post-7',
+      status: 'publish',
+      date_gmt: '2012-01-07T14:07:21',
+      password: 'enter',
+      format: 'aside',
+      comment_status: 'closed',
+      ping_status: 'open',
+      author: made.users?.[0]?.id,
+      categories: [slugs('categories').child],
+      tags: [slugs('tags').loud, slugs('tags').undeclared],
+    });
+    expect(made.users?.[0]).toMatchObject({ username: 'ann', name: 'Ann & Co', roles: ['author'] });
+    expect(made.categories).toContainEqual(expect.objectContaining({ slug: 'child', parent: slugs('categories').top }));
+  });
+
+  it('changes nothing in a second run', async () => {
+    const { client } = site();
+    const xml = wxr(item(1) + item(2));
+    expect(await run(xml, client)).toMatchObject({ created: 2 });
+    expect(await run(xml, client)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    expect(await run(wxr(item(1) + item(2, '', 'New')), client)).toMatchObject({ updated: 1, unchanged: 1 });
+  });
+
+  it('fetches attachments and makes them pictures of their posts; lists those it cannot reach', async () => {
+    const { client, made } = site();
+    const remote = await serveStandIn((_request, response) => response.end('picture'));
+    const outgoing = createOutgoing({ resolve: remote.resolve, policy: remote.policy });
+    const attachment = (id: number, address: string) => `<item><title>Picture</title><wp:post_id>${id}</wp:post_id>
+      <wp:post_name>picture-${id}</wp:post_name><wp:post_type>attachment</wp:post_type>
+      <wp:attachment_url>${address}</wp:attachment_url></item>`;
+    const meta = '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>5</wp:meta_value></wp:postmeta>';
+    const there = attachment(5, `http://pictures.example:${remote.port}/a.jpg`);
+    const report = await run(
+      wxr(there + attachment(6, 'ftp://nowhere.example/b.jpg') + item(1, meta)),
+      client,
+      outgoing,
+    );
+    await remote.close();
+    expect(made.media).toEqual([{ id: expect.any(Number), slug: 'picture-5', bytes: 7 }]);
+    expect(made.posts?.[0]).toMatchObject({ featured_media: made.media?.[0]?.id });
+    expect(report.failed).toEqual([expect.stringContaining('ftp://nowhere.example/b.jpg')]);
+  });
+
+  it('lists what is refused and what has no place here, and goes on', async () => {
+    const { client } = site();
+    const page =
+      '<item><title>Page</title><wp:post_type>page</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>';
+    const report = await run(wxr(page + item(1, '', 'refused') + item(2)), client);
+    expect(report).toMatchObject({ created: 1, left: ['1 items of the kind page', '1 comments'] });
+    expect(report.failed).toEqual([expect.stringContaining('post 1')]);
+  });
+
+  it('refuses a file that is no site export', async () => {
+    await expect(run('<rss><channel></channel></rss>', site().client)).rejects.toThrow('no site export');
+  });
+});
