@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createCommands, type Registration } from '@almanac/aggregates';
+import { collectionsOf, createCommands, type Registration } from '@almanac/aggregates';
 import { type Publishing, publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
@@ -17,8 +17,8 @@ import { routesOf } from './routes.ts';
 /** It has no aggregates of its own so far. */
 export const registrations: readonly Registration[] = [];
 
-/** Every collection that it keeps, all made of others' events. */
-export const collections: readonly Collection[] = [embeddables, authors, media];
+/** Every collection that it keeps: what every service's commands need, and those made of others' events. */
+export const collections: readonly Collection[] = [...collectionsOf(registrations), embeddables, authors, media];
 
 /** Namespaces whose routes are not offered, but which the site index names. */
 const BARE = ['health/v1', 'editor/v1'];
@@ -36,22 +36,22 @@ export interface MiscOptions {
   readonly providers?: Providers;
 }
 
+const miscOf = (ports: ServicePorts, options: MiscOptions, caughtUp: Misc['caughtUp']): Misc => ({
+  ...ports,
+  texts: createTexts(catalogues, restCatalogues),
+  outgoing: options.outgoing ?? createOutgoing(),
+  providers: options.providers ?? knownProviders(),
+  newSecret,
+  caughtUp,
+});
+
 /** Embedding, and the small namespaces. */
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
-  const { outgoing = createOutgoing(), providers = knownProviders() } = options;
-  const { store, documents, now } = ports;
-  const texts = createTexts(catalogues, restCatalogues);
+  const { store, documents, now, bus } = ports;
   let embeds: RunningSubscription | undefined;
-  const misc: Misc = {
-    ...ports,
-    texts,
-    outgoing,
-    providers,
-    newSecret,
-    caughtUp: async ({ headers }) => {
-      if (embeds !== undefined) await catchUp(embeds, EMBED_SOURCES, headers[MARKS]);
-    },
-  };
+  const misc = miscOf(ports, options, async ({ headers }) => {
+    if (embeds !== undefined) await catchUp(embeds, EMBED_SOURCES, headers[MARKS]);
+  });
   return {
     name: 'misc',
     listener: createRestApp({
@@ -59,13 +59,13 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
       routes: routesOf(misc),
       bareNamespaces: BARE,
       commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
-      texts,
+      texts: misc.texts,
       findCommit: (id) => store.findCommit(id),
     }),
     publishing,
     registrations,
     start: async () => {
-      embeds = await ports.bus.subscribe(embedCopies(documents));
+      embeds = await bus.subscribe(embedCopies(documents));
     },
     stop: async () => {
       await embeds?.stop();
