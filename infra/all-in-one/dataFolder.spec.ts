@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,9 @@ describe('the data folder', () => {
 
   it('in memory leaves nothing, and is nobody else’s', () => {
     const [one, two] = [openDataFolder(':memory:'), openDataFolder(':memory:')];
+    expect([existsSync(one.uploads), one.uploads === two.uploads]).toEqual([true, false]);
+    for (const folder of [one, two]) folder.close();
+    expect([existsSync(one.uploads), existsSync(two.uploads)]).toEqual([false, false]);
     expect(one.databaseOf('core')).toBe(':memory:');
     expect(one.secret).not.toBe(two.secret);
   });

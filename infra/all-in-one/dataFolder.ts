@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigurationError } from '@almanac/service';
@@ -8,6 +9,8 @@ import { ConfigurationError } from '@almanac/service';
 export interface DataFolder {
   /** The file of one service's data; `:memory:` when nothing is kept. */
   databaseOf(service: string): string;
+  /** Where the files of media are. */
+  readonly uploads: string;
   /** Signs principals and keys what must not be guessed; the same over all starts of a site. */
   readonly secret: string;
   /** Gives the folder free. */
@@ -25,13 +28,21 @@ const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
  * @throws ConfigurationError when another process uses it, or it cannot be made
  */
 export const openDataFolder = (location: string): DataFolder => {
-  if (location === IN_MEMORY) return { databaseOf: () => IN_MEMORY, secret: newSecret(), close: () => undefined };
+  if (location === IN_MEMORY) return inMemory();
   const lock = lockedFolder(location);
   return {
     databaseOf: (service) => join(location, `${service}.sqlite`),
+    uploads: join(location, 'uploads'),
     secret: keptSecret(join(location, 'secret')),
     close: () => lock.close(),
   };
+};
+
+/** Files are on a disk all the same, in a folder that goes with the site. */
+const inMemory = (): DataFolder => {
+  const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));
+  const close = (): void => rmSync(uploads, { recursive: true, force: true });
+  return { databaseOf: () => IN_MEMORY, uploads, secret: newSecret(), close };
 };
 
 // SQLite's own lock: the system gives it back whatever way the process ends

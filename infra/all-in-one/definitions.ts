@@ -9,6 +9,7 @@ import {
   registrations as coreRegistrations,
   createCore,
 } from '@almanac/core/app';
+import { mediaOnDisk } from '@almanac/core/media-on-disk';
 import { createMisc, collections as miscCollections, registrations as miscRegistrations } from '@almanac/misc/app';
 import type { ServiceDefinition } from './serviceHost.ts';
 
@@ -17,7 +18,7 @@ export const core: ServiceDefinition<CoreApp> = {
   name: 'core',
   collections: coreCollections,
   registrations: coreRegistrations,
-  create: createCore,
+  create: (ports) => createCore(ports, mediaOnDisk({ folder: ports.uploads })),
 };
 
 /** The other services of a site. */

@@ -18,6 +18,12 @@ import {
   withOperations,
 } from '@almanac/service';
 
+/** What services get here beside the ports of every service. */
+export interface HostedPorts extends ServicePorts {
+  /** A folder for the files of media. */
+  readonly uploads: string;
+}
+
 /** A service as this process starts it. */
 export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly name: ServiceApp['name'];
@@ -25,12 +31,13 @@ export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly collections: readonly Collection[];
   /** Its aggregates; the documents of these can be made anew from its log. */
   readonly registrations: readonly Registration[];
-  create(ports: ServicePorts): App;
+  create(ports: HostedPorts): App;
 }
 
 /** What all services of a site share. */
 export interface Surroundings {
   readonly databaseOf: (service: string) => string;
+  readonly uploads: string;
   readonly durability: Durability;
   readonly secret: string;
   readonly site: SiteSettings;

@@ -11,6 +11,9 @@ import { createPrivateHashes } from './accounts/privateHashes.ts';
 import { createUserNames } from './accounts/userNames.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
+import type { MediaPorts } from './media/mediaPorts.ts';
+import { createQueue } from './media/renditions/oneByOne.ts';
+import { withUploads } from './media/serving/uploads.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { runDueWork } from './posts/dueWork.ts';
 import { registrations } from './registrations.ts';
@@ -27,7 +30,7 @@ export interface CoreApp extends ServiceApp {
 /** Every collection that core keeps; what its documents are opened with. */
 export const collections = collectionsOf(registrations);
 
-const coreOf = (ports: ServicePorts): Core => {
+const coreOf = (ports: ServicePorts, media: MediaPorts): Core => {
   const { store, documents, records, now } = ports;
   return {
     ...ports,
@@ -37,25 +40,27 @@ const coreOf = (ports: ServicePorts): Core => {
     names: createUserNames(() => namesKey(records, randomBytes)),
     accountPasswords: createPrivateHashes(records, 'account-password'),
     applicationSecrets: createPrivateHashes(records, 'application-password'),
+    media: { ...media, queue: createQueue() },
     random: randomBytes,
     newId: randomUUID,
   };
 };
 
-/** Core: posts, terms, accounts. */
-export const createCore = (ports: ServicePorts): CoreApp => {
-  const core = coreOf(ports);
+/** Core: posts, media, terms, accounts. */
+export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
+  const core = coreOf(ports, media);
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
+  const rest = createRestApp({
+    ...core,
+    routes: routesOf(core),
+    findCommit: (id) => core.store.findCommit(id),
+    toldAt: toldAt('core', { store: core.store, publishing }),
+  });
   return {
     name: 'core',
-    listener: createRestApp({
-      ...core,
-      routes: routesOf(core),
-      findCommit: (id) => core.store.findCommit(id),
-      toldAt: toldAt('core', { store: core.store, publishing }),
-    }),
+    listener: withUploads({ files: media.files, log: core.log }, rest),
     publishing,
     registrations,
     start: async () => {

@@ -4,6 +4,8 @@ import type { ServicePorts } from '@almanac/service';
 import type { PrivateHashes } from './accounts/privateHashes.ts';
 import type { UserNames } from './accounts/userNames.ts';
 import type { Random } from './application-passwords/secret.ts';
+import type { MediaPorts } from './media/mediaPorts.ts';
+import type { Queue } from './media/renditions/oneByOne.ts';
 import type { SiteLanguages } from './translations/translatable.ts';
 
 /** What the slices of core share. */
@@ -17,6 +19,10 @@ export interface Core extends ServicePorts {
   /** Hashes of application passwords, by uuid. */
   readonly applicationSecrets: PrivateHashes;
   readonly random: Random;
+  readonly media: MediaPorts & {
+    /** Pictures are worked on one at a time. */
+    readonly queue: Queue;
+  };
   /** A new UUID, version 4. */
   readonly newId: () => string;
 }

@@ -2,6 +2,7 @@ import type { Registration } from '@almanac/aggregates';
 import { userRegistration } from './accounts/user.ts';
 import { applicationPasswordRegistration } from './application-passwords/applicationPassword.ts';
 import { autosaveRegistration } from './autosaves/autosave.ts';
+import { mediumRegistration } from './media/medium.ts';
 import { postRegistration } from './posts/postRegistration.ts';
 import { categoryTreeRegistration } from './terms/categoryTree.ts';
 import { termRegistrations } from './terms/term.ts';
@@ -16,4 +17,5 @@ export const registrations: readonly Registration[] = [
   translationGroupRegistration,
   postRegistration,
   autosaveRegistration,
+  mediumRegistration,
 ] as unknown as readonly Registration[];

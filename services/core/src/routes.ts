@@ -8,6 +8,9 @@ import { passwordItem } from './application-passwords/passwordItem.ts';
 import { readAutosaves } from './autosaves/readAutosaves.ts';
 import { writeAutosave } from './autosaves/writeAutosave.ts';
 import type { Core } from './core.ts';
+import { readMedia } from './media/readMedia.ts';
+import { uploadMedium } from './media/uploadMedium.ts';
+import { writeMedia } from './media/writeMedia.ts';
 import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
 import { deleteRevision } from './revisions/deleteRevision.ts';
@@ -29,6 +32,9 @@ export const routesOf = (core: Core): Route[] => [
   deleteRevision(core),
   ...readAutosaves(core),
   writeAutosave(core),
+  ...readMedia(core),
+  uploadMedium(core),
+  ...writeMedia(core),
   ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
   ...readUsers(core),
   ...writeUsers(core),

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type CommandContext, createCommands, createNumbers } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
@@ -12,6 +15,8 @@ import { createUserNames } from './accounts/userNames.ts';
 import { collections, createCore } from './app.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
+import { mediaOnDisk } from './media/mediaOnDisk.ts';
+import { createQueue } from './media/renditions/oneByOne.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
 import { siteLanguages } from './siteLanguages.ts';
@@ -26,6 +31,9 @@ export interface UnderTest extends Core {
   /** Moves the clock on. */
   advance(milliseconds: number): void;
 }
+
+const uploads = mkdtempSync(join(tmpdir(), 'almanac-spec-'));
+afterAll(() => rmSync(uploads, { recursive: true }));
 
 /** Core on SQLite in memory, its clock in the test's hands. */
 export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): UnderTest => {
@@ -52,6 +60,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     names: createUserNames(async () => Buffer.from('a key for specs')),
     accountPasswords: createPrivateHashes(records, 'account-password'),
     applicationSecrets: createPrivateHashes(records, 'application-password'),
+    media: { ...mediaOnDisk({ folder: join(uploads, randomUUID()) }), queue: createQueue() },
     random: randomBytes,
     newId: randomUUID,
     advance: (milliseconds) => {
@@ -93,6 +102,8 @@ export interface SpecAnswer {
 export interface Served extends UnderTest {
   /** Asks as the user with that role; paths start at the namespace. */
   ask(as: RoleName | 'system', method: string, path: string, body?: unknown, headers?: object): Promise<SpecAnswer>;
+  /** Asks with a body that is no JSON. */
+  send(as: RoleName | 'system', path: string, init: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -101,20 +112,24 @@ export const ORIGIN = 'http://site.test';
 /** Core behind HTTP, started, with a user of each role. */
 export const serveCore = async (site: unknown = siteOfRoles, at?: string): Promise<Served> => {
   const core = coreUnderTest(site, at);
-  const app = createCore(core);
+  const app = createCore(core, core.media);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
-  const ask: Served['ask'] = async (as, method, path, body, headers = {}) => {
-    const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
-      method,
+  const send: Served['send'] = (as, path, init) =>
+    fetch(`http://127.0.0.1:${listening.port}${path}`, {
+      ...init,
       headers: {
         'x-almanac-site': ORIGIN,
         'x-almanac-api-root': `${ORIGIN}/en/json`,
         'x-almanac-language': 'en',
         'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+        ...(init.headers as Record<string, string>),
       },
+    });
+  const ask: Served['ask'] = async (as, method, path, body, headers = {}) => {
+    const response = await send(as, path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
@@ -124,7 +139,7 @@ export const serveCore = async (site: unknown = siteOfRoles, at?: string): Promi
     await listening.close(0);
     await app.stop();
   };
-  return { ...core, ask, stop };
+  return { ...core, ask, send, stop };
 };
 
 const principalOf = (as: RoleName | 'system'): Principal => {

@@ -10,8 +10,10 @@ import {
 import type { NewEvent } from '@almanac/event-store';
 import type { UserEvent } from '../accounts/user.ts';
 import type { ApplicationPasswordEvent } from '../application-passwords/applicationPassword.ts';
+import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
 import type { TermEvent } from '../terms/term.ts';
+import { toldOfMedium } from './mediaFacts.ts';
 import { toldOfPost } from './postFacts.ts';
 
 type Told = UserEvent | ApplicationPasswordEvent | TermEvent<'Tag'>;
@@ -43,8 +45,13 @@ const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined 
     case 'TagDeleted':
       return tagDeleted.of(stream, { id });
     default:
-      return stream.startsWith('post-') ? toldOfPost(stream, id, { type, data } as PostEvent) : undefined;
+      return toldOfRecord(stream, id, { type, data });
   }
+};
+
+const toldOfRecord = (stream: string, id: number, event: Pick<NewEvent, 'type' | 'data'>) => {
+  if (stream.startsWith('post-')) return toldOfPost(stream, id, event as PostEvent);
+  return stream.startsWith('medium-') ? toldOfMedium(stream, id, event as MediumEvent) : undefined;
 };
 
 const publicUser = (

@@ -3,6 +3,7 @@ import { toWallClock } from '@almanac/dates';
 import { streamOf } from '@almanac/domain';
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import type { Core } from '../core.ts';
+import { settleFiles } from '../media/files/unsettledFiles.ts';
 import { dropDanglingReferences } from './danglingReferences.ts';
 import { type Post, post, posts } from './post.ts';
 import { publishPost } from './publishPost.ts';
@@ -12,6 +13,8 @@ const EVERY_MS = 1_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
 const AT_ONCE = 100;
+/** Turns between two looks at files that were left open. */
+const SETTLED_EVERY = 300;
 
 const dueContext = (language: string, cause: string): CommandContext => ({
   principal: 'system',
@@ -47,9 +50,10 @@ export const runDueWork = (core: Core, signal: AbortSignal): Promise<void> => {
   const lease = createLease(core.records, NAME, core.newId(), { now: systemTime.now, duration: LEASE_MS });
   const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log: core.log, signal };
   return whileLeased(options, async (_term, working) => {
-    while (!working.aborted) {
+    for (let turn = 0; !working.aborted; turn++) {
       await publishDuePosts(core);
       await dropDanglingReferences(core);
+      if (turn % SETTLED_EVERY === 0) await settleFiles({ ...core, ...core.media });
       await systemTime.sleep(EVERY_MS, working);
     }
   });

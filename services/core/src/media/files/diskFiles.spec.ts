@@ -10,7 +10,7 @@ let root: string;
 let files: DiskFiles;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'almanac-spec-'));
-  files = await createDiskFiles(root);
+  files = createDiskFiles(root);
 });
 afterEach(() => rm(root, { recursive: true }));
 

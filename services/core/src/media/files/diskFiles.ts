@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { link, mkdir, open as openFolder, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,9 +18,9 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
  * Keeps files in a folder, which is made. One is written beside the others and linked to its name once it is complete
  * and on the disk, so no name ever leads to half a file, and of two writers of a name one fails.
  */
-export const createDiskFiles = async (root: string): Promise<DiskFiles> => {
+export const createDiskFiles = (root: string): DiskFiles => {
   const incomplete = join(root, '.incomplete');
-  await mkdir(incomplete, { recursive: true });
+  mkdirSync(incomplete, { recursive: true });
 
   const placeOf = (path: string): string => {
     if (!isFilePath(path)) throw new Error(`${path} is no path of a stored file`);

@@ -69,6 +69,8 @@ const readParts = (
     });
     parser.on('file', (part, stream, { filename = '', mimeType }) => {
       parts.files += 1;
+      // what ends a file ends the form, which says so itself
+      stream.on('error', () => undefined);
       if (part !== FILE_PART || parts.found !== undefined) return void stream.resume();
       if (mimeType.startsWith('image/') && !isResized(mimeType)) return stop(notResizable());
       const file = receiveFile(stream, { ...options, form: 'multipart' });

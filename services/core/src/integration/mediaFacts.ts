@@ -1,0 +1,42 @@
+import { displayTitle } from '@almanac/content';
+import { type IntegrationEvent, type MediaFacts, mediaChanged, mediaDeleted } from '@almanac/contracts';
+import { folderOf, type Medium, type MediumEvent } from '../media/medium.ts';
+import type { Rendition } from '../media/renditions/makeRenditions.ts';
+
+const ROOT = '/uploads/';
+
+const sizesOf = ({ file, sizes }: Pick<Medium, 'file' | 'sizes'>): MediaFacts['sizes'] =>
+  Object.fromEntries(
+    Object.entries(sizes).map(([name, { file: named, ...facts }]: [string, Rendition]) => [
+      name,
+      { path: `${ROOT}${folderOf(file.path)}${named}`, ...facts },
+    ]),
+  );
+
+/** What others may show of a medium. */
+export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => {
+  const { status, title, alt, author, file, sizes, mimeType } = members;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(title === undefined ? {} : { title: displayTitle(title) }),
+    ...(alt === undefined ? {} : { alt }),
+    ...(author === undefined ? {} : { author }),
+    ...(file === undefined || sizes === undefined || mimeType === undefined
+      ? {}
+      : { file: { ...file, path: `${ROOT}${file.path}`, mimeType }, sizes: sizesOf({ file, sizes }) }),
+  };
+};
+
+/** What others are told of a medium's event. */
+export const toldOfMedium = (stream: string, id: number, event: MediumEvent): IntegrationEvent | undefined => {
+  switch (event.type) {
+    case 'MediumUploaded':
+    case 'MediumChanged':
+    case 'MediumReferencesChanged':
+      return mediaChanged.of(stream, { ...factsOfMedium(event.data), id });
+    case 'MediumDeleted':
+      return mediaDeleted.of(stream, { id });
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,58 @@
+import { can, mayEdit, userId } from '@almanac/identity';
+import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
+import { userById } from '../accounts/readModels/userList.ts';
+import type { Core } from '../core.ts';
+import { guarded } from '../posts/postAccess.ts';
+import { hasId, noSuchAuthor } from '../posts/postErrors.ts';
+import { postById } from '../posts/readModels/postList.ts';
+import { revisionById } from '../revisions/readModels/revisionList.ts';
+import type { MediumWish } from './createMedium.ts';
+import { featuredImage } from './featuredImage.ts';
+import { invalidParent } from './mediaErrors.ts';
+import type { Medium } from './medium.ts';
+import { mediumById } from './readModels/mediaList.ts';
+import type { SentMedium } from './requestedMedium.ts';
+
+type Asking = Pick<RestRequest, 'principal'>;
+
+/** Refuses what is said of a new medium that can only be said of one that is there. @throws DomainError 400 */
+export const refuseId = (params: Readonly<Record<string, unknown>>): void => {
+  if (params.id) throw hasId();
+};
+
+/** @throws DomainError 401 or 403 `rest_cannot_edit_others` */
+export const checkAuthor = ({ principal }: Asking, { args }: SentMedium): void => {
+  if (args.author == null || args.author === userId(principal) || can(principal, 'edit_others_posts')) return;
+  throw forbidden(principal, 'rest_cannot_edit_others', 'You may not upload files as somebody else.');
+};
+
+/**
+ * Checks what takes stored data, before anything is written, and answers the wish as it can be stored.
+ * @param before the medium that is changed; undefined for a new one
+ * @throws DomainError 400, 401, 403
+ */
+export const checkMedium = async (
+  core: Core,
+  asking: Asking,
+  wish: MediumWish,
+  before?: Medium,
+): Promise<MediumWish> => {
+  if (wish.parent !== undefined && wish.parent !== 0 && wish.parent !== before?.parent) {
+    await checkParent(core, asking, wish.parent);
+  }
+  if (wish.author !== undefined && (await userById(core.documents, wish.author)) === undefined) throw noSuchAuthor();
+  if (wish.template !== undefined && wish.template !== '' && wish.template !== before?.template) {
+    throw invalidParams({ template: '{name} is no template of the theme.' });
+  }
+  if (wish.image === undefined || wish.image === before?.image) return wish;
+  return { ...wish, image: await featuredImage(core.documents, wish.image) };
+};
+
+/** What a file is attached to is a post that the caller may edit (core-adjacent.md §7.1, §7.3). */
+const checkParent = async ({ documents }: Core, { principal }: Asking, id: number): Promise<void> => {
+  const post = await postById(documents, id);
+  if (post !== undefined && mayEdit(principal, 'post', guarded(post))) return;
+  const isOther = (await mediumById(documents, id)) ?? (await revisionById(documents, id));
+  if (isOther !== undefined) throw invalidParent();
+  throw forbidden(principal, 'rest_cannot_edit', 'You may not attach files to this post.');
+};

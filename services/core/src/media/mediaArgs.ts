@@ -1,0 +1,33 @@
+import { plainText } from '@almanac/content';
+import { anything, integer, text } from '@almanac/rest';
+import { openOrClosed, writeArgs as postArgs, rawText, rawTitle, renderedWords } from '../posts/postArgs.ts';
+import { writableStatuses } from '../posts/statuses.ts';
+
+export const idArg = integer({ description: 'The id of the medium.' });
+
+/** `inherit` is what media have; of the others only `private` is stored (core-adjacent.md §7.3). */
+const STATUSES = [...writableStatuses, 'inherit'] as const;
+
+/** The members that clients write (core-adjacent.md §7.3). */
+export const writeArgs = {
+  date: postArgs.date,
+  date_gmt: postArgs.date_gmt,
+  slug: text({ onNull: 'accept', description: 'The name in the address, unique among all records.' }),
+  status: text({
+    enum: STATUSES,
+    onNull: 'refuse',
+    words: { enum: writableStatuses },
+    description: 'private hides the medium from others; otherwise the post it is attached to decides.',
+  }),
+  title: anything({ parse: rawTitle, words: renderedWords, description: 'The title.' }),
+  author: integer({ onNull: 'refuse', description: 'The id of the user who owns the medium.' }),
+  featured_media: postArgs.featured_media,
+  comment_status: text({ enum: openOrClosed, description: 'Whether comments are open.' }),
+  ping_status: text({ enum: openOrClosed, description: 'Whether the medium can be pinged.' }),
+  meta: postArgs.meta,
+  template: postArgs.template,
+  alt_text: text({ clean: plainText, description: 'What stands for the picture where it cannot be seen.' }),
+  caption: anything({ parse: rawText, words: renderedWords, description: 'The caption.' }),
+  description: anything({ parse: rawText, words: renderedWords, description: 'The description.' }),
+  post: integer({ onNull: 'accept', description: 'The id of the post that the medium is attached to.' }),
+};

@@ -1,0 +1,20 @@
+import { createOutgoing, type Outgoing } from '@almanac/outgoing';
+import { createDiskFiles } from './files/diskFiles.ts';
+import type { MediaPorts, UploadLimits } from './mediaPorts.ts';
+
+export interface MediaOnDiskOptions {
+  /** The folder that keeps the files; it is made. */
+  readonly folder: string;
+  /** Default: 64 MiB, 120 million pixels. */
+  readonly limits?: Partial<UploadLimits>;
+  readonly outgoing?: Outgoing;
+}
+
+const MIB = 1024 * 1024;
+const LIMITS: UploadLimits = { bytes: 64 * MIB, pixels: 120_000_000 };
+
+/** Media whose files are in a folder of this machine. */
+export const mediaOnDisk = ({ folder, limits, outgoing = createOutgoing() }: MediaOnDiskOptions): MediaPorts => {
+  const files = createDiskFiles(folder);
+  return { files, incoming: files.incomplete, limits: { ...LIMITS, ...limits }, outgoing };
+};

@@ -1,0 +1,20 @@
+import type { Outgoing } from '@almanac/outgoing';
+import type { MediaFiles } from './files/mediaFiles.ts';
+
+/** What may be uploaded at most. */
+export interface UploadLimits {
+  /** Of one file. */
+  readonly bytes: number;
+  /** Of one picture. */
+  readonly pixels: number;
+}
+
+/** What media need beside the ports of every service. */
+export interface MediaPorts {
+  readonly files: MediaFiles;
+  /** A folder of this machine for files that arrive. */
+  readonly incoming: string;
+  readonly limits: UploadLimits;
+  /** Fetches pictures that users name by address. */
+  readonly outgoing: Outgoing;
+}

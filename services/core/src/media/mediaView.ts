@@ -1,0 +1,115 @@
+import { displayTitle } from '@almanac/content';
+import { isoLocal } from '@almanac/dates';
+import type { RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { presentMeta } from '../posts/meta/declaredMeta.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { prefixOf, reservedSlugs } from '../posts/postPath.ts';
+import type { Context } from '../requestArgs.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+import { mediaKind } from './fileTypes.ts';
+import { fileAddress, mediaDetails, missingSizes } from './mediaDetails.ts';
+import { mediaLinks } from './mediaLinks.ts';
+import { generatedSlug } from './mediaSlugs.ts';
+import { mediaTexts } from './mediaTexts.ts';
+import { type Medium, originalPath } from './medium.ts';
+
+export interface MediumPresentation {
+  readonly core: Core;
+  readonly request: RestRequest<unknown>;
+  readonly context: Context;
+  /** False for what is shown after its deletion. */
+  readonly links?: boolean;
+}
+
+/** The address of a medium's page: below that of the post it is attached to, where that has one. */
+export const mediumLink = (site: string, { slug }: Pick<Medium, 'slug'>, parent: Post | undefined): string =>
+  `${site}${parent?.path ?? '/'}${slug}/`;
+
+/** The records of media as answers have them, in their order (core-adjacent.md §7.4). */
+export const presentMedia = async (showing: MediumPresentation, media: readonly Medium[]): Promise<object[]> => {
+  const { core, request, context, links = true } = showing;
+  for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
+  const parents = await parentsOf(core, media);
+  return Promise.all(
+    media.map(async (medium) => ({
+      ...(await membersOf(showing, medium, mediumLink(request.site, medium, parents.get(medium.parent)))),
+      ...(links && wantsLinks(request) ? { _links: await mediaLinks(request, medium, context === 'edit') } : {}),
+    })),
+  );
+};
+
+const parentsOf = async ({ documents }: Core, media: readonly Medium[]): Promise<ReadonlyMap<number, Post>> => {
+  const ids = [...new Set(media.flatMap(({ parent }) => (parent === 0 ? [] : [parent])))];
+  const found = ids.length === 0 ? [] : await documents.getMany<Post>(posts, ids);
+  return new Map(found.map((post) => [post.id, post]));
+};
+
+/** In the order that clients know. */
+const membersOf = async (showing: MediumPresentation, medium: Medium, link: string): Promise<object> => {
+  const { request, context } = showing;
+  const edits = context === 'edit';
+  const embeds = context === 'embed';
+  const { id, slug, title, author, image: featured_media, parent } = medium;
+  const rendered = displayTitle(title);
+  const about = {
+    link,
+    title: edits ? { raw: title, rendered } : { rendered },
+    author,
+    featured_media,
+  };
+  return {
+    ...(embeds
+      ? { id, date: isoLocal(medium.date), slug, type: 'attachment', ...about }
+      : { ...publicationMembers(showing, medium), ...about, ...(await siteMembers(showing, medium)) }),
+    ...mediaTexts(request, medium, { edits, embeds }),
+    media_type: mediaKind(medium.mimeType),
+    mime_type: medium.mimeType,
+    media_details: mediaDetails(medium, request.site),
+    ...(embeds ? {} : { post: parent === 0 ? null : parent }),
+    source_url: fileAddress(request.site, medium.file.path),
+    ...(edits ? { missing_image_sizes: missingSizes(medium) } : {}),
+  };
+};
+
+const publicationMembers = ({ request, context }: MediumPresentation, medium: Medium) => {
+  const guid = fileAddress(request.site, originalPath(medium));
+  return {
+    id: medium.id,
+    date: isoLocal(medium.date),
+    date_gmt: isoLocal(medium.dateUtc),
+    guid: context === 'edit' ? { rendered: guid, raw: guid } : { rendered: guid },
+    modified: isoLocal(medium.modified),
+    modified_gmt: isoLocal(medium.modifiedUtc),
+    slug: medium.slug,
+    status: medium.status,
+    type: 'attachment',
+  };
+};
+
+const siteMembers = async (showing: MediumPresentation, medium: Medium) => {
+  const { footnotes: _, ...meta } = presentMeta(medium.meta);
+  return {
+    comment_status: medium.commentStatus,
+    ping_status: medium.pingStatus,
+    template: medium.template,
+    meta,
+    ...(showing.context === 'edit' ? await slugMembers(showing, medium) : {}),
+    class_list: [`post-${medium.id}`, 'attachment', 'type-attachment', `status-${medium.status}`, 'hentry'],
+  };
+};
+
+/** The word that stands for the slug in the address. */
+const PLACEHOLDER = '%postname%';
+
+const slugMembers = async ({ core, request }: MediumPresentation, medium: Medium) => {
+  const context = { reserved: reservedSlugs(prefixOf(request)), languages: core.languages.languages };
+  return {
+    permalink_template: `${request.site}/${PLACEHOLDER}/`,
+    generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, medium, context) : '',
+  };
+};
+
+/** One medium's record. */
+export const presentMedium = async (showing: MediumPresentation, medium: Medium): Promise<object> =>
+  (await presentMedia(showing, [medium]))[0] as object;

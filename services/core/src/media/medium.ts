@@ -1,0 +1,171 @@
+import type { Registration } from '@almanac/aggregates';
+import { foldText } from '@almanac/content';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+import type { PostMeta, PostModification } from '../posts/post.ts';
+import type { ImageMeta } from './renditions/imageMeta.ts';
+import type { Rendition } from './renditions/makeRenditions.ts';
+
+/** What clients write of a medium. */
+export interface MediumFields {
+  readonly author: number;
+  /** `inherit`: who may see it is decided by the post it is attached to. */
+  readonly status: 'inherit' | 'private';
+  /** Texts as stored: cleaned, not as displayed. */
+  readonly title: string;
+  readonly caption: string;
+  readonly description: string;
+  /** What stands for the picture where it cannot be seen. */
+  readonly alt: string;
+  readonly slug: string;
+  /** Publication, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
+  readonly date: string;
+  readonly dateUtc: string;
+  /** The id of the post it is attached to; 0 for none. */
+  readonly parent: number;
+  /** Featured medium; 0 for none. */
+  readonly image: number;
+  readonly commentStatus: 'open' | 'closed';
+  readonly pingStatus: 'open' | 'closed';
+  readonly template: string;
+  readonly meta: PostMeta;
+}
+
+/** The files of a medium; they never change. */
+export interface MediumFiles {
+  /** Content type. */
+  readonly mimeType: string;
+  /** The file that is used; the path is below the uploads: `2026/05/pier-scaled.jpg`. Sides are those of pictures. */
+  readonly file: {
+    readonly path: string;
+    readonly filesize: number;
+    readonly width?: number;
+    readonly height?: number;
+  };
+  /** The name of the file as it came, where another is used. */
+  readonly original: string | null;
+  readonly sizes: Readonly<Record<string, Rendition>>;
+  /** What the picture tells of itself; null for other files. */
+  readonly picture: ImageMeta | null;
+  /** The address that it was fetched from; null for what was uploaded. */
+  readonly source: string | null;
+}
+
+export interface Medium extends MediumFields, MediumFiles, PostModification {
+  readonly id: number;
+  /** The version of its stream; 0 for a medium that never was. */
+  readonly version: number;
+  readonly deleted: boolean;
+  /** Everything that is kept for it: paths below the uploads. */
+  readonly paths: readonly string[];
+  /** The first part of the content type. */
+  readonly kind: string;
+  /** What orders compare: no case, no accents. */
+  readonly keys: { readonly title: string };
+}
+
+export type MediumEvent =
+  | Event<'MediumUploaded', MediumFields & MediumFiles & PostModification & Pick<Medium, 'id'>>
+  | Event<'MediumChanged', Partial<MediumFields> & PostModification>
+  /** What it refers to is gone or another's; that is no change of its own. */
+  | Event<'MediumReferencesChanged', Partial<Pick<MediumFields, 'author' | 'parent' | 'image'>>>
+  | Event<'MediumDeleted', Record<string, never>>;
+
+const absent: Medium = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  author: 0,
+  status: 'inherit',
+  title: '',
+  caption: '',
+  description: '',
+  alt: '',
+  slug: '',
+  date: '',
+  dateUtc: '',
+  modified: '',
+  modifiedUtc: '',
+  parent: 0,
+  image: 0,
+  commentStatus: 'open',
+  pingStatus: 'closed',
+  template: '',
+  meta: {},
+  mimeType: '',
+  file: { path: '', filesize: 0 },
+  original: null,
+  sizes: {},
+  picture: null,
+  source: null,
+  paths: [],
+  kind: '',
+  keys: { title: '' },
+};
+
+/** `2026/05/` of `2026/05/pier.jpg`. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The path of the file as it came. */
+export const originalPath = ({ file, original }: Pick<MediumFiles, 'file' | 'original'>): string =>
+  original === null ? file.path : `${folderOf(file.path)}${original}`;
+
+const pathsOf = ({ file, original, sizes }: MediumFiles): string[] => [
+  ...new Set([
+    originalPath({ file, original }),
+    file.path,
+    ...Object.values(sizes).map((size) => `${folderOf(file.path)}${size.file}`),
+  ]),
+];
+
+const consequence = (event: MediumEvent): Partial<Medium> => {
+  switch (event.type) {
+    case 'MediumUploaded':
+      return { ...event.data, paths: pathsOf(event.data), kind: event.data.mimeType.split('/', 1)[0] ?? '' };
+    case 'MediumDeleted':
+      return { deleted: true };
+    default:
+      return event.data;
+  }
+};
+
+export const medium: Aggregate<Medium, MediumEvent> = {
+  category: 'medium',
+  initialState: absent,
+  eventTypes: ['MediumUploaded', 'MediumChanged', 'MediumReferencesChanged', 'MediumDeleted'],
+  fold: 1,
+  evolve: (state, event) => {
+    const next = { ...state, ...consequence(event), version: event.version };
+    return next.title === state.title ? next : { ...next, keys: { title: foldText(next.title) } };
+  },
+};
+
+export const media: Collection = {
+  name: 'media',
+  fold: medium.fold,
+  indexes: [
+    ['date'],
+    ['status', 'date'],
+    ['modified'],
+    ['author', 'date'],
+    ['parent', 'date'],
+    ['kind', 'date'],
+    ['mimeType'],
+    ['slug'],
+    ['keys.title'],
+    ['image'],
+    ['source'],
+  ],
+  arrays: ['paths'],
+  texts: ['title', 'caption', 'description', 'file.path'],
+};
+
+export const mediumRegistration: Registration<Medium, MediumEvent> = {
+  aggregate: medium,
+  collection: media,
+  isGone: (state) => state.deleted,
+};
+
+export const isMedium = (state: Medium): boolean => state.version > 0 && !state.deleted;
+
+export const isImage = ({ kind }: Pick<Medium, 'kind'>): boolean => kind === 'image';

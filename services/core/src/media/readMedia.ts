@@ -1,0 +1,76 @@
+import { slugOf } from '@almanac/content';
+import { can } from '@almanac/identity';
+import { corePaging, forbidden, type RestResponse, type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from '../posts/postErrors.ts';
+import { contextArg, windowOf } from '../requestArgs.ts';
+import { checkRead, mediumOf, parentOf } from './mediaAccess.ts';
+import { idArg } from './mediaArgs.ts';
+import { checkStatuses, type ListRequest, mediaFilter, mediaSearch } from './mediaFilter.ts';
+import { listArgs } from './mediaListArgs.ts';
+import { mediumLink, presentMedia, presentMedium } from './mediaView.ts';
+import { media } from './medium.ts';
+import { pageOfMedia } from './readModels/mediaList.ts';
+
+/** What the cache files answers under: who may see a medium depends on its post. */
+export const cacheTags = (id?: number): string[] => [id === undefined ? 'media' : `media:${id}`, 'posts'];
+
+export const readMedia = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/media',
+    methods: ['GET'],
+    summary: 'Lists media.',
+    args: listArgs,
+    permission: ({ args, principal }) => {
+      if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
+      throw forbidden(principal, 'rest_forbidden_context', 'You may not edit media.');
+    },
+    handle: (request) => listMedia(core, request),
+  });
+
+const listMedia = async (core: Core, request: ListRequest): Promise<RestResponse> => {
+  const { args } = request;
+  const search = mediaSearch(args);
+  checkStatuses(request);
+  if (args.orderby === 'include' && args.include.length === 0) throw orderWithoutInclude();
+  if (args.orderby === 'relevance' && search === undefined) throw orderWithoutSearch();
+  const filter = mediaFilter(core, request, search);
+  const total = await core.documents.count(media, filter);
+  const window = windowOf(args);
+  if (total > 0 && window.offset >= total) throw noSuchPage();
+  const page = await pageOfMedia(core.documents, {
+    ...window,
+    filter,
+    search,
+    orderBy: args.orderby,
+    direction: args.order,
+    include: args.include,
+    slugs: (args.slug ?? []).map(slugOf),
+  });
+  const body = await presentMedia({ core, request, context: args.context }, page);
+  const headers = corePaging(request, { total, perPage: args.per_page, page: args.page });
+  return { body, headers, tags: cacheTags() };
+};
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/media/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a medium.',
+    args: { id: idArg, context: contextArg },
+    permission: async (request) => {
+      await checkRead(core, request, await mediumOf(core, request), request.args.context);
+      return true;
+    },
+    handle: async (request) => {
+      const medium = await mediumOf(core, request);
+      const body = await presentMedium({ core, request, context: request.args.context }, medium);
+      const link = mediumLink(request.site, medium, await parentOf(core, request, medium));
+      const headers = { Link: `<${link}>; rel="alternate"; type=text/html` };
+      return { body, version: medium.version, headers, tags: [...cacheTags(medium.id), 'users'] };
+    },
+  });

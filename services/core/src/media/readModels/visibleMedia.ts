@@ -1,0 +1,39 @@
+import type { Filter } from '@almanac/documents';
+import { can, mayEdit, type Principal, userId } from '@almanac/identity';
+import { posts } from '../../posts/post.ts';
+import { visibleTo as postsVisibleTo } from '../../posts/readModels/visiblePosts.ts';
+
+/** A user that nobody is. */
+const SOMEBODY_ELSE = -1;
+
+const NONE: Filter = { field: 'id', in: [] };
+
+/**
+ * Media that the principal may read, or in the edit context edit (core-adjacent.md §7.1). Undefined where that is all
+ * of them.
+ */
+export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
+  const mine = userId(principal);
+  const own: Filter = mine === 0 ? NONE : { field: 'author', equals: mine };
+  if (context === 'edit') {
+    const editsAll = mayEdit(principal, 'attachment', { author: SOMEBODY_ELSE, status: 'private' });
+    return editsAll ? undefined : own;
+  }
+  const ofPosts = postsVisibleTo(principal, 'view');
+  const attached: readonly Filter[] =
+    ofPosts === undefined
+      ? []
+      : [
+          {
+            any: [
+              { field: 'parent', equals: 0 },
+              { field: 'parent', referencedBy: { collection: posts, field: 'id', filter: ofPosts } },
+            ],
+          },
+        ];
+  const byStatus: readonly Filter[] = can(principal, 'read_private_posts')
+    ? []
+    : [{ field: 'status', equals: 'inherit' }];
+  const conditions = [...byStatus, ...attached];
+  return conditions.length === 0 ? undefined : { any: [own, { all: conditions }] };
+};

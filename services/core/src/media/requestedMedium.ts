@@ -1,0 +1,53 @@
+import { plainText, storedContent, storedTitle } from '@almanac/content';
+import { can } from '@almanac/identity';
+import type { RestRequest, Values } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { writtenMeta } from '../posts/meta/writtenMeta.ts';
+import { askedDate } from '../posts/postDates.ts';
+import type { MediumWish } from './createMedium.ts';
+import type { writeArgs } from './mediaArgs.ts';
+
+/** What was sent about a medium, by the query, by JSON or by a form. */
+export interface SentMedium {
+  readonly args: { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
+  readonly given: ReadonlySet<string>;
+}
+
+type Asking = Pick<RestRequest, 'principal' | 'site'>;
+
+/** Texts of those who may not write HTML as they like lose what is not allowed (core-text.md §7). */
+const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumWish => {
+  const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
+  const { title, caption, description, alt_text: alt } = args;
+  return {
+    ...(title === undefined ? {} : { title: storedTitle(title, author) }),
+    ...(caption === undefined ? {} : { caption: storedContent(caption, author) }),
+    ...(description === undefined ? {} : { description: storedContent(description, author) }),
+    ...(alt === undefined ? {} : { alt }),
+  };
+};
+
+/** Members that are taken as they were sent; null empties them. */
+const plainMembers = ({ args, given }: SentMedium): MediumWish => ({
+  ...(given.has('featured_media') ? { image: args.featured_media ?? 0 } : {}),
+  ...(given.has('template') ? { template: plainText(args.template ?? '') } : {}),
+  ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
+  ...(given.has('post') ? { parent: args.post ?? 0 } : {}),
+  ...(args.status == null ? {} : { status: args.status === 'private' ? 'private' : 'inherit' }),
+  ...(args.comment_status === undefined ? {} : { commentStatus: args.comment_status }),
+  ...(args.ping_status === undefined ? {} : { pingStatus: args.ping_status }),
+  ...(args.author == null ? {} : { author: args.author }),
+});
+
+/** What a request asks of a medium. @throws DomainError 400 for members of `meta` that cannot be written */
+export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): MediumWish => {
+  const { meta } = sent.args;
+  const date = askedDate(sent.args, core.site.timezone);
+  const trusted = can(asking.principal, 'unfiltered_html');
+  return {
+    ...textsOf(asking, sent),
+    ...plainMembers(sent),
+    ...(date === undefined ? {} : { date }),
+    ...(meta === undefined ? {} : { meta: writtenMeta(meta as Record<string, unknown>, trusted) }),
+  };
+};

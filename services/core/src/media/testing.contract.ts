@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import type { RoleName, Served, SpecAnswer } from '../testing.contract.ts';
+
+/** A picture of one colour. */
+export const picture = (width: number, height: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .toFormat(format)
+    .toBuffer();
+
+const answerOf = async (response: Response): Promise<SpecAnswer> => {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+export interface RawUpload {
+  readonly as?: RoleName;
+  readonly content: Buffer | string;
+  readonly name?: string;
+  /** Of the request; a header that is empty is not sent. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** With the question mark. */
+  readonly query?: string;
+}
+
+/** Uploads a file as the body of a request. */
+export const uploadRaw = async (
+  core: Served,
+  { as = 'author', content, name = 'photo.jpg', headers = {}, query = '' }: RawUpload,
+): Promise<SpecAnswer> => {
+  const all = {
+    'content-type': 'image/jpeg',
+    'content-disposition': `attachment; filename="${name}"`,
+    ...headers,
+  };
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  const body = new Uint8Array(Buffer.from(content));
+  return answerOf(await core.send(as, `/core/v2/media${query}`, { method: 'POST', headers: sent, body }));
+};
+
+export interface FormUpload {
+  readonly as?: RoleName;
+  readonly content: Buffer | string;
+  readonly name?: string;
+  /** Content type of the part. */
+  readonly type?: string;
+  readonly part?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Uploads a file as a part of a form. */
+export const uploadForm = async (
+  core: Served,
+  { as = 'author', content, name = 'photo.jpg', type = 'image/jpeg', part = 'file', fields, headers = {} }: FormUpload,
+): Promise<SpecAnswer> => {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields ?? {})) form.append(field, value);
+  form.append(part, new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
+  return answerOf(await core.send(as, '/core/v2/media', { method: 'POST', headers, body: form }));
+};

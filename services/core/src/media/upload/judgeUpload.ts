@@ -1,0 +1,42 @@
+import { isResized } from '../fileTypes.ts';
+import type { UploadLimits } from '../mediaPorts.ts';
+import { type Picture, readPicture } from '../renditions/picture.ts';
+import { checkType } from './checkType.ts';
+import { cleanFileName, nameParts } from './fileName.ts';
+import type { Upload } from './upload.ts';
+import { emptyFile, tooManyPixels, typeNotAllowed } from './uploadErrors.ts';
+
+/** An upload that may be stored. */
+export interface JudgedUpload {
+  readonly file: Upload['file'];
+  /** Its stored name without the extension, and the extension that its content has. */
+  readonly base: string;
+  readonly extension: string;
+  /** Content type. */
+  readonly type: string;
+  /** Undefined for what is no picture. */
+  readonly picture: Picture | undefined;
+}
+
+/**
+ * Judges a file by its name and its content (core-adjacent.md §7.3).
+ * @param mayRun whether HTML and JavaScript are taken
+ * @throws DomainError 400
+ */
+export const judgeUpload = async (
+  { form, file, name }: Upload,
+  { limits, mayRun }: { readonly limits: UploadLimits; readonly mayRun: boolean },
+): Promise<JudgedUpload> => {
+  if (file.size === 0) throw emptyFile(form);
+  const { base, extension } = nameParts(cleanFileName(name));
+  const checked = await checkType(file.path, extension, mayRun);
+  if (checked === undefined) throw typeNotAllowed(form);
+  const { type } = checked;
+  if (!type.startsWith('image/')) return { file, base, ...checked, picture: undefined };
+  const picture = await readPicture(file.path, type);
+  if (picture === undefined && isResized(type)) throw typeNotAllowed(form);
+  if (picture !== undefined && picture.width * picture.height > limits.pixels) {
+    throw tooManyPixels(form, limits.pixels);
+  }
+  return { file, base, ...checked, picture };
+};

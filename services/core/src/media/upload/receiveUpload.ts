@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Params, RestRequest } from '@almanac/rest';
+import { fileNameOf } from './disposition.ts';
+import { readFileForm } from './multipart.ts';
+import { type ReceivedFile, receiveFile } from './receivedFile.ts';
+import type { Upload } from './upload.ts';
+import {
+  fileTooLarge,
+  hashMismatch,
+  invalidDisposition,
+  noContentType,
+  noData,
+  noDisposition,
+  type UploadForm,
+} from './uploadErrors.ts';
+
+export interface ReceivingOptions {
+  readonly folder: string;
+  /** Bytes of a file. */
+  readonly limit: number;
+}
+
+/** An upload, with the fields of the form that it came in. */
+export interface ReceivedUpload {
+  readonly upload: Upload;
+  readonly fields: Params;
+}
+
+/** Room for the other parts of a form. */
+const FORM = 2 * 1024 * 1024;
+
+const isMultipart = (headers: IncomingHttpHeaders): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
+export const uploadForm = (headers: IncomingHttpHeaders): UploadForm => (isMultipart(headers) ? 'multipart' : 'raw');
+
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Takes the file of a request, as a part of a form or as the whole body (core-adjacent.md §7.3). What is left of the
+ * body is read and thrown away, so that the client gets its answer.
+ * @throws DomainError 400, 412
+ */
+export const receiveUpload = async (
+  { headers, stream }: Pick<RestRequest, 'headers' | 'stream'>,
+  options: ReceivingOptions,
+): Promise<ReceivedUpload> => {
+  if (stream === undefined || !hasBody(headers)) throw noData();
+  try {
+    const received = isMultipart(headers)
+      ? await ofForm(stream as IncomingMessage, options)
+      : { upload: await ofBody(stream, headers, options), fields: {} };
+    await checkHash(headers, received.upload.file);
+    return received;
+  } finally {
+    stream.resume();
+  }
+};
+
+const ofForm = async (request: IncomingMessage, options: ReceivingOptions): Promise<ReceivedUpload> => {
+  refuseAnnounced(request.headers, 'multipart', options.limit + FORM);
+  const { fields, name, file } = await readFileForm(request, options);
+  return { upload: { form: 'multipart', file, name }, fields };
+};
+
+const ofBody = async (stream: Readable, headers: IncomingHttpHeaders, options: ReceivingOptions): Promise<Upload> => {
+  if ((headers['content-type'] ?? '') === '') throw noContentType();
+  const disposition = headers['content-disposition'];
+  if (disposition === undefined || disposition === '') throw noDisposition();
+  const name = fileNameOf(disposition);
+  if (name === undefined) throw invalidDisposition();
+  refuseAnnounced(headers, 'raw', options.limit);
+  return { form: 'raw', file: await receiveFile(stream, { ...options, form: 'raw' }), name };
+};
+
+const refuseAnnounced = (headers: IncomingHttpHeaders, form: UploadForm, limit: number): void => {
+  if (Number(headers['content-length'] ?? 0) > limit) throw fileTooLarge(form, limit);
+};
+
+const checkHash = async (headers: IncomingHttpHeaders, file: ReceivedFile): Promise<void> => {
+  const expected = headers['content-md5'];
+  if (expected === undefined || String(expected).trim() === file.md5) return;
+  await file[Symbol.asyncDispose]();
+  throw hashMismatch();
+};

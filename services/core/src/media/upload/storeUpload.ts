@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { FileTakenError } from '../files/mediaFiles.ts';
+import { dropFiles, type FilePorts, reservePaths } from '../files/unsettledFiles.ts';
+import { isResized } from '../fileTypes.ts';
+import type { MediumFiles } from '../medium.ts';
+import { makeRenditions, type Renditions } from '../renditions/makeRenditions.ts';
+import type { Queue } from '../renditions/oneByOne.ts';
+import type { Picture } from '../renditions/picture.ts';
+import { plannedSizes } from '../renditions/sizes.ts';
+import { type NameParts, nameCandidates } from './fileName.ts';
+import type { JudgedUpload } from './judgeUpload.ts';
+import { cannotWrite } from './uploadErrors.ts';
+
+export interface StorePorts extends FilePorts {
+  /** Pictures are worked on one at a time. */
+  readonly queue: Queue;
+}
+
+/** Files that are stored and that no medium names yet. */
+export interface StoredUpload {
+  readonly files: Omit<MediumFiles, 'source'>;
+  /** Their paths, the original's first. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Stores a file and its renditions under a name that nobody has.
+ * @param folder `YYYY/MM`
+ * @throws DomainError 500 where they cannot be written
+ */
+export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, folder: string): Promise<StoredUpload> => {
+  for (const name of nameCandidates(upload)) {
+    const paths = plannedPaths(upload, name).map((file) => `${folder}/${file}`);
+    const files = (await reservePaths(ports, paths))
+      ? await tryName(ports, upload, { name, folder, paths })
+      : undefined;
+    if (files !== undefined) return { files, paths };
+  }
+  throw new Error('there is no end of names');
+};
+
+/** The names of everything that may be written for an upload, the original's first. */
+const plannedPaths = ({ picture, type }: JudgedUpload, { base, extension }: NameParts): string[] => {
+  const suffixes =
+    picture === undefined || !isResized(type)
+      ? []
+      : ['scaled', 'rotated', ...plannedSizes(picture).map(({ width, height }) => `${width}x${height}`)];
+  return [`${base}.${extension}`, ...suffixes.map((suffix) => `${base}-${suffix}.${extension}`)];
+};
+
+interface Place {
+  readonly name: NameParts;
+  readonly folder: string;
+  readonly paths: readonly string[];
+}
+
+/** Undefined where another file has the name after all. Whatever goes wrong leaves nothing behind. */
+const tryName = async (ports: StorePorts, upload: JudgedUpload, place: Place) => {
+  const written: string[] = [];
+  try {
+    return await write(ports, upload, place, written);
+  } catch (error) {
+    await dropFiles(ports, place.paths, written);
+    if (error instanceof FileTakenError) return undefined;
+    throw isOfSystem(error) ? cannotWrite(error) : error;
+  }
+};
+
+const isOfSystem = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined;
+
+const write = async (
+  { files, queue }: StorePorts,
+  { file, picture, type }: JudgedUpload,
+  { name, folder }: Place,
+  written: string[],
+): Promise<StoredUpload['files']> => {
+  const keep = async (named: string, content: Readable | Uint8Array): Promise<void> => {
+    await files.put(`${folder}/${named}`, content);
+    written.push(`${folder}/${named}`);
+  };
+  const original = `${name.base}.${name.extension}`;
+  await keep(original, file.read());
+  const made: Renditions =
+    picture === undefined || !isResized(type)
+      ? { used: undefined, sizes: {} }
+      : await queue(() => makeRenditions(picture, name, keep));
+  const { used, sizes } = made;
+  const sides = used ?? picture;
+  return {
+    mimeType: type,
+    file: {
+      path: `${folder}/${used?.file ?? original}`,
+      filesize: used?.filesize ?? file.size,
+      ...(sides === undefined ? {} : sidesOf(sides)),
+    },
+    original: used === undefined ? null : original,
+    sizes,
+    picture: picture?.meta ?? null,
+  };
+};
+
+const sidesOf = ({ width, height }: Pick<Picture, 'width' | 'height'>) => ({ width, height });

@@ -1,0 +1,92 @@
+import { can, userId } from '@almanac/identity';
+import {
+  type FoundCommit,
+  forbidden,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  readArgs,
+  route,
+} from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { writingOf } from '../posts/writing.ts';
+import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
+import { writeArgs } from './mediaArgs.ts';
+import { presentMedium } from './mediaView.ts';
+import type { Medium } from './medium.ts';
+import { cacheTags } from './readMedia.ts';
+import { mediumById } from './readModels/mediaList.ts';
+import { requestedMedium, type SentMedium } from './requestedMedium.ts';
+import { storeMedium } from './storeMedium.ts';
+import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
+
+/** `POST /core/v2/media` (core-adjacent.md §7.3). */
+export const uploadMedium = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/media',
+    methods: ['POST'],
+    summary: 'Uploads a file.',
+    args: writeArgs,
+    body: 'file',
+    permission: (request) => {
+      refuseId(request.params);
+      checkAuthor(request, request);
+      if (can(request.principal, 'upload_files')) return true;
+      throw forbidden(request.principal, 'rest_cannot_create', 'You may not upload files.');
+    },
+    handle: async (request) => {
+      const { folder, limit } = { folder: core.media.incoming, limit: core.media.limits.bytes };
+      const received = await receiveUpload(request, { folder, limit });
+      await using _file = received.upload.file;
+      const { medium, position } = await store(core, request, received);
+      return answer(core, request, medium, position);
+    },
+    recover: (request, commit) => recovered(core, request, commit),
+  });
+
+/** The fields of a form are arguments like those of the query, and win over them. */
+const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: ReceivedUpload): SentMedium => {
+  if (uploadForm(request.headers) === 'raw') return request;
+  refuseId(fields);
+  const sent = readArgs(writeArgs, [fields, request.params]);
+  checkAuthor(request, sent);
+  return sent;
+};
+
+const store = async (core: Core, request: RestRequest<SentMedium['args']>, received: ReceivedUpload) => {
+  const { principal, commands, context } = request;
+  const asked = requestedMedium(core, request, sentWith(request, received));
+  const wish = await checkMedium(core, request, asked);
+  const { result: medium, position } = await storeMedium(
+    core,
+    { commands, context, writing: writingOf(core, request), mayRun: can(principal, 'unfiltered_html') },
+    { upload: received.upload, wish: { author: userId(principal), ...wish }, source: null },
+  );
+  return { medium, position };
+};
+
+const answer = async (
+  core: Core,
+  request: RestRequest<unknown>,
+  medium: Medium,
+  position: number | undefined,
+): Promise<RestResponse> => ({
+  status: 201,
+  body: await presentMedium({ core, request, context: 'edit' }, medium),
+  headers: {
+    Location: `${request.apiRoot}/core/v2/media/${medium.id}`,
+    'X-Core-Upload-Attachment-ID': medium.id,
+  },
+  version: medium.version,
+  position,
+  tags: cacheTags(),
+});
+
+/** The answer of an upload that was stored while its first answer got lost. */
+const recovered = async (core: Core, request: RestRequest<unknown>, { events, position }: FoundCommit) => {
+  const made = events.find(({ type }) => type === 'MediumUploaded');
+  const medium = await mediumById(core.documents, Number(made?.stream.slice('medium-'.length)));
+  if (medium === undefined) throw new Error('the medium of an upload is gone');
+  return answer(core, request, medium, position);
+};

@@ -1,0 +1,90 @@
+import { streamOf } from '@almanac/domain';
+import { boolean, forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { trashNotSupported } from '../deletion.ts';
+import { writingOf } from '../posts/writing.ts';
+import { changeMedium } from './changeMedium.ts';
+import { checkAuthor, checkMedium } from './checkMedium.ts';
+import { deleteMedium } from './deleteMedium.ts';
+import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
+import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
+import { idArg, writeArgs } from './mediaArgs.ts';
+import { presentMedium } from './mediaView.ts';
+import { medium as aggregate, type Medium } from './medium.ts';
+import { cacheTags } from './readMedia.ts';
+import { requestedMedium, type SentMedium } from './requestedMedium.ts';
+
+export const writeMedia = (core: Core): Route[] => [updateRoute(core), deleteRoute(core)];
+
+const updateRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/media/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a medium.',
+    args: { id: idArg, ...forUpdate(writeArgs) },
+    permission: async (request) => {
+      checkEdit(request, await mediumOf(core, request));
+      checkAuthor(request, request);
+      return true;
+    },
+    handle: async (request) => {
+      const medium = await change(core, request, await mediumOf(core, request));
+      const body = await presentMedium({ core, request, context: 'edit' }, medium);
+      return { body, version: medium.version, tags: ['media', ...cacheTags(medium.id)] };
+    },
+  });
+
+const change = async (core: Core, request: RestRequest<SentMedium['args']>, before: Medium): Promise<Medium> => {
+  const wish = await checkMedium(core, request, requestedMedium(core, request, request), before);
+  const { id } = before;
+  const { result } = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(aggregate, id, request.ifMatch);
+      return changeMedium(unit, core, writingOf(core, request), { id, wish });
+    },
+    { lanes: [streamOf(aggregate, id)] },
+  );
+  return result;
+};
+
+const deleteArgs = {
+  id: idArg,
+  force: boolean({ default: false, description: 'Must be true: media have no trash.' }),
+};
+
+const deleteRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/media/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Deletes a medium and its files.',
+    args: deleteArgs,
+    permission: async (request) => {
+      checkDelete(request, await mediumOf(core, request));
+      return true;
+    },
+    handle: async (request) => {
+      const gone = await mediumOf(core, request);
+      if (!request.args.force) throw trashNotSupported();
+      const previous = await presentMedium({ core, request, context: 'edit', links: false }, gone);
+      await remove(core, request, gone);
+      return { body: { deleted: true, previous }, tags: ['media', ...cacheTags(gone.id)] };
+    },
+  });
+
+/** The files go after the commit that says so, and are noted before it, so that no crash forgets them. */
+const remove = async (core: Core, request: RestRequest<unknown>, { id, paths }: Medium): Promise<void> => {
+  const ports = { ...core, ...core.media };
+  await noteDeletion(ports, paths);
+  await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(aggregate, id, request.ifMatch);
+      await deleteMedium(unit, id);
+    },
+    { lanes: [streamOf(aggregate, id)] },
+  );
+  await dropFiles(ports, paths);
+};
