@@ -17,6 +17,11 @@ describe('the log', () => {
     });
   });
 
+  it.each(['err', 'error'])('says what went wrong, under %s', (name) => {
+    const line = JSON.parse(logged({ [name]: new RangeError('too far') }));
+    expect(line[name]).toMatchObject({ type: 'RangeError', message: 'too far', stack: expect.any(String) });
+  });
+
   it('keeps no credentials', () => {
     const line = logged({
       headers: { authorization: 'Basic abc', cookie: 'abc', 'x-almanac-principal': 'abc' },

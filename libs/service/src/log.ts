@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 
 export type Log = Logger;
@@ -13,6 +13,8 @@ export interface LogOptions {
 const secrets = ['authorization', 'cookie', 'password', 'secret', 'principal'];
 const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["x-almanac-${name}"]`]);
 
+const serializers = { err: stdSerializers.err, error: stdSerializers.err };
+
 const forPeople = {
   colorize: true,
   ignore: 'pid,hostname,service',
@@ -22,7 +24,7 @@ const forPeople = {
 
 /** The process's log, on standard output. Take `log.child({ service })` for each part. */
 export const createLog = ({ level, pretty: readable }: LogOptions, destination?: DestinationStream): Log => {
-  const options = { level, timestamp: stdTimeFunctions.isoTime, redact };
+  const options = { level, timestamp: stdTimeFunctions.isoTime, redact, serializers };
   if (readable) return pino(options, pretty({ ...forPeople, ...(destination && { destination }) }));
   return destination === undefined ? pino(options) : pino(options, destination);
 };
