@@ -37,6 +37,19 @@ describe('a checkpoint', () => {
     expect(await readCheckpoint(records, 'relay/core')).toEqual(place(6));
   });
 
+  it('is taken over with a term of its own, from anybody', async () => {
+    const records = memoryRecords();
+    const [one, two] = [createCheckpoint(records, 'a/core/1'), createCheckpoint(records, 'a/core/1')];
+    expect(await one.takeOver()).toEqual(START);
+    await one.save(place(5));
+    expect(await two.takeOver()).toEqual(place(5));
+    await expect(one.save(place(6))).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));
+    const both = await Promise.all([one.takeOver(), two.takeOver()]);
+    expect(both).toEqual([place(5), place(5)]);
+    const saved = await Promise.allSettled([one.save(place(6)), two.save(place(6))]);
+    expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('counts what a paused holder kept just before it was taken over', async () => {
     const records = memoryRecords();
     const [one, two] = [createCheckpoint(records, 'relay/core'), createCheckpoint(records, 'relay/core')];

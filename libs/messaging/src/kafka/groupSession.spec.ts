@@ -1,0 +1,105 @@
+import { EventEmitter } from 'node:events';
+import type { EachBatchPayload, Kafka } from 'kafkajs';
+import { systemTime } from '../time.ts';
+import { whileBeating } from './batch.ts';
+import { runGroupSession } from './groupSession.ts';
+
+const events = {
+  CRASH: 'crash',
+  GROUP_JOIN: 'join',
+  HEARTBEAT: 'heartbeat',
+  FETCH: 'fetch',
+  END_BATCH_PROCESS: 'end',
+} as const;
+
+/** A consumer of kafkajs as far as a session sees it. */
+const fakeKafka = (run: (options: { eachBatch(payload: EachBatchPayload): Promise<void> }) => Promise<void>) => {
+  const emitter = new EventEmitter();
+  const counts = { disconnected: 0 };
+  const consumer = {
+    events,
+    on: (event: string, listener: (event: unknown) => void) => emitter.on(event, listener),
+    connect: async () => undefined,
+    subscribe: async () => undefined,
+    run,
+    disconnect: async () => void counts.disconnected++,
+  };
+  return { kafka: { consumer: () => consumer } as unknown as Kafka, emitter, counts };
+};
+
+const sessionOf = (kafka: Kafka, sessionTimeout = 60) => ({
+  ...{ kafka, group: 'almanac.calendar.copies', topics: ['almanac.core.v1'], sessionTimeout, time: systemTime },
+  joined: () => undefined,
+  eachBatch: async () => undefined,
+});
+
+describe('a session in a consumer group', () => {
+  it('ends loudly when nothing is heard of the consumer any more', async () => {
+    const { kafka, counts } = fakeKafka(async () => undefined);
+    const session = runGroupSession(sessionOf(kafka), new AbortController().signal);
+    await expect(session).rejects.toThrow(expect.objectContaining({ code: 'silent-consumer' }));
+    expect(counts.disconnected).toBe(1);
+  });
+
+  it('goes on while it gives signs of life, until the signal comes', async () => {
+    const { kafka, emitter, counts } = fakeKafka(async () => undefined);
+    const stopping = new AbortController();
+    const living = setInterval(() => emitter.emit(events.HEARTBEAT), 50);
+    const session = runGroupSession(sessionOf(kafka), stopping.signal);
+    setTimeout(() => stopping.abort('stopped'), 1_500);
+    await session;
+    clearInterval(living);
+    expect(counts.disconnected).toBe(1);
+  });
+
+  it('ends with the error of a crash, and with that of a start', async () => {
+    const crash = new Error('crashed');
+    const { kafka, emitter } = fakeKafka(async () => void emitter.emit(events.CRASH, { payload: { error: crash } }));
+    await expect(runGroupSession(sessionOf(kafka, 10_000), new AbortController().signal)).rejects.toBe(crash);
+    const refused = fakeKafka(() => Promise.reject(crash));
+    await expect(runGroupSession(sessionOf(refused.kafka, 10_000), new AbortController().signal)).rejects.toBe(crash);
+  });
+
+  it('is disconnected only when a start under way is over: kafkajs would join after its own stop', async () => {
+    const order: string[] = [];
+    const { kafka, counts } = fakeKafka(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      order.push(`started, disconnected ${counts.disconnected}`);
+    });
+    const stopping = new AbortController();
+    const session = runGroupSession(sessionOf(kafka, 10_000), stopping.signal);
+    stopping.abort('stopped');
+    await session;
+    expect([...order, counts.disconnected]).toEqual(['started, disconnected 0', 1]);
+  });
+});
+
+describe('work while signs of life are given', () => {
+  const parts = (heartbeat: () => Promise<void>) => ({ heartbeat, time: systemTime, interval: 10 });
+
+  it('gives them for as long as it takes', async () => {
+    let beats = 0;
+    const heartbeat = async (): Promise<void> => void beats++;
+    await whileBeating(parts(heartbeat), new AbortController().signal, () => systemTime.sleep(150));
+    const after = beats;
+    await systemTime.sleep(50);
+    expect(beats).toBeGreaterThan(3);
+    expect(beats).toBe(after);
+  });
+
+  it('is told when the group no longer counts it in, and the error is thrown when it is done', async () => {
+    const rebalancing = new Error('the group is rebalancing');
+    let done = false;
+    const work = async (signal: AbortSignal): Promise<void> => {
+      await systemTime.sleep(5_000, signal);
+      done = true;
+    };
+    const beating = whileBeating(
+      parts(() => Promise.reject(rebalancing)),
+      new AbortController().signal,
+      work,
+    );
+    await expect(beating).rejects.toBe(rebalancing);
+    expect(done).toBe(true);
+  });
+});

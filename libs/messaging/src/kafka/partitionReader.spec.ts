@@ -1,0 +1,134 @@
+import { effects } from '../bus.contract.ts';
+import type { Delivery } from '../bus.ts';
+import { createCheckpoint, markId, readCheckpoint } from '../checkpoint.ts';
+import { type Envelope, toMessage } from '../cloudEvent.ts';
+import { createConsumer } from '../consumer.ts';
+import { createDeadLetters } from '../deadLetters.ts';
+import { KeptMark } from '../keptMark.ts';
+import { noObserver } from '../observer.ts';
+import { memoryRecords } from '../testing/memoryRecords.ts';
+import { systemTime } from '../time.ts';
+import { type Incoming, PartitionReader } from './partitionReader.ts';
+
+const NAME = 'calendar.copies';
+
+const delivery = (position: number, n = 0, more: Partial<Delivery> = {}): Delivery => ({
+  ...{ source: 'core', epoch: 1, position, n, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
+  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+  ...more,
+});
+
+const incoming = (one: Delivery, envelope: Envelope = { commitId: `commit-${one.position}` }): Incoming => {
+  const { key, value, headers } = toMessage(one, envelope);
+  const buffers = Object.entries(headers).map(([name, text]) => [name, Buffer.from(text)]);
+  return { key: Buffer.from(key), value: Buffer.from(value), headers: Object.fromEntries(buffers), offset: '7' };
+};
+
+const world = async () => {
+  const records = memoryRecords();
+  const [errors, repeats]: [string[], number[]] = [[], []];
+  const made = effects(NAME);
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: object, text: string) => void errors.push(text),
+  };
+  const observer = { ...noObserver, repeated: (_: string, { position }: Delivery) => void repeats.push(position) };
+  const letters = createDeadLetters(records, NAME);
+  const parts = { time: systemTime, log, observer };
+  const consumer = createConsumer({ ...parts, subscription: { ...made, sources: ['core'] }, letters, attempts: 1 });
+  const reader = async (): Promise<PartitionReader> => {
+    const checkpoint = createCheckpoint(records, markId(NAME, 'core', 3));
+    const mark = new KeptMark({ checkpoint, time: systemTime, reached: () => undefined }, await checkpoint.takeOver());
+    return new PartitionReader({ ...parts, subscription: NAME, source: 'core', partition: 3, mark, consumer });
+  };
+  return { records, made, letters, errors, repeats, reader, signal: new AbortController().signal };
+};
+
+describe('a reader of a partition', () => {
+  it('passes over repeats, also those its former owner had done', async () => {
+    const { reader, made, repeats, signal } = await world();
+    const first = await reader();
+    for (const position of [1, 2, 5, 2, 5]) await first.take(incoming(delivery(position)), signal);
+    await first.keep();
+    const second = await reader();
+    for (const position of [2, 5, 6]) await second.take(incoming(delivery(position)), signal);
+    expect(made.arrived.map(({ position }) => position)).toEqual([1, 2, 5, 6]);
+    expect(repeats).toEqual([2, 5, 2, 5]);
+  });
+
+  it('cannot move the mark once another has taken the partition over', async () => {
+    const { reader, records, signal } = await world();
+    const [paused, owner] = [await reader(), await reader()];
+    for (const position of [1, 2, 3]) await owner.take(incoming(delivery(position)), signal);
+    await owner.keep();
+    await paused.take(incoming(delivery(1)), signal);
+    await expect(paused.keep()).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));
+    expect(await readCheckpoint(records, 'calendar.copies/core/3')).toMatchObject({
+      position: 3,
+      commitId: 'commit-3',
+    });
+  });
+
+  it('brings what was sent late, without asking or moving the mark', async () => {
+    const { reader, made, records, signal } = await world();
+    const one = await reader();
+    await one.take(incoming(delivery(9)), signal);
+    await one.take(incoming(delivery(4), { replayed: true }), signal);
+    await one.keep();
+    expect(made.arrived.map(({ position }) => position)).toEqual([9, 4]);
+    expect(await readCheckpoint(records, 'calendar.copies/core/3')).toMatchObject({ position: 9 });
+  });
+
+  it('parks what was sent late behind its parked key', async () => {
+    const { reader, made, letters, signal } = await world();
+    await letters.park(delivery(2), 'cannot be');
+    await (await reader()).take(incoming(delivery(4), { replayed: true }), signal);
+    expect([made.size, (await letters.list()).length]).toEqual([0, 2]);
+  });
+
+  it('takes positions of a later epoch for news, and those of an earlier one for repeats', async () => {
+    const { reader, made, signal } = await world();
+    const one = await reader();
+    await one.take(incoming(delivery(9)), signal);
+    await one.take(incoming(delivery(7, 0, { epoch: 2 })), signal);
+    await one.take(incoming(delivery(10)), signal);
+    expect(made.arrived.map(({ epoch, position }) => [epoch, position])).toEqual([
+      [1, 9],
+      [2, 7],
+    ]);
+  });
+
+  it('stops where another commit stands at the position of the mark', async () => {
+    const { reader, made, signal } = await world();
+    const one = await reader();
+    await one.take(incoming(delivery(5, 1)), signal);
+    await one.take(incoming(delivery(5, 2)), signal);
+    const contradicted = expect.objectContaining({ code: 'log-contradicted' });
+    await expect(one.take(incoming(delivery(5, 3), { commitId: 'another' }), signal)).rejects.toThrow(contradicted);
+    expect(made.size).toBe(2);
+  });
+
+  it('passes over what is no event of its source, and says so', async () => {
+    const { reader, made, errors, signal } = await world();
+    const one = await reader();
+    const good = incoming(delivery(1));
+    const strange: Incoming[] = [
+      { key: null, value: null, offset: '1' },
+      { ...good, value: Buffer.from('{') },
+      { ...good, headers: { ...good.headers, ce_id: 'one' } },
+      incoming(delivery(1, 0, { source: 'calendar' })),
+    ];
+    for (const message of [...strange, good]) expect(await one.take(message, signal)).toBe(true);
+    expect([made.size, errors.length]).toEqual([1, 4]);
+  });
+
+  it('leaves the mark before what the signal interrupts', async () => {
+    const { reader, made, records } = await world();
+    const one = await reader();
+    expect(await one.take(incoming(delivery(1)), AbortSignal.abort())).toBe(false);
+    await one.keep();
+    expect(made.size).toBe(0);
+    expect(await readCheckpoint(records, 'calendar.copies/core/3')).toMatchObject({ position: 0 });
+  });
+});
