@@ -15,8 +15,8 @@ export interface Wanted {
   readonly maxheight: number;
 }
 
-const PAGE = { accept: 'text/html,application/xhtml+xml;q=0.9', maxBytes: 150 * 1024, cut: true };
-const DATA = { accept: 'application/json,text/xml;q=0.9,*/*;q=0.1', maxBytes: 1024 * 1024 };
+const PAGE = { accept: 'text/html,application/xhtml+xml;q=0.9', maxBytes: 150 * 1024, cut: true, timeout: 5_000 };
+const DATA = { accept: 'application/json,text/xml;q=0.9,*/*;q=0.1', maxBytes: 1024 * 1024, timeout: 5_000 };
 const NOT_IMPLEMENTED = 501;
 
 /** Asks an endpoint, in XML where it does not know JSON; undefined for whatever is no embed data. */
