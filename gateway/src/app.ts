@@ -7,12 +7,14 @@ import { type CallerOptions, createCallers } from './caller.ts';
 import { createDirectory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
+import { createIdentify } from './identification.ts';
 import { createOpening, type Opened } from './opening.ts';
 import { mayOperate } from './operators.ts';
 import { createOwnListener } from './ownListener.ts';
 import { createPages } from './pages.ts';
 import { createPassing } from './passing.ts';
 import { createRestFront } from './restFront.ts';
+import { createSiteOrigin } from './siteOrigin.ts';
 
 export interface GatewayOptions extends CallerOptions {
   /** The services of this site and where they are, without a slash at the end. */
@@ -29,8 +31,12 @@ export interface GatewayOptions extends CallerOptions {
   readonly bodyLimit: number;
   /** Milliseconds without a byte from a service until it counts as slow. */
   readonly serviceTimeout: number;
+  /** Where the site's own front end is, which then answers all pages. */
+  readonly siteOrigin?: string;
   /** Opens `/ready` and `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
   readonly operationsToken?: string;
+  /** What else keeps it from being ready, by name with the reason. */
+  readonly unready?: () => Readonly<Record<string, string>>;
 }
 
 export interface Gateway {
@@ -47,15 +53,17 @@ const CREDENTIALS = /^\/core\/v2\/users(?:\/|$)/i;
 
 /** The one public door (architecture §4). Its parts, each in a file of its own, in the order of their work. */
 export const createGateway = (options: GatewayOptions): Gateway => {
-  const { addresses, log, site, fetchInternal } = options;
+  const { addresses, log, site } = options;
   const metrics = createMetrics({ service: 'gateway', process: true });
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
   const open = createOpening({ ...options, callerOf: createCallers(options), defaultLanguage: site.default_language });
   const own = createOwnListener({ ...options, directory });
   const { pass, close } = createPassing({ ...options, timeout: options.serviceTimeout, onAnswer: noteCredentials });
-  const answerRest = createRestFront({ ...options, authentication, directory, own, pass });
-  const answerPage = createPages({ site, fetchInternal });
+  const identify = createIdentify(authentication);
+  const answerRest = createRestFront({ ...options, identify, directory, own, pass });
+  const front = frontOf(options);
+  const answerPage = createPages({ site, addresses, identify, pass, front: front?.pass });
   let started = false;
 
   function noteCredentials({ request, path }: Exchange, status: number): void {
@@ -64,19 +72,19 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {
     if (refusal !== undefined) throw refusal;
-    await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange, kind));
+    await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const opened = open(request, response);
     noteAnswer(opened.exchange, opened.kind, { log, metrics });
-    answer(opened).catch((error: unknown) => fail(opened.exchange, error, log));
+    answer(opened).catch((error: unknown) => fail(opened.exchange, error, options));
   };
 
   const operate = operations({
     metrics,
     mayRead: mayOperate(options),
-    unready: async () => (started ? {} : { services: 'not asked yet' }),
+    unready: async () => ({ ...(started ? {} : { services: 'not asked yet' }), ...options.unready?.() }),
   });
 
   return {
@@ -88,7 +96,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     stop: () => {
       directory.stop();
       close();
+      front?.close();
     },
     forgetCredentials: authentication.forget,
   };
 };
+
+const frontOf = ({ siteOrigin, serviceTimeout, site, log }: GatewayOptions) =>
+  siteOrigin === undefined ? undefined : createSiteOrigin({ origin: siteOrigin, timeout: serviceTimeout, site, log });

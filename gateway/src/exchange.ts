@@ -1,12 +1,15 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
+import type { Address } from './address.ts';
 import type { Caller } from './caller.ts';
 
 /** One request on its way through the gateway: what is known of it so far. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Whether it is for the interface or for a page. */
+  readonly kind: Address['kind'];
   /** The request's id: the correlation of everything it sets off. */
   readonly id: string;
   readonly caller: Caller;

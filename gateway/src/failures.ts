@@ -1,8 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import { answerableError, errorBody, internalError } from '@almanac/rest';
-import type { Log } from '@almanac/service';
+import type { Log, SiteSettings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
+import { failPage } from './pageFailure.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { texts } from './texts.ts';
 
@@ -20,11 +21,20 @@ const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError =>
   return internalError();
 };
 
+export interface FailingPorts {
+  readonly log: Log;
+  readonly site: SiteSettings;
+}
+
 /** Answers a request with an error, unless its answer has begun. The rest of its body is not waited for. */
-export const fail = (exchange: Exchange, error: unknown, log: Log): void => {
+export const fail = (exchange: Exchange, error: unknown, { log, site }: FailingPorts): void => {
   const { request, response, language } = exchange;
   if (response.headersSent || response.destroyed) return;
   const answered = known(error, exchange, log);
+  if (exchange.kind !== 'rest') {
+    failOnPage(exchange, answered, site);
+    return;
+  }
   const bytes = Buffer.from(JSON.stringify(errorBody(answered, texts, language)));
   const again = answered.status === 503 && answered.code !== 'rest_outcome_unknown';
   const own: OutgoingHttpHeaders = {
@@ -35,4 +45,9 @@ export const fail = (exchange: Exchange, error: unknown, log: Log): void => {
   if (!request.complete) own.connection = 'close';
   response.writeHead(answered.status, responseHeaders(exchange, answered.status, own));
   response.end(request.method === 'HEAD' ? undefined : bytes);
+};
+
+const failOnPage = (exchange: Exchange, { status, code }: DomainError, site: SiteSettings): void => {
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': RETRY_AFTER } : {};
+  failPage(exchange, { status, detail: code, headers }, site);
 };

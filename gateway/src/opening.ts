@@ -27,7 +27,8 @@ export const createOpening = ({ callerOf, newId, prefix, defaultLanguage }: Open
   const languageOf = (address: Address, request: IncomingMessage): Language | undefined => {
     if (address.kind === 'invalid-route') return address.segment ?? defaultLanguage;
     if (address.kind === 'rest') return askedLanguage(address, defaultLanguage);
-    return address.segment ?? negotiatedLanguage(request.headers['accept-language'], defaultLanguage);
+    if (address.segment !== undefined || address.path !== '/') return address.segment ?? defaultLanguage;
+    return negotiatedLanguage(request.headers['accept-language'], defaultLanguage);
   };
 
   return (request: IncomingMessage, response: ServerResponse): Opened => {
@@ -40,6 +41,7 @@ export const createOpening = ({ callerOf, newId, prefix, defaultLanguage }: Open
     const exchange: Exchange = {
       request,
       response,
+      kind: address.kind,
       id: newId(),
       caller,
       language,

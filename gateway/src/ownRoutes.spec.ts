@@ -118,30 +118,6 @@ describe('a namespace index', () => {
   });
 });
 
-describe('pages', () => {
-  it('the first shows what is on, in the language that fits', async () => {
-    calendar.answer = (request, response) => {
-      const found = { title: 'Fair', rest_url: 'http://x.test/', start_date: '2026-07-02 10:00:00', all_day: false };
-      response.end(JSON.stringify({ events: request.url === '/cal/events/v1/events?per_page=10' ? [found] : [] }));
-    };
-    const page = await get('/', { headers: { 'accept-language': 'fr' } });
-    expect(page.text).toContain('<html lang="fr-CA">');
-    expect(page.text).toContain('>Fair</a>');
-    expect(page.headers.get('link')).toContain('/fr-ca/json/>');
-    expect((await get('/es-us/')).text).toContain('<html lang="es-US">');
-  });
-
-  it('there are no others', async () => {
-    expect(await get('/nowhere/')).toMatchObject({ status: 404, text: expect.stringContaining('There is nothing') });
-    expect((await get('/', { method: 'POST' })).status).toBe(404);
-  });
-
-  it('a plain address whose route is no text is refused', async () => {
-    const page = await get('/index.php?rest_route[]=/core/v2');
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('rest_path_invalid_type')]);
-  });
-});
-
 describe('operations', () => {
   it('are for this machine, or the bearer of the token', async () => {
     const other = await startGateway(new Map(), { operationsToken: 'let me in' });

@@ -1,66 +1,51 @@
-import { languages } from '@almanac/i18n';
-import { anonymous } from '@almanac/identity';
-import { callerHeaders } from '@almanac/rest';
-import { type FetchInternal, ServiceUnavailableError, type SiteSettings } from '@almanac/service';
+import type { ServiceName } from '@almanac/contracts';
+import type { SiteSettings } from '@almanac/service';
+import { canonicalAddress } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
-import { homePage, invalidRoutePage, notFoundPage, type UpcomingEvent, upcomingEvents } from './homePage.ts';
-import { rootLink } from './responseHeaders.ts';
+import type { Identify } from './identification.ts';
+import { failPage } from './pageFailure.ts';
+import { pageQuery, placeOf } from './pagePlaces.ts';
+import type { Place } from './passing.ts';
+import { responseHeaders } from './responseHeaders.ts';
 
 export interface PagesOptions {
   readonly site: SiteSettings;
-  readonly fetchInternal: FetchInternal;
+  readonly addresses: ReadonlyMap<ServiceName, string>;
+  readonly identify: Identify;
+  readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
+  /** The site's own front end, which answers in place of the services' pages. */
+  readonly front?: ((exchange: Exchange) => void) | undefined;
 }
 
-const SHOWN = 10;
+const METHODS = ['GET', 'HEAD', 'POST'];
 
-const SECURITY = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
+/** Segments that lead upwards, encoded or not. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** What programs subscribe to stays here, whoever shows the pages. */
+const FEED = '/events/feed.ics';
+
+const redirect = (exchange: Exchange, address: string): void => {
+  const own = { location: address, 'cache-control': 'public, no-cache', 'content-length': 0 };
+  exchange.response.writeHead(301, responseHeaders(exchange, 301, own));
+  exchange.response.end();
 };
 
-/** Answers addresses outside the REST root: so far the first page, and 404 for every other. */
-export const createPages = ({ site, fetchInternal }: PagesOptions) => {
-  const upcoming = async (exchange: Exchange): Promise<readonly UpcomingEvent[] | undefined> => {
-    try {
-      const { status, body } = await fetchInternal('calendar', `/cal/events/v1/events?per_page=${SHOWN}`, {
-        principal: anonymous,
-        language: exchange.language,
-        correlation: exchange.id,
-        headers: { [callerHeaders.site]: exchange.baseUrl, [callerHeaders.apiRoot]: exchange.apiRoot },
-      });
-      return status === 200 ? upcomingEvents.parse(body).events : undefined;
-    } catch (error) {
-      if (error instanceof ServiceUnavailableError) return undefined;
-      throw error;
+/** Answers addresses outside the REST root, by the service whose records they show, or the site's own front end. */
+export const createPages = ({ site, addresses, identify, pass, front }: PagesOptions) =>
+  async function answerPage(exchange: Exchange): Promise<void> {
+    const { kind, request, path, query } = exchange;
+    if (kind === 'invalid-route') return failPage(exchange, { status: 400, detail: 'rest_path_invalid_type' }, site);
+    if (front !== undefined && path !== FEED) return front(exchange);
+    const method = request.method ?? '';
+    if (!METHODS.includes(method)) {
+      return failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, site);
     }
+    const address = method === 'POST' ? undefined : canonicalAddress(exchange, site.default_language);
+    if (address !== undefined) return redirect(exchange, address);
+    const place = placeOf(path, query);
+    if (place === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, site);
+    if (!addresses.has(place.service)) return failPage(exchange, { status: 503 }, site);
+    await identify(exchange);
+    pass(exchange, place.service, { path: place.path, query: pageQuery(query) });
   };
-
-  const send = (exchange: Exchange, status: number, html: string): void => {
-    const { request, response, language, id } = exchange;
-    const bytes = Buffer.from(html);
-    response.writeHead(status, {
-      ...SECURITY,
-      'content-type': 'text/html; charset=UTF-8',
-      'content-length': bytes.length,
-      'content-language': languages[language].tag,
-      link: rootLink(exchange),
-      vary: 'Accept-Language',
-      'x-request-id': id,
-    });
-    response.end(request.method === 'HEAD' ? undefined : bytes);
-  };
-
-  return async function answerPage(exchange: Exchange, kind: 'page' | 'invalid-route'): Promise<void> {
-    if (kind === 'invalid-route') return send(exchange, 400, invalidRoutePage(exchange));
-    const reads = exchange.request.method === 'GET' || exchange.request.method === 'HEAD';
-    if (!reads || exchange.path !== '/') return send(exchange, 404, notFoundPage(site.name, exchange));
-    const { language, baseUrl, apiRoot } = exchange;
-    const { name, description } = site;
-    return send(
-      exchange,
-      200,
-      homePage({ name, description, language, baseUrl, apiRoot, events: await upcoming(exchange) }),
-    );
-  };
-};

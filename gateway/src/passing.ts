@@ -2,11 +2,12 @@ import { Agent, type IncomingMessage } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
 import { MARKS, TOLD } from '@almanac/messaging';
-import { type Log, ServiceUnavailableError } from '@almanac/service';
+import { type Log, ServiceUnavailableError, type SiteSettings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { fail, outcomeUnknown } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import { createMarks } from './marks.ts';
+import { failPage } from './pageFailure.ts';
 import { createServiceProxy, type ServiceProxy } from './serviceProxy.ts';
 
 export interface PassingOptions {
@@ -14,18 +15,22 @@ export interface PassingOptions {
   readonly secret: string;
   readonly now: () => Date;
   readonly log: Log;
+  readonly site: SiteSettings;
   /** Milliseconds without a byte from a service until it counts as slow. */
   readonly timeout: number;
   /** Called when the answer of a service begins to arrive. */
   readonly onAnswer: (exchange: Exchange, status: number) => void;
 }
 
+/** A path and a query, without `?`. */
+export type Place = Pick<Exchange, 'path' | 'query'>;
+
 /** Connections kept to each service (performance.md §5). */
 const SOCKETS = 128;
 
 /** Passes exchanges on to the services, with who asks signed. */
 export const createPassing = (options: PassingOptions) => {
-  const { addresses, secret, now, log, timeout, onAnswer } = options;
+  const { addresses, secret, now, log, site, timeout, onAnswer } = options;
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
   const marks = createMarks(now);
@@ -46,15 +51,18 @@ export const createPassing = (options: PassingOptions) => {
         if (exchange.response.destroyed) return;
         log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
         const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
-        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), log);
+        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, site });
       },
+      onPageRefused: (exchange, status) => failPage(exchange, { status }, site),
     });
 
   const proxies = new Map([...addresses].map(([service, address]) => [service, proxyOf(service, address)]));
 
   return {
-    pass: (exchange: Exchange, service: ServiceName): void => {
-      const { request, path, query, principal } = exchange;
+    /** @param place the address within the service, where it is not the one that was asked for */
+    pass: (exchange: Exchange, service: ServiceName, place: Place = exchange): void => {
+      const { request, principal } = exchange;
+      const { path, query } = place;
       request.url = query === '' ? path : `${path}?${query}`;
       request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
       const told = marks.for(service);

@@ -50,11 +50,20 @@ const joined = (...values: (string | string[] | number | undefined)[]): string |
     .filter((value) => value !== undefined && value !== '')
     .join(', ') || undefined;
 
+/** The headers of a page: its own, with where the interface is (core-server.md §10.5). */
+const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
+  ...own,
+  'x-content-type-options': 'nosniff',
+  'x-request-id': exchange.id,
+  link: joined(rootLink(exchange), own.link),
+});
+
 /**
  * The headers of an answer: its own, with those of every answer of the interface (core-server.md §10).
  * @param own names in lower case
  */
 export const responseHeaders = (exchange: Exchange, status: number, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
+  if (exchange.kind !== 'rest') return pageHeaders(exchange, own);
   const cors = corsHeaders(exchange);
   const headers: OutgoingHttpHeaders = {
     ...own,

@@ -2,16 +2,16 @@ import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
 import { noRoute, tooLarge } from '@almanac/rest';
-import type { Authentication } from './authentication.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
+import type { Identify } from './identification.ts';
 import { meantMethod } from './method.ts';
 import { OFFERS_PASSWORDS } from './ownRoutes.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface RestFrontOptions {
-  readonly authentication: Authentication;
+  readonly identify: Identify;
   readonly directory: Directory;
   /** Answers the gateway's own routes. */
   readonly own: RequestListener;
@@ -29,14 +29,7 @@ const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
  * Throws the DomainError that is to be answered.
  */
 export const createRestFront = (options: RestFrontOptions) => {
-  const { authentication, directory, own, pass, secret, now, bodyLimit } = options;
-
-  const identify = async (exchange: Exchange): Promise<void> => {
-    const { authorization } = exchange.request.headers;
-    if (authorization === undefined || !exchange.caller.offersPasswords) return;
-    const { id: correlation, language, caller } = exchange;
-    exchange.principal = await authentication.principalOf({ authorization, ip: caller.ip, language, correlation });
-  };
+  const { identify, directory, own, pass, secret, now, bodyLimit } = options;
 
   const answerItself = (exchange: Exchange): void => {
     const { request, response, path, query, principal, caller } = exchange;

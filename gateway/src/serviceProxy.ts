@@ -20,6 +20,8 @@ export interface ServiceProxyOptions {
   readonly exchangeOf: (request: IncomingMessage) => Exchange;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
+  /** Called in place of passing on what refuses a page: services say it in JSON. */
+  readonly onPageRefused: (exchange: Exchange, status: number) => void;
   /** Called when there is no answer to pass on; `sent` tells whether the service may have got the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
@@ -51,6 +53,10 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   answer.pipe(exchange.response);
 };
 
+/** Services refuse pages as they refuse everything. */
+const refusesPage = ({ kind }: Exchange, { statusCode = 502, headers }: IncomingMessage): boolean =>
+  kind !== 'rest' && statusCode >= 400 && headers['content-type']?.startsWith('text/html') !== true;
+
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET' || request.method === 'HEAD';
 
 // a kept connection that the service closed in the same moment (performance.md §5)
@@ -63,7 +69,7 @@ const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy => {
-  const { address, agent, timeout, exchangeOf, onAnswer, onFailure } = options;
+  const { address, agent, timeout, exchangeOf, onAnswer, onPageRefused, onFailure } = options;
 
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
     exchangeOf(request).upstream = upstream;
@@ -87,7 +93,9 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
     proxy.on('proxyRes', (answer, request) => {
       const exchange = exchangeOf(request);
       onAnswer(exchange, answer.statusCode ?? 502, answer.headers);
-      passBack(exchange, answer);
+      if (!refusesPage(exchange, answer)) return passBack(exchange, answer);
+      answer.resume();
+      onPageRefused(exchange, answer.statusCode ?? 502);
     });
     proxy.on('error', (error, request, response) => {
       if (request !== undefined && response instanceof ServerResponse) fail(error, request);

@@ -27,6 +27,8 @@ export const publicSettings = z.object({
   TRUST_PROXY: flag,
   /** Whether application passwords are taken without TLS from other machines. */
   ALLOW_PLAIN_PASSWORDS: flag,
+  /** Where the site's own front end is, which then answers all pages. */
+  SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Opens `/ready` and `/metrics` to its bearer on other machines. */
   OPERATIONS_TOKEN: z.string().min(16).optional(),
 });
@@ -36,11 +38,12 @@ export type PublicSettings = z.output<typeof publicSettings>;
 /** What of the settings the gateway is given. */
 export const publicOptions = (
   settings: PublicSettings,
-): Pick<GatewayOptions, 'prefix' | 'publicUrl' | 'trustProxy' | 'allowPlainPasswords' | 'operationsToken'> => ({
+): Pick<GatewayOptions, 'prefix' | 'publicUrl' | 'trustProxy' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'> => ({
   prefix: settings.REST_PREFIX,
   trustProxy: settings.TRUST_PROXY,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
+  ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
 

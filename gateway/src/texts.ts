@@ -1,4 +1,5 @@
 import { type Catalogues, createTexts } from '@almanac/i18n';
+import { pageCatalogues } from '@almanac/pages';
 import { restCatalogues } from '@almanac/rest';
 
 export const catalogues: Catalogues = {
@@ -26,4 +27,4 @@ export const catalogues: Catalogues = {
 };
 
 /** The gateway's texts in every language, with those of `libs/rest`. */
-export const texts = createTexts(catalogues, restCatalogues);
+export const texts = createTexts(catalogues, restCatalogues, pageCatalogues);

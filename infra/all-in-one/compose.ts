@@ -33,6 +33,7 @@ export interface SiteOptions {
   readonly publicUrl?: string;
   readonly trustProxy?: boolean;
   readonly allowPlainPasswords?: boolean;
+  readonly siteOrigin?: string;
   readonly operationsToken?: string;
   readonly now?: () => Date;
 }

@@ -4,4 +4,4 @@ export { ContractError, type EventContract, eventContract } from './eventContrac
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export { publishable } from './publishable.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
-export { type ServiceName, serviceNumbers } from './services.ts';
+export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';

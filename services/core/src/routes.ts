@@ -11,6 +11,7 @@ import type { Core } from './core.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
 import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
 import { deleteRevision } from './revisions/deleteRevision.ts';
@@ -47,4 +48,5 @@ export const routesOf = (core: Core): Route[] => [
   settingsRoute(core),
   authenticateRoute(core),
   ensureTags(core),
+  ...pageRoutes(core),
 ];

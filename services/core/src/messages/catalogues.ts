@@ -1,5 +1,9 @@
 import type { Catalogues } from '@almanac/i18n';
 import { esUs } from './es-us.ts';
 import { frCa } from './fr-ca.ts';
+import { pages } from './pages.ts';
 
-export const catalogues: Catalogues = { 'fr-ca': frCa, 'es-us': esUs };
+export const catalogues: Catalogues = {
+  'fr-ca': { ...frCa, ...pages['fr-ca'] },
+  'es-us': { ...esUs, ...pages['es-us'] },
+};

@@ -1,0 +1,28 @@
+import { languages } from '@almanac/i18n';
+import { errorPage, securityHeaders, showingOf } from '@almanac/pages';
+import type { SiteSettings } from '@almanac/service';
+import type { Exchange } from './exchange.ts';
+import { responseHeaders } from './responseHeaders.ts';
+import { texts } from './texts.ts';
+
+/** Answers a request for a page with the page of an error. */
+export const failPage = (
+  exchange: Exchange,
+  { status, detail, headers = {} }: { status: number; detail?: string; headers?: Readonly<Record<string, string>> },
+  site: SiteSettings,
+): void => {
+  const { request, response, baseUrl, apiRoot, language } = exchange;
+  if (response.headersSent || response.destroyed) return;
+  const bytes = Buffer.from(errorPage(status, showingOf(site, texts, { site: baseUrl, apiRoot, language }), detail));
+  const own = {
+    ...securityHeaders(),
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Length': bytes.length,
+    'Content-Language': languages[language].tag,
+    'Cache-Control': 'no-store',
+    ...headers,
+    ...(request.complete ? {} : { Connection: 'close' }),
+  };
+  response.writeHead(status, responseHeaders(exchange, status, own));
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+};

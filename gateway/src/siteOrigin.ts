@@ -1,0 +1,70 @@
+import { Agent, type IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import type { Log, SiteSettings } from '@almanac/service';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import type { Exchange } from './exchange.ts';
+import { failPage } from './pageFailure.ts';
+
+export interface SiteOriginOptions {
+  /** Where the site's own front end is. */
+  readonly origin: string;
+  /** Milliseconds until it counts as slow. */
+  readonly timeout: number;
+  readonly site: SiteSettings;
+  readonly log: Log;
+}
+
+const SOCKETS = 128;
+
+/** The request's headers without claims to be the gateway, and with what the visitor asked. */
+const headersFor = ({ request, caller, baseUrl, id }: Exchange): IncomingHttpHeaders => {
+  const { host, protocol } = new URL(baseUrl);
+  const kept = Object.entries(request.headers).filter(([name]) => !name.startsWith('x-almanac-'));
+  return {
+    ...Object.fromEntries(kept),
+    'x-forwarded-for': caller.ip,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-request-id': id,
+  };
+};
+
+/** Hands pages to the site's own front end (`SITE_ORIGIN`), as they were asked for, and its answers back as they are. */
+export const createSiteOrigin = ({ origin, timeout, site, log }: SiteOriginOptions) => {
+  const target = new URL(origin);
+  const agent = new (target.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true, maxSockets: SOCKETS });
+  const exchanges = new WeakMap<object, Exchange>();
+
+  const refuse = (exchange: Exchange, error: Error): void => {
+    log.warn({ id: exchange.id, err: error }, 'no answer from the front end');
+    failPage(exchange, { status: 503, headers: { 'Retry-After': '2' } }, site);
+  };
+
+  const plugin: Plugin = (proxy) => {
+    proxy.on('error', (error, request, response) => {
+      const exchange = request === undefined ? undefined : exchanges.get(request);
+      if (exchange !== undefined && response instanceof ServerResponse) refuse(exchange, error);
+    });
+  };
+
+  const proxy = createProxyMiddleware({
+    target,
+    agent,
+    changeOrigin: true,
+    proxyTimeout: timeout,
+    ejectPlugins: true,
+    plugins: [plugin],
+  });
+
+  return {
+    pass: (exchange: Exchange): void => {
+      exchanges.set(exchange.request, exchange);
+      exchange.target = 'front';
+      exchange.request.headers = headersFor(exchange);
+      void proxy(exchange.request, exchange.response, (error) =>
+        refuse(exchange, error instanceof Error ? error : new Error('no path to proxy')),
+      );
+    },
+    close: (): void => agent.destroy(),
+  };
+};

@@ -1,0 +1,68 @@
+import type { Catalogues } from '@almanac/i18n';
+
+/** The texts that pages of several services have in common. */
+export const pageCatalogues: Catalogues = {
+  'fr-ca': {
+    'Skip to the content': 'Aller au contenu',
+    Site: 'Site',
+    Home: 'Accueil',
+    Events: 'Événements',
+    Languages: 'Langues',
+    'For programs:': 'Pour les programmes :',
+    'interface of the site': 'interface du site',
+    'Protected: {title}': 'Protégé : {title}',
+    'Private: {title}': 'Privé : {title}',
+    'This page is protected by a password.': 'Cette page est protégée par un mot de passe.',
+    'The password is not right.': 'Le mot de passe est erroné.',
+    Password: 'Mot de passe',
+    Open: 'Ouvrir',
+    Pages: 'Pages',
+    'Page {page}': 'Page {page}',
+    'Newer posts': 'Articles plus récents',
+    'Older posts': 'Articles plus anciens',
+    'Earlier events': 'Événements précédents',
+    'Later events': 'Événements suivants',
+    'The request cannot be understood.': 'La requête est incompréhensible.',
+    'You have to sign in to see this page.': 'Il faut se connecter pour voir cette page.',
+    'You may not see this page.': 'Vous ne pouvez pas voir cette page.',
+    'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
+    'This cannot be done with this page.': 'Cette page ne permet pas cela.',
+    'What was sent is too large.': 'Ce qui a été envoyé est trop volumineux.',
+    'Something went wrong on the site.': 'Une erreur s’est produite sur le site.',
+    'A part of the site is not available; try again shortly.':
+      'Une partie du site n’est pas disponible; réessayez dans un instant.',
+  },
+  'es-us': {
+    'Skip to the content': 'Saltar al contenido',
+    Site: 'Sitio',
+    Home: 'Inicio',
+    Events: 'Eventos',
+    Languages: 'Idiomas',
+    'For programs:': 'Para programas:',
+    'interface of the site': 'interfaz del sitio',
+    'Protected: {title}': 'Protegido: {title}',
+    'Private: {title}': 'Privado: {title}',
+    'This page is protected by a password.': 'Esta página está protegida por una contraseña.',
+    'The password is not right.': 'La contraseña no es correcta.',
+    Password: 'Contraseña',
+    Open: 'Abrir',
+    Pages: 'Páginas',
+    'Page {page}': 'Página {page}',
+    'Newer posts': 'Entradas más recientes',
+    'Older posts': 'Entradas anteriores',
+    'Earlier events': 'Eventos anteriores',
+    'Later events': 'Eventos siguientes',
+    'The request cannot be understood.': 'La solicitud no se entiende.',
+    'You have to sign in to see this page.': 'Hay que iniciar sesión para ver esta página.',
+    'You may not see this page.': 'No puede ver esta página.',
+    'There is nothing at this address.': 'No hay nada en esta dirección.',
+    'This cannot be done with this page.': 'Esto no se puede hacer con esta página.',
+    'What was sent is too large.': 'Lo que se envió es demasiado grande.',
+    'Something went wrong on the site.': 'Algo salió mal en el sitio.',
+    'A part of the site is not available; try again shortly.':
+      'Una parte del sitio no está disponible; vuelva a intentarlo en breve.',
+  },
+};
+
+/** Their English texts. */
+export const pageTexts: readonly string[] = Object.keys(pageCatalogues['fr-ca']);

@@ -1,0 +1,24 @@
+import { withoutMarkup } from '@almanac/content';
+import { decodeHTML } from 'entities';
+import { Html } from './html.ts';
+
+const MARKS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A displayed title or name (entities stand in it, markup may) for headings, links and attributes: no markup. */
+export const inline = (displayed: string): Html =>
+  new Html(withoutMarkup(displayed).replace(/[<>"']/g, (mark) => MARKS[mark] as string));
+
+/** Displayed HTML as text without markup and entities, blanks and breaks as one blank each. */
+export const plain = (displayed: string): string => decodeHTML(withoutMarkup(displayed)).replace(/\s+/g, ' ').trim();
+
+/** The first words of displayed HTML, for descriptions that others show. */
+export const summary = (displayed: string, longest = 160): string => {
+  const text = plain(displayed);
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest);
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : longest)}…`;
+};
+
+/** An address that users gave, if it is one of the web. */
+export const webAddress = (given: string): string | undefined =>
+  /^https?:\/\//i.test(given) && URL.canParse(given) ? given : undefined;

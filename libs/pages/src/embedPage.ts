@@ -1,0 +1,66 @@
+import { languages } from '@almanac/i18n';
+import type { RestRequest, RestResponse } from '@almanac/rest';
+import { html, type Piece, trusted } from './html.ts';
+import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
+import { securityHeaders } from './security.ts';
+import { homeAddress, type Showing } from './showing.ts';
+import { STYLE } from './style.ts';
+
+export interface Embedded {
+  readonly title: Piece;
+  /** The address of the record's page. */
+  readonly address: string;
+  /** A short form of it. */
+  readonly body: Piece;
+}
+
+const embedPage = ({ title, address, body }: Embedded, showing: Showing) => html`<!doctype html>
+<html lang="${languages[showing.language].tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – ${showing.site.name}</title>
+<meta name="robots" content="noindex, follow">
+<link rel="canonical" href="${address}">
+<base target="_top">
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main class="embed">
+<h1><a class="bare" href="${address}">${title}</a></h1>
+${body}
+<p class="soft"><a href="${homeAddress(showing, showing.language)}">${showing.site.name}</a></p>
+</main>
+</body>
+</html>
+`;
+
+/** The small form of a record's page that other sites show in a frame (batch-oembed.md §B3). */
+export const embedAnswer = (
+  request: Pick<RestRequest, 'principal' | 'headers'>,
+  showing: Showing,
+  embedded: Embedded,
+  options: PageOptions = {},
+): RestResponse =>
+  cachedAnswer(
+    request,
+    { body: embedPage(embedded, showing).text, contentType: 'text/html; charset=UTF-8' },
+    {
+      ...options,
+      headers: {
+        ...securityHeaders('everybody'),
+        'Content-Language': languages[showing.language].tag,
+        'X-Robots-Tag': 'noindex',
+        ...options.headers,
+      },
+    },
+  );
+
+/** The links by which others find the embeddable form of a record's page (batch-oembed.md §B6). */
+export const embedLinks = (address: string, showing: Showing) => {
+  const endpoint = `${showing.apiRoot}/oembed/1.0/embed?url=${encodeURIComponent(address)}`;
+  return [
+    { rel: 'alternate', type: 'application/json+oembed', href: endpoint, title: 'oEmbed (JSON)' },
+    { rel: 'alternate', type: 'text/xml+oembed', href: `${endpoint}&format=xml`, title: 'oEmbed (XML)' },
+  ];
+};

@@ -1,0 +1,35 @@
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+import { homeAddress, pageAddress, type Showing } from './showing.ts';
+
+/** What is said of a status; every other is said as 500, or as 400. */
+const sentences: Readonly<Record<number, string>> = {
+  400: 'The request cannot be understood.',
+  401: 'You have to sign in to see this page.',
+  403: 'You may not see this page.',
+  404: 'There is nothing at this address.',
+  405: 'This cannot be done with this page.',
+  413: 'What was sent is too large.',
+  500: 'Something went wrong on the site.',
+  503: 'A part of the site is not available; try again shortly.',
+};
+
+/** The English texts of error pages. */
+export const errorTexts: readonly string[] = Object.values(sentences);
+
+const sentenceOf = (status: number): string => sentences[status] ?? sentences[status < 500 ? 400 : 500] ?? '';
+
+/**
+ * The page that says that a request has failed. HTML.
+ * @param detail a code that tells operators more
+ */
+export const errorPage = (status: number, showing: Showing, detail?: string): string => {
+  const title = showing.text(sentenceOf(status));
+  const main = html`<h1>${title}</h1>
+<p class="soft">${status}${detail !== undefined && html` <code>${detail}</code>`}</p>
+<ul>
+<li><a href="${homeAddress(showing, showing.language)}">${showing.text('Home')}</a></li>
+<li><a href="${pageAddress(showing, 'events')}">${showing.text('Events')}</a></li>
+</ul>`;
+  return layout({ title, main, indexed: false }, showing).text;
+};

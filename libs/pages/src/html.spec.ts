@@ -1,0 +1,23 @@
+import { html, joined, trusted } from './html.ts';
+
+describe('the template of HTML', () => {
+  it('escapes what is put in, in elements and attributes', () => {
+    const hostile = `<script>"it's" & more`;
+    expect(html`<a href="${hostile}">${hostile}</a>`.text).toBe(
+      '<a href="&lt;script&gt;&quot;it&#39;s&quot; &amp; more">&lt;script&gt;&quot;it&#39;s&quot; &amp; more</a>',
+    );
+  });
+
+  it('leaves what is HTML already, at every depth', () => {
+    const inner = html`<b>${'<'}</b>`;
+    expect(html`<p>${[inner, trusted('<i>'), ['&', 7]]}</p>`.text).toBe('<p><b>&lt;</b><i>&amp;7</p>');
+  });
+
+  it('shows nothing for what is not there', () => {
+    expect(html`[${undefined}${null}${false}${''}${0}]`.text).toBe('[0]');
+  });
+
+  it('joins pieces', () => {
+    expect(joined(['a', html`<b>b</b>`], ', ').text).toBe('a, <b>b</b>');
+  });
+});

@@ -1,0 +1,41 @@
+/** HTML that is finished: what is put into a template as such is not escaped again. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What can stand in a template; nothing is shown for undefined, null and false. */
+export type Piece = string | number | Html | undefined | null | false | readonly Piece[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+
+const shown = (piece: Piece): string => {
+  if (piece === undefined || piece === null || piece === false) return '';
+  if (piece instanceof Html) return piece.text;
+  if (Array.isArray(piece)) return piece.map(shown).join('');
+  return escaped(String(piece));
+};
+
+/** A template of HTML: values are escaped, so they can stand in elements and in quoted attributes. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html =>
+  new Html(strings.map((text, index) => (index === 0 ? text : shown(values[index - 1]) + text)).join(''));
+
+/** Text that is HTML already: displayed content, never what came with a request. */
+export const trusted = (text: string): Html => new Html(text);
+
+/** The pieces with HTML between them. */
+export const joined = (pieces: readonly Piece[], between: Piece): Html =>
+  html`${pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))}`;

@@ -1,0 +1,14 @@
+export { pageCatalogues, pageTexts } from './catalogues.ts';
+export { dayText, fullDayText, monthText, timeText } from './dateText.ts';
+export { inline, plain, summary, webAddress } from './displayedText.ts';
+export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
+export { errorPage, errorTexts } from './errorPage.ts';
+export { Html, html, joined, type Piece, trusted } from './html.ts';
+export { calendarInterface, type Page, type PageLink } from './layout.ts';
+export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
+export { pageNotFound } from './pageNotFound.ts';
+export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
+export { securityHeaders } from './security.ts';
+export { homeAddress, interfaceAddress, pageAddress, type Showing, showingOf } from './showing.ts';
+export { type Step, steps } from './steps.ts';
+export { inEveryLanguage, type Versions } from './versions.ts';

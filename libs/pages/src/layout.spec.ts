@@ -1,0 +1,75 @@
+import { catalogueFaults } from '@almanac/i18n';
+import { pageCatalogues, pageTexts } from './catalogues.ts';
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+import { securityHeaders } from './security.ts';
+import { homeAddress, pageAddress } from './showing.ts';
+import { STYLE, STYLE_HASH } from './style.ts';
+import { showingFor } from './testing.ts';
+
+describe('addresses of pages', () => {
+  it('name every language but the site’s own', () => {
+    expect(pageAddress(showingFor('en'), 'events')).toBe('https://site.test/events/');
+    expect(pageAddress(showingFor('fr-ca'), 'events', 'month')).toBe('https://site.test/fr-ca/events/month/');
+    expect(pageAddress(showingFor('en', { default_language: 'fr-ca' }), 'events')).toBe('https://site.test/en/events/');
+    expect(homeAddress(showingFor('en'), 'en')).toBe('https://site.test/en/');
+  });
+});
+
+describe('the layout', () => {
+  const page = {
+    title: 'A & B',
+    main: html`<h1>A &amp; B</h1>`,
+    canonical: 'https://site.test/fr-ca/a/',
+    versions: { en: 'https://site.test/a/', 'fr-ca': 'https://site.test/fr-ca/a/' },
+    jsonLd: { name: '</script><b>' },
+  } as const;
+  const shown = layout(page, showingFor('fr-ca')).text;
+
+  it('says its language, title and address', () => {
+    expect(shown).toMatch(/^<!doctype html>\n<html lang="fr-CA">/);
+    expect(shown).toContain('<title>A &amp; B – Riverside</title>');
+    expect(shown).toContain('<link rel="canonical" href="https://site.test/fr-ca/a/">');
+  });
+
+  it('tells its versions apart, whole languages and everybody else included', () => {
+    const links = [...shown.matchAll(/hreflang="([^"]+)" href="([^"]+)">/g)].map(([, tag, href]) => [tag, href]);
+    expect(links).toEqual([
+      ['en', 'https://site.test/a/'],
+      ['fr-CA', 'https://site.test/fr-ca/a/'],
+      ['fr', 'https://site.test/fr-ca/a/'],
+      ['x-default', 'https://site.test/a/'],
+    ]);
+  });
+
+  it('leads to every language, to its first page where the page has no version', () => {
+    const nav = shown.slice(shown.indexOf('<footer'));
+    expect(nav).toContain('<a href="https://site.test/a/" lang="en" hreflang="en">English</a>');
+    expect(nav).toContain('<a href="https://site.test/fr-ca/a/" lang="fr-CA" hreflang="fr-CA" aria-current="true">');
+    expect(nav).toContain('<a href="https://site.test/es-us/" lang="es-US"');
+  });
+
+  it('says where the interfaces are', () => {
+    expect(shown).toContain('<link rel="urn:almanac:rel:" href="https://site.test/fr-ca/json/">');
+    expect(shown).toContain('<meta name="cal-api-version" content="v1">');
+    expect(shown).toContain('<meta name="cal-api-origin" content="https://site.test">');
+    expect(shown).toContain('<link rel="alternate" href="https://site.test/fr-ca/json/cal/events/v1/">');
+  });
+
+  it('lets no data end their element', () => {
+    expect(shown).toContain('<script type="application/ld+json">{"name":"\\u003c/script>\\u003cb>"}</script>');
+  });
+
+  it('has one stylesheet, which its policy allows by its hash, and no script', () => {
+    expect(shown).toContain(`<style>${STYLE}</style>`);
+    const policy = securityHeaders()['Content-Security-Policy'];
+    expect(policy).toContain(`style-src-elem ${STYLE_HASH}`);
+    expect(policy).not.toContain('script-src');
+    expect(policy).toContain("default-src 'none'");
+    expect(securityHeaders('everybody')['Content-Security-Policy']).toContain('frame-ancestors *');
+  });
+});
+
+it('the texts of all pages are in every language', () => {
+  expect(catalogueFaults(pageTexts, pageCatalogues)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { languages } from '@almanac/i18n';
+import type { RestRequest, RestResponse } from '@almanac/rest';
+import { calendarInterface, layout, type Page, type PageLink } from './layout.ts';
+import { securityHeaders } from './security.ts';
+import type { Showing } from './showing.ts';
+
+export interface PageOptions {
+  readonly status?: number;
+  /** What the page is made of, for the gateway's cache. */
+  readonly tags?: readonly string[];
+  /** Whether it is only for the one who asks: credentials, or a password, have opened it. */
+  readonly isPrivate?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Asked = Pick<RestRequest, 'principal' | 'headers'>;
+
+const HTML_TYPE = 'text/html; charset=UTF-8';
+
+/** Links to records of the interface (core-server.md §10.5). */
+const linkHeader = (links: readonly PageLink[] = []): string =>
+  links
+    .filter(({ rel, type }) => rel === 'alternate' && type === 'application/json')
+    .map(({ href }) => `<${href}>; rel="alternate"; type="application/json"`)
+    .join(', ');
+
+/** How the calendar's interface is found from a page (calendar-v1.md §14). */
+const discoveryHeaders = (page: Page, showing: Showing): Readonly<Record<string, string>> => {
+  const links = linkHeader(page.links);
+  return {
+    'X-Cal-API-Version': 'v1',
+    'X-Cal-API-Root': page.calendarRoot ?? calendarInterface(showing),
+    'X-Cal-API-Origin': showing.baseUrl,
+    ...(links !== '' && { Link: links }),
+  };
+};
+
+/** Everybody's pages may be kept and are asked for again each time; others' never. */
+const cacheHeaders = (isPrivate: boolean, etag: string): Readonly<Record<string, string>> =>
+  isPrivate ? { 'Cache-Control': 'private, no-store' } : { 'Cache-Control': 'public, no-cache', ETag: etag };
+
+const tagsNamed = (header: string | undefined): string[] =>
+  (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
+/** Bytes or text with the headers by which caches keep it, or 304 for who has it already. */
+export const cachedAnswer = (
+  { principal, headers }: Asked,
+  content: { readonly body: string; readonly contentType: string },
+  { status = 200, tags = [], isPrivate = false, headers: more = {} }: PageOptions = {},
+): RestResponse => {
+  const hidden = isPrivate || principal.kind !== 'anonymous' || status !== 200;
+  const etag = `"${hash('sha256', content.body, 'base64url').slice(0, 27)}"`;
+  const answered = { ...cacheHeaders(hidden, etag), ...more };
+  const isKnown = !hidden && tagsNamed(headers['if-none-match']).includes(etag);
+  return {
+    ...content,
+    tags,
+    headers: answered,
+    ...(isKnown ? { status: 304, body: '' } : { status }),
+  };
+};
+
+/** The answer that a page is. */
+export const pageAnswer = (request: Asked, showing: Showing, page: Page, options: PageOptions = {}): RestResponse =>
+  cachedAnswer(
+    request,
+    { body: layout(page, showing).text, contentType: HTML_TYPE },
+    {
+      ...options,
+      headers: {
+        ...securityHeaders(),
+        ...discoveryHeaders(page, showing),
+        'Content-Language': languages[showing.language].tag,
+        ...options.headers,
+      },
+    },
+  );
+
+/** Leads to another address of the site. */
+export const redirectTo = (
+  address: string,
+  status: 301 | 302 | 303 = 302,
+  headers: Readonly<Record<string, string>> = {},
+): RestResponse => ({
+  status,
+  body: '',
+  contentType: HTML_TYPE,
+  headers: {
+    Location: address,
+    'Cache-Control': status === 301 ? 'public, no-cache' : 'private, no-store',
+    ...headers,
+  },
+});

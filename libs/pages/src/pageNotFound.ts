@@ -1,0 +1,5 @@
+import { DomainError } from '@almanac/domain';
+
+/** There is no such page, or not for the one who asks; the gateway says it in HTML. */
+export const pageNotFound = (): DomainError =>
+  new DomainError('page_not_found', 404, 'There is nothing at this address.');

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RestRequest } from '@almanac/rest';
+import { type Html, html } from './html.ts';
+import type { Showing } from './showing.ts';
+
+/** A record that a password protects. */
+export interface Protected {
+  readonly id: number;
+  readonly password: string;
+}
+
+const DAYS = 10;
+const LIFETIME = DAYS * 24 * 60 * 60;
+
+const nameOf = ({ id }: Protected): string => `almanac-page-${id}`;
+
+/** Says that somebody knew the password of this record: worth nothing elsewhere, or once the password is another. */
+const keyOf = ({ id, password }: Protected, secret: string): string =>
+  createHmac('sha256', secret).update(`page-password/${id}/${password}`).digest('base64url');
+
+const isSame = (given: string, expected: string): boolean => {
+  const [a, b] = [given, expected].map((text) => createHmac('sha256', 'compared').update(text).digest());
+  return timingSafeEqual(a as Buffer, b as Buffer);
+};
+
+const cookieNamed = (header: string | undefined, name: string): string | undefined =>
+  (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Whether the visitor has said the password of the record's page, or there is none. */
+export const isOpened = (record: Protected, { headers }: Pick<RestRequest, 'headers'>, secret: string): boolean => {
+  if (record.password === '') return true;
+  const cookie = cookieNamed(headers.cookie, nameOf(record));
+  return cookie !== undefined && isSame(cookie, keyOf(record, secret));
+};
+
+/**
+ * The cookie that keeps a record's page open for who said its password; undefined where it is the wrong one.
+ * @param address that of the page: only it gets the cookie
+ */
+export const openingCookie = (
+  record: Protected,
+  given: unknown,
+  { address, secret }: { readonly address: string; readonly secret: string },
+): string | undefined => {
+  if (typeof given !== 'string' || !isSame(given, record.password)) return undefined;
+  const { protocol, pathname } = new URL(address);
+  const attributes = [`Path=${pathname}`, `Max-Age=${LIFETIME}`, 'HttpOnly', 'SameSite=Lax'];
+  if (protocol === 'https:') attributes.push('Secure');
+  return [`${nameOf(record)}=${keyOf(record, secret)}`, ...attributes].join('; ');
+};
+
+/** What stands in place of what a password protects. */
+export const protectedNote = (showing: Showing): Html =>
+  html`<p>${showing.text('This page is protected by a password.')}</p>`;
+
+/** Asks for the password of a protected record; sent to the record's own address. */
+export const passwordForm = (
+  address: string,
+  showing: Showing,
+  refused: boolean,
+): Html => html`<form method="post" action="${address}">
+${protectedNote(showing)}
+${refused && html`<p class="notice" id="refusal" role="alert">${showing.text('The password is not right.')}</p>\n`}<p><label for="password">${showing.text('Password')}</label>
+<input type="password" id="password" name="password" required autocomplete="off" spellcheck="false"${
+  refused && html` aria-invalid="true" aria-describedby="refusal"`
+}></p>
+<p><button type="submit">${showing.text('Open')}</button></p>
+</form>`;

@@ -1,0 +1,42 @@
+import { isLanguage, type Language, type TextParams, type Texts } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+import type { SiteSettings } from '@almanac/service';
+
+/** Under which addresses, in which language and with which words a page is shown. */
+export interface Showing {
+  readonly site: SiteSettings;
+  /** The site's public address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** That of its interface in the page's language. */
+  readonly apiRoot: string;
+  readonly language: Language;
+  /** The English message in the page's language, its marks filled; not escaped. */
+  text(message: string, params?: TextParams): string;
+}
+
+type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
+
+/** What a page is shown with, of the request that asks for it. */
+export const showingOf = (site: SiteSettings, texts: Texts, { site: baseUrl, apiRoot, language }: Asked): Showing => ({
+  site,
+  baseUrl,
+  apiRoot,
+  language: isLanguage(language) ? language : site.default_language,
+  text: (message, params) => texts.text(message, language, params),
+});
+
+/** The address of a page of the site in a language: addresses of the default one name none (decisions.md). */
+export const pageAddress = (
+  { site, baseUrl, language }: Pick<Showing, 'site' | 'baseUrl' | 'language'>,
+  ...segments: readonly string[]
+): string => {
+  const own = language === site.default_language ? [] : [language];
+  return [baseUrl, ...own, ...segments, ''].join('/');
+};
+
+/** The first page in a language; the bare root speaks the visitor's. */
+export const homeAddress = ({ baseUrl }: Pick<Showing, 'baseUrl'>, language: Language): string =>
+  `${baseUrl}/${language}/`;
+
+/** An address in the interface: `/core/v2/posts/7`. */
+export const interfaceAddress = ({ apiRoot }: Pick<Showing, 'apiRoot'>, path: string): string => `${apiRoot}${path}`;

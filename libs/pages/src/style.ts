@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+
+/** The one stylesheet of all pages; it stands in each, so that nothing else has to be fetched. */
+export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:#0b4f9e;--mark:#8a2f0a}
+@media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:#8ec5ff;--mark:#ffb38a}}
+*,::before,::after{box-sizing:border-box}
+html{text-size-adjust:100%}
+body{margin:0;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--ground);overflow-wrap:break-word}
+a{color:var(--link);text-underline-offset:.15em}
+a:hover{text-decoration-thickness:.14em}
+:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:2px}
+.skip{position:absolute;left:1rem;top:-4rem;padding:.5rem 1rem;background:var(--ground)}
+.skip:focus{top:.5rem;z-index:1}
+header.site,main,footer.site{max-width:60rem;margin:0 auto;padding:0 1.25rem}
+header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
+.name{font-weight:650;font-size:1.2rem;margin:0}
+.name a,.bare{color:inherit;text-decoration:none}
+.name a:hover,.bare:hover{text-decoration:underline}
+nav ul,.plain,.cards,.month,.month ul{list-style:none;margin:0;padding:0}
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+nav a{display:inline-block;padding:.2rem 0}
+nav [aria-current]{color:inherit;font-weight:650}
+main{padding-block:1.75rem 3rem}
+main:focus{outline:none}
+footer.site{border-top:1px solid var(--line);padding-block:1.25rem 2rem;color:var(--soft);font-size:.95rem}
+footer.site p{margin:.75rem 0 0}
+h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.3rem);line-height:1.2;margin:0 0 .5rem}
+h2{font-size:1.3rem;line-height:1.3;margin:2.25rem 0 .5rem}
+h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
+.lead{font-size:1.15rem;margin:0 0 .25rem}
+.soft{color:var(--soft)}
+.tag{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.9rem;color:var(--soft)}
+.cards>li{padding:1rem 0;border-bottom:1px solid var(--line)}
+.cards>li:last-child{border-bottom:0}
+.cards h2,.cards h3{margin:0 0 .15rem;font-size:1.15rem}
+.cards p{margin:.2rem 0}
+.facts{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:.35rem 1.25rem;margin:1.25rem 0;padding:1rem 1.25rem;background:var(--raised);border-radius:.5rem}
+.facts dt{font-weight:600}
+.facts dd{margin:0}
+.content{margin-block:1.5rem;max-width:42rem}
+.content img,.content video,.content iframe{max-width:100%;height:auto}
+.content pre{overflow:auto;padding:1rem;background:var(--raised)}
+.content table{border-collapse:collapse;display:block;overflow-x:auto}
+.content td,.content th{border:1px solid var(--line);padding:.3rem .6rem}
+.content blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:4px solid var(--line)}
+.content .alignleft{float:left;margin:0 1rem .5rem 0}
+.content .alignright{float:right;margin:0 0 .5rem 1rem}
+.content .aligncenter{display:block;margin-inline:auto}
+.content::after{content:"";display:block;clear:both}
+figure{margin:1.5rem 0}
+figure img{max-width:100%;height:auto;display:block}
+.notice{padding:.75rem 1.25rem;border-inline-start:4px solid var(--mark);background:var(--raised)}
+form p{margin:.75rem 0}
+label{display:block;font-weight:600}
+input,select,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
+button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
+.steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
+.steps ul{justify-content:space-between;width:100%}
+.month{display:grid;gap:0;border-block-start:1px solid var(--line)}
+.month>li{padding:.6rem 0;border-block-end:1px solid var(--line)}
+.month>li.free{display:none}
+.month h2,.month .day{margin:0;font-size:1rem;font-weight:600}
+.month ul li{margin:.35rem 0;line-height:1.35}
+.weekdays{display:none}
+.wide{display:none}
+@media(min-width:48rem){
+.month,.weekdays{grid-template-columns:repeat(7,minmax(0,1fr))}
+.weekdays{display:grid;margin:0;padding:0;list-style:none;color:var(--soft);font-size:.9rem}
+.weekdays li{padding:.25rem .5rem}
+.month{border-inline-start:1px solid var(--line)}
+.month>li,.month>li.free{display:block;min-height:6.5rem;padding:.4rem .5rem;border-inline-end:1px solid var(--line)}
+.month ul{font-size:.9rem}
+.month .today{background:var(--raised)}
+.narrow{display:none}.wide{display:inline}
+.from-2{grid-column-start:2}.from-3{grid-column-start:3}.from-4{grid-column-start:4}.from-5{grid-column-start:5}.from-6{grid-column-start:6}.from-7{grid-column-start:7}
+}
+.embed{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:.5rem;margin:.25rem;max-width:none}
+.embed h1{font-size:1.25rem}
+`;
+
+/** What allows the stylesheet, and it alone, in a Content-Security-Policy. */
+export const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;

@@ -1,0 +1,47 @@
+import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Html, html } from './html.ts';
+import { homeAddress, type Showing } from './showing.ts';
+
+/** The addresses of a page's versions by language, its own included. */
+export type Versions = Readonly<Partial<Record<Language, string>>>;
+
+/** Every language, of a page that all have: an archive, a month. */
+export const inEveryLanguage = (addressIn: (language: Language) => string): Versions =>
+  Object.fromEntries(languageCodes.map((code) => [code, addressIn(code)]));
+
+const linkTo = (hreflang: string, href: string): Html =>
+  html`<link rel="alternate" hreflang="${hreflang}" href="${href}">\n`;
+
+/**
+ * The links by which search engines tell the versions of a page apart: each lists all, itself included, regional ones
+ * serve the whole language where nothing else does, and the default language's serves everybody else
+ * (translation.md §3.7).
+ * @param fallback what `x-default` names where it is another address than the default language's
+ */
+export const versionLinks = (versions: Versions, { site }: Pick<Showing, 'site'>, fallback?: string): Html => {
+  const present = languageCodes.filter((code) => versions[code] !== undefined);
+  const tags = new Set(present.map((code) => languages[code].tag));
+  const generic = present.filter((code) => {
+    const [whole = ''] = languages[code].tag.split('-');
+    return whole !== languages[code].tag && !tags.has(whole) && tags.add(whole);
+  });
+  const everybody = fallback ?? versions[site.default_language] ?? versions[present[0] as Language];
+  return html`${present.map((code) => linkTo(languages[code].tag, versions[code] ?? ''))}${generic.map((code) =>
+    linkTo(languages[code].tag.split('-')[0] as string, versions[code] ?? ''),
+  )}${everybody !== undefined && linkTo('x-default', everybody)}`;
+};
+
+/** Links to the page's versions, to the first page in languages that have none. */
+export const languageNavigation = (
+  versions: Versions,
+  showing: Showing,
+): Html => html`<nav aria-label="${showing.text('Languages')}">
+<ul>
+${languageCodes.map((code) => languageItem(code, versions[code] ?? homeAddress(showing, code), showing))}</ul>
+</nav>`;
+
+const languageItem = (code: Language, address: string, showing: Showing): Html => {
+  const { tag, nativeName } = languages[code];
+  const current = code === showing.language && html` aria-current="true"`;
+  return html`<li><a href="${address}" lang="${tag}" hreflang="${tag}"${current}>${nativeName}</a></li>\n`;
+};

@@ -1,0 +1,53 @@
+import { slugOf } from '@almanac/content';
+import { can, userId } from '@almanac/identity';
+import {
+  html,
+  inEveryLanguage,
+  inline,
+  interfaceAddress,
+  type Page,
+  pageAddress,
+  pageAnswer,
+  pageNotFound,
+  summary,
+  trusted,
+} from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { isPublishedAuthor } from '../accounts/readModels/userQuery.ts';
+import { type User, users } from '../accounts/user.ts';
+import type { PageContext } from './pageContext.ts';
+import { listPosts, pagesBelow } from './postListing.ts';
+
+/** The user whom the path names. @throws DomainError 404, as the interface hides users who published nothing */
+const namedAuthor = async ({ core, request }: PageContext): Promise<User> => {
+  const slug = slugOf(request.captures.slug ?? '');
+  const [user] = await core.documents.find<User>(users, { filter: { field: 'slug', equals: slug }, limit: 1 });
+  if (user === undefined) throw pageNotFound();
+  const { principal } = request;
+  if (can(principal, 'list_users') || userId(principal) === user.id) return user;
+  if (await isPublishedAuthor(core.documents, user.id)) return user;
+  throw pageNotFound();
+};
+
+/** The archive of an author. */
+export const authorPage = async (context: PageContext): Promise<RestResponse> => {
+  const { request, showing } = context;
+  const user = await namedAuthor(context);
+  const address = pageAddress(showing, 'author', user.slug);
+  const listed = await listPosts(context, {
+    address: pagesBelow(address),
+    filter: { field: 'author', equals: user.id },
+  });
+  const json = interfaceAddress(showing, `/core/v2/users/${user.id}`);
+  const page: Page = {
+    title: inline(user.name),
+    main: html`<h1>${inline(user.name)}</h1>
+${user.description !== '' && html`<div class="content">${trusted(user.description)}</div>\n`}${listed.html}`,
+    canonical: listed.address,
+    versions: inEveryLanguage((language) => pageAddress({ ...showing, language }, 'author', user.slug)),
+    links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
+    description: summary(user.description),
+    section: 'home',
+  };
+  return pageAnswer(request, showing, page, { tags: [`users:${user.id}`, 'posts'] });
+};

@@ -1,0 +1,31 @@
+import { type Claim, claimId, claims, idOfStream } from '@almanac/aggregates';
+import { slugOf } from '@almanac/content';
+import { mayRead } from '@almanac/identity';
+import { pageNotFound } from '@almanac/pages';
+import type { Core } from '../core.ts';
+import type { Post } from '../posts/post.ts';
+import { guarded } from '../posts/postAccess.ts';
+import { slugScope } from '../posts/postSlugs.ts';
+import { postById } from '../posts/readModels/postList.ts';
+import type { PageContext } from './pageContext.ts';
+
+const bearerOf = async ({ documents }: Core, slug: string, language: string): Promise<Post | undefined> => {
+  const claim = await documents.get<Claim>(claims, claimId(slugScope(language), slug));
+  const by = claim?.body?.by ?? null;
+  return by === null ? undefined : postById(documents, Number(idOfStream(by)));
+};
+
+/**
+ * The post whose page the path names: in the language of the address, or else in the site's, which leads to where the
+ * page is.
+ * @throws DomainError 404 for none, and for one that the caller may not read
+ */
+export const namedPost = async ({ core, request, showing }: PageContext): Promise<Post> => {
+  const slug = slugOf(request.captures.slug ?? '');
+  const { defaultLanguage } = core.languages;
+  const own = await bearerOf(core, slug, showing.language);
+  const found = own ?? (showing.language === defaultLanguage ? undefined : await bearerOf(core, slug, defaultLanguage));
+  if (found === undefined || found.path === null) throw pageNotFound();
+  if (!mayRead(request.principal, 'post', guarded(found))) throw pageNotFound();
+  return found;
+};

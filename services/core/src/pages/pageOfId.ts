@@ -1,0 +1,28 @@
+import { mayRead } from '@almanac/identity';
+import { pageNotFound, redirectTo } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { guarded } from '../posts/postAccess.ts';
+import { postById } from '../posts/readModels/postList.ts';
+import type { PageContext } from './pageContext.ts';
+import { privatePage } from './postPage.ts';
+import { previewedPost } from './previewedPost.ts';
+
+/** The rest of the query goes along: `preview`, `embed`. */
+const withoutId = (query: string): string => {
+  const rest = new URLSearchParams(query);
+  rest.delete('p');
+  return rest.size === 0 ? '' : `?${rest}`;
+};
+
+/**
+ * `/?p=ID`: leads to the post's address; one that has none is shown here to who may read it.
+ * @throws DomainError 404
+ */
+export const pageOfId = async (context: PageContext): Promise<RestResponse> => {
+  const { core, request, showing } = context;
+  const post = await postById(core.documents, Number(request.captures.id));
+  if (post === undefined || post.status === 'trash') throw pageNotFound();
+  if (!mayRead(request.principal, 'post', guarded(post))) throw pageNotFound();
+  if (post.path !== null) return redirectTo(`${showing.baseUrl}${post.path}${withoutId(request.query)}`);
+  return privatePage(context, (await previewedPost(context, post)) ?? post);
+};

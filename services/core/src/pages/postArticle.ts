@@ -1,0 +1,29 @@
+import { displayContent } from '@almanac/content';
+import { isoLocal } from '@almanac/dates';
+import { dayText, type Html, html, inline, trusted } from '@almanac/pages';
+import { userById } from '../accounts/readModels/userList.ts';
+import { authorAddress } from '../addresses.ts';
+import type { Post } from '../posts/post.ts';
+import { readTermsOf } from '../posts/postTerms.ts';
+import type { PageContext } from './pageContext.ts';
+import { pageTitle } from './postTitle.ts';
+import { termLinks } from './termLinks.ts';
+
+/** When and by whom: one line below the title. */
+const byline = async ({ core, showing }: PageContext, post: Post): Promise<Html> => {
+  const author = await userById(core.documents, post.author);
+  const link =
+    author && html` · <a rel="author" href="${authorAddress(showing.baseUrl, author.slug)}">${inline(author.name)}</a>`;
+  return html`<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, showing)}</time>${link}</p>`;
+};
+
+/** A post as its page shows it. */
+export const postArticle = async (context: PageContext, post: Post): Promise<Html> => {
+  const termsOf = await readTermsOf(context.core.documents, [post]);
+  return html`<article>
+<h1>${pageTitle(post, context.showing)}</h1>
+${await byline(context, post)}
+<div class="content">
+${trusted(displayContent(post.content))}</div>
+${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
+};

@@ -1,0 +1,72 @@
+import type { Filter } from '@almanac/documents';
+import { type Html, html, pageNotFound, steps } from '@almanac/pages';
+import { type Post, posts } from '../posts/post.ts';
+import { type PostQuery, pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
+import { inListsOf } from '../translations/languageFilter.ts';
+import type { PageContext } from './pageContext.ts';
+import { postCards } from './postCards.ts';
+
+export interface Listing {
+  /** Which published posts it shows. */
+  readonly filter?: Filter;
+  /** The address of one of its pages, counted from 1. */
+  readonly address: (page: number) => string;
+  /** Whether sticky posts come first. */
+  readonly sticky?: boolean;
+}
+
+export interface Listed {
+  readonly html: Html;
+  readonly page: number;
+  /** The address of this page of the list. */
+  readonly address: string;
+}
+
+/** Addresses of an archive's pages, by that of its first. */
+export const pagesBelow =
+  (first: string) =>
+  (page: number): string =>
+    page === 1 ? first : `${first}page/${page}/`;
+
+/** A page of published posts in the language of the address, newest first. @throws DomainError 404 beyond the end */
+export const listPosts = async ({ core, request, showing }: PageContext, listing: Listing): Promise<Listed> => {
+  const page = Number(request.captures.page ?? 1);
+  const perPage = core.site.settings.posts_per_page;
+  const query = queryOf({ core, request, showing }, listing, { page, perPage });
+  const [found, total] = await Promise.all([
+    pageOfPosts(core.documents, query),
+    core.documents.count(posts, query.filter),
+  ]);
+  if (page < 1 || (found.length === 0 && page > 1)) throw pageNotFound();
+  const shown = listing.sticky && page === 1 ? await withStickyFirst(core.documents, query, found) : found;
+  const newer = page > 1 ? { href: listing.address(page - 1), label: showing.text('Newer posts') } : undefined;
+  const older =
+    page * perPage < total ? { href: listing.address(page + 1), label: showing.text('Older posts') } : undefined;
+  return {
+    html: html`${postCards(shown as Post[], showing)}
+${steps(showing.text('Pages'), { previous: newer, next: older })}`,
+    page,
+    address: listing.address(page),
+  };
+};
+
+const queryOf = (
+  { core, showing }: PageContext,
+  { filter }: Listing,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): PostQuery => ({
+  filter: {
+    all: [
+      inListsOf(showing.language, core.languages),
+      { field: 'status', equals: 'publish' },
+      ...(filter === undefined ? [] : [filter]),
+    ],
+  },
+  orderBy: 'date',
+  direction: 'desc',
+  include: [],
+  slugs: [],
+  search: undefined,
+  limit: perPage,
+  offset: (page - 1) * perPage,
+});

@@ -1,0 +1,104 @@
+import {
+  embedLinks,
+  html,
+  interfaceAddress,
+  isOpened,
+  openingCookie,
+  type Page,
+  pageAnswer,
+  pageNotFound,
+  passwordForm,
+  redirectTo,
+  summary,
+} from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import type { Post } from '../posts/post.ts';
+import { embeddedPost } from './embeddedPost.ts';
+import { namedPost } from './namedPost.ts';
+import type { PageContext } from './pageContext.ts';
+import { postArticle } from './postArticle.ts';
+import { excerptOf } from './postCards.ts';
+import { pageTitle } from './postTitle.ts';
+import { postVersions } from './postVersions.ts';
+import { previewedPost } from './previewedPost.ts';
+
+const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories', 'tags'];
+
+const addressOf = ({ showing }: PageContext, post: Post): string =>
+  `${showing.baseUrl}${post.path ?? `/?p=${post.id}`}`;
+
+/** What the pages about one post have in common. */
+const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {
+  const { showing } = context;
+  const address = addressOf(context, post);
+  const json = interfaceAddress(showing, `/core/v2/posts/${post.id}`);
+  return {
+    title: pageTitle(post, showing),
+    canonical: address,
+    versions: post.path === null ? {} : await postVersions(context, post),
+    links: [
+      ...(post.status === 'publish' ? embedLinks(address, showing) : []),
+      { rel: 'alternate', type: 'application/json', href: json, title: 'JSON' },
+    ],
+    section: 'home',
+  };
+};
+
+/** A post shown to who may see it for other reasons than that it is published: never kept by caches. */
+export const privatePage = async (context: PageContext, post: Post): Promise<RestResponse> => {
+  const page = { ...(await framed(context, post)), main: await postArticle(context, post), indexed: false };
+  return pageAnswer(context.request, context.showing, page, { isPrivate: true });
+};
+
+const lockedPage = async (context: PageContext, post: Post, refused: boolean): Promise<RestResponse> => {
+  const { request, showing } = context;
+  const main = html`<h1>${pageTitle(post, showing)}</h1>
+${passwordForm(addressOf(context, post), showing, refused)}`;
+  return pageAnswer(
+    request,
+    showing,
+    { ...(await framed(context, post)), main, indexed: false },
+    {
+      isPrivate: true,
+      status: refused ? 403 : 200,
+    },
+  );
+};
+
+const publicPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
+  const { request, showing } = context;
+  const page = {
+    ...(await framed(context, post)),
+    main: await postArticle(context, post),
+    description: summary(excerptOf(post)),
+  };
+  return pageAnswer(request, showing, page, { tags: tagsOf(post) });
+};
+
+/** The page of a post at its address (core-posts.md §2). */
+export const postPage = async (context: PageContext): Promise<RestResponse> => {
+  const { core, request, showing } = context;
+  const post = await namedPost(context);
+  const preview = await previewedPost(context, post);
+  if (preview !== undefined) return privatePage(context, preview);
+  if (post.language !== showing.language) return leadOn(context, post);
+  if (request.params.embed === 'true') return embeddedPost(context, post);
+  if (!isOpened(post, request, core.secret)) return lockedPage(context, post, false);
+  return post.password === '' && post.status === 'publish' ? publicPage(context, post) : privatePage(context, post);
+};
+
+/** To the page in the language of the address, where there is one, else to the page that there is. */
+const leadOn = async (context: PageContext, post: Post): Promise<RestResponse> => {
+  const versions = await postVersions(context, post);
+  return redirectTo(versions[context.showing.language] ?? addressOf(context, post));
+};
+
+/** Takes the password of a protected post's page, and keeps the page open with a cookie. */
+export const openPost = async (context: PageContext): Promise<RestResponse> => {
+  const { core, request } = context;
+  const post = await namedPost(context);
+  if (post.password === '') throw pageNotFound();
+  const address = addressOf(context, post);
+  const cookie = openingCookie(post, request.params.password, { address, secret: core.secret });
+  return cookie === undefined ? lockedPage(context, post, true) : redirectTo(address, 303, { 'Set-Cookie': cookie });
+};

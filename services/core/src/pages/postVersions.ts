@@ -1,0 +1,16 @@
+import { isLanguage } from '@almanac/i18n';
+import type { Versions } from '@almanac/pages';
+import { type Post, posts } from '../posts/post.ts';
+import { i18nMembers } from '../translations/i18nMembers.ts';
+import type { PageContext } from './pageContext.ts';
+
+/** The addresses of a post's page in the languages that everybody may read it in, its own included. */
+export const postVersions = async ({ core, showing }: PageContext, post: Post): Promise<Versions> => {
+  const i18n = await i18nMembers(core.documents, 'post', [post], false);
+  const versions = await core.documents.getMany<Post>(posts, Object.values(i18n(post).translations));
+  return Object.fromEntries(
+    versions.flatMap(({ language, path }) =>
+      path === null || !isLanguage(language) ? [] : [[language, `${showing.baseUrl}${path}`]],
+    ),
+  );
+};

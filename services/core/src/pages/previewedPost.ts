@@ -1,0 +1,21 @@
+import { mayEdit, userId } from '@almanac/identity';
+import { previewNonce } from '../autosaves/autosaveView.ts';
+import type { Post } from '../posts/post.ts';
+import { guarded } from '../posts/postAccess.ts';
+import { autosavesOf } from '../revisions/readModels/revisionList.ts';
+import type { PageContext } from './pageContext.ts';
+
+/**
+ * The post as it is looked at before it is saved; undefined unless that is asked for by somebody who may edit it. An
+ * address that names the autosave, and was given by the site, shows the caller's own (core-posts.md §12.3).
+ */
+export const previewedPost = async ({ core, request }: PageContext, post: Post): Promise<Post | undefined> => {
+  const { preview, preview_id, preview_nonce } = request.params;
+  if (preview !== 'true' || !mayEdit(request.principal, 'post', guarded(post))) return undefined;
+  if (Number(preview_id) !== post.id || preview_nonce !== previewNonce(core, post.id)) return post;
+  const saved = await autosavesOf(core.documents, [post.id]);
+  const own = saved.findLast(({ author }) => author === userId(request.principal));
+  if (own === undefined) return post;
+  const { title, content, excerpt } = own;
+  return { ...post, title, content, excerpt };
+};

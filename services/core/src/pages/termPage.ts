@@ -1,0 +1,95 @@
+import { slugOf } from '@almanac/content';
+import { isLanguage } from '@almanac/i18n';
+import {
+  calendarInterface,
+  type Html,
+  html,
+  inline,
+  interfaceAddress,
+  type Page,
+  pageAnswer,
+  pageNotFound,
+  redirectTo,
+  summary,
+  trusted,
+  type Versions,
+} from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { descendantsOf } from '../terms/categoryTree.ts';
+import { readTree, termsById } from '../terms/readModels/termList.ts';
+import type { Taxonomy, Term } from '../terms/term.ts';
+import { termPaths } from '../terms/termRecord.ts';
+import { i18nMembers } from '../translations/i18nMembers.ts';
+import type { PageContext } from './pageContext.ts';
+import { type Listed, listPosts, pagesBelow } from './postListing.ts';
+import { eventCards, upcomingEvents } from './upcomingEvents.ts';
+
+/** The term whose archive the path names, by its own slug: those before it say where it stands. */
+const namedTerm = async ({ core, request, showing }: PageContext, taxonomy: Taxonomy): Promise<Term> => {
+  const slug = slugOf(request.captures.path?.split('/').findLast((each) => each !== '') ?? '');
+  const filter = { field: 'slug', equals: slug } as const;
+  const found = await core.documents.find<Term>(taxonomy.collection, { filter });
+  const of = (language: string) => found.find((term) => term.language === language);
+  const term = of(showing.language) ?? of(core.languages.defaultLanguage);
+  if (term === undefined) throw pageNotFound();
+  return term;
+};
+
+const termVersions = async ({ core, showing }: PageContext, taxonomy: Taxonomy, term: Term): Promise<Versions> => {
+  const i18n = await i18nMembers(core.documents, taxonomy.slug, [term], false);
+  const versions = await termsById(core.documents, taxonomy, Object.values(i18n(term).translations));
+  const pathOf = await termPaths(core, taxonomy, versions);
+  return Object.fromEntries(
+    versions.flatMap((each) =>
+      isLanguage(each.language) ? [[each.language, `${showing.baseUrl}${pathOf(each)}`]] : [],
+    ),
+  );
+};
+
+const HEADINGS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Category: {name}', post_tag: 'Tag: {name}' };
+
+const headingOf = ({ slug }: Taxonomy, { name }: Term, { showing }: PageContext): Html =>
+  trusted(showing.text(HEADINGS[slug], { name: inline(name).text }));
+
+/** Tags are the calendar's too. */
+const taggedEvents = async (context: PageContext, term: Term): Promise<Html | undefined> => {
+  const events = await upcomingEvents(context, { tags: String(term.id) });
+  if (events === undefined || events.length === 0) return undefined;
+  return html`<h2>${context.showing.text('Events')}</h2>
+${eventCards(events, context.showing)}
+`;
+};
+
+const mainOf = async (context: PageContext, taxonomy: Taxonomy, term: Term, listed: Listed): Promise<Html> => {
+  const tagged = !taxonomy.hierarchical && listed.page === 1 ? await taggedEvents(context, term) : undefined;
+  return html`<h1>${headingOf(taxonomy, term, context)}</h1>
+${term.description !== '' && html`<div class="content">${trusted(term.description)}</div>\n`}${tagged}${
+  tagged && html`<h2>${context.showing.text('Posts')}</h2>\n`
+}${listed.html}`;
+};
+
+/** The archive of a category or a tag: its posts, a category's with those of the categories below it. */
+export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
+  const { core, request, showing } = context;
+  const term = await namedTerm(context, taxonomy);
+  const versions = await termVersions(context, taxonomy, term);
+  const address = versions[showing.language] ?? Object.values(versions)[0] ?? '';
+  if (term.language !== showing.language) return redirectTo(address);
+  const below = taxonomy.hierarchical ? descendantsOf(await readTree(core.documents), [term.id]) : [];
+  const filter = { field: taxonomy.base, contains: [term.id, ...below] } as const;
+  const listed = await listPosts(context, { address: pagesBelow(address), filter });
+  const json = interfaceAddress(showing, `/core/v2/${taxonomy.base}/${term.id}`);
+  const page: Page = {
+    title: headingOf(taxonomy, term, context),
+    main: await mainOf(context, taxonomy, term, listed),
+    canonical: listed.address,
+    versions,
+    links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
+    description: summary(term.description),
+    section: 'home',
+    ...(!taxonomy.hierarchical && { calendarRoot: `${calendarInterface(showing)}events/?tags=${term.slug}` }),
+  };
+  return pageAnswer(request, showing, page, {
+    tags: [`${taxonomy.base}:${term.id}`, taxonomy.base, 'posts', 'events'],
+  });
+};
