@@ -1,9 +1,11 @@
+import type { UnitOfWork } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { mayPublish } from '@almanac/identity';
 import { forUpdate, type RestRequest, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
-import { changeRecord } from '../records/changeRecord.ts';
+import { type AskedChange, changeRecord } from '../records/changeRecord.ts';
+import { imageId } from '../records/images.ts';
 import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { requireNamed } from '../records/recordLookup.ts';
@@ -40,32 +42,37 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
   });
 
 const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
-  const { args, principal, language } = request;
+  const { args, principal, language, site } = request;
   await requireAuthor(calendar, args.author);
   const tags = await eventTags(calendar, args.tags, namingOf(calendar, language));
-  const asked = {
-    mayPublish: mayPublish(principal, eventKind.type),
-    mayEdit: (record: EventState) => mayEditRecord(principal, eventKind, record),
-    slug: args.slug,
-    ...readPublication(args, calendar, args.timezone || undefined),
+  const image = await imageId(calendar, args.image, request);
+  const asked = askedOf(calendar, request);
+  const decide = async (unit: UnitOfWork): Promise<EventState> => {
+    await unit.expectVersion(event, id, request.ifMatch);
+    const before = await unit.load(event, id);
+    refuseOtherLanguage(request, before.language);
+    const { mayPublish } = asked;
+    const links = await eventLinks(
+      { unit, calendar, principal, language: before.language, site, mayPublish },
+      args,
+      tags,
+    );
+    const fields: Partial<EventFields> = {
+      ...plainEventFields(args, principal),
+      ...sentSchedule(args, before, calendar),
+      ...given<EventFields>({ image, cost: costOf(args, before.cost) }),
+      ...links,
+    };
+    await moveImportUid(unit, id, { from: before.importUid, to: fields.importUid });
+    return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields });
   };
-  const outcome = await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(event, id, request.ifMatch);
-      const before = await unit.load(event, id);
-      refuseOtherLanguage(request, before.language);
-      const writing = { unit, calendar, principal, language: before.language, mayPublish: asked.mayPublish };
-      const fields: Partial<EventFields> = {
-        ...plainEventFields(args, principal),
-        ...sentSchedule(args, before, calendar),
-        ...given<EventFields>({ cost: costOf(args, before.cost) }),
-        ...(await eventLinks(writing, args, tags)),
-      };
-      await moveImportUid(unit, id, { from: before.importUid, to: fields.importUid });
-      return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields });
-    },
-    { lanes: [streamOf(event, id)] },
-  );
+  const outcome = await request.commands.run(request.context, decide, { lanes: [streamOf(event, id)] });
   return outcome.result;
 };
+
+const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedChange => ({
+  mayPublish: mayPublish(principal, eventKind.type),
+  mayEdit: (record) => mayEditRecord(principal, eventKind, record),
+  slug: args.slug,
+  ...readPublication(args, calendar, args.timezone || undefined),
+});

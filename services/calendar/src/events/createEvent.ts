@@ -5,9 +5,11 @@ import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { createdRecord } from '../records/createdRecord.ts';
 import { createRecord, type NewRecord } from '../records/createRecord.ts';
+import { imageId } from '../records/images.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';
+import { given } from '../records/sharedFields.ts';
 import { slugScope } from '../records/slugs.ts';
 import { namingOf } from '../terms/namedTerms.ts';
 import { noCost } from './cost.ts';
@@ -48,11 +50,11 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
   await requireAuthor(calendar, args.author);
   const tags = await eventTags(calendar, args.tags, namingOf(calendar, language));
   const asked = await askedOf(calendar, request);
-  const fields = fieldsOf(calendar, request);
+  const fields = await fieldsOf(calendar, request);
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
-      const writing = { unit, calendar, principal, language, mayPublish: asked.mayPublish };
+      const writing = { unit, calendar, principal, language, site: request.site, mayPublish: asked.mayPublish };
       const inherited = await inheritedTerms(writing, args.translation_of);
       const links = await eventLinks(writing, args, tags);
       await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
@@ -73,9 +75,13 @@ const askedOf = async (calendar: Calendar, { args, principal, language }: Create
   ...readPublication(args, calendar, args.timezone || undefined),
 });
 
-const fieldsOf = (calendar: Calendar, { args, principal }: CreateRequest): Partial<EventFields> => ({
-  author: userId(principal),
-  ...plainEventFields(args, principal),
-  ...sentSchedule(args, undefined, calendar),
-  cost: costOf(args, noCost) ?? noCost,
-});
+const fieldsOf = async (calendar: Calendar, request: CreateRequest): Promise<Partial<EventFields>> => {
+  const { args, principal } = request;
+  return {
+    author: userId(principal),
+    ...plainEventFields(args, principal),
+    ...given<EventFields>({ image: await imageId(calendar, args.image, request) }),
+    ...sentSchedule(args, undefined, calendar),
+    cost: costOf(args, noCost) ?? noCost,
+  };
+};

@@ -73,7 +73,11 @@ const jsonLdOf = (calendar: Calendar, request: Asking, event: EventState, linked
     ids.map((id) => from.get(id)).find((record) => record?.password === '');
   return eventJsonLd(
     event,
-    { venue: first(event.venues, linked.venues), organizer: first(event.organizers, linked.organizers) },
+    {
+      venue: first(event.venues, linked.venues),
+      organizer: first(event.organizers, linked.organizers),
+      images: linked.images,
+    },
     { ...eventDisplay(calendar, request), zoneMode: settings.zone_mode, currencyCode: settings.currency_code },
   );
 };

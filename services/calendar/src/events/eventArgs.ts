@@ -2,7 +2,7 @@ import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
 import { organizerArgs } from '../organizers/organizerArgs.ts';
 import { readableZone } from '../records/dateTexts.ts';
 import {
-  emptyImage,
+  imageArg,
   piecesOf,
   publicationArgs,
   requiredDateText,
@@ -42,11 +42,7 @@ export const eventArgs = {
   all_day: boolean({ description: 'Whether the event lasts whole days.', default: false }),
   start_date: requiredDateText('When the event starts, on the clocks of its time zone.'),
   end_date: requiredDateText('When the event ends, on the clocks of its time zone.'),
-  image: anything({
-    description: 'The id of a stored image, or the address of one to fetch.',
-    parse: emptyImage,
-    words: { type: 'string' },
-  }),
+  image: imageArg,
   cost: anything({
     description: 'What the event costs: an amount, a range, a word, or a list of these.',
     parse: (value) => parseCost(value) ?? invalid('{name} is neither a text, nor a number, nor a list of these.'),

@@ -1,5 +1,6 @@
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
 import { addressOf } from '../records/address.ts';
+import type { ShownImage } from '../records/images.ts';
 import { type Display, globalId, publicationMembers, restAddress } from '../records/recordView.ts';
 import { rememberShown } from '../records/rememberShown.ts';
 import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
@@ -12,6 +13,7 @@ export interface Linked {
   readonly tags: readonly object[];
   readonly venues: readonly object[];
   readonly organizers: readonly object[];
+  readonly image: ShownImage | undefined;
 }
 
 export interface EventDisplay extends Display {
@@ -21,6 +23,7 @@ export interface EventDisplay extends Display {
 /** An event as the interface shows it (calendar-v1.md §5.1). */
 export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
   ...ownMembers(event, display),
+  image: linked.image ?? false,
   categories: linked.categories,
   tags: linked.tags,
   venue: linked.venues.length === 1 ? linked.venues[0] : linked.venues,

@@ -1,6 +1,7 @@
 import { gmtOffset, isoLocal, toWallClock } from '@almanac/dates';
 import type { OrganizerState } from '../organizers/organizer.ts';
 import { addressOf } from '../records/address.ts';
+import type { ShownImage } from '../records/images.ts';
 import type { RecordState } from '../records/record.ts';
 import { escapeHtml, shownContent, shownTitle } from '../records/shownTexts.ts';
 import type { VenueState } from '../venues/venue.ts';
@@ -16,33 +17,38 @@ export interface JsonLdOptions extends EventDisplay {
 }
 
 type Members = Record<string, unknown>;
+type Images = ReadonlyMap<number | null, ShownImage>;
+
+/** What an event is linked to and may be told of. */
+export interface JsonLdLinks {
+  readonly venue: VenueState | undefined;
+  readonly organizer: OrganizerState | undefined;
+  readonly images: Images;
+}
 
 /** Structured data of an event, for its single answer. */
-export const eventJsonLd = (
-  event: EventState,
-  linked: { readonly venue: VenueState | undefined; readonly organizer: OrganizerState | undefined },
-  options: JsonLdOptions,
-): Members => {
+export const eventJsonLd = (event: EventState, linked: JsonLdLinks, options: JsonLdOptions): Members => {
   const zone = options.zoneMode === 'site' ? options.siteZone : event.timezone;
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
-    ...naming(event),
+    ...naming(event, linked.images),
     url: addressOf(options.site, event),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: isoIn(event.startUtc, zone),
     endDate: isoIn(event.endUtc, zone),
-    ...(linked.venue && { location: placeJsonLd(linked.venue) }),
-    ...(linked.organizer && { organizer: personJsonLd(linked.organizer) }),
+    ...(linked.venue && { location: placeJsonLd(linked.venue, linked.images) }),
+    ...(linked.organizer && { organizer: personJsonLd(linked.organizer, linked.images) }),
     ...(event.cost.amounts.length > 0 && { offers: offerOf(event, options) }),
     performer: 'Organization',
   };
 };
 
-const naming = (record: RecordState): Members => ({
+const naming = (record: RecordState, images: Images): Members => ({
   name: shownTitle(record.title),
   description: escapeHtml(shownContent(record.content)),
+  ...(images.has(record.image) && { image: images.get(record.image)?.url }),
 });
 
 const given = (members: Members): Members =>
@@ -64,9 +70,9 @@ const priceOf = (cost: Cost, options: JsonLdOptions): string => {
 };
 
 /** Structured data of a venue. */
-export const placeJsonLd = (venue: VenueState): Members => ({
+export const placeJsonLd = (venue: VenueState, images: Images): Members => ({
   '@type': 'Place',
-  ...naming(venue),
+  ...naming(venue, images),
   url: '',
   address: given({
     '@type': 'PostalAddress',
@@ -85,9 +91,9 @@ export const placeJsonLd = (venue: VenueState): Members => ({
 });
 
 /** Structured data of an organizer. */
-export const personJsonLd = (organizer: OrganizerState): Members => ({
+export const personJsonLd = (organizer: OrganizerState, images: Images): Members => ({
   '@type': 'Person',
-  ...naming(organizer),
+  ...naming(organizer, images),
   url: '',
   telephone: organizer.phone,
   email: organizer.email,

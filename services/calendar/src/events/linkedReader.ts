@@ -4,7 +4,8 @@ import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import type { OrganizerState } from '../organizers/organizer.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import { organizerRecord } from '../organizers/organizerView.ts';
-import { maskLinked } from '../records/linkedView.ts';
+import { type ShownImage, shownImages } from '../records/images.ts';
+import { maskLinked, withImage } from '../records/linkedView.ts';
 import type { RecordFields, RecordState } from '../records/record.ts';
 import type { KindNames } from '../records/recordKind.ts';
 import type { Display } from '../records/recordView.ts';
@@ -19,12 +20,14 @@ import { venueRecord } from '../venues/venueView.ts';
 import type { EventState } from './event.ts';
 import type { Linked } from './eventView.ts';
 
-type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers'>;
+type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers' | 'image'>;
 
 /** The records that events of a page refer to, read by id in one go, as far as the caller may see them. */
 export interface LinkedRecords {
   readonly venues: ReadonlyMap<number, VenueState>;
   readonly organizers: ReadonlyMap<number, OrganizerState>;
+  /** By id. */
+  readonly images: ReadonlyMap<number | null, ShownImage>;
   of(event: Linking): Linked;
 }
 
@@ -36,27 +39,23 @@ export interface Reading {
 
 /** Reads what the events refer to. What is gone or in the trash is left out. */
 export const readLinked = async (reading: Reading, events: readonly Linking[]): Promise<LinkedRecords> => {
+  const { display, documents } = reading;
+  const ids = (name: 'venues' | 'organizers') => events.flatMap((event) => event[name]);
   const [venues, organizers, categories, tags] = await Promise.all([
-    readRecords<VenueState>(
-      reading,
-      venueKind,
-      events.flatMap((event) => event.venues),
-    ),
-    readRecords<OrganizerState>(
-      reading,
-      organizerKind,
-      events.flatMap((event) => event.organizers),
-    ),
+    readRecords<VenueState>(reading, venueKind, ids('venues')),
+    readRecords<OrganizerState>(reading, organizerKind, ids('organizers')),
     readTerms(reading, categoryTaxonomy, events),
     readTerms(reading, tagTaxonomy, events),
   ]);
-  const { display } = reading;
-  const shownVenues = shownOnce(venues, (venue) => hideProtected(venue, venueRecord(venue, display)));
-  const shownOrganizers = shownOnce(organizers, (record) => hideProtected(record, organizerRecord(record, display)));
+  const images = await shownImages(documents, [...events, ...venues.values(), ...organizers.values()], display.site);
+  const shownVenues = shownOnce(venues, images, (venue) => venueRecord(venue, display));
+  const shownOrganizers = shownOnce(organizers, images, (organizer) => organizerRecord(organizer, display));
   return {
     venues,
     organizers,
+    images,
     of: (event) => ({
+      image: images.get(event.image),
       categories: pick(event.categories, categories).sort(byName),
       tags: pick(event.tags, tags).sort(byName),
       venues: pick(event.venues, shownVenues),
@@ -90,11 +89,18 @@ const readTerms = async (
   return new Map(terms.map((term) => [term.id, embeddedTerm(taxonomy, term, counts.get(term.id) ?? 0, display)]));
 };
 
-const shownOnce = <State extends RecordState>(states: ReadonlyMap<number, State>, show: (state: State) => object) =>
-  new Map([...states].map(([id, state]) => [id, show(state)]));
-
-const hideProtected = (record: RecordState, shown: Readonly<Record<string, unknown>>): object =>
-  record.password === '' ? shown : maskLinked(shown);
+/** Each record once as it is shown, blanked where it has a password. */
+const shownOnce = <State extends RecordState>(
+  states: ReadonlyMap<number, State>,
+  images: LinkedRecords['images'],
+  show: (state: State) => Readonly<Record<string, unknown>>,
+): Map<number, object> =>
+  new Map(
+    [...states].map(([id, state]) => {
+      const shown = withImage(show(state), images.get(state.image));
+      return [id, state.password === '' ? shown : maskLinked(shown)];
+    }),
+  );
 
 const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
   ids.flatMap((id) => {

@@ -1,21 +1,34 @@
-import { type TagFacts, tagChanged, tagDeleted, type UserFacts, userChanged, userDeleted } from '@almanac/contracts';
+import {
+  type MediaFacts,
+  mediaChanged,
+  mediaDeleted,
+  type TagFacts,
+  tagChanged,
+  tagDeleted,
+  type UserFacts,
+  userChanged,
+  userDeleted,
+} from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
 import { userCopies } from '../records/authors.ts';
+import { type MediumCopy, mediaCopies } from '../records/images.ts';
 import { type TagCopy, tagCopies, tagCopy } from '../tags/tagCopies.ts';
 
 /** Collections that are made of core's events. */
-export const copiedCollections: readonly Collection[] = [tagCopies, userCopies];
+export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies];
 
-/** Keeps the calendar's copies of core's tags and users, each guarded by the place of the event it was made of. */
+/** Keeps the calendar's copies of core's tags, users and media, each guarded by the place of the event it was made of. */
 export const copies = (documents: Documents): Subscription => ({
   name: 'calendar.copies',
   sources: ['core'],
   handle: async (delivery) => {
-    if (tagChanged.is(delivery)) await copyTag(documents, delivery);
-    else if (tagDeleted.is(delivery)) await drop(documents, tagCopies, delivery);
-    else if (userChanged.is(delivery)) await copyUser(documents, delivery);
-    else if (userDeleted.is(delivery)) await drop(documents, userCopies, delivery);
+    if (tagChanged.is(delivery)) return copyTag(documents, delivery);
+    if (userChanged.is(delivery)) return copyUser(documents, delivery);
+    if (mediaChanged.is(delivery)) return copyMedium(documents, delivery);
+    if (tagDeleted.is(delivery)) return drop(documents, tagCopies, delivery);
+    if (userDeleted.is(delivery)) return drop(documents, userCopies, delivery);
+    if (mediaDeleted.is(delivery)) return drop(documents, mediaCopies, delivery);
   },
 });
 
@@ -52,6 +65,17 @@ const copyUser = async (documents: Documents, delivery: Changed<UserFacts>): Pro
   await documents.write([
     { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },
   ]);
+};
+
+const copyMedium = async (documents: Documents, delivery: Changed<MediaFacts>): Promise<void> => {
+  const { id } = delivery.data;
+  const copy = await documents.get<MediumCopy>(mediaCopies, id);
+  const version = guardOf(delivery);
+  if (copy !== undefined && copy.version >= version) return;
+  const { file, sizes } = { ...copy?.body, ...delivery.data };
+  if (file === undefined) throw new IncompleteCopyError(delivery.type, id);
+  const body: MediumCopy = { id, file, sizes: sizes ?? {}, path: file.path };
+  await documents.write([{ collection: mediaCopies, id, version, body }]);
 };
 
 const drop = async (

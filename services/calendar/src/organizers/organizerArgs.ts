@@ -1,5 +1,5 @@
 import { anything, email, text } from '@almanac/rest';
-import { emptyImage, passwordMember, publicationArgs, requiredText, webAddress } from '../records/recordArgs.ts';
+import { imageArg, passwordMember, publicationArgs, requiredText, webAddress } from '../records/recordArgs.ts';
 
 /** What an organizer may be created with, apart from its publication. */
 export const organizerMembers = {
@@ -13,12 +13,7 @@ export const organizerMembers = {
     words: { type: 'string' },
   }),
   email: email({ description: 'The e-mail address of the organizer.', allowEmpty: true, default: null }),
-  image: anything({
-    description: 'The id of a stored image, or the address of one to fetch.',
-    parse: emptyImage,
-    default: null,
-    words: { type: 'string' },
-  }),
+  image: imageArg,
 };
 
 /** Everything an organizer may be created with. */

@@ -1,7 +1,8 @@
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { i18nMembers } from '../translations/i18nMembers.ts';
-import { maskLinked } from './linkedView.ts';
+import { type ShownImage, shownImages } from './images.ts';
+import { maskLinked, withImage } from './linkedView.ts';
 import type { RecordState } from './record.ts';
 import type { KindNames } from './recordKind.ts';
 import type { Display } from './recordView.ts';
@@ -11,7 +12,7 @@ import { isUnlocked, mayWriteSome } from './rights.ts';
 export interface LinkedShow<State extends RecordState> {
   readonly kind: KindNames;
   record(state: State, display: Display): Readonly<Record<string, unknown>>;
-  jsonLd(state: State): object;
+  jsonLd(state: State, images: ReadonlyMap<number | null, ShownImage>): object;
 }
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
@@ -39,8 +40,9 @@ export const shownLinked = async <State extends RecordState>(
   const seesAll = mayWriteSome(request.principal, kind, 'edit');
   const i18n = await i18nMembers(calendar.documents, kind.noun, states, seesAll);
   const display = displayOf(calendar, request);
+  const images = await shownImages(calendar.documents, states, request.site);
   return states.map((state) => {
-    const shown = { ...record(state, display), i18n: i18n(state) };
+    const shown = { ...withImage(record(state, display), images.get(state.image)), i18n: i18n(state) };
     return masks && !isUnlocked(state, password) ? maskLinked(shown) : shown;
   });
 };
@@ -62,9 +64,10 @@ export const linkedAnswer = async <State extends RecordState>(
 ): Promise<RestResponse> => {
   const [body = {}] = await shownLinked(calendar, request, show, { states: [state], masks });
   const { plural } = show.kind;
+  const images = jsonLd ? await shownImages(calendar.documents, [state], request.site) : new Map();
   return {
     status,
-    body: { ...body, ...(jsonLd && { json_ld: { '@context': 'http://schema.org', ...show.jsonLd(state) } }) },
+    body: { ...body, ...(jsonLd && { json_ld: { '@context': 'http://schema.org', ...show.jsonLd(state, images) } }) },
     version: state.version,
     tags: [plural, `${plural}:${state.id}`],
   };

@@ -1,3 +1,4 @@
+import type { ShownImage } from './images.ts';
 import type { RecordState } from './record.ts';
 import { type Display, globalId, publicationMembers } from './recordView.ts';
 import { shownContent, shownExcerpt, shownTitle } from './shownTexts.ts';
@@ -33,6 +34,17 @@ export const linkedRecord = (
 
 const withoutEmpty = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== '0' && value !== null));
+
+/** The same with its image, which stands after the slug. */
+export const withImage = (
+  shown: Readonly<Record<string, unknown>>,
+  image: ShownImage | undefined,
+): Readonly<Record<string, unknown>> => {
+  if (image === undefined) return shown;
+  const entries = Object.entries(shown);
+  const after = entries.findIndex(([name]) => name === 'slug') + 1;
+  return Object.fromEntries([...entries.slice(0, after), ['image', image], ...entries.slice(after)]);
+};
 
 const masked: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(

@@ -5,6 +5,7 @@ import { forbidden, invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from './authors.ts';
 import { createRecord, type NewRecord } from './createRecord.ts';
+import { type ImageReference, imageId } from './images.ts';
 import { inListsOf } from './languageFilter.ts';
 import { exists, type RecordFields, type RecordState } from './record.ts';
 import type { KindNames, RecordKind } from './recordKind.ts';
@@ -14,6 +15,11 @@ import { mayReadRecord, maySetAuthor } from './rights.ts';
 import type { Sent } from './sharedFields.ts';
 
 /** A kind of record that events link, with what makes one of sent values. */
+/** What every kind of record is sent with. */
+export interface ImageValues {
+  readonly image?: ImageReference | undefined;
+}
+
 export interface LinkedKind<Name extends string, Fields extends RecordFields, Values> {
   readonly kind: RecordKind<Name, Fields>;
   /** The argument of events: `venue`. */
@@ -34,6 +40,8 @@ export interface Writing {
   readonly calendar: Calendar;
   readonly principal: Principal;
   readonly language: string;
+  /** The site's address. */
+  readonly site: string;
   readonly mayPublish: boolean;
 }
 
@@ -73,7 +81,7 @@ const findOrMake = async <Name extends string, Fields extends RecordFields, Valu
   made: (RecordState & Fields)[],
 ): Promise<number> => {
   const { unit, calendar, principal, language, mayPublish } = writing;
-  const { fields, asked } = linked.read(values, writing);
+  const { fields, asked } = await readLinkedValues(linked, values, writing);
   const title = (fields as Partial<RecordFields>).title ?? '';
   const found = await calendar.documents.find<RecordState & Fields>(linked.kind.collection, {
     filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
@@ -89,6 +97,17 @@ const findOrMake = async <Name extends string, Fields extends RecordFields, Valu
   });
   made.push(record);
   return id;
+};
+
+/** What was sent as fields, the image among them, and what decides the publication. */
+export const readLinkedValues = async <Name extends string, Fields extends RecordFields, Values>(
+  linked: LinkedKind<Name, Fields, Values>,
+  values: Sent<Values>,
+  writing: Pick<Writing, 'calendar' | 'principal' | 'site'>,
+): Promise<{ readonly fields: Partial<Fields>; readonly asked: Asked }> => {
+  const { fields, asked } = linked.read(values, writing);
+  const image = await imageId(writing.calendar, (values as ImageValues).image, writing);
+  return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
 };
 
 /** All fields of a new record of the kind. */

@@ -1,5 +1,6 @@
 import { anything, type Invalid, integer, invalid, isWebAddress, list, text, type Words } from '@almanac/rest';
 import { readableDate } from './dateTexts.ts';
+import { imageReference } from './images.ts';
 import type { Status } from './record.ts';
 import { listedStatuses, writableStatuses } from './statuses.ts';
 
@@ -39,11 +40,13 @@ export const webAddress = (value: unknown): string | Invalid => {
   return trimmed === '' || isWebAddress(trimmed) ? trimmed : invalid('{name} is not an address.');
 };
 
-/** A featured image; nothing can be named until there are media, and the empty one removes it (decisions, Calendar). */
-export const emptyImage = (value: unknown): null | Invalid =>
-  value === '' || value === 0 || value === '0' || value === false
-    ? null
-    : invalid('{name} is neither a stored image nor an address of one that can be fetched.');
+/** A featured image. */
+export const imageArg = anything({
+  description: 'The id of a stored image, or the address of one to fetch.',
+  parse: imageReference,
+  default: null,
+  words: { type: 'string' },
+});
 
 /** The members of every new record that are about its publication. */
 export const publicationArgs = {

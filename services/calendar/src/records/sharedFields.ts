@@ -12,10 +12,9 @@ export interface SharedValues {
   readonly description?: string | undefined;
   readonly author?: number | undefined;
   readonly password?: string | undefined;
-  readonly image?: null | undefined;
 }
 
-type Shared = Pick<RecordFields, 'title' | 'content' | 'author' | 'password' | 'image'>;
+type Shared = Pick<RecordFields, 'title' | 'content' | 'author' | 'password'>;
 
 /** Without the members that are undefined. */
 export const given = <Fields>(
@@ -35,7 +34,6 @@ export const sharedFields = (values: SharedValues, principal: Principal): Partia
     content: values.description === undefined ? undefined : storedContent(values.description, authorOf(principal)),
     author: values.author,
     password: values.password,
-    image: values.image,
   });
 
 /** A title or name that is not empty once it is cleaned. @throws DomainError 400 naming the argument */

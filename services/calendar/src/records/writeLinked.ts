@@ -10,7 +10,7 @@ import { createRecord } from './createRecord.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
 import { refuseOtherLanguage } from './languageFilter.ts';
 import { linkedAnswer } from './linkedAnswers.ts';
-import { type LinkedKind, newLinkedFields } from './linkedWriting.ts';
+import { type LinkedKind, newLinkedFields, readLinkedValues } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';
 import type { RecordFields, RecordState } from './record.ts';
 import { translationArgs } from './recordArgs.ts';
@@ -44,7 +44,7 @@ const create = async <Name extends string, Fields extends RecordFields, Values>(
   const { principal, language, args } = request;
   await requireAuthor(calendar, args.author);
   const id = await calendar.numbers.next('records');
-  const { fields, asked } = linked.read(args, { principal, calendar });
+  const { fields, asked } = await readLinkedValues(linked, args, { ...request, calendar });
   const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);
   const own = { id, language, mayPublish: publishes(request), slug: undefined, translationOf: args.translation_of };
   const title = (fields as Partial<RecordFields>).title ?? '';
@@ -86,7 +86,7 @@ const change = async <Name extends string, Fields extends RecordFields, Values>(
   const { kind } = linked;
   const { id } = await requireNamed(calendar.documents, kind, request);
   await requireAuthor(calendar, args.author);
-  const { fields, asked } = linked.read(args, { principal, calendar });
+  const { fields, asked } = await readLinkedValues(linked, args, { ...request, calendar });
   const mayEdit = (version: RecordState) => mayEditRecord(principal, kind, version);
   const wanted = { mayPublish: publishes(request), mayEdit, slug: undefined, ...asked };
   const outcome = await request.commands.run(

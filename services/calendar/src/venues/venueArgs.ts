@@ -1,6 +1,6 @@
 import { anything, type Invalid, invalid, text } from '@almanac/rest';
 import {
-  emptyImage,
+  imageArg,
   isTruthy,
   passwordMember,
   publicationArgs,
@@ -46,12 +46,7 @@ export const venueMembers = {
     default: null,
     words: { type: 'string' },
   }),
-  image: anything({
-    description: 'The id of a stored image, or the address of one to fetch.',
-    parse: emptyImage,
-    default: null,
-    words: { type: 'string' },
-  }),
+  image: imageArg,
   _VenueLat: degrees('The latitude of the venue, in degrees.', 90),
   _VenueLng: degrees('The longitude of the venue, in degrees.', 180),
 };
