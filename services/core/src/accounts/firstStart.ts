@@ -104,6 +104,6 @@ const settle = async (
     password,
   });
   for (const [index, application] of applications.entries()) {
-    await createApplicationPassword(unit, { ...application, user: id, appId: '', index });
+    await createApplicationPassword(unit, { ...application, user: id, appId: '', position: index + 1 });
   }
 };

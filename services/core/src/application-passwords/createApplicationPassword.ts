@@ -10,17 +10,16 @@ export interface CreateApplicationPassword {
   readonly name: string;
   /** A UUID, or empty. */
   readonly appId: string;
-  /** Where several are made in one commit: which of them this is, from 0. */
-  readonly index?: number;
+  /** Above those of the passwords that the user has. */
+  readonly position: number;
 }
 
 /** @throws DomainError 400 `application_password_empty_name` */
 export const createApplicationPassword = (
   unit: UnitOfWork,
-  { index = 0, ...command }: CreateApplicationPassword,
+  command: CreateApplicationPassword,
 ): Promise<ApplicationPassword> => {
   if (command.name === '') throw emptyPasswordName();
-  const { at } = unit.meta;
-  const data = { ...command, created: `${at.slice(0, 19)}Z`, position: Date.parse(at) + index };
+  const data = { ...command, created: `${unit.meta.at.slice(0, 19)}Z` };
   return unit.append(applicationPassword, command.uuid, [{ type: 'ApplicationPasswordCreated', data }]);
 };

@@ -48,7 +48,8 @@ const createRoute = (core: Core): Route =>
       const uuid = core.newId();
       const secret = newSecret(core.random);
       await core.applicationSecrets.keep(uuid, hashSecret(secret, core.random));
-      const wanted = { uuid, user, name, appId: request.args.app_id ?? '' };
+      const position = ((await passwordsOf(core.documents, user)).at(-1)?.position ?? 0) + 1;
+      const wanted = { uuid, user, name, appId: request.args.app_id ?? '', position };
       const { result } = await request.commands.run(request.context, (unit) => createApplicationPassword(unit, wanted));
       const showing = { records: core.records, request, context: 'edit', secret: grouped(secret) } as const;
       const location = `${request.apiRoot}/core/v2/users/${user}/application-passwords/${uuid}`;

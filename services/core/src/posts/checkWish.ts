@@ -2,10 +2,11 @@ import { can } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
 import { userById } from '../accounts/readModels/userList.ts';
 import type { Core } from '../core.ts';
+import { featuredImage } from '../media/featuredImage.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import type { Post } from './post.ts';
-import { emptyPost, noSuchAuthor, noSuchMedium, stickyAndProtected } from './postErrors.ts';
+import { emptyPost, noSuchAuthor, stickyAndProtected } from './postErrors.ts';
 import type { PostWish } from './postWish.ts';
 import { needsPublishing } from './statuses.ts';
 
@@ -34,12 +35,12 @@ export const checkWish = async (
   }
   if (wish.author !== undefined && (await userById(core.documents, wish.author)) === undefined) throw noSuchAuthor();
   checkCombination(wish, before);
-  if (wish.image !== undefined && wish.image !== 0 && wish.image !== before?.image) throw noSuchMedium();
   if (wish.template !== undefined && wish.template !== '' && wish.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
   }
   return {
     ...wish,
+    ...(await knownImage(core, wish.image, before)),
     ...(await knownTerms(core, categories, wish.categories)),
     ...(await knownTerms(core, tags, wish.tags)),
   };
@@ -55,6 +56,14 @@ const checkCombination = (wish: PostWish, before: Post | undefined): void => {
   ];
   if (texts.every(isEmpty)) throw emptyPost();
 };
+
+/** What is kept is not asked for again. @throws DomainError 400 for an id that names no medium */
+const knownImage = async (
+  { documents }: Core,
+  asked: number | undefined,
+  before: Post | undefined,
+): Promise<Pick<PostWish, 'image'>> =>
+  asked === undefined || asked === before?.image ? {} : { image: await featuredImage(documents, asked) };
 
 /** Ids that name no term are passed over. */
 const knownTerms = async (

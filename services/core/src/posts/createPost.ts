@@ -9,6 +9,7 @@ import { type Clocks, firstModification, firstPublication } from './postDates.ts
 import { linkPath, publicPath } from './postPath.ts';
 import { freePostSlug, movePostSlug, slugOfTitle } from './postSlugs.ts';
 import type { PostWish } from './postWish.ts';
+import type { Status } from './statuses.ts';
 import { translatablePosts, versionOf } from './translatablePosts.ts';
 
 export interface PostPorts {
@@ -68,28 +69,41 @@ export const createPost = async (
   command: CreatePost,
 ): Promise<Post> => {
   const id = await freshId(unit, ports.numbers, 'records', [post]);
-  const { date, slug: asked, translationOf, language, meta, ...fields } = command;
-  const publication = firstPublication(command.status ?? 'draft', date, clocksOf(unit, writing));
-  const { status } = publication;
-  const title = fields.title ?? '';
-  const wanted = slugOf(asked ?? '') || slugOfTitle(title, status, id);
-  const slug = wanted === '' ? '' : await freePostSlug(unit, wanted, { id, language, reserved: writing.reserved });
+  const { language, translationOf } = command;
+  const publication = firstPublication(command.status ?? 'draft', command.date, clocksOf(unit, writing));
+  const slug = await firstSlug(unit, writing, { id, command, status: publication.status });
   await movePostSlug(unit, { id, language, slug: '' }, slug);
-  const placed = { id, slug, status, language };
+  const placed = { id, slug, status: publication.status, language };
   const standing = await standingOf(unit, ports, { ...placed, translationOf });
   const { defaultLanguage } = ports.languages;
   const data = {
-    ...blank,
-    ...fields,
-    ...publication,
-    ...(status === 'private' ? { password: '' } : {}),
+    ...fieldsOf(command, publication),
     ...standing,
     id,
     slug,
-    meta: mergeMeta({}, meta ?? {}),
     path: publicPath(placed, defaultLanguage),
     guid: linkPath(placed, defaultLanguage),
     ...firstModification(publication, writing.zone),
   };
   return unit.append(post, id, [{ type: 'PostCreated', data }]);
+};
+
+interface Naming {
+  readonly id: number;
+  readonly command: CreatePost;
+  readonly status: Status;
+}
+
+const firstSlug = async (unit: UnitOfWork, { reserved }: Writing, { id, command, status }: Naming): Promise<string> => {
+  const wanted = slugOf(command.slug ?? '') || slugOfTitle(command.title ?? '', status, id);
+  return wanted === '' ? '' : freePostSlug(unit, wanted, { id, language: command.language, reserved });
+};
+
+type Publication = ReturnType<typeof firstPublication>;
+
+/** What was asked for, the rest as it is without asking; what is private needs no password. */
+const fieldsOf = (command: CreatePost, publication: Publication): Omit<PostFields, 'slug' | 'path'> => {
+  const { date: _date, slug: _slug, translationOf: _translation, language: _language, meta, ...fields } = command;
+  const password = publication.status === 'private' ? '' : (fields.password ?? '');
+  return { ...blank, ...fields, ...publication, password, meta: mergeMeta({}, meta ?? {}) };
 };

@@ -63,18 +63,38 @@ const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
 
 const membersOf = async (showing: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
-  const { core, request, context } = showing;
-  const { defaultLanguage } = core.languages;
+  const { core, request, context, excerptLength } = showing;
   const edits = context === 'edit';
-  const open = isOpen(showing, post);
-  const texts = postTexts(request, post, { edits, open, excerptLength: showing.excerptLength });
-  const link = `${request.site}${linkPath(post, defaultLanguage)}`;
-  const { author, image } = post;
-  if (context === 'embed') {
-    const { title, excerpt } = texts;
-    const date = isoLocal(post.date);
-    return { id: post.id, date, slug: post.slug, type: 'post', link, title, excerpt, author, featured_media: image };
-  }
+  const texts = postTexts(request, post, { edits, open: isOpen(showing, post), excerptLength });
+  const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
+  if (context === 'embed') return embedMembers(post, link, { title: texts.title, excerpt: texts.excerpt });
+  return {
+    ...publicationMembers(showing, post),
+    link,
+    ...texts,
+    ...settingMembers(post),
+    categories: around.termsOf(post, categories).map(({ id }) => id),
+    tags: around.termsOf(post, tags).map(({ id }) => id),
+    ...(edits ? await slugMembers(showing, post) : {}),
+    class_list: classList(post, (taxonomy) => around.termsOf(post, taxonomy), edits),
+    i18n: around.i18nOf(post),
+  };
+};
+
+const embedMembers = ({ id, date, slug, author, image }: Post, link: string, texts: object) => ({
+  id,
+  date: isoLocal(date),
+  slug,
+  type: 'post',
+  link,
+  ...texts,
+  author,
+  featured_media: image,
+});
+
+/** From the id to the type, in the order that clients know. */
+const publicationMembers = ({ core, request, context }: PostPresentation, post: Post) => {
+  const edits = context === 'edit';
   const guid = `${request.site}${post.guid}`;
   return {
     id: post.id,
@@ -87,23 +107,19 @@ const membersOf = async (showing: PostPresentation, post: Post, around: Surround
     slug: post.slug,
     status: post.status,
     type: 'post',
-    link,
-    ...texts,
-    author,
-    featured_media: image,
-    comment_status: post.commentStatus,
-    ping_status: post.pingStatus,
-    sticky: post.sticky,
-    template: post.template,
-    format: post.format,
-    meta: presentMeta(post.meta),
-    categories: around.termsOf(post, categories).map(({ id }) => id),
-    tags: around.termsOf(post, tags).map(({ id }) => id),
-    ...(edits ? await slugMembers(showing, post) : {}),
-    class_list: classList(post, (taxonomy) => around.termsOf(post, taxonomy), edits),
-    i18n: around.i18nOf(post),
   };
 };
+
+const settingMembers = (post: Post) => ({
+  author: post.author,
+  featured_media: post.image,
+  comment_status: post.commentStatus,
+  ping_status: post.pingStatus,
+  sticky: post.sticky,
+  template: post.template,
+  format: post.format,
+  meta: presentMeta(post.meta),
+});
 
 /** The word that stands for the slug in the address. */
 const PLACEHOLDER = '%postname%';

@@ -1,8 +1,18 @@
 import { slugOf } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
-import { boolean, forbidden, forUpdate, invalidParams, type RestRequest, type Route, route } from '@almanac/rest';
+import {
+  boolean,
+  forbidden,
+  forUpdate,
+  invalidParams,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+} from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { madeIn } from '../recovered.ts';
 import { autosavesOf } from '../revisions/readModels/revisionList.ts';
 import { refuseOtherLanguage } from '../translations/languageFilter.ts';
 import { changePost } from './changePost.ts';
@@ -11,9 +21,10 @@ import { createPost } from './createPost.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
 import { idArg, translationArg, writeArgs } from './postArgs.ts';
-import { hasId } from './postErrors.ts';
+import { hasId, noSuchPost } from './postErrors.ts';
 import { slugScope } from './postSlugs.ts';
 import { presentPost } from './postView.ts';
+import { postById } from './readModels/postList.ts';
 import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { deletePost, trashPost } from './trashPost.ts';
@@ -48,12 +59,20 @@ const createRoute = (core: Core): Route =>
     handle: async (request) => {
       if (request.params.id) throw hasId();
       if (request.args.status === 'trash') throw notWritable();
-      const post = await create(core, request, request.args.translation_of);
-      const body = await presentPost({ core, request, context: 'edit' }, post);
-      const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
-      return { status: 201, body, headers, version: post.version, tags: cacheTags() };
+      return created(core, request, await create(core, request, request.args.translation_of));
+    },
+    recover: async (request, commit) => {
+      const post = await postById(core.documents, madeIn(commit, 'PostCreated'));
+      if (post === undefined) throw noSuchPost();
+      return created(core, request, post);
     },
   });
+
+const created = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
+  const body = await presentPost({ core, request, context: 'edit' }, post);
+  const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
+  return { status: 201, body, headers, version: post.version, tags: cacheTags() };
+};
 
 /** The trash is reached by DELETE alone. */
 const notWritable = (): Error => invalidParams({ status: '{name} cannot be set to this.' });
@@ -86,11 +105,15 @@ const updateRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const before = await postOf(core, request);
-      const post = await change(core, request, before);
-      const body = await presentPost({ core, request, context: 'edit' }, post);
-      return { body, version: post.version, tags: ['posts', ...cacheTags(post.id)] };
+      return changed(core, request, await change(core, request, before));
     },
+    recover: async (request) => changed(core, request, await postOf(core, request)),
   });
+
+const changed = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
+  const body = await presentPost({ core, request, context: 'edit' }, post);
+  return { body, version: post.version, tags: tagsOf(post) };
+};
 
 const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
   refuseOtherLanguage(request, before.language);
@@ -127,27 +150,31 @@ const deleteRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const before = await postOf(core, request);
-      const tags = ['posts', ...cacheTags(before.id)];
-      if (!request.args.force) {
-        const post = await trash(core, request, before.id);
-        return { body: await presentPost({ core, request, context: 'edit' }, post), version: post.version, tags };
-      }
-      const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
-      const savers = (await autosavesOf(core.documents, [before.id])).map(({ author }) => author);
-      await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(aggregate, before.id, request.ifMatch);
-          await deletePost(unit, core, { id: before.id, savers });
-        },
-        { lanes: [streamOf(aggregate, before.id)] },
-      );
-      return { body: { deleted: true, previous }, tags };
+      return request.args.force ? erase(core, request, before) : trash(core, request, before);
     },
   });
 
-const trash = async (core: Core, request: RestRequest<unknown>, id: number): Promise<Post> => {
-  const { result } = await request.commands.run(
+const tagsOf = ({ id }: Post): string[] => ['posts', ...cacheTags(id)];
+
+/** For good: the answer shows once more what was there. */
+const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
+  const { id } = before;
+  const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
+  const savers = (await autosavesOf(core.documents, [id])).map(({ author }) => author);
+  await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(aggregate, id, request.ifMatch);
+      await deletePost(unit, core, { id, savers });
+    },
+    { lanes: [streamOf(aggregate, id)] },
+  );
+  return { body: { deleted: true, previous }, tags: tagsOf(before) };
+};
+
+const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
+  const { id } = before;
+  const { result: post } = await request.commands.run(
     request.context,
     async (unit) => {
       await unit.expectVersion(aggregate, id, request.ifMatch);
@@ -155,5 +182,6 @@ const trash = async (core: Core, request: RestRequest<unknown>, id: number): Pro
     },
     { lanes: [streamOf(aggregate, id)] },
   );
-  return result;
+  const body = await presentPost({ core, request, context: 'edit' }, post);
+  return { body, version: post.version, tags: tagsOf(before) };
 };

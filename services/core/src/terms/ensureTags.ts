@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@almanac/aggregates';
 import { plainName, slugOf } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import { can } from '@almanac/identity';
-import { anything, invalid, list, type Route, route } from '@almanac/rest';
+import { anything, invalid, list, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { createTerm } from './createTerm.ts';
@@ -39,21 +39,26 @@ export const ensureTags = (core: Core): Route =>
       }),
     },
     permission: ({ principal }) => principal.kind === 'system' || can(principal, 'edit_posts'),
-    handle: async (request) => {
-      const { language } = request;
-      const { result, position } = await request.commands.run(
-        request.context,
-        async (unit) => {
-          const found: (Ensured | null)[] = [];
-          for (const reference of request.args.tags) found.push(await ensure(core, unit, language, reference));
-          return found;
-        },
-        { lanes: [slugScope(tags, language)] },
-      );
-      const answered = result.map((each) => (each === null ? null : factsOf(each)));
-      return { body: { tags: answered, position: position ?? null } };
-    },
+    handle: (request) => findOrMake(core, request, request.args.tags),
   });
+
+const findOrMake = async (
+  core: Core,
+  { commands, context, language }: RestRequest<unknown>,
+  references: readonly (number | string)[],
+): Promise<RestResponse> => {
+  const { result, position } = await commands.run(
+    context,
+    async (unit) => {
+      const found: (Ensured | null)[] = [];
+      for (const each of references) found.push(await ensure(core, unit, language, each));
+      return found;
+    },
+    { lanes: [slugScope(tags, language)] },
+  );
+  const answered = result.map((each) => (each === null ? null : factsOf(each)));
+  return { body: { tags: answered, position: position ?? null } };
+};
 
 interface Ensured {
   readonly term: Term;

@@ -1,6 +1,14 @@
 import { DomainError } from '@almanac/domain';
 import { can, mayRead } from '@almanac/identity';
-import { corePaging, forbidden, type RestRequest, type Route, route } from '@almanac/rest';
+import {
+  corePaging,
+  forbidden,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  type Values,
+} from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
@@ -51,27 +59,31 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
       await postOfList(core, request);
       return true;
     },
-    handle: async (request) => {
-      const { args } = request;
-      const post = await postOfList(core, request);
-      const page = await listTerms(core.documents, taxonomy, {
-        ...queryArgs(args),
-        ...windowOf(args),
-        language: request.language,
-        site: core.languages,
-        include: args.include,
-        exclude: args.exclude,
-        parent: 'parent' in args ? args.parent : undefined,
-        among: post?.[taxonomy.base],
-        hideEmpty: args.hide_empty,
-        orderBy: args.orderby,
-        direction: args.order,
-      });
-      const body = await presentTerms({ core, request, taxonomy, context: args.context }, page.terms);
-      const headers = corePaging(request, { total: page.total, perPage: args.per_page, page: args.page });
-      return { body, headers, tags: cacheTags(taxonomy) };
-    },
+    handle: (request) => list(core, taxonomy, request),
   });
+
+type ListRequest = RestRequest<Values<ReturnType<typeof listArgsOf>>>;
+
+const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promise<RestResponse> => {
+  const { args } = request;
+  const post = await postOfList(core, request);
+  const page = await listTerms(core.documents, taxonomy, {
+    ...queryArgs(args),
+    ...windowOf(args),
+    language: request.language,
+    site: core.languages,
+    include: args.include,
+    exclude: args.exclude,
+    parent: 'parent' in args ? args.parent : undefined,
+    among: post?.[taxonomy.base],
+    hideEmpty: args.hide_empty,
+    orderBy: args.orderby,
+    direction: args.order,
+  });
+  const body = await presentTerms({ core, request, taxonomy, context: args.context }, page.terms);
+  const headers = corePaging(request, { total: page.total, perPage: args.per_page, page: args.page });
+  return { body, headers, tags: cacheTags(taxonomy) };
+};
 
 /** The post whose terms a list is asked for. @throws DomainError 400 for none, 401 or 403 for one that may not be read */
 const postOfList = async (

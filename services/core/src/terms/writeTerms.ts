@@ -1,18 +1,29 @@
 import { can } from '@almanac/identity';
-import { boolean, forbidden, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import {
+  boolean,
+  forbidden,
+  forUpdate,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  type Values,
+} from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
+import { madeIn } from '../recovered.ts';
 import { refuseOtherLanguage } from '../translations/languageFilter.ts';
 import { type ChangeTerm, changeTerm } from './changeTerm.ts';
 import { createTerm } from './createTerm.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { deleteTerm } from './deleteTerm.ts';
+import { termsById } from './readModels/termList.ts';
 import { cacheTags, presentTerm, termOf } from './readTerms.ts';
-import { type Taxonomy, taxonomies } from './term.ts';
+import { type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
-import { notHierarchical } from './termErrors.ts';
+import { noSuchTerm, notHierarchical } from './termErrors.ts';
 import { slugScope } from './termSlugs.ts';
 
 const updateArgs = { ...forUpdate(writeArgs), id: idArg };
@@ -51,12 +62,25 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
       return true;
     },
     handle: async (request) => {
-      const term = await create(core, taxonomy, request);
-      const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
-      const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
-      return { status: 201, body, headers, version: term.version, tags: cacheTags(taxonomy) };
+      return created(core, taxonomy, request, await create(core, taxonomy, request));
+    },
+    recover: async (request, commit) => {
+      const [term] = await termsById(core.documents, taxonomy, [madeIn(commit, `${taxonomy.name}Created`)]);
+      if (term === undefined) throw noSuchTerm();
+      return created(core, taxonomy, request, term);
     },
   });
+
+const created = async (
+  core: Core,
+  taxonomy: Taxonomy,
+  request: RestRequest<unknown>,
+  term: Term,
+): Promise<RestResponse> => {
+  const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
+  const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
+  return { status: 201, body, headers, version: term.version, tags: cacheTags(taxonomy) };
+};
 
 const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
   const { args, language } = request;
@@ -94,21 +118,27 @@ const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
       if (can(request.principal, 'manage_categories')) return true;
       throw forbidden(request.principal, 'rest_cannot_update', 'You may not edit this term.');
     },
-    handle: async (request) => {
-      const { id, language } = await termOf(core, taxonomy, request);
-      refuseOtherLanguage(request, language);
-      const { result: term } = await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(taxonomy.term, id, request.ifMatch);
-          return changeTerm(unit, taxonomy, id, wishOf(request));
-        },
-        { lanes: [slugScope(taxonomy, language)] },
-      );
-      const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
-      return { body, version: term.version, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
-    },
+    handle: (request) => change(core, taxonomy, request),
   });
+
+const change = async (
+  core: Core,
+  taxonomy: Taxonomy,
+  request: RestRequest<Values<typeof updateArgs>>,
+): Promise<RestResponse> => {
+  const { id, language } = await termOf(core, taxonomy, request);
+  refuseOtherLanguage(request, language);
+  const { result: term } = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(taxonomy.term, id, request.ifMatch);
+      return changeTerm(unit, taxonomy, id, wishOf(request));
+    },
+    { lanes: [slugScope(taxonomy, language)] },
+  );
+  const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
+  return { body, version: term.version, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
+};
 
 /** What is named; null empties a slug, a name or the parent. */
 const wishOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): ChangeTerm => ({
@@ -135,16 +165,27 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
       if (!request.args.force) throw trashNotSupported();
-      const previous = await presentTerm(core, taxonomy, request, { term, context: 'view', links: false });
-      const posts = await referringPosts(core, { kind: taxonomy.base, id: term.id });
-      await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(taxonomy.term, term.id, request.ifMatch);
-          await deleteTerm(unit, taxonomy, { id: term.id, site: core.languages, posts });
-        },
-        { lanes: [slugScope(taxonomy, term.language)] },
-      );
-      return { body: { deleted: true, previous }, tags: [taxonomy.base, ...cacheTags(taxonomy, term.id)] };
+      return erase(core, taxonomy, request, term);
     },
   });
+
+/** For good: the answer shows once more what was there. */
+const erase = async (
+  core: Core,
+  taxonomy: Taxonomy,
+  request: RestRequest<unknown>,
+  term: Term,
+): Promise<RestResponse> => {
+  const { id, language } = term;
+  const previous = await presentTerm(core, taxonomy, request, { term, context: 'view', links: false });
+  const posts = await referringPosts(core, { kind: taxonomy.base, id });
+  await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(taxonomy.term, id, request.ifMatch);
+      await deleteTerm(unit, taxonomy, { id, site: core.languages, posts });
+    },
+    { lanes: [slugScope(taxonomy, language)] },
+  );
+  return { body: { deleted: true, previous }, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
+};

@@ -1,0 +1,106 @@
+import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+
+let core: Served;
+beforeEach(async () => {
+  core = await serveCore();
+});
+afterEach(() => core.stop());
+
+const create = (body: object, as: RoleName = 'editor') => core.ask(as, 'POST', '/core/v2/posts', body);
+const made = async (body: object, as?: RoleName) => (await create({ title: 'A post', ...body }, as)).body;
+const update = (id: number, body: object, as: RoleName = 'editor') => core.ask(as, 'PUT', `/core/v2/posts/${id}`, body);
+const read = (id: number, query = '', as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/posts/${id}${query}`);
+
+describe('a change of a post', () => {
+  it('changes what is named, and nothing where nothing differs', async () => {
+    const { id } = await made({ content: 'one', status: 'publish', sticky: true });
+    core.advance(90_000);
+    const changed = await update(id, { content: 'two' });
+    expect(changed.body).toMatchObject({ title: { raw: 'A post' }, content: { raw: 'two' }, sticky: true });
+    expect(changed.body.modified_gmt).toBe('2026-05-01T12:01:30');
+    const before = await core.store.last();
+    core.advance(90_000);
+    const again = await update(id, { content: 'two', title: 'A post', status: 'publish' });
+    expect([again.status, again.body.modified_gmt]).toEqual([200, '2026-05-01T12:01:30']);
+    expect(await core.store.last()).toBe(before);
+  });
+
+  it('publishes a draft at that moment, under a slug of its title', async () => {
+    const { id } = await made({});
+    core.advance(3_600_000);
+    expect((await update(id, { status: 'publish' })).body).toMatchObject({
+      slug: 'a-post',
+      date_gmt: '2026-05-01T13:00:00',
+      guid: { raw: `${ORIGIN}/?p=${id}` },
+    });
+  });
+
+  it('keeps the date of a draft floating while it is put back as it was', async () => {
+    const draft = await made({});
+    core.advance(60_000);
+    await update(draft.id, { date: draft.date, title: 'B' });
+    core.advance(3_600_000);
+    expect((await update(draft.id, { status: 'publish' })).body.date_gmt).toBe('2026-05-01T13:01:00');
+  });
+
+  it('of the date fixes it, and null sets it free', async () => {
+    const { id } = await made({});
+    await update(id, { date: '2027-01-01T00:00:00' });
+    expect((await update(id, { status: 'publish' })).body.status).toBe('future');
+    expect((await update(id, { status: 'draft' })).body.status).toBe('draft');
+    expect((await update(id, { date_gmt: null })).body.date).toBe('2026-05-01T08:00:00');
+    expect((await update(id, { status: 'publish' })).body.status).toBe('publish');
+  });
+
+  it.each([
+    [{ slug: '' }, { slug: 'a-post' }],
+    [{ slug: 'Ünïcode Näme' }, { slug: 'unicode-name' }],
+    [{ password: null }, { password: '' }],
+    [{ categories: [] }, { categories: [] }],
+    [{ categories: null }, { categories: [] }],
+    [{ sticky: null }, { sticky: false }],
+    [
+      { title: null, content: null, meta: null, comment_status: null },
+      { title: { raw: 'A post', rendered: 'A post' } },
+    ],
+    [{ title: { raw: '' } }, { title: { raw: 'A post', rendered: 'A post' } }],
+    [{ title: '', content: 'c' }, { title: { raw: '', rendered: '' } }],
+    [{ modified: '2001-01-01T00:00:00', id: 77 }, { title: { raw: 'A post', rendered: 'A post' } }],
+  ])('by %j gives %j', async (body, expected) => {
+    const { id } = await made({ status: 'publish', slug: 'first', password: 'p' });
+    expect((await update(id, body)).body).toMatchObject({ id, ...expected });
+  });
+
+  it('guards sticky posts and passwords from each other', async () => {
+    const sticky = await made({ sticky: true });
+    expect((await update(sticky.id, { password: 'x' })).body.code).toBe('rest_invalid_field');
+    const guarded = await made({ password: 'x' });
+    expect((await update(guarded.id, { sticky: true })).body.code).toBe('rest_invalid_field');
+    expect((await update(guarded.id, { sticky: true, password: '' })).body.sticky).toBe(true);
+  });
+
+  it('is refused where somebody else was faster and the client says so', async () => {
+    const { id } = await made({});
+    const etag = (await read(id, '?context=edit', 'editor')).headers.get('etag');
+    await update(id, { title: 'B' });
+    const answer = await core.ask('editor', 'PUT', `/core/v2/posts/${id}`, { title: 'C' }, { 'if-match': etag });
+    expect([answer.status, answer.body.code]).toEqual([412, 'rest_precondition_failed']);
+  });
+
+  it.each([
+    ['visitor', 401],
+    ['subscriber', 403],
+    ['contributor', 403],
+    ['author', 403],
+  ] as const)('is not for a %s: %i', async (as, status) => {
+    const { id } = await made({ status: 'publish' });
+    const answer = await update(id, { title: 'x' }, as);
+    expect([answer.status, answer.body.code]).toEqual([status, 'rest_cannot_edit']);
+  });
+
+  it('of what is not there is 404', async () => {
+    const answer = await update(99, { title: 'x' });
+    expect([answer.status, answer.body.code]).toEqual([404, 'rest_post_invalid_id']);
+    expect(answer.headers.get('allow')).toBeNull();
+  });
+});
