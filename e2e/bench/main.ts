@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchAppendToLog } from './appendToLog.ts';
 import { benchHttp } from './http.ts';
 import { benchRebuild } from './rebuild.ts';
+import { benchRelay } from './relay.ts';
 import { reported } from './report.ts';
 import { benchStart } from './start.ts';
 
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   append: benchAppendToLog,
   start: benchStart,
   http: () => benchHttp(folder),
+  relay: benchRelay,
   rebuild: () => benchRebuild(folder),
 };
 

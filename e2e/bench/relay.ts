@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import type { EventStore } from '@almanac/event-store';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { type Message, type RunningRelay, startRelay, systemTime, toMessage } from '@almanac/messaging';
+import { createTeller, publishTold, type Tell, until } from '@almanac/messaging/contract';
+import { createKafkaBus, createSenders, type KafkaConnection, prepareTopics, topicOf } from '@almanac/messaging/kafka';
+import kafkajs from 'kafkajs';
+import { kafkaUnderTest } from '../servers.ts';
+import { median } from './measure.ts';
+import { ms, perSecond, report, section } from './report.ts';
+
+const EVENTS = 20_000;
+/** A page of the log, which is what the relay sends at a time. */
+const BATCH = 500;
+const TURNS = 400;
+
+interface Source {
+  readonly store: EventStore;
+  readonly tell: Tell;
+  relay(connection: KafkaConnection): RunningRelay;
+  close(): void;
+}
+
+const makeSource = (): Source => {
+  const database = openDatabase(':memory:');
+  const store = createSqliteEventStore(database);
+  const records = createSqliteRecords(database, { now: () => Date.now() });
+  return {
+    store,
+    tell: createTeller(store),
+    relay: (connection) =>
+      startRelay({
+        ...{ service: 'core', source: { store, publishing: publishTold }, records, holder: randomUUID() },
+        ...{ makeSender: createSenders(connection, 'core'), time: systemTime, log: connection.log, poll: 1_000 },
+        lease: { duration: 6_000, beat: 2_000 },
+      }),
+    close: () => database.close(),
+  };
+};
+
+const connectionTo = async (brokers: readonly string[]): Promise<KafkaConnection> => {
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const connection = { brokers, clientId: 'bench', log, prefix: `bench-${randomUUID()}` };
+  await prepareTopics(connection, ['core'], { create: { replicas: 1 } });
+  return connection;
+};
+
+const bareKafka = ({ brokers }: KafkaConnection) =>
+  new kafkajs.Kafka({ brokers: [...brokers], clientId: 'bare', logLevel: kafkajs.logLevel.NOTHING });
+
+const bareProducer = async (connection: KafkaConnection) => {
+  const createPartitioner = kafkajs.Partitioners.DefaultPartitioner;
+  const producer = bareKafka(connection).producer({ idempotent: true, maxInFlightRequests: 1, createPartitioner });
+  await producer.connect();
+  return producer;
+};
+
+const bareRate = async (connection: KafkaConnection, messages: readonly Message[]): Promise<number> => {
+  const producer = await bareProducer(connection);
+  const topic = topicOf(connection, 'core');
+  const begun = performance.now();
+  for (let from = 0; from < messages.length; from += BATCH) {
+    await producer.send({ topic, acks: -1, messages: messages.slice(from, from + BATCH).map((one) => ({ ...one })) });
+  }
+  const took = performance.now() - begun;
+  await producer.disconnect();
+  return (messages.length / took) * 1_000;
+};
+
+const relayRate = async (connection: KafkaConnection, source: Source): Promise<number> => {
+  const begun = performance.now();
+  const relay = source.relay(connection);
+  await until(async () => (await relay.lag()) === 0, 60_000);
+  const took = performance.now() - begun;
+  await relay.stop();
+  return (EVENTS / took) * 1_000;
+};
+
+const text = 'x'.repeat(200);
+
+const messagesOf = async (store: EventStore): Promise<Message[]> => {
+  const messages: Message[] = [];
+  for (let after = 0; after < EVENTS; after += BATCH) {
+    for (const { position, meta, events } of await store.readLog(after, BATCH)) {
+      const [event] = events;
+      const { at, principal, language, correlation } = meta;
+      const place = { source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1' } as const;
+      const delivery = { ...place, key: event?.stream ?? '', data: event?.data, at, principal, language, correlation };
+      messages.push(toMessage(delivery, { commitId: meta.id }));
+    }
+  }
+  return messages;
+};
+
+const benchThroughput = async (brokers: readonly string[]): Promise<void> => {
+  const pair = await median(
+    3,
+    ({ ratio }) => ratio,
+    async () => {
+      const source = makeSource();
+      await Promise.all(Array.from({ length: EVENTS }, (_, turn) => source.tell([`tag-${turn}`], { text })));
+      const messages = await messagesOf(source.store);
+      const bare = await bareRate(await connectionTo(brokers), messages);
+      const rate = await relayRate(await connectionTo(brokers), source);
+      source.close();
+      return { bare, rate, ratio: rate / bare };
+    },
+  );
+  report({
+    what: `The relay, ${EVENTS.toLocaleString('en-US')} commits from its start on`,
+    figure: perSecond(pair.rate),
+    against: `${perSecond(pair.bare)} (kafkajs sending the same messages, ${BATCH} a send)`,
+    ratio: pair.ratio,
+    goal: '≥ 0.70',
+    reached: pair.ratio >= 0.7,
+  });
+};
+
+/** Sends one after another, each when the last has arrived; resolves to the sorted times. */
+const times = async (send: (turn: number, arrived: () => void) => Promise<unknown>): Promise<number[]> => {
+  const taken: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun = performance.now();
+    await send(turn, resolve);
+    await promise;
+    taken.push(performance.now() - begun);
+    await systemTime.sleep(5);
+  }
+  return taken.slice(TURNS / 10).sort((one, other) => one - other);
+};
+
+const bareTimes = async (connection: KafkaConnection): Promise<number[]> => {
+  const topic = topicOf(connection, 'core');
+  const producer = await bareProducer(connection);
+  const consumer = bareKafka(connection).consumer({ groupId: `bare-${randomUUID()}`, maxWaitTimeInMs: 500 });
+  let arrived = (): void => undefined;
+  await consumer.connect();
+  await consumer.subscribe({ topics: [topic], fromBeginning: true });
+  await consumer.run({ eachMessage: async () => arrived() });
+  const taken = await times(async (turn, then) => {
+    arrived = then;
+    await producer.send({ topic, acks: -1, messages: [{ key: `tag-${turn}`, value: text }] });
+  });
+  await Promise.all([consumer.disconnect(), producer.disconnect()]);
+  return taken;
+};
+
+const busTimes = async (connection: KafkaConnection): Promise<number[]> => {
+  const [source, database] = [makeSource(), openDatabase(':memory:')];
+  const bus = createKafkaBus({ ...connection, records: createSqliteRecords(database, { now: () => Date.now() }) });
+  const relay = source.relay(connection);
+  let arrived = (): void => undefined;
+  await bus.subscribe({ name: 'calendar.copies', sources: ['core'], handle: async () => arrived() });
+  const taken = await times(async (turn, then) => {
+    arrived = then;
+    await source.tell([`tag-${turn}`], { text });
+  });
+  await Promise.all([relay.stop(), bus.close()]);
+  source.close();
+  database.close();
+  return taken;
+};
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+
+const benchLatency = async (brokers: readonly string[]): Promise<void> => {
+  const bare = await bareTimes(await connectionTo(brokers));
+  const bus = await busTimes(await connectionTo(brokers));
+  for (const [name, share] of [
+    ['p50', 0.5],
+    ['p99', 0.99],
+  ] as const) {
+    report({
+      what: `From an append to another service's handler, ${name}`,
+      figure: ms(at(bus, share)),
+      against: `${ms(at(bare, share))} (kafkajs alone, send to eachMessage)`,
+      ratio: at(bus, share) / at(bare, share),
+    });
+  }
+};
+
+/** Between services on Kafka: the relay against its producer alone, and how long an event is on its way. */
+export const benchRelay = async (): Promise<void> => {
+  const kafka = kafkaUnderTest();
+  section(`Relay and bus on ${kafka.name}, against kafkajs alone`);
+  const brokers = (await kafka.start()).address.split(',');
+  try {
+    await benchThroughput(brokers);
+    await benchLatency(brokers);
+  } finally {
+    await kafka.stop();
+  }
+};
