@@ -50,7 +50,7 @@ const termsNamed = async (
   values: readonly string[],
   { language, defaultLanguage }: Naming,
 ): Promise<Map<string, number>> => {
-  const names = values.filter((value) => !isId(value)).map((value) => foldText(plainName(value)));
+  const names = values.map((value) => foldText(plainName(value)));
   if (names.length === 0) return new Map();
   const found = await documents.find<Term>(taxonomy.collection, { filter: { field: 'sortName', in: names } });
   const byName = new Map<string, number>();
