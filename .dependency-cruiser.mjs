@@ -15,17 +15,24 @@ export default {
       name: 'gateway-knows-no-data',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(services/|libs/(event-store|documents|aggregates|messaging/src/(embedded|kafka)))' },
+      to: { path: '^(services/|libs/(event-store|documents|aggregates|production|messaging/src/embedded))' },
     },
     {
       name: 'adapters-only-at-the-edge',
-      comment: 'main.ts, the all-in-one starter, tests and benchmarks choose adapters; nothing else knows them.',
+      comment:
+        'main.ts, what production services are run by, the all-in-one starter, tests and benchmarks choose adapters.',
       severity: 'error',
       from: {
         path: '^(services|gateway|libs)/',
-        pathNot: ['/main\\.ts$', '\\.spec\\.ts$', '\\.contract\\.ts$', ADAPTERS],
+        pathNot: ['/main\\.ts$', '^libs/production/', '\\.spec\\.ts$', '\\.contract\\.ts$', ADAPTERS],
       },
       to: { path: ADAPTERS },
+    },
+    {
+      name: 'production-only-from-main',
+      severity: 'error',
+      from: { path: '^(services|gateway|libs)/', pathNot: ['/main\\.ts$', '^libs/production/'] },
+      to: { path: '^libs/production/' },
     },
     {
       name: 'domain-is-pure',

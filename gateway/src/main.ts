@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@almanac/contracts';
+import { memoryRecords } from '@almanac/messaging';
+import { createKafkaBus } from '@almanac/messaging/kafka';
 import {
   ConfigurationError,
   createFetchInternal,
   createLog,
-  listen,
+  kafkaOptions,
+  type Log,
+  openDoor,
   readSiteFile,
   stopOnSignals,
 } from '@almanac/service';
-import { createGateway } from './app.ts';
+import { createGateway, type Gateway } from './app.ts';
 import { publicOptions, readSettings } from './settings.ts';
+import { forgettingCredentials } from './subscriptions.ts';
 
-const start = async (): Promise<void> => {
-  const settings = readSettings(process.env);
-  const log = createLog({ level: settings.LOG_LEVEL, pretty: process.stdout.isTTY === true });
-  const addresses = settings.SERVICES as ReadonlyMap<ServiceName, string>;
+type Settings = ReturnType<typeof readSettings>;
+
+const makeGateway = async (settings: Settings, log: Log, unready: () => Record<string, string>): Promise<Gateway> => {
+  const addresses = settings.SERVICE_ADDRESSES as ReadonlyMap<ServiceName, string>;
   const now = () => new Date();
-  const secret = settings.SECRET;
-  const gateway = createGateway({
+  const secret = settings.PRINCIPAL_SECRET;
+  return createGateway({
     ...publicOptions(settings),
     addresses,
     fetchInternal: createFetchInternal({ addressOf: (name) => addresses.get(name), secret, now }),
@@ -28,18 +33,43 @@ const start = async (): Promise<void> => {
     log,
     bodyLimit: settings.BODY_LIMIT,
     serviceTimeout: settings.SERVICE_TIMEOUT,
+    unready,
   });
-  const listening = await listen(gateway.listener, {
-    port: settings.PORT,
-    ...(settings.HOST && { host: settings.HOST }),
-  });
+};
+
+/** Until the brokers are reached it serves, but is not ready: revoked credentials would be believed for a minute. */
+const hearOfCredentials = (gateway: Gateway, settings: Settings, log: Log) => {
+  const options = { ...kafkaOptions(settings), clientId: 'almanac-gateway', log };
+  const bus = createKafkaBus({ ...options, records: memoryRecords() });
+  const hearing = { now: false, stop: () => bus.close() };
+  bus.subscribe(forgettingCredentials(gateway)).then(
+    () => {
+      hearing.now = true;
+    },
+    (error: unknown) => log.error({ err: error }, 'the gateway does not hear of credentials that change'),
+  );
+  return hearing;
+};
+
+const start = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const pretty = settings.LOG_FORMAT === 'pretty';
+  const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
+  let hearing: ReturnType<typeof hearOfCredentials> | undefined;
+  const unready = () => ({ ...door.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
+  const gateway = await makeGateway(settings, log, unready);
+  const door = await openDoor({ port: settings.PORT, ...(settings.HOST && { host: settings.HOST }) });
   const stop = async (): Promise<void> => {
-    await listening.close();
+    await door.drain(settings.DRAIN_MS);
+    await door.close();
     gateway.stop();
+    await hearing?.stop();
   };
-  stopOnSignals(stop, { log, exit: process.exit, signals: process });
+  stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: settings.DRAIN_MS + 20_000 });
+  hearing = hearOfCredentials(gateway, settings, log);
+  door.serve(gateway.listener);
   await gateway.start();
-  log.info({ port: listening.port, services: [...addresses.keys()] }, 'the gateway listens');
+  log.info({ port: door.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'the gateway listens');
 };
 
 try {

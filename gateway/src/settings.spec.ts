@@ -1,11 +1,15 @@
 import { publicOptions, readSettings } from './settings.ts';
 
-const needed = { SERVICES: 'core=http://core:8080', SECRET: 'x'.repeat(32) };
+const needed = {
+  SERVICE_ADDRESSES: 'core=http://core:8080',
+  PRINCIPAL_SECRET: 'x'.repeat(32),
+  KAFKA_BROKERS: 'broker:9092',
+};
 
 describe('the settings of a gateway', () => {
-  it('need the services and the secret alone', () => {
+  it('need the services, the secret and the brokers alone', () => {
     const settings = readSettings(needed);
-    expect([...settings.SERVICES]).toEqual([['core', 'http://core:8080']]);
+    expect([...settings.SERVICE_ADDRESSES]).toEqual([['core', 'http://core:8080']]);
     expect(publicOptions(settings)).toEqual({ prefix: 'json', trustProxy: false, allowPlainPasswords: false });
   });
 
@@ -29,8 +33,9 @@ describe('the settings of a gateway', () => {
   });
 
   it.each([
-    [{ ...needed, SERVICES: undefined }, 'SERVICES'],
-    [{ ...needed, SECRET: 'short' }, 'SECRET'],
+    [{ ...needed, SERVICE_ADDRESSES: undefined }, 'SERVICE_ADDRESSES'],
+    [{ ...needed, PRINCIPAL_SECRET: 'short' }, 'PRINCIPAL_SECRET'],
+    [{ ...needed, KAFKA_BROKERS: undefined }, 'KAFKA_BROKERS'],
     [{ ...needed, REST_PREFIX: 'en' }, 'REST_PREFIX'],
     [{ ...needed, PUBLIC_URL: 'site.test' }, 'PUBLIC_URL'],
     [{ ...needed, OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],

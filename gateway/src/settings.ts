@@ -1,12 +1,7 @@
 import { isLanguage } from '@almanac/i18n';
-import { logLevel, port, readEnvironment, serviceAddresses } from '@almanac/service';
+import { flag, kafkaVariables, logLevel, port, processVariables, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 import type { GatewayOptions } from './app.ts';
-
-const flag = z
-  .enum(['0', '1', 'true', 'false'])
-  .default('0')
-  .transform((text) => text === '1' || text === 'true');
 
 /** What an operator says of the public side of a site, however it is started. */
 export const publicSettings = z.object({
@@ -38,7 +33,10 @@ export type PublicSettings = z.output<typeof publicSettings>;
 /** What of the settings the gateway is given. */
 export const publicOptions = (
   settings: PublicSettings,
-): Pick<GatewayOptions, 'prefix' | 'publicUrl' | 'trustProxy' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'> => ({
+): Pick<
+  GatewayOptions,
+  'prefix' | 'publicUrl' | 'trustProxy' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
+> => ({
   prefix: settings.REST_PREFIX,
   trustProxy: settings.TRUST_PROXY,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
@@ -47,11 +45,10 @@ export const publicOptions = (
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
 
-const environment = publicSettings.extend({
-  /** `core=http://core:8080,calendar=http://calendar:8080` */
-  SERVICES: serviceAddresses,
-  /** The same for the gateway and all services. */
-  SECRET: z.string().min(32),
+/** What a gateway that is a process of its own is told in its environment. */
+export const gatewayVariables = publicSettings.extend({
+  ...processVariables,
+  ...kafkaVariables,
   /** Bytes of a request's body that are let through. */
   BODY_LIMIT: z.coerce
     .number()
@@ -64,4 +61,4 @@ const environment = publicSettings.extend({
 
 /** The settings of a gateway that is a process of its own. @throws ConfigurationError */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
-  readEnvironment(environment, variables);
+  readEnvironment(gatewayVariables, variables);

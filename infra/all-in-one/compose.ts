@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { credentialsChanged, type ServiceName } from '@almanac/contracts';
+import type { ServiceName } from '@almanac/contracts';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
-import type { Subscription } from '@almanac/messaging';
+import { forgettingCredentials } from '@almanac/gateway/subscriptions';
 import { createSources } from '@almanac/messaging/embedded';
 import {
   createFetchInternal,
@@ -67,7 +67,7 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const gateway = createGateway(gatewayOptions(options, { services, fetchInternal, secret: folder.secret, now }));
     parts.defer(() => gateway.stop());
     await gateway.start();
-    await accounts.bus.subscribe(forgetting(gateway));
+    await accounts.bus.subscribe(forgettingCredentials(gateway));
     door.serve(gateway.listener);
     // running requests end before anything that they need
     parts.defer(() => door.close());
@@ -132,12 +132,3 @@ const gatewayOptions = (
     log: options.log.child({ service: 'gateway' }),
   };
 };
-
-/** What the gateway remembers of credentials is dropped when core says so. */
-const forgetting = (gateway: Gateway): Subscription => ({
-  name: 'gateway.credentials',
-  sources: ['core'],
-  handle: async (delivery) => {
-    if (credentialsChanged.is(delivery)) gateway.forgetCredentials(delivery.data.userId);
-  },
-});

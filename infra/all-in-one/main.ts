@@ -1,29 +1,9 @@
 import { publicOptions } from '@almanac/gateway/settings';
-import { ConfigurationError, createLog, type Log, readSiteFile, stopOnSignals } from '@almanac/service';
-import { createSiteClient, RefusedError } from '../import/siteClient.ts';
+import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
 import { banner } from './banner.ts';
-import { type RunningSite, startSite } from './compose.ts';
-import { loadSample } from './sample/loadSample.ts';
+import { startSite } from './compose.ts';
+import { fillFirstSite } from './sample/fillFirstSite.ts';
 import { readSettings } from './settings.ts';
-
-type Settings = ReturnType<typeof readSettings>;
-
-/** A first start without site file gets a sample, so that there is something to see. */
-const fillFirstSite = async (running: RunningSite, { REST_PREFIX }: Settings, log: Log): Promise<number> => {
-  const { firstCredentials: credentials } = running;
-  if (credentials === undefined) return 0;
-  const { login: user, password } = credentials;
-  const root = `http://127.0.0.1:${running.port}`;
-  const clientOf = (language: string) =>
-    createSiteClient({ root: `${root}/${language}/${REST_PREFIX}`, user, password });
-  try {
-    return await loadSample(clientOf, Temporal.Now.plainDateISO('UTC'));
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    log.warn({ err: error }, 'the sample could not be loaded');
-    return 0;
-  }
-};
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
@@ -39,10 +19,11 @@ const start = async (): Promise<void> => {
     log,
   });
   stopOnSignals(() => running.stop(), { log, exit: process.exit, signals: process });
-  const sample = await fillFirstSite(running, settings, log);
-  const address = settings.PUBLIC_URL ?? `http://localhost:${running.port}`;
-  const { firstCredentials: credentials } = running;
-  console.log(banner({ address, prefix: settings.REST_PREFIX, data: settings.DATA, site, credentials, sample }));
+  const { port, firstCredentials: credentials } = running;
+  const prefix = settings.REST_PREFIX;
+  const sample = await fillFirstSite({ port, prefix, credentials }, log);
+  const address = settings.PUBLIC_URL ?? `http://localhost:${port}`;
+  console.log(banner({ address, prefix, data: settings.DATA, site, credentials, sample }));
 };
 
 try {

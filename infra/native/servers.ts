@@ -87,7 +87,11 @@ const formatFolder = (folder: string, file: string): void => {
 };
 
 const java = (args: readonly string[]): ChildProcess =>
-  spawn('java', args, { stdio: ['ignore', 'ignore', process.env.NATIVE_LOG ? 'inherit' : 'ignore'] });
+  spawn('java', args, {
+    // a group of its own: a terminal's Ctrl-C reaches the starter alone, which stops its servers last
+    detached: true,
+    stdio: ['ignore', 'ignore', process.env.NATIVE_LOG ? 'inherit' : 'ignore'],
+  });
 
 const listening = async (server: ChildProcess, port: number, what: string): Promise<void> => {
   let ended = false;

@@ -20,7 +20,10 @@ describe('a projector', () => {
     await name(crashing(), 1, 'Quay');
     await name(crashing(), 2, 'Pier');
     expect(await names()).toEqual(['Harbour']);
-    expect(await createProjector(service).catchUp()).toBe(3);
+    const projector = createProjector(service);
+    expect(await projector.lag()).toBe(3);
+    expect(await projector.catchUp()).toBe(3);
+    expect(await projector.lag()).toBe(0);
     expect(await names()).toEqual(['Quay', 'Pier']);
     expect(await service.documents.get(venueNames, 'venue-1/2')).toMatchObject({ body: { before: 'Harbour' } });
   });

@@ -33,6 +33,8 @@ export interface Projector {
    * @throws UnknownEventTypeError with the checkpoint unmoved; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
+  /** How many commits its checkpoint is behind the log. */
+  lag(): Promise<number>;
 }
 
 export const createProjector = (options: ProjectorOptions): Projector => {
@@ -62,7 +64,12 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     return position;
   };
 
-  return { catchUp };
+  const lag = async (): Promise<number> => {
+    const kept = await records.get<Checkpoint>(KIND, name);
+    return Math.max(0, (await store.last()) - (kept?.body.position ?? 0));
+  };
+
+  return { catchUp, lag };
 };
 
 const refuseContradiction = async (store: EventStore, name: string, checkpoint: Checkpoint): Promise<void> => {

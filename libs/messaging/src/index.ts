@@ -16,6 +16,7 @@ export { createLease, type Lease, type LeaseOptions } from './lease.ts';
 export { type LeasedOptions, whileLeased } from './leased.ts';
 export type { Log } from './log.ts';
 export { catchUp, formatMarks, MARKS, readMarks, TOLD, type ToldMark, toldAt } from './marks.ts';
+export { memoryRecords } from './memoryRecords.ts';
 export { type BusObserver, noObserver } from './observer.ts';
 export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
 export { MessageTooLargeError, type Sender } from './sender.ts';

@@ -37,6 +37,12 @@ export const readEnvironment = <Schema extends z.ZodType>(
 /** A TCP port; 0 lets the system choose. */
 export const port = z.coerce.number().int().min(0).max(65_535);
 
+/** `1` or `true`, `0` or `false`; absent is false. */
+export const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((text) => text === '1' || text === 'true');
+
 export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /** `core=http://core:8080,calendar=http://calendar:8080` → addresses by service, without a slash at the end. */

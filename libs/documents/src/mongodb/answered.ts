@@ -1,14 +1,19 @@
-import { MongoNetworkError, MongoOperationTimeoutError, MongoServerSelectionError } from 'mongodb';
+import { MongoError, MongoServerError } from 'mongodb';
 import { DocumentsUnavailableError } from '../errors.ts';
 
-const AWAY = [MongoNetworkError, MongoServerSelectionError, MongoOperationTimeoutError];
+/** What a server says that is not primary now, shuts down, or was interrupted by that. */
+const AWAY = new Set([6, 7, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** The driver itself fails for want of a server (connections, waiting lines, timeouts); a server's refusal is an answer. */
+const isAway = (error: unknown): boolean =>
+  error instanceof MongoError && (!(error instanceof MongoServerError) || AWAY.has(Number(error.code)));
 
 /** Waits for the server's answer. @throws DocumentsUnavailableError when it is away */
 export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;
   } catch (error) {
-    if (AWAY.some((kind) => error instanceof kind)) throw new DocumentsUnavailableError({ cause: error });
+    if (isAway(error)) throw new DocumentsUnavailableError({ cause: error });
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db, Collection as MongoCollection } from 'mongodb';
+import { type Db, type Collection as MongoCollection, MongoServerError } from 'mongodb';
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
 import { answered } from './answered.ts';
@@ -46,11 +46,16 @@ export class Generations {
     this.#refresh = refresh;
   }
 
-  /** Makes what is missing, indexes included, and mends what documents hold beside their bodies where that has changed. */
-  async open(): Promise<void> {
+  /**
+   * Makes what is missing, indexes included, and mends what documents hold beside their bodies where that has changed.
+   * @param fresh nothing was ever written: what is missing has nothing to be made from
+   */
+  async open(fresh: boolean): Promise<void> {
     await this.#change((book) => {
       const missing = [...this.#known.values()].filter(({ name }) => book.entries[name] === undefined);
-      const made = missing.map((each, index) => [each.name, newEntry(each, book.next + index)] as const);
+      const made = missing.map((each, index) => {
+        return [each.name, { ...newEntry(each, book.next + index), fold: fresh ? each.fold : 0 }] as const;
+      });
       return { next: book.next + missing.length, entries: { ...book.entries, ...Object.fromEntries(made) } };
     });
     for (const collection of this.#known.values()) {
@@ -193,7 +198,11 @@ export class Generations {
   }
 
   async #drop(collection: Collection, generation: number): Promise<void> {
-    await answered(this.at(collection, generation).drop());
+    try {
+      await answered(this.at(collection, generation).drop());
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
   }
 }
 
@@ -206,3 +215,9 @@ const takenByAnother = (error: { code?: unknown }): { matchedCount: number; upse
   if (error.code !== DUPLICATE_KEY) throw error;
   return { matchedCount: 0, upsertedCount: 0 };
 };
+
+const NAMESPACE_NOT_FOUND = 26;
+
+/** A generation without indexes that nobody has written is not there; servers before 7.0 say so, some without code. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof MongoServerError && (error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found');

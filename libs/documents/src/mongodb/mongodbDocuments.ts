@@ -22,6 +22,8 @@ export { createMongodbRecords, prepareRecords } from './mongodbRecords.ts';
 export interface MongodbDocumentsOptions {
   /** How often, in ms, this replica looks which generations are live; default 1,000. All replicas have the same. */
   readonly refresh?: number;
+  /** Nothing was ever written to the service's log: collections that are missing need not be made from it. */
+  readonly fresh?: boolean;
 }
 
 /**
@@ -31,10 +33,10 @@ export interface MongodbDocumentsOptions {
 export const openMongodbDocuments = async (
   database: Db,
   collections: readonly Collection[],
-  { refresh = 1_000 }: MongodbDocumentsOptions = {},
+  { refresh = 1_000, fresh = false }: MongodbDocumentsOptions = {},
 ): Promise<Documents> => {
   const generations = new Generations(database, collections, refresh);
-  await generations.open();
+  await generations.open(fresh);
 
   const named: Named = async (collection, field, condition) => {
     const stored = await generations.live(collection);

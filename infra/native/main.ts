@@ -1,0 +1,66 @@
+import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
+import { banner } from '../all-in-one/banner.ts';
+import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
+import { type Servers, startServers } from './nativeServers.ts';
+import { type NativeSite, startNativeSite } from './nativeSite.ts';
+import { readSettings } from './settings.ts';
+import { openSiteFolder, type SiteFolder } from './siteFolder.ts';
+
+type Settings = ReturnType<typeof readSettings>;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const startSite = (
+  settings: Settings,
+  { mongodbUrl, brokers }: Servers,
+  { secret, media }: SiteFolder,
+): Promise<NativeSite> =>
+  startNativeSite({
+    ...{ mongodbUrl, brokers, secret, say, port: settings.PORT, host: settings.HOST ?? '' },
+    environment: {
+      DATABASE_PREFIX: settings.DATABASE_PREFIX,
+      TOPIC_PREFIX: settings.TOPIC_PREFIX,
+      MEDIA_FOLDER: media,
+      LOG_FORMAT: 'pretty',
+    },
+  });
+
+const start = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const site = await readSiteFile(settings.SITE_FILE);
+  const log = createLog({ level: settings.LOG_LEVEL, pretty: true });
+  const parts = new AsyncDisposableStack();
+  const starting = (async () => {
+    const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
+    const { MONGODB_URL: mongodbUrl, KAFKA_BROKERS: brokers, DATA: kept } = settings;
+    const servers = parts.adopt(await startServers({ mongodbUrl, brokers, folder: kept }), (running) => running.stop());
+    return parts.adopt(await startSite(settings, servers, folder), (running) => running.stop());
+  })();
+  const stop = async (): Promise<void> => {
+    await starting.catch(() => undefined);
+    await parts.disposeAsync();
+  };
+  stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: 60_000 });
+  try {
+    await tell(settings, await starting);
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+
+  async function tell({ PORT: port, REST_PREFIX: prefix, PUBLIC_URL }: Settings, running: NativeSite): Promise<void> {
+    const credentials = running.firstCredentials;
+    const sample = await fillFirstSite({ port, prefix, credentials }, log);
+    const address = PUBLIC_URL ?? `http://localhost:${port}`;
+    console.log(banner({ address, prefix, data: settings.DATA ?? ':memory:', site, credentials, sample }));
+  }
+};
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof ConfigurationError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './freePort.ts';
+import { startKafka, startMongoStandIn } from './servers.ts';
+
+export interface ServersOptions {
+  /** Used instead of a server of ours. */
+  readonly mongodbUrl?: string | undefined;
+  readonly brokers?: string | undefined;
+  /** Where servers of ours keep their data; without it they are empty at each start. */
+  readonly folder?: string | undefined;
+}
+
+export interface Servers {
+  readonly mongodbUrl: string;
+  readonly brokers: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The broker and the store that a site needs: those that are given, and servers of ours for the rest. */
+export const startServers = async (options: ServersOptions = {}): Promise<Servers> => {
+  const parts = new AsyncDisposableStack();
+  try {
+    const begun = await Promise.allSettled([store(options, parts), broker(options, parts)]);
+    const failed = begun.find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    const [mongodbUrl = '', brokers = ''] = begun.map((one) => (one.status === 'fulfilled' ? one.value : ''));
+    const running = parts.move();
+    return { mongodbUrl, brokers, stop: () => running.disposeAsync() };
+  } finally {
+    await parts.disposeAsync();
+  }
+};
+
+const store = async ({ mongodbUrl, folder }: ServersOptions, parts: AsyncDisposableStack): Promise<string> => {
+  if (mongodbUrl !== undefined) return mongodbUrl;
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  const file = folder === undefined ? {} : { file: join(folder, 'mongodb.h2') };
+  const server = await startMongoStandIn({ port: await freePort(), ...file });
+  parts.defer(() => server.stop());
+  return server.address;
+};
+
+const broker = async ({ brokers, folder }: ServersOptions, parts: AsyncDisposableStack): Promise<string> => {
+  if (brokers !== undefined) return brokers;
+  const kept = folder === undefined ? mkdtempSync(join(tmpdir(), 'almanac-kafka-')) : join(folder, 'kafka');
+  if (folder === undefined) parts.defer(() => rmSync(kept, { recursive: true, force: true }));
+  const server = await startKafka({ port: await freePort(), controllerPort: await freePort(), folder: kept });
+  parts.defer(() => server.stop());
+  return server.address;
+};

@@ -1,0 +1,72 @@
+import { freePort } from './freePort.ts';
+import { type NodeProcess, startNodeProcess } from './nodeProcess.ts';
+
+export interface NativeSiteOptions {
+  readonly mongodbUrl: string;
+  readonly brokers: string;
+  /** Of the gateway. */
+  readonly port: number;
+  readonly host?: string;
+  readonly secret: string;
+  /** For all processes: `SITE_FILE`, `DATABASE_PREFIX`, `TOPIC_PREFIX`, `MEDIA_FOLDER`, `LOG_LEVEL`, … */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly say: (line: string) => void;
+}
+
+export interface FirstCredentials {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** A site whose services and gateway are processes of their own, as in production. */
+export interface NativeSite {
+  readonly gateway: NodeProcess;
+  readonly services: ReadonlyMap<string, NodeProcess>;
+  /** The administrator that a first start without users has made; told this once. */
+  readonly firstCredentials: FirstCredentials | undefined;
+  /** Stops the gateway, then the services. */
+  readonly stop: () => Promise<void>;
+}
+
+const SERVICES = ['core', 'calendar', 'misc'] as const;
+
+/** Starts a site's processes on servers that run; all are ready then. */
+export const startNativeSite = async (options: NativeSiteOptions): Promise<NativeSite> => {
+  const parts = new AsyncDisposableStack();
+  try {
+    const ports = new Map<string, number>();
+    for (const name of SERVICES) ports.set(name, await freePort());
+    const environment = environmentOf(options, ports);
+    const start = (name: string, script: string, at: { port: number; host?: string }): NodeProcess => {
+      const started = startNodeProcess({ name, script, ...at, environment, say: options.say });
+      parts.defer(() => started.stop());
+      return started;
+    };
+    const services = new Map([...ports].map(([name, port]) => [name, start(name, serviceScript(name), { port })]));
+    let firstCredentials: FirstCredentials | undefined;
+    services.get('core')?.process.on('message', (message: { firstCredentials: FirstCredentials }) => {
+      firstCredentials = message.firstCredentials;
+    });
+    await Promise.all([...services.values()].map((service) => service.ready()));
+    const gateway = start('gateway', 'gateway/src/main.ts', { port: options.port, host: options.host ?? '' });
+    await gateway.ready();
+    const running = parts.move();
+    return { gateway, services, firstCredentials, stop: () => running.disposeAsync() };
+  } finally {
+    await parts.disposeAsync();
+  }
+};
+
+const serviceScript = (name: string): string => `services/${name}/src/main.ts`;
+
+const environmentOf = (
+  { mongodbUrl, brokers, secret, environment }: NativeSiteOptions,
+  ports: ReadonlyMap<string, number>,
+): Record<string, string> => ({
+  MONGODB_URL: mongodbUrl,
+  KAFKA_BROKERS: brokers,
+  TOPIC_REPLICAS: '1',
+  PRINCIPAL_SECRET: secret,
+  SERVICE_ADDRESSES: [...ports].map(([name, port]) => `${name}=http://127.0.0.1:${port}`).join(),
+  ...environment,
+});

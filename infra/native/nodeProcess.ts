@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface NodeProcessOptions {
+  /** Stands before each line of its output. */
+  readonly name: string;
+  /** Relative to the repository. */
+  readonly script: string;
+  readonly port: number;
+  /** Default: loopback alone; empty: every interface. */
+  readonly host?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly say: (line: string) => void;
+}
+
+/** A part of the site that runs as a process of ours. */
+export interface NodeProcess {
+  readonly name: string;
+  /** `http://127.0.0.1:4001` */
+  readonly address: string;
+  readonly process: ChildProcess;
+  /**
+   * Resolves once it can serve.
+   * @throws when it has ended, or is not ready in time
+   */
+  ready(): Promise<void>;
+  /** Asks it to end, and waits; `SIGKILL` for faults. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BEFORE = new URL('endWithParent.ts', import.meta.url).href;
+const LOOPBACK = '127.0.0.1';
+const READY_WITHIN = 90_000;
+const ENDS_WITHIN = 30_000;
+
+/** Starts a script of the repository with an HTTP port on loopback. */
+export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
+  const { name, script, port, host = LOOPBACK, environment, say } = options;
+  // a group of its own: a terminal's Ctrl-C reaches the starter alone, which stops the parts in order
+  const child = spawn(process.execPath, ['--import', BEFORE, script], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, ...environment, HOST: host, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface(stream).on('line', (line) => say(line.includes(`[${name}]`) ? line : `[${name}] ${line}`));
+  }
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const address = `http://${LOOPBACK}:${port}`;
+  return {
+    name,
+    address,
+    process: child,
+    ready: async () => {
+      for (const until = Date.now() + READY_WITHIN; Date.now() < until && !hasEnded(); await pause(50)) {
+        if (await isReady(address)) return;
+      }
+      throw new Error(`${name} ${hasEnded() ? 'has ended' : 'is not ready'}; its output says why.`);
+    },
+    stop: async (signal = 'SIGTERM') => {
+      if (hasEnded()) return;
+      child.kill(signal);
+      const killer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN);
+      await gone;
+      clearTimeout(killer);
+    },
+  };
+};
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/ready`, { signal: AbortSignal.timeout(3_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );

@@ -1,0 +1,17 @@
+import { publicSettings } from '@almanac/gateway/settings';
+import { readEnvironment } from '@almanac/service';
+import { z } from 'zod';
+
+const environment = publicSettings.extend({
+  /** A folder; without one the site is empty at each start. */
+  DATA: z.string().optional(),
+  /** Servers to be used instead of those that the start brings with it. */
+  MONGODB_URL: z.string().optional(),
+  KAFKA_BROKERS: z.string().optional(),
+  DATABASE_PREFIX: z.string().default('almanac'),
+  TOPIC_PREFIX: z.string().default('almanac'),
+});
+
+/** What the operator of a site of many processes on this machine has set, with defaults. @throws ConfigurationError */
+export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
+  readEnvironment(environment, variables);

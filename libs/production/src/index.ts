@@ -1,0 +1,2 @@
+export type { ServiceDefinition } from './definition.ts';
+export { runService } from './runService.ts';

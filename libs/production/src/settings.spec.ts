@@ -1,0 +1,36 @@
+import { databaseName } from './mongodb.ts';
+import { readServiceSettings } from './settings.ts';
+
+const needed = {
+  MONGODB_URL: 'mongodb://store:27017',
+  KAFKA_BROKERS: 'one:9092, two:9092',
+  SERVICE_ADDRESSES: 'core=http://core:8080,calendar=http://calendar:8080',
+  PRINCIPAL_SECRET: 'x'.repeat(32),
+};
+
+describe('the settings of a service', () => {
+  it('need the store, the brokers, the services and the secret alone', () => {
+    const settings = readServiceSettings(needed);
+    expect(settings).toMatchObject({ PORT: 8080, TOPIC_PREFIX: 'almanac', TOPIC_PARTITIONS: 12, DRAIN_MS: 0 });
+    expect(settings.KAFKA_BROKERS).toEqual(['one:9092', 'two:9092']);
+    expect(databaseName(settings, 'calendar')).toBe('almanac-calendar');
+  });
+
+  it('name the database, or what the names of all begin with', () => {
+    expect(databaseName(readServiceSettings({ ...needed, DATABASE_PREFIX: 'two' }), 'core')).toBe('two-core');
+    expect(databaseName(readServiceSettings({ ...needed, DATABASE: 'records' }), 'core')).toBe('records');
+  });
+
+  it.each(Object.keys(needed))('are refused without %s', (name) => {
+    expect(() => readServiceSettings({ ...needed, [name]: '' })).toThrow(`${name}: `);
+  });
+
+  it.each([
+    { MONGODB_URL: 'http://store' },
+    { PRINCIPAL_SECRET: 'short' },
+    { DATABASE: 'a/b' },
+    { TOPIC_REPLICAS: '0' },
+  ])('that cannot be used are refused by name: %j', (wrong) => {
+    expect(() => readServiceSettings({ ...needed, ...wrong })).toThrow(`${Object.keys(wrong)[0]}: `);
+  });
+});

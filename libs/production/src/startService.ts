@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { createProjector, rebuildOutdated } from '@almanac/aggregates';
+import { type RunningRelay, startRelay, systemTime } from '@almanac/messaging';
+import { createSenders } from '@almanac/messaging/kafka';
+import { createMetrics, openDoor, type ServiceApp, withOperations } from '@almanac/service';
+import type { ServiceDefinition } from './definition.ts';
+import { createFigures } from './figures.ts';
+import { insist } from './insist.ts';
+import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
+import { prepareDatabase } from './mongodb.ts';
+import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
+import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
+import { startTopics } from './topics.ts';
+
+/** A look at the log without being woken, ms: how late others learn what another replica has written. */
+const RELAY_POLL = 100;
+const PROJECTOR_REST = 500;
+/** Brokers that are away do not keep a service from serving and writing: its relay catches up later. */
+const BROKERS_WITHIN = 10_000;
+
+interface Start<App extends ServiceApp> {
+  readonly definition: ServiceDefinition<App>;
+  readonly parts: AsyncDisposableStack;
+  readonly signal: AbortSignal;
+  /** Unique to this process: holds its leases. */
+  readonly holder: string;
+}
+
+/**
+ * Starts a service on MongoDB and Kafka and serves it; what runs is noted on the stack, in the order in which it ends
+ * from the last on: requests, the service's own work, its relay and projector, what it stands on.
+ * @throws ConfigurationError when the port is taken; the signal's reason
+ */
+export const startService = async <App extends ServiceApp>(
+  definition: ServiceDefinition<App>,
+  given: Omit<OpenOptions, 'figures'>,
+  parts: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<{ readonly port: number }> => {
+  const { settings, log } = given;
+  const { name, collections } = definition;
+  const metrics = createMetrics({ service: name, process: true });
+  const options: OpenOptions = { ...given, figures: createFigures(metrics.registry) };
+  let checks: ReadinessChecks = {};
+  const door = await openDoor({
+    port: settings.PORT,
+    ...(settings.HOST !== undefined && { host: settings.HOST }),
+    front: (serve, unready) =>
+      withOperations(serve, { metrics, unready: async () => ({ ...unready(), ...(await unreadyReasons(checks)) }) }),
+  });
+  parts.defer(() => door.close());
+  const topics = startTopics(settings, name, log);
+  parts.defer(() => topics.stop());
+  await insist({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
+  const opened = await openPorts(definition, options, parts);
+  await topics.there(BROKERS_WITHIN);
+  const start: Start<App> = { definition, parts, signal, holder: randomUUID() };
+  const { app, background } = await startWork(start, opened);
+  checks = { ...checksOf(opened, background), bus: topics.verify };
+  watchLags(options, opened, background);
+  door.serve(app.listener);
+  parts.defer(async () => {
+    await door.drain(settings.DRAIN_MS);
+    await door.close();
+  });
+  return door;
+};
+
+interface Background {
+  readonly relay: RunningRelay;
+  readonly projector: LeasedWork;
+  readonly documentLag: () => Promise<number>;
+}
+
+/** The replicas start one after another: the first brings the documents up to date and does what happens once. */
+const startWork = async <App extends ServiceApp>(
+  { definition, parts, signal, holder }: Start<App>,
+  opened: OpenedPorts,
+): Promise<{ readonly app: App; readonly background: Background }> => {
+  const { ports } = opened;
+  const { name } = definition;
+  const app = await definition.create(ports);
+  const projector = createProjector({ ...ports, registrations: app.registrations });
+  const leased = { ports, holder };
+  let failure: { readonly error: unknown } | undefined;
+  await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
+    const report = await rebuildOutdated({ ...ports, registrations: app.registrations, signal });
+    if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
+    await projector.catchUp(signal);
+    parts.defer(() => app.stop());
+    // what fails of the service's own start is not tried again on the same service
+    failure = await app.start().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+  });
+  if (failure !== undefined) throw failure.error;
+  definition.started?.(app);
+  const projecting = startLeasedWork({ ...leased, name: `projector/${name}`, rest: PROJECTOR_REST }, projector.catchUp);
+  parts.defer(() => projecting.stop());
+  const relay = startRelay(relayOptions(app, opened, holder));
+  parts.defer(() => relay.stop());
+  return { app, background: { relay, projector: projecting, documentLag: projector.lag } };
+};
+
+const relayOptions = (app: ServiceApp, { ports, connection }: OpenedPorts, holder: string) => ({
+  service: app.name,
+  source: { store: ports.store, publishing: app.publishing },
+  records: ports.records,
+  makeSender: createSenders(connection, app.name),
+  ...{ holder, time: systemTime, log: ports.log, poll: RELAY_POLL, lease: LEASE },
+});
+
+const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): ReadinessChecks => ({
+  store: ping,
+  relay: () => relay.lag(),
+  projector: async () => {
+    if (projector.failure() !== undefined) throw projector.failure();
+  },
+});
+
+const watchLags = ({ figures }: OpenOptions, opened: OpenedPorts, { relay, documentLag }: Background): void => {
+  const { ports, subscriptions } = opened;
+  figures.watch('almanac_document_lag_commits', 'Commits that the projector has not looked at', documentLag);
+  figures.watch('almanac_relay_lag_commits', 'Commits that are not sent to the topic', () => relay.lag());
+  figures.watch('almanac_parked_keys', 'Keys whose events are parked', async () => {
+    return (await ports.records.list('parked-key')).length;
+  });
+  figures.watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', async () => {
+    const lags = await Promise.all(subscriptions.map((subscription) => subscription.lag()));
+    return lags.flatMap((bySource) => [...bySource.values()]).reduce((sum, lag) => sum + lag, 0);
+  });
+};

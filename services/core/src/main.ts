@@ -1,0 +1,22 @@
+import { runService } from '@almanac/production';
+import { type CoreApp, collections, createCore, registrations } from './app.ts';
+import { mediaOnDisk } from './media/mediaOnDisk.ts';
+
+/** The folder of the media's files; all replicas of core see the same one. */
+const folder = process.env.MEDIA_FOLDER || './media';
+
+/** Tells the credentials that a first start has made up, this once: whoever started the process, or its terminal. */
+const tellFirstCredentials = (app: CoreApp): void => {
+  const first = app.firstCredentials();
+  if (first === undefined) return;
+  if (process.send !== undefined) process.send({ firstCredentials: first });
+  else process.stdout.write(`An administrator was made: ${first.login}, application password ${first.password}\n`);
+};
+
+await runService(
+  {
+    ...{ name: 'core', collections, registrations, started: tellFirstCredentials },
+    create: (ports) => createCore(ports, mediaOnDisk({ folder })),
+  },
+  process,
+);
