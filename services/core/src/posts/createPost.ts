@@ -1,8 +1,12 @@
 import type { Numbers, UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { freshId } from '../freshId.ts';
+import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
+import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import { translatableTerms } from '../terms/translatableTerms.ts';
 import { joinGroup, type Standing, standAlone } from '../translations/grouping.ts';
 import type { SiteLanguages } from '../translations/translatable.ts';
+import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post } from './post.ts';
 import { type Clocks, firstModification, firstPublication } from './postDates.ts';
@@ -75,9 +79,11 @@ export const createPost = async (
   await movePostSlug(unit, { id, language, slug: '' }, slug);
   const placed = { id, slug, status: publication.status, language };
   const standing = await standingOf(unit, ports, { ...placed, translationOf });
+  const terms = await termsOf(unit, command);
   const { defaultLanguage } = ports.languages;
   const data = {
     ...fieldsOf(command, publication),
+    ...terms,
     ...standing,
     id,
     slug,
@@ -86,6 +92,20 @@ export const createPost = async (
     ...firstModification(publication, writing.zone),
   };
   return unit.append(post, id, [{ type: 'PostCreated', data }]);
+};
+
+/**
+ * The terms asked for, else the default category; a translation has those of its source, each in its own language as
+ * far as there is one (translation.md §3.2).
+ */
+const termsOf = async (unit: UnitOfWork, command: CreatePost): Promise<Pick<PostFields, 'categories' | 'tags'>> => {
+  const { translationOf, language } = command;
+  if (translationOf === undefined)
+    return { categories: command.categories ?? [DEFAULT_CATEGORY], tags: command.tags ?? [] };
+  const source = await unit.load(post, translationOf);
+  const own = (taxonomy: Taxonomy): Promise<number[]> =>
+    versionsInLanguage(unit, translatableTerms(taxonomy), command[taxonomy.base] ?? source[taxonomy.base], language);
+  return { categories: await own(categories), tags: await own(tags) };
 };
 
 interface Naming {

@@ -4,8 +4,9 @@ import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { readTree } from '../terms/readModels/termList.ts';
+import { readTree, termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import { withAllVersions } from '../translations/i18nMembers.ts';
 import { inListsOf } from '../translations/languageFilter.ts';
 import { type listArgs, statusesOf } from './postListArgs.ts';
 import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
@@ -76,12 +77,19 @@ const termFilters = async (core: Core, { args }: ListRequest): Promise<Filter | 
   ];
   const deep = conditions.some(([, condition]) => condition?.includeChildren === true);
   const tree = deep ? await readTree(core.documents) : { parents: {} };
-  const filters = conditions.flatMap(([taxonomy, condition]) =>
-    condition === undefined ? [] : [termFilter(taxonomy, condition, tree)],
-  );
+  const filters: Filter[] = [];
+  for (const [taxonomy, condition] of conditions) {
+    const versionsOf = (ids: readonly number[]) => allVersions(core, taxonomy, ids);
+    if (condition !== undefined) filters.push(await termFilter(taxonomy, condition, { tree, versionsOf }));
+  }
   if (args.format !== undefined && args.format.length > 0) filters.push({ field: 'format', in: args.format });
   if (filters.length === 0) return undefined;
   return args.tax_relation === 'OR' ? { any: filters } : { all: filters };
+};
+
+const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonly number[]): Promise<number[]> => {
+  const terms = await termsById(documents, taxonomy, ids);
+  return [...new Set([...ids, ...(await withAllVersions(documents, taxonomy.slug, terms))])];
 };
 
 /** Whether the list is a plain one, before whose first page sticky posts may stand (core-posts.md §3.7). */

@@ -111,4 +111,21 @@ describe('translations of posts', () => {
     await ask('DELETE', `/core/v2/posts/${ville.id}`);
     expect(await names()).toEqual(['Town', 'Other']);
   });
+
+  it('have the terms of their source in their own language, and lists find them by either', async () => {
+    const french = { 'x-almanac-language': 'fr-ca' };
+    const ask = (path: string, body: object, headers = {}) =>
+      core.ask('editor', 'POST', `/core/v2/${path}`, body, headers);
+    const news = (await ask('categories', { name: 'News' })).body.id;
+    const actualites = (await ask('categories', { name: 'Actualités', translation_of: news }, french)).body.id;
+    const tag = (await ask('tags', { name: 'Hot' })).body.id;
+    const source = await made('Town', { categories: [news], tags: [tag] });
+    const wish = { title: 'Ville', status: 'publish', translation_of: source.id };
+    expect((await ask('posts', wish, french)).body).toMatchObject({ categories: [actualites], tags: [tag] });
+    for (const category of [news, actualites]) {
+      const path = `/core/v2/posts?categories=${category}&_fields=title`;
+      const { body } = await core.ask('visitor', 'GET', path, undefined, french);
+      expect(body).toEqual([{ title: { rendered: 'Ville' } }]);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
 let core: Served;
@@ -109,6 +109,31 @@ describe('lists of terms', () => {
       const { status, body } = await core.ask('visitor', 'GET', `/core/v2/tags?${query}`);
       expect([query, status, body.code]).toEqual([query, 400, 'rest_invalid_param']);
     }
+  });
+});
+
+describe('the terms of a post', () => {
+  const ask = (query: string, as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/categories?${query}`);
+
+  it('are shown to those who may read it, also where it embeds them', async () => {
+    const ids: number[] = [];
+    for (let count = 10; count < 25; count++) ids.push((await make('categories', { name: `Number ${count}` })).body.id);
+    const { id } = (await make('posts', { title: 'x', status: 'publish', categories: ids })).body;
+    expect((await ask(`post=${id}&per_page=100`)).body).toHaveLength(15);
+    expect((await ask(`post=${id}&include=${ids[3]}`)).body).toHaveLength(1);
+    const embedded = (await core.ask('visitor', 'GET', `/core/v2/posts/${id}?_embed=core:term`)).body._embedded;
+    expect(embedded['core:term'][0].map((term: { id: number }) => term.id)).toEqual(ids);
+  });
+
+  it('are refused otherwise', async () => {
+    const { id } = (await make('posts', { title: 'Draft' })).body;
+    const answers = [await ask(`post=${id}`), await ask(`post=${id}`, 'author'), await ask('post=99')];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'rest_forbidden_context'],
+      [403, 'rest_forbidden_context'],
+      [400, 'rest_post_invalid_id'],
+    ]);
+    expect((await ask(`post=${id}`, 'editor')).body).toHaveLength(1);
   });
 });
 

@@ -27,14 +27,8 @@ export const i18nMembers = async (
   records: readonly Translated[],
   seesAll: boolean,
 ): Promise<(record: Translated) => I18nMember> => {
-  const groups = [...new Set(records.flatMap((record) => record.group ?? []))];
-  const found =
-    groups.length === 0
-      ? []
-      : await documents.getMany<TranslationGroup>(
-          translationGroups,
-          groups.map((group) => groupId(noun, group)),
-        );
+  const groups = records.flatMap((record) => record.group ?? []);
+  const found = await readGroups(documents, noun, groups);
   const byMember = new Map(found.flatMap((group) => Object.values(group.members).map(({ id }) => [id, group])));
   return (record) => memberOf(record, byMember.get(record.id), seesAll);
 };
@@ -49,3 +43,27 @@ const memberOf = (record: Translated, group: TranslationGroup | undefined, seesA
     translations: { [language]: id, ...Object.fromEntries(versions.map(([code, each]) => [code, each.id])) },
   };
 };
+
+/** The ids of records with those of all their versions: what a filter names in one language is meant in each. */
+export const withAllVersions = async (
+  documents: Documents,
+  noun: string,
+  records: readonly Pick<Translated, 'id' | 'group'>[],
+): Promise<number[]> => {
+  const groups = records.flatMap((record) => record.group ?? []);
+  const found = await readGroups(documents, noun, groups);
+  const versions = found.flatMap((group) => Object.values(group.members).map((member) => member.id));
+  return [...new Set([...records.map((record) => record.id), ...versions])];
+};
+
+const readGroups = async (
+  documents: Documents,
+  noun: string,
+  groups: readonly number[],
+): Promise<TranslationGroup[]> =>
+  groups.length === 0
+    ? []
+    : documents.getMany(
+        translationGroups,
+        [...new Set(groups)].map((group) => groupId(noun, group)),
+      );

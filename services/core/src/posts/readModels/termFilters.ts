@@ -27,11 +27,21 @@ export const termCondition = (sent: Sent | undefined, exclude: boolean): TermCon
 
 const isList = (sent: Sent): sent is readonly number[] => Array.isArray(sent);
 
-/** The filter of a condition; `tree` is needed where terms below count. */
-export const termFilter = (taxonomy: Taxonomy, condition: TermCondition, tree: CategoryTree): Filter => {
-  const groups = condition.terms.map((id) =>
-    taxonomy.hierarchical && condition.includeChildren ? [id, ...descendantsOf(tree, [id])] : [id],
-  );
+/**
+ * The filter of a condition; `tree` is needed where terms below count. What a condition names in one language is meant
+ * in each, so `versionsOf` gives the ids of all versions of terms.
+ */
+export const termFilter = async (
+  taxonomy: Taxonomy,
+  condition: TermCondition,
+  {
+    tree,
+    versionsOf,
+  }: { readonly tree: CategoryTree; readonly versionsOf: (ids: readonly number[]) => Promise<number[]> },
+): Promise<Filter> => {
+  const below = (id: number): number[] =>
+    taxonomy.hierarchical && condition.includeChildren ? [id, ...descendantsOf(tree, [id])] : [id];
+  const groups = await Promise.all(condition.terms.map((id) => versionsOf(below(id))));
   const has: Filter =
     condition.operator === 'AND'
       ? { all: groups.map((group) => ({ field: taxonomy.base, contains: group })) }
