@@ -3,11 +3,13 @@ import type { ServiceName } from '@almanac/contracts';
 import { createMetrics, type FetchInternal, type Log, operations, type SiteSettings } from '@almanac/service';
 import { noteAnswer } from './accessLog.ts';
 import { createAuthentication } from './authentication.ts';
+import { createBatchSender } from './batch/sendBatch.ts';
 import { type CallerOptions, createCallers } from './caller.ts';
 import { createDirectory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { createIdentify } from './identification.ts';
+import { createMarks } from './marks.ts';
 import { createOpening, type Opened } from './opening.ts';
 import { mayOperate } from './operators.ts';
 import { createOwnListener } from './ownListener.ts';
@@ -58,16 +60,23 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
   const open = createOpening({ ...options, callerOf: createCallers(options), defaultLanguage: site.default_language });
-  const own = createOwnListener({ ...options, directory });
-  const { pass, close } = createPassing({ ...options, timeout: options.serviceTimeout, onAnswer: noteCredentials });
+  const marks = createMarks(options.now);
+  const timeout = options.serviceTimeout;
+  const sendBatch = createBatchSender({ ...options, directory, marks, timeout, onWritten: noteCredentials });
+  const own = createOwnListener({ ...options, directory, sendBatch });
+  const { pass, close } = createPassing({ ...options, marks, timeout, onAnswer: noteWrite });
   const identify = createIdentify(authentication);
   const answerRest = createRestFront({ ...options, identify, directory, own, pass });
   const front = frontOf(options);
   const answerPage = createPages({ site, addresses, identify, pass, front: front?.pass });
   let started = false;
 
-  function noteCredentials({ request, path }: Exchange, status: number): void {
-    if (status < 400 && request.method !== 'GET' && CREDENTIALS.test(path)) authentication.forget();
+  function noteWrite({ request, path }: Exchange, status: number): void {
+    if (status < 400 && request.method !== 'GET') noteCredentials(path);
+  }
+
+  function noteCredentials(written: string): void {
+    if (CREDENTIALS.test(written)) authentication.forget();
   }
 
   const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createRestApp, type RestAppOptions } from '@almanac/rest';
 import type { Log, SiteSettings } from '@almanac/service';
+import type { BatchSender } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import { ownRoutes } from './ownRoutes.ts';
 import { texts } from './texts.ts';
@@ -8,6 +9,7 @@ import { texts } from './texts.ts';
 export interface OwnListenerOptions {
   readonly site: SiteSettings;
   readonly directory: Directory;
+  readonly sendBatch: BatchSender;
   readonly log: Log;
   readonly secret: string;
   readonly now: () => Date;
@@ -29,7 +31,7 @@ const records: RestAppOptions['records'] = {
 
 /** Serves the gateway's own routes, declared as every service's are; made anew when a namespace becomes known. */
 export const createOwnListener = (options: OwnListenerOptions): RequestListener => {
-  const { site, directory, log, secret, now, newId } = options;
+  const { site, directory, sendBatch, log, secret, now, newId } = options;
   let known: readonly string[] = [];
   let listener: RequestListener | undefined;
 
@@ -37,7 +39,7 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     const namespaces = directory.namespaces();
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
-    const routes = ownRoutes({ site, directory, texts, now, namespaces });
+    const routes = ownRoutes({ site, directory, sendBatch, texts, now, namespaces });
     listener = createRestApp({ routes, commands, records, texts, log, secret, now, newId });
     return listener;
   };

@@ -61,6 +61,7 @@ describe('the site index', () => {
     expect(body.namespaces).toEqual(['cal/events/v1', 'core/v2']);
     expect(Object.keys(body.routes)).toEqual([
       '/',
+      '/batch/v1',
       '/cal/events/v1',
       '/cal/events/v1/things',
       '/core/v2',

@@ -2,6 +2,8 @@ import { DomainError } from '@almanac/domain';
 import type { Texts } from '@almanac/i18n';
 import { describeRoutes, type Route, route, text } from '@almanac/rest';
 import { ServiceUnavailableError, type SiteSettings } from '@almanac/service';
+import { batchRoute } from './batch/batchRoute.ts';
+import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
 import type { Directory } from './directory.ts';
 import { siteIndex } from './siteIndex.ts';
@@ -9,6 +11,7 @@ import { siteIndex } from './siteIndex.ts';
 export interface OwnRoutesOptions {
   readonly site: SiteSettings;
   readonly directory: Directory;
+  readonly sendBatch: BatchSender;
   readonly texts: Texts;
   readonly now: () => Date;
   /** Every namespace that a service has, answering or not. */
@@ -26,6 +29,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const described = createDescribedRoutes(directory, (language) => describeRoutes(routes, texts, language).namespaces);
   const routes = [
     indexRoute(options, described),
+    batchRoute(options.sendBatch),
     ...namespaces.map((name) => namespaceRoute(name, options, described)),
   ];
   return routes;

@@ -6,7 +6,7 @@ import { type Log, ServiceUnavailableError, type SiteSettings } from '@almanac/s
 import type { Exchange } from './exchange.ts';
 import { fail, outcomeUnknown } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
-import { createMarks } from './marks.ts';
+import type { Marks } from './marks.ts';
 import { failPage } from './pageFailure.ts';
 import { createServiceProxy, type ServiceProxy } from './serviceProxy.ts';
 
@@ -16,6 +16,7 @@ export interface PassingOptions {
   readonly now: () => Date;
   readonly log: Log;
   readonly site: SiteSettings;
+  readonly marks: Marks;
   /** Milliseconds without a byte from a service until it counts as slow. */
   readonly timeout: number;
   /** Called when the answer of a service begins to arrive. */
@@ -30,10 +31,9 @@ const SOCKETS = 128;
 
 /** Passes exchanges on to the services, with who asks signed. */
 export const createPassing = (options: PassingOptions) => {
-  const { addresses, secret, now, log, site, timeout, onAnswer } = options;
+  const { addresses, secret, now, log, site, marks, timeout, onAnswer } = options;
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
-  const marks = createMarks(now);
   const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
 
   const proxyOf = (service: ServiceName, address: string): ServiceProxy =>

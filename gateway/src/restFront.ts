@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
 import { noRoute, tooLarge } from '@almanac/rest';
+import { BATCH } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
@@ -51,7 +52,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
     const place = directory.find(path);
     const isIndex = path === '/' || path.length === (place?.namespace.length ?? 0) + 1;
-    if (isIndex) return answerItself(exchange);
+    if (isIndex || path.toLowerCase() === BATCH) return answerItself(exchange);
     if (place === undefined) throw noRoute();
     pass(exchange, place.service);
   };

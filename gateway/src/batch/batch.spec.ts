@@ -1,0 +1,126 @@
+import type { BatchEntry } from '@almanac/rest';
+import { type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
+
+interface Sent {
+  readonly dryRun: boolean;
+  readonly items: readonly { readonly path: string }[];
+}
+
+/** The batches that each service was asked for. */
+const batches: Record<'core' | 'calendar', Sent[]> = { core: [], calendar: [] };
+
+/** Answers each item with its service and path; a path that says `bad` does not validate. */
+const answers =
+  (name: 'core' | 'calendar') =>
+  ({ body }: Seen): [number, unknown] => {
+    const sent = JSON.parse(body) as Sent;
+    const { dryRun, items } = sent;
+    batches[name].push(sent);
+    const entry = ({ path }: { path: string }): BatchEntry => {
+      if (path.includes('bad')) return { body: { code: 'rest_invalid_param' }, status: 400, headers: [] };
+      return dryRun ? null : { body: { name, path }, status: 201, headers: { Allow: 'GET, POST' } };
+    };
+    return [200, { responses: items.map(entry) }];
+  };
+
+const core = new StandInCore();
+core.internal['/internal/batch'] = answers('core');
+const calendar = new StandIn('cal/events/v1', { '/internal/batch': answers('calendar') });
+let site: GatewayUnderTest;
+
+const batch = async (requests: unknown, validation?: string) => {
+  const answer = await fetch(`${site.origin}/en/json/batch/v1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests, ...(validation !== undefined && { validation }) }),
+  });
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { failed?: string; responses: BatchEntry[]; code?: string },
+  };
+};
+const paths = (...all: string[]) => all.map((path) => ({ path }));
+
+beforeEach(async () => {
+  await Promise.all([core.start(), calendar.start()]);
+  site = await startGateway(
+    new Map([
+      ['core', core.address],
+      ['calendar', calendar.address],
+    ]),
+  );
+  batches.core = [];
+  batches.calendar = [];
+});
+afterEach(async () => {
+  await site.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
+});
+
+describe('a batch', () => {
+  it('asks each service once and answers in the order of the list', async () => {
+    const { status, body } = await batch(paths('/core/v2/a', '/cal/events/v1/b', '/core/v2/c', '/nobody/v1/d'));
+    expect(status).toBe(207);
+    expect(body.responses.map((entry) => entry?.body)).toEqual([
+      { name: 'core', path: '/core/v2/a' },
+      { name: 'calendar', path: '/cal/events/v1/b' },
+      { name: 'core', path: '/core/v2/c' },
+      { name: 'core', path: '/nobody/v1/d' },
+    ]);
+    expect([batches.core.length, batches.calendar.length]).toEqual([1, 1]);
+  });
+
+  it('lets one item fail alone', async () => {
+    const { body } = await batch(paths('/core/v2/a', '/core/v2/bad', '/cal/events/v1/b'));
+    expect(body.responses.map((entry) => entry?.status)).toEqual([201, 400, 201]);
+  });
+
+  it('asks every service first and runs nothing when one item does not validate', async () => {
+    const { body } = await batch(paths('/core/v2/a', '/cal/events/v1/bad'), 'require-all-validate');
+    expect(body).toMatchObject({ failed: 'validation', responses: [null, { status: 400 }] });
+    expect([...batches.core, ...batches.calendar].map(({ dryRun }) => dryRun)).toEqual([true, true]);
+  });
+
+  it('runs what validates everywhere', async () => {
+    const { body } = await batch(paths('/core/v2/a', '/cal/events/v1/b'), 'require-all-validate');
+    expect(body.responses.map((entry) => entry?.status)).toEqual([201, 201]);
+    expect(batches.core).toHaveLength(2);
+  });
+
+  it('answers 503 for the items of a service that is down, and the others as ever', async () => {
+    await calendar.stop();
+    const { status, body } = await batch(paths('/core/v2/a', '/cal/events/v1/b'));
+    expect(status).toBe(207);
+    expect(body.responses).toMatchObject([
+      { status: 201 },
+      { status: 503, body: { code: 'rest_service_unavailable', data: { status: 503 } } },
+    ]);
+  });
+
+  it('says that the outcome is unknown when a service took its items and gave no answer', async () => {
+    delete calendar.internal['/internal/batch'];
+    calendar.answer = (_request, response) => response.destroy();
+    const { body } = await batch(paths('/cal/events/v1/b'));
+    expect(body.responses).toMatchObject([{ status: 503, body: { code: 'rest_outcome_unknown' } }]);
+    calendar.internal['/internal/batch'] = answers('calendar');
+    calendar.answer = undefined;
+  });
+
+  it('takes no batch within a batch', async () => {
+    const { body } = await batch(paths('/batch/v1'));
+    expect(body.responses).toMatchObject([
+      { status: 400, body: { code: 'rest_batch_not_allowed' }, headers: { Allow: 'POST' } },
+    ]);
+  });
+
+  it.each([
+    ['no list', undefined, 'rest_missing_callback_param'],
+    ['more than 25 items', Array.from({ length: 26 }, () => ({ path: '/core/v2/a' })), 'rest_invalid_param'],
+    ['an item without path', [{}], 'rest_invalid_param'],
+    ['a read', [{ path: '/core/v2/a', method: 'GET' }], 'rest_invalid_param'],
+  ])('refuses %s as a whole', async (_, requests, code) => {
+    const { status, body } = await batch(requests);
+    expect([status, body.code]).toEqual([400, code]);
+    expect(batches.core).toEqual([]);
+  });
+});
