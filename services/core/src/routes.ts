@@ -8,6 +8,7 @@ import { passwordItem } from './application-passwords/passwordItem.ts';
 import { readAutosaves } from './autosaves/readAutosaves.ts';
 import { writeAutosave } from './autosaves/writeAutosave.ts';
 import type { Core } from './core.ts';
+import { ensureMedium } from './media/ensureMedium.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
@@ -48,5 +49,6 @@ export const routesOf = (core: Core): Route[] => [
   settingsRoute(core),
   authenticateRoute(core),
   ensureTags(core),
+  ensureMedium(core),
   ...pageRoutes(core),
 ];

@@ -16,6 +16,7 @@ import { collections, createCore } from './app.ts';
 import type { Core } from './core.ts';
 import { publishing } from './integration/publishing.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
+import type { MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
@@ -100,6 +101,8 @@ export interface SpecAnswer {
 }
 
 export interface Served extends UnderTest {
+  /** Where it listens. */
+  readonly address: string;
   /** Asks as the user with that role; paths start at the namespace. */
   ask(as: RoleName | 'system', method: string, path: string, body?: unknown, headers?: object): Promise<SpecAnswer>;
   /** Asks with a body that is no JSON. */
@@ -110,9 +113,13 @@ export interface Served extends UnderTest {
 export const ORIGIN = 'http://site.test';
 
 /** Core behind HTTP, started, with a user of each role. */
-export const serveCore = async (site: unknown = siteOfRoles, at?: string): Promise<Served> => {
+export const serveCore = async (
+  site: unknown = siteOfRoles,
+  at?: string,
+  media: Partial<MediaPorts> = {},
+): Promise<Served> => {
   const core = coreUnderTest(site, at);
-  const app = createCore(core, core.media);
+  const app = createCore(core, { ...core.media, ...media });
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   const send: Served['send'] = (as, path, init) =>
@@ -139,7 +146,7 @@ export const serveCore = async (site: unknown = siteOfRoles, at?: string): Promi
     await listening.close(0);
     await app.stop();
   };
-  return { ...core, ask, send, stop };
+  return { ...core, address: `http://127.0.0.1:${listening.port}`, ask, send, stop };
 };
 
 const principalOf = (as: RoleName | 'system'): Principal => {

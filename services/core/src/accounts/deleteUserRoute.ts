@@ -4,6 +4,7 @@ import { forget } from '../application-passwords/passwordCollection.ts';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
+import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
 import { writingOf } from '../posts/writing.ts';
 import { invalidReassign } from './accountErrors.ts';
@@ -72,9 +73,12 @@ const carryOut = async (
   const { id } = gone;
   const uuids = (await passwordsOf(core.documents, id)).map(({ uuid }) => uuid);
   const posts = await referringPosts(core, { kind: 'users', id, reassign });
+  const inheriting: Redirection = { member: 'author', from: id, to: reassign ?? 0 };
+  const media = await referringMedia(core, inheriting);
   await request.commands.run(request.context, async (unit) => {
     await unit.expectVersion(user, id, request.ifMatch);
     await deleteUser(unit, core, writingOf(core, request), { id, reassign, uuids, posts });
+    await redirectMedia(unit, media, inheriting);
   });
   for (const uuid of uuids) await forget(core, uuid);
   await core.accountPasswords.forget(gone.password);

@@ -4,6 +4,7 @@ import { clocksOf, type Writing } from '../posts/createPost.ts';
 import type { AskedDate } from '../posts/postDates.ts';
 import type { SiteLanguages } from '../translations/translatable.ts';
 import { freeMediumSlug, moveMediumSlug } from './mediaSlugs.ts';
+import { takeSource } from './mediaSources.ts';
 import { type Medium, type MediumFields, type MediumFiles, medium } from './medium.ts';
 import { publication } from './mediumDates.ts';
 
@@ -28,7 +29,10 @@ const blank: Omit<MediumFields, 'author' | 'title' | 'slug' | 'date' | 'dateUtc'
   meta: {},
 };
 
-/** Makes a medium of files that are stored already, and of a wish that was checked. */
+/**
+ * Makes a medium of files that are stored already, and of a wish that was checked.
+ * @throws NameTakenError where another one was fetched from the same address
+ */
 export const createMedium = async (
   unit: UnitOfWork,
   { numbers, languages }: MediumPorts,
@@ -41,6 +45,7 @@ export const createMedium = async (
   const context = { reserved: writing.reserved, languages: languages.languages };
   const slug = await freeMediumSlug(unit, { id, asked: wish.slug ?? '', title: wish.title }, context);
   await moveMediumSlug(unit, { id, slug: '' }, slug);
+  await takeSource(unit, id, files.source);
   const data = {
     ...blank,
     ...fields,

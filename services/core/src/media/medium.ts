@@ -154,7 +154,6 @@ export const media: Collection = {
     ['slug'],
     ['keys.title'],
     ['image'],
-    ['source'],
   ],
   arrays: ['paths'],
   texts: ['title', 'caption', 'description', 'file.path'],

@@ -10,14 +10,17 @@ import {
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { writingOf } from '../posts/writing.ts';
+import { madeIn } from '../recovered.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
+import { noSuchMedium } from './mediaErrors.ts';
 import { presentMedium } from './mediaView.ts';
 import type { Medium } from './medium.ts';
 import { cacheTags } from './readMedia.ts';
 import { mediumById } from './readModels/mediaList.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 import { storeMedium } from './storeMedium.ts';
+import { using } from './upload/receivedFile.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
 
 /** `POST /core/v2/media` (core-adjacent.md §7.3). */
@@ -38,8 +41,7 @@ export const uploadMedium = (core: Core): Route =>
     handle: async (request) => {
       const { folder, limit } = { folder: core.media.incoming, limit: core.media.limits.bytes };
       const received = await receiveUpload(request, { folder, limit });
-      await using _file = received.upload.file;
-      const { medium, position } = await store(core, request, received);
+      const { medium, position } = await using(received.upload.file, () => store(core, request, received));
       return answer(core, request, medium, position);
     },
     recover: (request, commit) => recovered(core, request, commit),
@@ -84,9 +86,8 @@ const answer = async (
 });
 
 /** The answer of an upload that was stored while its first answer got lost. */
-const recovered = async (core: Core, request: RestRequest<unknown>, { events, position }: FoundCommit) => {
-  const made = events.find(({ type }) => type === 'MediumUploaded');
-  const medium = await mediumById(core.documents, Number(made?.stream.slice('medium-'.length)));
-  if (medium === undefined) throw new Error('the medium of an upload is gone');
-  return answer(core, request, medium, position);
+const recovered = async (core: Core, request: RestRequest<unknown>, commit: FoundCommit) => {
+  const medium = await mediumById(core.documents, madeIn(commit, 'MediumUploaded'));
+  if (medium === undefined) throw noSuchMedium();
+  return answer(core, request, medium, commit.position);
 };

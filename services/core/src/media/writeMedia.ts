@@ -2,6 +2,8 @@ import { streamOf } from '@almanac/domain';
 import { boolean, forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
+import { referringPosts } from '../posts/danglingReferences.ts';
+import { dropImage } from '../posts/dropReferences.ts';
 import { writingOf } from '../posts/writing.ts';
 import { changeMedium } from './changeMedium.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
@@ -11,6 +13,7 @@ import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg, writeArgs } from './mediaArgs.ts';
 import { presentMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
+import { type Redirection, redirectMedia, referringMedia } from './mediumReferences.ts';
 import { cacheTags } from './readMedia.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 
@@ -77,12 +80,17 @@ const deleteRoute = (core: Core): Route =>
 /** The files go after the commit that says so, and are noted before it, so that no crash forgets them. */
 const remove = async (core: Core, request: RestRequest<unknown>, { id, paths }: Medium): Promise<void> => {
   const ports = { ...core, ...core.media };
+  const posts = await referringPosts(core, { kind: 'media', id });
+  const dropping: Redirection = { member: 'image', from: id, to: 0 };
+  const others = await referringMedia(core, dropping);
   await noteDeletion(ports, paths);
   await request.commands.run(
     request.context,
     async (unit) => {
       await unit.expectVersion(aggregate, id, request.ifMatch);
       await deleteMedium(unit, id);
+      for (const post of posts) await dropImage(unit, { post, image: id });
+      await redirectMedia(unit, others, dropping);
     },
     { lanes: [streamOf(aggregate, id)] },
   );

@@ -1,16 +1,17 @@
-import type { CommandContext } from '@almanac/aggregates';
+import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
 import type { Filter, KeptRecord } from '@almanac/documents';
 import { userById } from '../accounts/readModels/userList.ts';
 import type { Core } from '../core.ts';
+import { mediumById } from '../media/readModels/mediaList.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { taxonomies } from '../terms/term.ts';
-import { dropTerm, reassign } from './dropReferences.ts';
+import { dropImage, dropTerm, reassign } from './dropReferences.ts';
 import { type Post, posts } from './post.ts';
 import { trashPost } from './trashPost.ts';
 
 /** Something that posts refer to and that is going for good. */
 export type Going =
-  | { readonly kind: 'categories' | 'tags'; readonly id: number }
+  | { readonly kind: 'categories' | 'tags' | 'media'; readonly id: number }
   /** `reassign`: who gets the posts; null: they are trashed. */
   | { readonly kind: 'users'; readonly id: number; readonly reassign: number | null };
 
@@ -19,6 +20,7 @@ const AT_ONCE = 200;
 const KIND = 'dangling-references';
 
 const filterOf = (going: Going): Filter => {
+  if (going.kind === 'media') return { field: 'image', equals: going.id };
   if (going.kind !== 'users') return { field: going.kind, contains: [going.id] };
   const own: Filter = { field: 'author', equals: going.id };
   return going.reassign === null ? { all: [own, { not: { field: 'status', equals: 'trash' } }] } : own;
@@ -48,6 +50,7 @@ export const dropDanglingReferences = async (core: Core): Promise<void> => {
 
 const isThere = async (core: Core, { kind, id }: Going): Promise<boolean> => {
   if (kind === 'users') return (await userById(core.documents, id)) !== undefined;
+  if (kind === 'media') return (await mediumById(core.documents, id)) !== undefined;
   const taxonomy = taxonomies.find(({ base }) => base === kind);
   return taxonomy !== undefined && (await termsById(core.documents, taxonomy, [id])).length > 0;
 };
@@ -67,13 +70,15 @@ const contextOf = ({ language }: Post, { kind, id }: Going): CommandContext => (
 });
 
 const letGo = async (core: Core, going: Going, post: Post): Promise<void> => {
-  await core.commands.run(contextOf(post, going), async (unit) => {
-    if (going.kind === 'users') {
-      if (going.reassign !== null) return reassign(unit, { post: post.id, from: going.id, to: going.reassign });
-      await trashPost(unit, core, { reserved: new Set(), zone: core.site.timezone }, post.id);
-      return;
-    }
+  await core.commands.run(contextOf(post, going), (unit) => dropFrom(core, unit, going, post.id));
+};
+
+const dropFrom = async (core: Core, unit: UnitOfWork, going: Going, post: number): Promise<void> => {
+  if (going.kind === 'media') return dropImage(unit, { post, image: going.id });
+  if (going.kind !== 'users') {
     const taxonomy = taxonomies.find(({ base }) => base === going.kind);
-    if (taxonomy !== undefined) await dropTerm(unit, taxonomy, { post: post.id, term: going.id });
-  });
+    return taxonomy && dropTerm(unit, taxonomy, { post, term: going.id });
+  }
+  if (going.reassign !== null) return reassign(unit, { post, from: going.id, to: going.reassign });
+  await trashPost(unit, core, { reserved: new Set(), zone: core.site.timezone }, post);
 };

@@ -26,3 +26,13 @@ export const reassign = async (
   if (!isPost(state) || state.author !== from) return;
   await unit.append(post, id, [{ type: 'PostReferencesChanged', data: { author: to } }]);
 };
+
+/** A post loses its featured image. */
+export const dropImage = async (
+  unit: UnitOfWork,
+  { post: id, image }: { readonly post: number; readonly image: number },
+): Promise<void> => {
+  const state = await unit.load(post, id);
+  if (!isPost(state) || state.image !== image) return;
+  await unit.append(post, id, [{ type: 'PostReferencesChanged', data: { image: 0 } }]);
+};

@@ -4,6 +4,7 @@ import { streamOf } from '@almanac/domain';
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import type { Core } from '../core.ts';
 import { settleFiles } from '../media/files/unsettledFiles.ts';
+import { redirectDanglingMedia } from '../media/mediumReferences.ts';
 import { dropDanglingReferences } from './danglingReferences.ts';
 import { type Post, post, posts } from './post.ts';
 import { publishPost } from './publishPost.ts';
@@ -53,6 +54,7 @@ export const runDueWork = (core: Core, signal: AbortSignal): Promise<void> => {
     for (let turn = 0; !working.aborted; turn++) {
       await publishDuePosts(core);
       await dropDanglingReferences(core);
+      await redirectDanglingMedia(core);
       if (turn % SETTLED_EVERY === 0) await settleFiles({ ...core, ...core.media });
       await systemTime.sleep(EVERY_MS, working);
     }

@@ -72,7 +72,7 @@ export type PostEvent =
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
   /** What it refers to is gone or another's; that is no change of the post's own. */
-  | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'categories' | 'tags'>>>
+  | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>
   | Event<'PostGrouped', Pick<Standing, 'group'>>
   | Event<'PostListed', Pick<Standing, 'languages'>>
   | Event<'PostDeleted', Record<string, never>>;
@@ -177,6 +177,7 @@ export const posts: Collection = {
     ['slug'],
     ['sticky', 'date'],
     ['format'],
+    ['image'],
     ['password'],
     ['keys.status'],
     ['keys.title'],

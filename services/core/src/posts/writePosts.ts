@@ -12,6 +12,7 @@ import {
   route,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
 import { autosavesOf } from '../revisions/readModels/revisionList.ts';
 import { refuseOtherLanguage } from '../translations/languageFilter.ts';
@@ -80,7 +81,7 @@ const notWritable = (): Error => invalidParams({ status: '{name} cannot be set t
 const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
   const { language, principal } = request;
   const wish = await checkWish(core, request, requestedPost(core, request));
-  const command = { categories: [1], author: userId(principal), ...wish, language, translationOf };
+  const command = { author: userId(principal), ...wish, language, translationOf };
   const wanted = slugOf(wish.slug || wish.title || '');
   const { result } = await request.commands.run(
     request.context,
@@ -161,11 +162,14 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
   const { id } = before;
   const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
   const savers = (await autosavesOf(core.documents, [id])).map(({ author }) => author);
+  const detaching: Redirection = { member: 'parent', from: id, to: 0 };
+  const attached = await referringMedia(core, detaching);
   await request.commands.run(
     request.context,
     async (unit) => {
       await unit.expectVersion(aggregate, id, request.ifMatch);
       await deletePost(unit, core, { id, savers });
+      await redirectMedia(unit, attached, detaching);
     },
     { lanes: [streamOf(aggregate, id)] },
   );

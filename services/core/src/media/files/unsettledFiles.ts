@@ -1,5 +1,5 @@
 import type { Documents, Records } from '@almanac/documents';
-import { type Medium, media } from '../medium.ts';
+import { mediumWithFile } from '../readModels/mediaList.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
 const KIND = 'unsettled-files';
@@ -62,10 +62,7 @@ export const settleFiles = async (ports: FilePorts): Promise<void> => {
 };
 
 const settle = async (ports: FilePorts, paths: readonly string[]): Promise<void> => {
-  const [owner] = await ports.documents.find<Medium>(media, {
-    filter: { field: 'paths', contains: [paths[0] ?? ''] },
-    limit: 1,
-  });
+  const owner = await mediumWithFile(ports.documents, paths[0] ?? '');
   if (owner === undefined) return dropFiles(ports, paths);
   for (const path of paths) if (!owner.paths.includes(path)) await ports.files.delete(path);
   await keepFiles(ports, paths);

@@ -59,3 +59,7 @@ export const mediaById = (documents: Documents, ids: readonly number[]): Promise
 /** A medium that is there; undefined otherwise. */
 export const mediumById = async (documents: Documents, id: number): Promise<Medium | undefined> =>
   (await mediaById(documents, [id]))[0];
+
+/** The medium to which a file belongs, itself or a version of it. */
+export const mediumWithFile = async (documents: Documents, path: string): Promise<Medium | undefined> =>
+  (await documents.find<Medium>(media, { filter: { field: 'paths', contains: [path] }, limit: 1 }))[0];

@@ -37,9 +37,17 @@ const decoded = (bytes: Buffer): string => {
 
 /** Reads the beginning of a file. */
 export const readBeginning = async (path: string): Promise<Beginning> => {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);
-  const text = decoded(buffer.subarray(0, bytesRead));
+  const text = decoded(await firstBytes(path));
   const isText = !isBinary(text);
   return { isText, isMarkup: isText && MARKUP.test(text) };
+};
+
+const firstBytes = async (path: string): Promise<Buffer> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 };

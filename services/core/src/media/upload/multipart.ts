@@ -49,7 +49,7 @@ export const readFileForm = async (
 
 const discard = async ({ found }: Parts): Promise<void> => {
   const [received] = await Promise.allSettled(found === undefined ? [] : [found.file]);
-  if (received?.status === 'fulfilled') await received.value[Symbol.asyncDispose]();
+  if (received?.status === 'fulfilled') await received.value.discard();
 };
 
 const readParts = (

@@ -82,6 +82,6 @@ const refuseAnnounced = (headers: IncomingHttpHeaders, form: UploadForm, limit: 
 const checkHash = async (headers: IncomingHttpHeaders, file: ReceivedFile): Promise<void> => {
   const expected = headers['content-md5'];
   if (expected === undefined || String(expected).trim() === file.md5) return;
-  await file[Symbol.asyncDispose]();
+  await file.discard();
   throw hashMismatch();
 };

@@ -6,14 +6,25 @@ import type { Readable } from 'node:stream';
 import { fileTooLarge, interrupted, type UploadForm } from './uploadErrors.ts';
 
 /** A file as it came, in a temporary place of its own. */
-export interface ReceivedFile extends AsyncDisposable {
+export interface ReceivedFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   /** Lower-case hex. */
   readonly md5: string;
   read(): Readable;
+  /** Takes the temporary place back. */
+  discard(): Promise<void>;
 }
+
+/** Does what is done with a received file, and takes its place back whatever comes of it. */
+export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    await file.discard();
+  }
+};
 
 export interface ReceiveOptions {
   /** For files that are not complete, or not judged yet. */
@@ -30,25 +41,29 @@ export interface ReceiveOptions {
  */
 export const receiveFile = async (source: Readable, { folder, limit, form }: ReceiveOptions): Promise<ReceivedFile> => {
   const path = join(folder, randomUUID());
-  const dispose = () => rm(path, { force: true });
+  const discard = () => rm(path, { force: true });
   try {
     const written = await write(source, path, { limit, form });
-    return { path, ...written, read: () => createReadStream(path), [Symbol.asyncDispose]: dispose };
+    return { path, ...written, read: () => createReadStream(path), discard };
   } catch (error) {
-    await dispose();
+    await discard();
     throw isBrokenOff(error) ? interrupted() : error;
   }
 };
 
 const write = async (source: Readable, path: string, { limit, form }: Omit<ReceiveOptions, 'folder'>) => {
-  await using file = await open(path, 'wx', 0o600);
   const hash = createHash('md5');
   let size = 0;
-  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw fileTooLarge(form, limit);
-    hash.update(chunk);
-    await file.writeFile(chunk);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw fileTooLarge(form, limit);
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
   }
   return { size, md5: hash.digest('hex') };
 };

@@ -1,0 +1,109 @@
+import type { RequestListener } from 'node:http';
+import { createOutgoing } from '@almanac/outgoing';
+import { type StandIn, serveStandIn } from '@almanac/outgoing/testing';
+import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { picture, uploadRaw } from './testing.contract.ts';
+
+let core: Served;
+let standIn: StandIn;
+let asked: string[];
+let photo: Buffer;
+const pages: Record<string, RequestListener> = {};
+
+beforeAll(async () => {
+  photo = await picture(400, 300);
+  standIn = await serveStandIn((request, response) => {
+    const path = new URL(request.url ?? '', 'http://x').pathname;
+    asked.push(path);
+    (pages[path] ?? ((_request, missing) => missing.writeHead(404).end()))(request, response);
+  });
+  core = await serveCore(undefined, undefined, { outgoing: createOutgoing(standIn) });
+  const image: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+  };
+  Object.assign(pages, {
+    '/pier.jpg': image,
+    '/picture': image,
+    '/slow.jpg': image,
+    '/text.jpg': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    '/liar.jpg': (_request, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<p>'),
+    '/vector.svg': (_request, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>'),
+    '/moved.jpg': (_request, response) => response.writeHead(302, { location: '/pier.jpg' }).end(),
+  } satisfies Record<string, RequestListener>);
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await core.stop();
+  await standIn.close();
+});
+
+const at = (path: string): string => `http://pictures.test:${standIn.port}${path}`;
+
+const ensure = async (image: unknown, as: RoleName | 'system' = 'author') => {
+  const { status, body } = await core.ask(as, 'POST', '/internal/media', { image });
+  return status === 200 ? body.medium : `${status} ${body.code}`;
+};
+
+describe('a picture at an address', () => {
+  it('is fetched once, and stored as the caller’s', async () => {
+    const first = await ensure(at('/pier.jpg'));
+    expect(first).toMatchObject({
+      status: 'inherit',
+      title: 'pier',
+      author: 3,
+      file: { path: '/uploads/2026/05/pier.jpg', width: 400, height: 300, mimeType: 'image/jpeg' },
+      sizes: { medium: { path: '/uploads/2026/05/pier-300x225.jpg', width: 300, height: 225 } },
+    });
+    expect(await ensure(at('/pier.jpg#top'), 'editor')).toEqual(first);
+    expect(asked).toEqual(['/pier.jpg']);
+    expect((await core.ask('visitor', 'GET', `/core/v2/media/${first.id}`)).status).toBe(200);
+  });
+
+  it('is one medium for those who ask at the same moment', async () => {
+    const found = await Promise.all([1, 2, 3].map(() => ensure(at('/slow.jpg'))));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1);
+    const stray = await core.send('visitor', '/uploads/2026/05/slow-1.jpg', {});
+    expect([stray.status, await core.records.list('unsettled-files')]).toEqual([404, []]);
+  });
+
+  it('gets a name that fits, and is found through redirects', async () => {
+    expect((await ensure(at('/picture'))).file.path).toBe('/uploads/2026/05/picture.jpg');
+    expect((await ensure(at('/moved.jpg'))).file.path).toMatch(/^\/uploads\/2026\/05\/pier-\d\.jpg$/);
+  });
+
+  it('of the site itself is that medium, asked by any of its versions', async () => {
+    const { body } = await uploadRaw(core, { content: photo, name: 'own.jpg' });
+    for (const path of ['/uploads/2026/05/own.jpg', '/uploads/2026/05/own-150x150.jpg'])
+      expect((await ensure(`http://site.test${path}`)).id).toBe(body.id);
+    expect(await ensure('http://site.test/uploads/2026/05/none.jpg')).toBeNull();
+    expect(await ensure('http://site.test/core/v2/media')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['/none.jpg', '/text.jpg', '/liar.jpg', '/vector.svg'])('is none where %s leads', async (path) => {
+    expect(await ensure(at(path))).toBeNull();
+  });
+
+  it('is none where nothing may be asked', async () => {
+    expect(await ensure('http://127.0.0.1:1/x.jpg')).toBeNull();
+    expect(await ensure('http://user:word@pictures.test/x.jpg')).toBeNull();
+  });
+
+  it('is fetched for those who may upload', async () => {
+    expect(await ensure(at('/pier.jpg'), 'contributor')).toBe('403 rest_forbidden');
+    expect(await ensure(at('/pier.jpg'), 'visitor')).toBe('401 rest_forbidden');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a picture by its id', () => {
+  it('is found by everybody', async () => {
+    const { body } = await uploadRaw(core, { content: photo, name: 'known.jpg' });
+    expect((await ensure(body.id, 'contributor')).id).toBe(body.id);
+    const text = await uploadRaw(core, { content: 'x', name: 'known.txt' });
+    expect([await ensure(text.body.id), await ensure(99_999)]).toEqual([null, null]);
+    expect(await ensure('foo bar')).toBe('400 rest_invalid_param');
+  });
+});

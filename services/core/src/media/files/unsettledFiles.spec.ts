@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { context, type Served, serveCore } from '../../testing.contract.ts';
+import { storeMedium } from '../storeMedium.ts';
+import { picture, uploadRaw } from '../testing.contract.ts';
+import { receiveFile } from '../upload/receivedFile.ts';
+import { type FilePorts, noteDeletion, reservePaths, settleFiles } from './unsettledFiles.ts';
+
+const LATER = 11 * 60_000;
+
+let core: Served;
+let ports: FilePorts;
+beforeEach(async () => {
+  core = await serveCore();
+  ports = { ...core, ...core.media };
+});
+afterEach(() => core.stop());
+
+const put = (path: string) => core.media.files.put(path, Buffer.from('x'));
+const there = (...paths: string[]) => Promise.all(paths.map((path) => core.media.files.exists(path)));
+
+describe('files of work that ended in between', () => {
+  it('are removed where no medium names them, once nobody can be at it any more', async () => {
+    const paths = ['2026/05/a.jpg', '2026/05/a-150x150.jpg'];
+    expect(await reservePaths(ports, paths)).toBe(true);
+    for (const path of paths) await put(path);
+    await settleFiles(ports);
+    expect(await there(...paths)).toEqual([true, true]);
+    core.advance(LATER);
+    await settleFiles(ports);
+    expect([await there(...paths), await core.records.list('unsettled-files')]).toEqual([[false, false], []]);
+  });
+
+  it('stay where a medium names them after all', async () => {
+    const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'kept.jpg' });
+    const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
+    await put('2026/05/kept-scaled.jpg');
+    await noteDeletion(ports, [...own, '2026/05/kept-scaled.jpg']);
+    core.advance(LATER);
+    await settleFiles(ports);
+    expect(await there(...own, '2026/05/kept-scaled.jpg')).toEqual([true, true, false]);
+    expect((await core.ask('author', 'DELETE', `/core/v2/media/${body.id}?force=true`)).status).toBe(200);
+    expect(await there(...own)).toEqual([false, false]);
+  });
+
+  it('keep their name from others meanwhile', async () => {
+    expect(await reservePaths(ports, ['2026/05/a.txt'])).toBe(true);
+    expect(await reservePaths(ports, ['2026/05/a.txt'])).toBe(false);
+    const { body } = await uploadRaw(core, { content: 'x', name: 'a.txt' });
+    expect(body.source_url).toBe('http://site.test/uploads/2026/05/a-1.txt');
+  });
+});
+
+describe('an upload whose commit', () => {
+  const upload = async (code: string): Promise<void> => {
+    const refusal = Object.assign(new Error(code), { code });
+    const content = await picture(400, 300);
+    const receiving = { folder: core.media.incoming, limit: 1_000_000, form: 'raw' } as const;
+    const file = await receiveFile(Readable.from([content]), receiving);
+    const storing = {
+      commands: { run: () => Promise.reject(refusal) },
+      context: context(),
+      writing: { reserved: new Set<string>(), zone: 'UTC' },
+      mayRun: false,
+    };
+    const made = { upload: { form: 'raw', file, name: 'x.jpg' } as const, wish: { author: 3 }, source: null };
+    await expect(storeMedium(core, storing, made)).rejects.toBe(refusal);
+  };
+  const paths = ['2026/05/x.jpg', '2026/05/x-300x225.jpg'];
+
+  it('is refused leaves no file behind', async () => {
+    await upload('rest_contention');
+    expect([await there(...paths), await core.records.list('unsettled-files')]).toEqual([[false, false], []]);
+  });
+
+  it('may stand or not keeps its files until that is known', async () => {
+    await upload('outcome-unknown');
+    expect(await there(...paths)).toEqual([true, true]);
+    core.advance(LATER);
+    await settleFiles(ports);
+    expect(await there(...paths)).toEqual([false, false]);
+  });
+});
