@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { engines } from '../engines.ts';
+import { onEngines } from '../engines/engines.ts';
 import { type Case, replayScenario, type StepResult, startSite } from './conform.mjs';
 import { offered } from './offered.ts';
 
@@ -8,8 +8,8 @@ const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as R
 const read = (file: string): Case => JSON.parse(readFileSync(new URL(`cases/${file}`, here), 'utf8')) as Case;
 
 /** Every recorded step is a test; each scenario runs on a fresh site, as it was recorded (conform.mjs). */
-for (const engine of engines()) {
-  describe.each(Object.entries(offered))(`conformance on ${engine.name}: %s`, (file, only) => {
+onEngines('conformance', (engine) => {
+  describe.each(Object.entries(offered))('%s', (file, only) => {
     const scenarios = read(file).scenarios.filter((scenario) => only === 'all' || only.includes(scenario.name));
 
     describe.each(scenarios)('$name', (scenario) => {
@@ -29,4 +29,4 @@ for (const engine of engines()) {
       });
     });
   });
-}
+});

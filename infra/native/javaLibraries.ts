@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const libraries = `${here}.cache/lib`;
+/** Where the servers' libraries are kept. */
+export const libraries = `${here}.cache/lib`;
 
 /** The class path of the servers' libraries, fetched by Maven the first time (some 45 MB). */
 export const javaClassPath = (): string => {

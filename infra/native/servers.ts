@@ -81,7 +81,7 @@ auto.create.topics.enable=false
 
 const formatFolder = (folder: string, file: string): void => {
   const id = randomBytes(16).toString('base64url');
-  const format = ['-cp', javaClassPath(), 'kafka.tools.StorageTool', 'format', '-t', id, '-c', file];
+  const format = ['-cp', javaClassPath(), 'kafka.tools.StorageTool', 'format', `--cluster-id=${id}`, '-c', file];
   const { status, stderr } = spawnSync('java', [...LOGGING, ...format], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The broker's folder ${folder} could not be formatted: ${stderr}`);
 };

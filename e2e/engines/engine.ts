@@ -1,0 +1,13 @@
+/** A way to run the whole site; the same scenarios run on each (architecture §6). */
+export interface Engine {
+  readonly name: 'embedded' | 'native' | 'containers';
+  /** What the figures and promises are shown on: a replica set shows more than a stand-in. */
+  shownOn(): string;
+  /** Why it cannot run here; undefined where it can. */
+  lacking(): string | undefined;
+  /** Starts what sites of this engine share. */
+  open(): Promise<void>;
+  /** The command that serves a fresh, empty site with the users of a site file, on the port in `PORT`. */
+  start(siteFile: string): string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import { containers } from './containers.ts';
+import { embedded } from './embedded.ts';
+import type { Engine } from './engine.ts';
+import { native } from './native.ts';
+
+export type { Engine } from './engine.ts';
+
+const all: readonly Engine[] = [embedded, native, containers];
+
+/** The engines named in `ENGINES` (comma-separated), by default those that need no Docker. */
+export const engines = (): readonly Engine[] => {
+  const names = (process.env.ENGINES ?? 'embedded,native').split(',');
+  return all.filter((engine) => names.includes(engine.name));
+};
+
+/**
+ * Describes something on each of the engines. One that cannot run here is skipped, and its name says why.
+ * @param what a promise or a subject, such as `conformance`
+ */
+export const onEngines = (what: string, define: (engine: Engine) => void, among = engines()): void => {
+  for (const engine of among) {
+    const lacking = engine.lacking();
+    if (lacking !== undefined) {
+      describe.skip(`${what} on ${engine.name}, skipped: ${lacking}`, () => define(engine));
+      continue;
+    }
+    describe(`${what} on ${engine.name} (${engine.shownOn()})`, () => {
+      beforeAll(() => engine.open(), 300_000);
+      afterAll(() => engine.close(), 60_000);
+      define(engine);
+    });
+  }
+};

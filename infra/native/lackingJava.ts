@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { libraries } from './javaLibraries.ts';
+
+const answers = (command: string, argument: string): boolean => spawnSync(command, [argument]).status === 0;
+
+/** Why the servers without Docker cannot run here; undefined where they can. */
+export const lackingJava = (): string | undefined => {
+  if (!answers('java', '-version')) return 'there is no Java (17 or newer)';
+  if (!existsSync(`${libraries}/.complete`) && !answers('mvn', '-v')) return 'there is no Maven to fetch the servers';
+  return undefined;
+};
