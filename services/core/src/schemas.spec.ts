@@ -1,0 +1,51 @@
+import { type Served, serveCore } from './testing.contract.ts';
+
+let core: Served;
+beforeAll(async () => {
+  core = await serveCore();
+  await core.ask('editor', 'POST', '/core/v2/posts', { title: 'One', status: 'publish', categories: [1] });
+});
+afterAll(() => core.stop());
+
+const options = async (path: string) => (await core.ask('visitor', 'OPTIONS', `/core/v2/${path}`)).body;
+
+describe('a published schema', () => {
+  it.each([
+    ['posts', 'post', 27],
+    ['posts/1', 'post', 27],
+    ['posts/1/revisions', 'post-revision', 13],
+    ['posts/1/autosaves', 'post-revision', 14],
+    ['categories', 'category', 9],
+    ['tags', 'tag', 8],
+    ['users', 'user', 18],
+  ])('of %s is of a %s with %i members', async (path, title, count) => {
+    const { schema } = await options(path);
+    expect([schema.title, schema.type, Object.keys(schema.properties).length]).toEqual([title, 'object', count]);
+    expect(schema.$schema).toBe('http://json-schema.org/draft-04/schema#');
+  });
+
+  it.each(['view', 'edit', 'embed'])('names the members that an answer has in the context %s', async (context) => {
+    const { properties } = (await options('posts')).schema as { properties: Record<string, { context: string[] }> };
+    const named = Object.keys(properties).filter((name) => properties[name]!.context.includes(context));
+    const { body } = await core.ask('editor', 'GET', `/core/v2/posts/1?context=${context}`);
+    const beyond = ['_links', 'i18n'];
+    expect(
+      Object.keys(body)
+        .filter((name) => !beyond.includes(name))
+        .sort(),
+    ).toEqual(named.sort());
+  });
+
+  it('of posts says what may be done with one beside its methods', async () => {
+    const { links } = (await options('posts')).schema;
+    expect(links.filter(({ rel }: { rel: string }) => rel.endsWith('action-publish'))).toHaveLength(1);
+    expect(links).toHaveLength(8);
+  });
+
+  it('of posts gives formats and statuses in their order', async () => {
+    const { properties } = (await options('posts')).schema;
+    expect(properties.format.enum[0]).toBe('standard');
+    expect(properties.status.enum).toContain('cal-ignored');
+    expect(properties.status.enum).not.toContain('trash');
+  });
+});

@@ -1,0 +1,95 @@
+import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+
+const ROOT = `${ORIGIN}/en/json/core/v2`;
+let core: Served;
+beforeAll(async () => {
+  core = await serveCore();
+});
+afterAll(() => core.stop());
+
+const get = (path: string, as: RoleName = 'visitor', headers = {}) =>
+  core.ask(as, 'GET', `/core/v2/${path}`, undefined, headers);
+
+describe('types', () => {
+  it('are shown by name, whole to those who edit', async () => {
+    const { body } = await get('types');
+    expect(Object.keys(body)).toEqual(['post', 'attachment']);
+    expect(body.post).toMatchObject({
+      name: 'Posts',
+      slug: 'post',
+      rest_base: 'posts',
+      rest_namespace: 'core/v2',
+      taxonomies: ['category', 'post_tag'],
+      template: [],
+      template_lock: false,
+      _links: { collection: [{ href: `${ROOT}/types` }], 'core:items': [{ href: `${ROOT}/posts` }] },
+    });
+    const { body: edited } = await get('types/post?context=edit', 'contributor');
+    expect(edited.capabilities).toMatchObject({ edit_post: 'edit_post', create_posts: 'edit_posts' });
+    expect(edited.supports).toMatchObject({ title: true, editor: [{ notes: true }] });
+    expect((await get('types?context=edit', 'subscriber')).body.code).toBe('rest_cannot_view');
+    expect((await get('types/post?context=edit')).body.code).toBe('rest_forbidden_context');
+    expect((await get('types/page')).body.code).toBe('rest_type_invalid');
+    expect((await get('types/revision', 'administrator')).body.code).toBe('rest_cannot_read_type');
+  });
+
+  it('have names in the language of the request', async () => {
+    const { body } = await get('types/post?context=edit', 'editor', { 'x-almanac-language': 'fr-ca' });
+    expect([body.name, body.labels.add_new]).toEqual(['Articles', 'Ajouter un article']);
+  });
+});
+
+describe('statuses', () => {
+  it('are shown as far as they are public, all to those who write', async () => {
+    expect(Object.keys((await get('statuses')).body)).not.toContain('draft');
+    const { body } = await get('statuses?context=edit', 'contributor');
+    expect(Object.keys(body).slice(0, 6)).toEqual(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
+    expect(body.draft).toEqual({
+      name: 'Draft',
+      private: false,
+      protected: true,
+      public: false,
+      queryable: false,
+      show_in_list: true,
+      slug: 'draft',
+      date_floating: true,
+      _links: { archives: [{ href: `${ROOT}/posts?status=draft` }] },
+    });
+    expect(body.publish._links.archives).toEqual([{ href: `${ROOT}/posts` }]);
+    expect((await get('statuses/draft')).body.code).toBe('rest_cannot_read_status');
+    expect((await get('statuses/inherit', 'administrator')).body.code).toBe('rest_cannot_read_status');
+    expect((await get('statuses/lost')).body.code).toBe('rest_status_invalid');
+  });
+});
+
+describe('taxonomies', () => {
+  it('are shown by name, and by the type that has them', async () => {
+    expect(Object.keys((await get('taxonomies?type=post')).body)).toEqual(['category', 'post_tag']);
+    expect((await get('taxonomies?type=attachment')).body).toEqual({});
+    const { body } = await get('taxonomies/post_tag?context=edit', 'contributor');
+    expect(body).toMatchObject({
+      name: 'Tags',
+      hierarchical: false,
+      types: ['post'],
+      rest_base: 'tags',
+      capabilities: { manage_terms: 'manage_post_tags', assign_terms: 'assign_post_tags' },
+    });
+    expect((await get('taxonomies/lost')).body.code).toBe('rest_taxonomy_invalid');
+    expect((await get('taxonomies/post_format')).status).toBe(401);
+  });
+});
+
+describe('settings', () => {
+  it('are read by administrators', async () => {
+    expect((await get('settings', 'administrator')).body).toMatchObject({
+      title: 'Specs',
+      url: ORIGIN,
+      email: 'administrator@example.test',
+      timezone: 'America/New_York',
+      language: 'en_US',
+      default_category: 1,
+      default_post_format: '0',
+    });
+    expect((await get('settings', 'editor')).body.code).toBe('rest_forbidden');
+  });
+});
