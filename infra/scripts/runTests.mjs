@@ -1,11 +1,13 @@
 /**
- * Runs every workspace's specs, then the embedded end-to-end tests, and ends with one line: `N passed, M failed`, with
- * `, K skipped` where there are any. The figures are those of jest's own reports of this run.
+ * Runs every workspace's specs, then the end-to-end tests on the engines that need no Docker (`ENGINES` names others),
+ * tells which promise was shown on which engine, and ends with one line: `N passed, M failed`, with `, K skipped` where
+ * there are any. The figures are those of jest's own reports of this run.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promiseTable } from './promises.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const REPORT = 'test-results/results.json';
@@ -34,6 +36,7 @@ const outcomeOf = (workspace) => {
     const report = read(`${workspace}/${REPORT}`);
     return {
       workspace,
+      report,
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
       skipped: report.numPendingTests + report.numTodoTests,
@@ -80,6 +83,8 @@ const total = {
   skipped: sum(outcomes, 'skipped'),
 };
 const broken = specs !== 0 || scenarios !== 0;
+const reports = outcomes.flatMap(({ report }) => report ?? []);
+console.log(`\n${promiseTable(reports).join('\n')}`);
 if (broken && total.failed === 0) console.log('A test run ended with an error of its own; see above.');
 console.log(`\n${line(total)}`);
 process.exitCode = broken || total.failed > 0 ? 1 : 0;
