@@ -8,6 +8,7 @@ import { type CallerOptions, createCallers } from './caller.ts';
 import { createDirectory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
+import { createFiles, isFile } from './files.ts';
 import { createIdentify } from './identification.ts';
 import { createMarks } from './marks.ts';
 import { createOpening, type Opened } from './opening.ts';
@@ -69,6 +70,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerRest = createRestFront({ ...options, identify, directory, own, pass });
   const front = frontOf(options);
   const answerPage = createPages({ site, addresses, identify, pass, front: front?.pass });
+  const answerFile = createFiles({ site, addresses, pass });
   let started = false;
 
   function noteWrite({ request, path }: Exchange, status: number): void {
@@ -81,7 +83,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {
     if (refusal !== undefined) throw refusal;
-    await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
+    if (kind === 'page' && isFile(exchange)) answerFile(exchange);
+    else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {

@@ -20,7 +20,7 @@ export interface PagesOptions {
 const METHODS = ['GET', 'HEAD', 'POST'];
 
 /** Segments that lead upwards, encoded or not. */
-const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+export const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** What programs subscribe to stays here, whoever shows the pages. */
 const FEED = '/events/feed.ics';

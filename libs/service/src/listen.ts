@@ -16,7 +16,7 @@ export interface ListenOptions {
   readonly port: number;
   /** Default: every interface. */
   readonly host?: string;
-  /** Milliseconds in which a whole request must have arrived; default 30,000. */
+  /** Milliseconds in which a whole request must have arrived, a file on a slow line too; default 300,000. */
   readonly requestTimeout?: number;
 }
 
@@ -29,7 +29,7 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
   const server = createServer({ noDelay: true, keepAlive: true }, listener);
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 70_000;
-  server.requestTimeout = options.requestTimeout ?? 30_000;
+  server.requestTimeout = options.requestTimeout ?? 300_000;
   await opened(server, options);
   return { port: (server.address() as AddressInfo).port, close: (grace = 10_000) => closed(server, grace) };
 };
