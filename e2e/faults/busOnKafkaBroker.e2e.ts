@@ -205,7 +205,12 @@ describe('the topics', () => {
     });
     await admin.disconnect();
     await expect(prepareTopics(connection, ['misc'])).rejects.toThrow(
-      unfit([`${prefix}.misc.v1 has cleanup.policy compact`, `${prefix}.misc.v1 has retention.ms 604800000`]),
+      unfit(
+        expect.arrayContaining([
+          `${prefix}.misc.v1 has cleanup.policy compact`,
+          `${prefix}.misc.v1 has retention.ms 604800000`,
+        ]),
+      ),
     );
   });
 });
