@@ -22,3 +22,14 @@ export const summary = (displayed: string, longest = 160): string => {
 /** An address that users gave, if it is one of the web. */
 export const webAddress = (given: string): string | undefined =>
   /^https?:\/\//i.test(given) && URL.canParse(given) ? given : undefined;
+
+const BREAK = /<br\s*\/?>\n?/gi;
+const END_OF_BLOCK = /<\/(?:p|div|li|h[1-6]|blockquote|pre|tr|figcaption|dd|dt)>\s*/gi;
+
+/** Displayed HTML as text of several lines. */
+export const plainLines = (displayed: string): string =>
+  decodeHTML(withoutMarkup(displayed.replace(BREAK, '\n').replace(END_OF_BLOCK, '\n\n')))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

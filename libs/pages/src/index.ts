@@ -1,6 +1,6 @@
 export { pageCatalogues, pageTexts } from './catalogues.ts';
 export { dayText, fullDayText, monthText, timeText } from './dateText.ts';
-export { inline, plain, summary, webAddress } from './displayedText.ts';
+export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';

@@ -67,12 +67,11 @@ ${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}<
 const navigationItem = (href: string, label: string, isCurrent: boolean): Html =>
   html`<li><a href="${href}"${isCurrent && html` aria-current="true"`}>${label}</a></li>\n`;
 
-const header = ({ section }: Page, showing: Showing): Html => {
+const header = ({ title, section }: Page, showing: Showing): Html => {
   const home = homeAddress(showing, showing.language);
   return html`<a class="skip" href="#content">${showing.text('Skip to the content')}</a>
 <header class="site">
-<p class="name"><a href="${home}">${showing.site.name}</a></p>
-<nav aria-label="${showing.text('Site')}">
+${title !== undefined && html`<p class="name"><a href="${home}">${showing.site.name}</a></p>\n`}<nav aria-label="${showing.text('Site')}">
 <ul>
 ${navigationItem(home, showing.text('Home'), section === 'home')}${navigationItem(
   pageAddress(showing, 'events'),

@@ -12,6 +12,7 @@ a:hover{text-decoration-thickness:.14em}
 .skip{position:absolute;left:1rem;top:-4rem;padding:.5rem 1rem;background:var(--ground)}
 .skip:focus{top:.5rem;z-index:1}
 header.site,main,footer.site{max-width:60rem;margin:0 auto;padding:0 1.25rem}
+header.site nav{margin-inline-start:auto}
 header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
 .name{font-weight:650;font-size:1.2rem;margin:0}
 .name a,.bare{color:inherit;text-decoration:none}
@@ -56,10 +57,10 @@ input,select,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px 
 button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
 .steps ul{justify-content:space-between;width:100%}
-.month{display:grid;gap:0;border-block-start:1px solid var(--line)}
+.month{display:grid;border-block-start:1px solid var(--line)}
 .month>li{padding:.6rem 0;border-block-end:1px solid var(--line)}
 .month>li.free{display:none}
-.month h2,.month .day{margin:0;font-size:1rem;font-weight:600}
+.month h2,.month .day{display:block;margin:0;font-size:1rem;font-weight:600}
 .month ul li{margin:.35rem 0;line-height:1.35}
 .weekdays{display:none}
 .wide{display:none}
@@ -67,8 +68,8 @@ button{background:var(--link);border-color:var(--link);color:var(--ground);font-
 .month,.weekdays{grid-template-columns:repeat(7,minmax(0,1fr))}
 .weekdays{display:grid;margin:0;padding:0;list-style:none;color:var(--soft);font-size:.9rem}
 .weekdays li{padding:.25rem .5rem}
-.month{border-inline-start:1px solid var(--line)}
-.month>li,.month>li.free{display:block;min-height:6.5rem;padding:.4rem .5rem;border-inline-end:1px solid var(--line)}
+.month{padding:1px 0 0 1px;border:0}
+.month>li,.month>li.free{display:block;min-height:6.5rem;padding:.4rem .5rem;margin:-1px 0 0 -1px;border:1px solid var(--line)}
 .month ul{font-size:.9rem}
 .month .today{background:var(--raised)}
 .narrow{display:none}.wide{display:inline}

@@ -9,10 +9,12 @@ import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type Calendar, calendarOn } from './calendar.ts';
 import { runDueWork } from './dueWork.ts';
+import { feedRoute } from './feed/feedRoute.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
 import { departedUsers } from './integration/departedUsers.ts';
 import { publishing } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 
@@ -53,7 +55,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
   const texts = createTexts(catalogues, restCatalogues);
   return createRestApp({
     ...ports,
-    routes: routesOf(calendar, texts),
+    routes: [...routesOf(calendar, texts), feedRoute(calendar), ...pageRoutes(calendar)],
     commands,
     texts,
     findCommit: (id) => store.findCommit(id),

@@ -13,6 +13,8 @@ export interface Calendar {
   readonly site: SiteSettings;
   readonly languages: SiteLanguages;
   readonly fetchInternal: FetchInternal;
+  /** Shared by the site: keys the cookies of protected pages. */
+  readonly secret: string;
   /** What was shown of records of late. */
   readonly shown: ShownRecords;
 }

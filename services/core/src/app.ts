@@ -15,6 +15,7 @@ import type { MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
 import { catalogues } from './messages/catalogues.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
 import { runDueWork } from './posts/dueWork.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
@@ -54,7 +55,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   let dueWork: Promise<void> | undefined;
   const rest = createRestApp({
     ...core,
-    routes: routesOf(core),
+    routes: [...routesOf(core), ...pageRoutes(core)],
     findCommit: (id) => core.store.findCommit(id),
     toldAt: toldAt('core', { store: core.store, publishing }),
   });

@@ -12,7 +12,6 @@ import { ensureMedium } from './media/ensureMedium.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
-import { pageRoutes } from './pages/pageRoutes.ts';
 import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
 import { deleteRevision } from './revisions/deleteRevision.ts';
@@ -50,5 +49,4 @@ export const routesOf = (core: Core): Route[] => [
   authenticateRoute(core),
   ensureTags(core),
   ensureMedium(core),
-  ...pageRoutes(core),
 ];

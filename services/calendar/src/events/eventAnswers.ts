@@ -63,11 +63,17 @@ export const eventAnswer = async (
   { jsonLd = false, status = 200 }: { readonly jsonLd?: boolean; readonly status?: number } = {},
 ): Promise<RestResponse> => {
   const [{ body, linked } = { body: {}, linked: undefined }] = await show(calendar, request, [event]);
-  const structured = jsonLd && linked !== undefined && { json_ld: jsonLdOf(calendar, request, event, linked) };
-  return { status, body: { ...body, ...structured }, version: event.version, tags: tagsOf(event) };
+  const structured = jsonLd && linked !== undefined && { json_ld: structuredEvent(calendar, request, event, linked) };
+  return { status, body: { ...body, ...structured }, version: event.version, tags: eventTags(event) };
 };
 
-const jsonLdOf = (calendar: Calendar, request: Asking, event: EventState, linked: LinkedRecords): object => {
+/** Structured data of an event, of what everybody may see of its venue and organizer. */
+export const structuredEvent = (
+  calendar: Calendar,
+  request: Asking,
+  event: EventState,
+  linked: LinkedRecords,
+): object => {
   const { settings } = calendar.site;
   const first = <T extends { readonly password: string }>(ids: readonly number[], from: ReadonlyMap<number, T>) =>
     ids.map((id) => from.get(id)).find((record) => record?.password === '');
@@ -83,7 +89,7 @@ const jsonLdOf = (calendar: Calendar, request: Asking, event: EventState, linked
 };
 
 /** What an answer about one event is made of, for the gateway's cache. */
-const tagsOf = (event: EventState): string[] => [
+export const eventTags = (event: EventState): string[] => [
   'events',
   `events:${event.id}`,
   ...event.venues.map((id) => `venues:${id}`),

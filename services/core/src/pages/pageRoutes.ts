@@ -23,7 +23,7 @@ const pageRoute = (
     namespace: 'internal',
     path,
     methods: [method],
-    summary: 'A page of the site.',
+    summary: 'A page of the site',
     hidden: true,
     args: {},
     bodyLimit: FORM_LIMIT,

@@ -1,5 +1,5 @@
 import { anonymous } from '@almanac/identity';
-import { dayText, fullDayText, type Html, html, inline, type Showing, timeText } from '@almanac/pages';
+import { fullDayText, type Html, html, inline, type Showing, timeText } from '@almanac/pages';
 import { callerHeaders } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ export const upcomingEvents = async (
 
 const when = ({ start_date, all_day }: ListedEvent, showing: Showing): string =>
   all_day === true
-    ? dayText(start_date, showing)
+    ? fullDayText(start_date, showing)
     : `${fullDayText(start_date, showing)}, ${timeText(start_date, showing)}`;
 
 const item = (event: ListedEvent, showing: Showing): Html => html`<li>

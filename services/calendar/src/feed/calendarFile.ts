@@ -1,0 +1,48 @@
+import { toInstant } from '@almanac/dates';
+import ICAL from 'ical.js';
+import type { EventState } from '../events/event.ts';
+import { isNamedZone, type Span, timezoneComponent } from './timezoneComponent.ts';
+
+export interface CalendarHead {
+  readonly name: string;
+  readonly description: string;
+  readonly zone: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How often programs look again. */
+const INTERVAL = 'PT1H';
+
+type Timed = Pick<EventState, 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+
+/** The zones that entries name, each with the time that they need it for. */
+const zonesOf = (events: readonly Timed[]): Map<string, Span> => {
+  const zones = new Map<string, Span>();
+  for (const { startUtc, endUtc, timezone, allDay } of events) {
+    if (allDay || !isNamedZone(timezone)) continue;
+    const [from, to] = [toInstant(startUtc, 'UTC') - DAY_MS, toInstant(endUtc, 'UTC') + DAY_MS];
+    const known = zones.get(timezone) ?? { from, to };
+    zones.set(timezone, { from: Math.min(known.from, from), to: Math.max(known.to, to) });
+  }
+  return zones;
+};
+
+/** A calendar as a file (RFC 5545): the entries with the rules of the zones that they name. */
+export const calendarFile = (
+  { name, description, zone }: CalendarHead,
+  events: readonly Timed[],
+  entries: readonly ICAL.Component[],
+): string => {
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//Almanac//Calendar//EN');
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  calendar.addPropertyWithValue('x-wr-calname', name);
+  if (description !== '') calendar.addPropertyWithValue('x-wr-caldesc', description);
+  if (isNamedZone(zone)) calendar.addPropertyWithValue('x-wr-timezone', zone);
+  calendar.addPropertyWithValue('x-published-ttl', INTERVAL);
+  for (const [id, span] of zonesOf(events)) calendar.addSubcomponent(timezoneComponent(id, span));
+  for (const entry of entries) calendar.addSubcomponent(entry);
+  return `${calendar.toString()}\r\n`;
+};

@@ -1,0 +1,89 @@
+import { isoLocal } from '@almanac/dates';
+import { plain, plainLines } from '@almanac/pages';
+import ICAL from 'ical.js';
+import type { EventState } from '../events/event.ts';
+import type { OrganizerState } from '../organizers/organizer.ts';
+import { placeText } from '../pages/eventFacts.ts';
+import { addressOf } from '../records/address.ts';
+import type { RecordState } from '../records/record.ts';
+import { shownContent, shownTitle } from '../records/shownTexts.ts';
+import type { VenueState } from '../venues/venue.ts';
+import { isNamedZone } from './timezoneComponent.ts';
+
+/** What an entry says beside what the event itself does. */
+export interface EntryParts {
+  /** The site's address. */
+  readonly site: string;
+  readonly venues: readonly VenueState[];
+  readonly organizer: OrganizerState | undefined;
+  /** Names of categories and tags. */
+  readonly categories: readonly string[];
+}
+
+const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${isoLocal(wallClock)}Z`);
+
+const nameOf = ({ title }: RecordState): string => plain(shownTitle(title));
+
+/** The entry's name in every edition of the file: programs know it by this, whatever else changes. */
+const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;
+
+const addTimes = (entry: ICAL.Component, event: EventState): void => {
+  if (event.allDay) {
+    const dayAfter = Temporal.PlainDate.from(event.end.slice(0, 10)).add({ days: 1 });
+    entry.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(event.start.slice(0, 10)));
+    entry.addPropertyWithValue('dtend', ICAL.Time.fromDateString(dayAfter.toString()));
+    return;
+  }
+  for (const [name, clock, utc] of [
+    ['dtstart', event.start, event.startUtc],
+    ['dtend', event.end, event.endUtc],
+  ] as const) {
+    const isNamed = isNamedZone(event.timezone);
+    const time = isNamed ? ICAL.Time.fromDateTimeString(isoLocal(clock)) : utcTime(utc);
+    const property = entry.addPropertyWithValue(name, time);
+    if (isNamed) property.setParameter('tzid', event.timezone);
+  }
+};
+
+const addPlace = (entry: ICAL.Component, venues: readonly VenueState[]): void => {
+  const places = venues.map((venue) => [nameOf(venue), placeText(venue)].filter(Boolean).join(', '));
+  if (places.length > 0) entry.addPropertyWithValue('location', places.join('; '));
+  const [first] = venues;
+  if (first === undefined || first.latitude === null || first.longitude === null) return;
+  const geo = new ICAL.Property('geo', entry);
+  geo.setValue([first.latitude, first.longitude]);
+  entry.addProperty(geo);
+};
+
+/** An organizer is a calendar user's address; who has no e-mail is known by the page. */
+const addOrganizer = (entry: ICAL.Component, organizer: OrganizerState | undefined, site: string): void => {
+  if (organizer === undefined) return;
+  const address = organizer.email === '' ? addressOf(site, organizer) : `mailto:${organizer.email}`;
+  const property = entry.addPropertyWithValue('organizer', address);
+  property.setParameter('cn', nameOf(organizer).replaceAll('"', '’'));
+};
+
+/** An event as a VEVENT (RFC 5545 §3.6.1). Its stamp is the event's last change, so that the same event is the same text. */
+export const eventComponent = (event: EventState, parts: EntryParts): ICAL.Component => {
+  const entry = new ICAL.Component('vevent');
+  const changed = event.modifiedUtc ?? event.dateUtc ?? event.startUtc;
+  const description = plainLines(shownContent(event.content));
+  entry.addPropertyWithValue('uid', uidOf(event.id, parts.site));
+  entry.addPropertyWithValue('dtstamp', utcTime(changed));
+  entry.addPropertyWithValue('last-modified', utcTime(changed));
+  entry.addPropertyWithValue('sequence', event.version);
+  addTimes(entry, event);
+  entry.addPropertyWithValue('summary', nameOf(event));
+  if (description !== '') entry.addPropertyWithValue('description', description);
+  addPlace(entry, parts.venues);
+  entry.addPropertyWithValue('url', addressOf(parts.site, event));
+  addOrganizer(entry, parts.organizer, parts.site);
+  if (parts.categories.length > 0) entry.addProperty(categoriesOf(parts.categories));
+  return entry;
+};
+
+const categoriesOf = (names: readonly string[]): ICAL.Property => {
+  const property = new ICAL.Property('categories');
+  property.setValues([...names]);
+  return property;
+};

@@ -1,0 +1,77 @@
+import { anonymous } from '@almanac/identity';
+import { cachedAnswer, plain } from '@almanac/pages';
+import { type Route, route } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { defaultBounds } from '../events/dateBounds.ts';
+import type { EventState } from '../events/event.ts';
+import { eventDisplay, listTags } from '../events/eventAnswers.ts';
+import { events } from '../events/eventKind.ts';
+import { eventListArgs } from '../events/eventListArgs.ts';
+import { eventQuery } from '../events/eventQuery.ts';
+import { type LinkedRecords, readLinked } from '../events/linkedReader.ts';
+import type { RecordState } from '../records/record.ts';
+import { calendarFile } from './calendarFile.ts';
+import { type EntryParts, eventComponent } from './eventComponent.ts';
+
+/** More than programs take gladly. */
+const MOST = 1_000;
+
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
+
+/** The filters of the list of events, but for those that concern pages and what is not public. */
+const feedArgs = ({ site, now }: Calendar) => {
+  const window = () => defaultBounds({ zone: site.timezone, cutoff: site.settings.day_cutoff, now: now() });
+  const { page, per_page, status, password, import_uid, ...filters } = eventListArgs({
+    perPage: MOST,
+    startDate: () => window().start,
+    endDate: () => window().end,
+  });
+  return filters;
+};
+
+const open = <State extends RecordState>(ids: readonly number[], from: ReadonlyMap<number, State>): State[] =>
+  ids.flatMap((id) => {
+    const record = from.get(id);
+    return record === undefined || record.password !== '' ? [] : [record];
+  });
+
+const namesOf = (terms: readonly object[]): string[] =>
+  terms.flatMap((term) => ('name' in term ? [plain(String(term.name))] : []));
+
+const partsOf = (event: EventState, linked: LinkedRecords, site: string): EntryParts => {
+  const { categories, tags } = linked.of(event);
+  return {
+    site,
+    venues: open(event.venues, linked.venues),
+    organizer: open(event.organizers, linked.organizers)[0],
+    categories: namesOf([...categories, ...tags]),
+  };
+};
+
+/** `/events/feed.ics`: what programs subscribe to. Everybody gets the same: what is published and needs no password. */
+export const feedRoute = (calendar: Calendar): Route =>
+  route({
+    namespace: 'internal',
+    path: '/pages/events/feed.ics',
+    methods: ['GET'],
+    summary: 'Events as an iCalendar file',
+    hidden: true,
+    args: feedArgs(calendar),
+    handle: async (request) => {
+      const { documents, site } = calendar;
+      const unasked = { page: 1, per_page: MOST, status: undefined, password: undefined, import_uid: undefined };
+      const args = { ...request.args, ...unasked };
+      const { filter, order } = await eventQuery(calendar, { ...request, args, principal: anonymous });
+      const found = await documents.find<EventState>(events, { filter, order, limit: MOST });
+      const shown = found.filter(({ password }) => password === '');
+      const display = eventDisplay(calendar, request);
+      const linked = await readLinked({ documents, principal: anonymous, display }, shown);
+      const entries = shown.map((event) => eventComponent(event, partsOf(event, linked, request.site)));
+      const head = { name: site.name, description: site.description, zone: site.timezone };
+      return cachedAnswer(
+        { headers: request.headers, principal: anonymous },
+        { body: calendarFile(head, shown, entries), contentType: CALENDAR_TYPE },
+        { tags: [...listTags], headers: { 'Content-Disposition': 'inline; filename="events.ics"' } },
+      );
+    },
+  });

@@ -1,0 +1,66 @@
+import { zoneAbbreviation } from '@almanac/dates';
+import ICAL from 'ical.js';
+
+/** Milliseconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const OFFSET_ZONE = /^UTC(?:[+-].*)?$/i;
+
+/** Whether times are written on the zone's own clocks: fixed offsets have no name in calendars and go by UTC. */
+export const isNamedZone = (zone: string): boolean => !OFFSET_ZONE.test(zone);
+
+interface Observance {
+  /** When it begins, as the clocks before it show. */
+  readonly start: Temporal.PlainDateTime;
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+}
+
+const secondsOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime): number => offsetNanoseconds / 1_000_000_000;
+
+const observanceAt = (begin: Temporal.ZonedDateTime): Observance => {
+  const before = begin.subtract({ nanoseconds: 1 });
+  return {
+    start: begin.toPlainDateTime().subtract({ seconds: secondsOf(begin) - secondsOf(before) }),
+    from: secondsOf(before),
+    to: secondsOf(begin),
+    name: zoneAbbreviation(begin.timeZoneId, begin.epochMilliseconds),
+  };
+};
+
+/** What the zone's clocks did around the span: the change before it, and those within. */
+const observancesOf = (zone: string, { from, to }: Span): Observance[] => {
+  const first = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
+  const begin = first.getTimeZoneTransition('previous') ?? Temporal.PlainDate.from('1970-01-01').toZonedDateTime(zone);
+  const found = [observanceAt(begin)];
+  let next = first.add({ nanoseconds: -1 }).getTimeZoneTransition('next');
+  while (next !== null && next.epochMilliseconds <= to) {
+    found.push(observanceAt(next));
+    next = next.getTimeZoneTransition('next');
+  }
+  return found;
+};
+
+const offsetOf = (seconds: number): ICAL.UtcOffset => ICAL.UtcOffset.fromSeconds(seconds);
+
+/** The zone's rules as far as the span needs them (RFC 5545 §3.6.5): each change by itself, none foretold. */
+export const timezoneComponent = (zone: string, span: Span): ICAL.Component => {
+  const component = new ICAL.Component('vtimezone');
+  component.addPropertyWithValue('tzid', zone);
+  for (const { start, from, to, name } of observancesOf(zone, span)) {
+    const observance = new ICAL.Component(to > from ? 'daylight' : 'standard');
+    observance.addPropertyWithValue(
+      'dtstart',
+      ICAL.Time.fromDateTimeString(start.toString({ smallestUnit: 'second' })),
+    );
+    observance.addPropertyWithValue('tzoffsetfrom', offsetOf(from));
+    observance.addPropertyWithValue('tzoffsetto', offsetOf(to));
+    observance.addPropertyWithValue('tzname', name);
+    component.addSubcomponent(observance);
+  }
+  return component;
+};

@@ -1,0 +1,75 @@
+import {
+  calendarInterface,
+  embedAnswer,
+  embedLinks,
+  html,
+  pageAddress,
+  pageNotFound,
+  protectedNote,
+  trusted,
+} from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import type { EventState } from '../events/event.ts';
+import { eventDisplay, eventTags, structuredEvent } from '../events/eventAnswers.ts';
+import { eventKind } from '../events/eventKind.ts';
+import { readLinked } from '../events/linkedReader.ts';
+import { addressOf } from '../records/address.ts';
+import { shownContent } from '../records/shownTexts.ts';
+import { eventFacts } from './eventFacts.ts';
+import { eventTimes } from './eventTimes.ts';
+import { figure } from './figure.ts';
+import { namedPage } from './namedPage.ts';
+import type { PageContext } from './pageContext.ts';
+import { type PageKind, pageTitle, summaryOf } from './recordPage.ts';
+
+const linkedOf = ({ calendar, request }: PageContext, event: EventState) =>
+  readLinked(
+    { documents: calendar.documents, principal: request.principal, display: eventDisplay(calendar, request) },
+    [event],
+  );
+
+/** The page of an event. */
+export const eventPage: PageKind<'Event', EventState> = {
+  kind: eventKind,
+  show: async (context, event) => {
+    const { calendar, request, showing } = context;
+    const linked = await linkedOf(context, event);
+    const feed = `${pageAddress(showing, 'events')}feed.ics?include=${event.id}`;
+    const isListed = event.status === 'publish' && event.password === '';
+    return {
+      main: html`<article>
+<h1>${pageTitle(event, showing)}</h1>
+${event.featured && html`<p><span class="tag">${showing.text('Featured')}</span></p>\n`}${await eventFacts(context, event, linked)}
+${figure(linked.images.get(event.image))}<div class="content">
+${trusted(shownContent(event.content))}
+</div>
+${isListed && html`<p><a href="${feed}" type="text/calendar">${showing.text('Add to a calendar')}</a></p>\n`}</article>
+<p><a href="${pageAddress(showing, 'events')}">${showing.text('All events')}</a></p>`,
+      page: {
+        links: embedLinks(addressOf(showing.baseUrl, event), showing),
+        calendarRoot: `${calendarInterface(showing)}events/${event.id}`,
+        jsonLd: structuredEvent(calendar, request, event, linked),
+      },
+      tags: eventTags(event),
+    };
+  },
+};
+
+/** The small form of a published event (batch-oembed.md §B3); of a protected one, its title. */
+export const eventEmbed = async (context: PageContext): Promise<RestResponse> => {
+  const { request, showing } = context;
+  const event = await namedPage(context, eventKind);
+  if (event.status !== 'publish') throw pageNotFound();
+  const body =
+    event.password === ''
+      ? html`<p>${eventTimes(event, showing)}</p>
+<p>${summaryOf(event)}</p>`
+      : protectedNote(showing);
+  const address = addressOf(showing.baseUrl, event);
+  return embedAnswer(
+    request,
+    showing,
+    { title: pageTitle(event, showing), address, body },
+    { tags: [`events:${event.id}`] },
+  );
+};

@@ -1,0 +1,55 @@
+import { gmtOffset, isoLocal, toWallClock, zoneAbbreviation } from '@almanac/dates';
+import { fullDayText, type Html, html, type Showing, timeText } from '@almanac/pages';
+import type { EventState } from '../events/event.ts';
+
+type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+
+/** An event's clocks as pages show them: in the event's own zone, or in the site's (decisions.md, Site settings). */
+export interface ShownTimes {
+  readonly start: string;
+  readonly end: string;
+  readonly zone: string;
+}
+
+export const shownTimes = (event: Timed, { site }: Pick<Showing, 'site'>): ShownTimes => {
+  const { start, end, timezone: zone } = event;
+  if (site.settings.zone_mode === 'event' || event.allDay) return { start, end, zone };
+  return {
+    start: toWallClock(event.startUtc, site.timezone),
+    end: toWallClock(event.endUtc, site.timezone),
+    zone: site.timezone,
+  };
+};
+
+/** `2031-06-10T19:30:00-04:00` */
+const machineTime = (wallClock: string, utc: string, zone: string): string => {
+  const minutes = Math.round(gmtOffset(zone, utc) * 60);
+  const two = (part: number): string => String(Math.floor(part)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${isoLocal(wallClock)}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+};
+
+const day = (wallClock: string, showing: Showing): Html =>
+  html`<time datetime="${wallClock.slice(0, 10)}">${fullDayText(wallClock, showing)}</time>`;
+
+const wholeDays = ({ start, end }: ShownTimes, showing: Showing): Html =>
+  start.slice(0, 10) === end.slice(0, 10)
+    ? html`${day(start, showing)}, ${showing.text('all day')}`
+    : html`${day(start, showing)} – ${day(end, showing)}`;
+
+/** When an event takes place, in words: day, times and, where it is not the site's, the zone. */
+export const eventTimes = (event: Timed, showing: Showing): Html => {
+  const times = shownTimes(event, showing);
+  if (event.allDay) return wholeDays(times, showing);
+  const { start, end, zone } = times;
+  const at = (wallClock: string, utc: string, text: string): Html =>
+    html`<time datetime="${machineTime(wallClock, utc, zone)}">${text}</time>`;
+  const dayAndTime = (wallClock: string): string =>
+    `${fullDayText(wallClock, showing)}, ${timeText(wallClock, showing)}`;
+  const sameDay = start.slice(0, 10) === end.slice(0, 10);
+  const until = sameDay ? timeText(end, showing) : dayAndTime(end);
+  const upTo = end === start ? undefined : html` – ${at(end, event.endUtc, until)}`;
+  const elsewhere =
+    zone !== showing.site.timezone && html` <span class="soft">${zoneAbbreviation(zone, event.startUtc)}</span>`;
+  return html`${at(start, event.startUtc, dayAndTime(start))}${upTo}${elsewhere}`;
+};

@@ -1,0 +1,119 @@
+import { calendarInterface, type Html, html, type Page, trusted, webAddress } from '@almanac/pages';
+import { personJsonLd, placeJsonLd } from '../events/jsonLd.ts';
+import type { OrganizerFields } from '../organizers/organizer.ts';
+import { organizerKind } from '../organizers/organizerKind.ts';
+import { addressOf } from '../records/address.ts';
+import { type ShownImage, shownImages } from '../records/images.ts';
+import type { RecordFields, RecordState } from '../records/record.ts';
+import { shownContent } from '../records/shownTexts.ts';
+import type { VenueFields, VenueState } from '../venues/venue.ts';
+import { venueKind } from '../venues/venueKind.ts';
+import { fact, placeText } from './eventFacts.ts';
+import { listEvents } from './eventListing.ts';
+import { figure } from './figure.ts';
+import type { PageContext } from './pageContext.ts';
+import { type PageKind, pageTitle, type Shown } from './recordPage.ts';
+
+interface Parts {
+  readonly plural: 'venues' | 'organizers';
+  readonly facts: Html;
+  readonly jsonLd: object;
+  readonly image: ShownImage | undefined;
+  /** The filter of the list of events. */
+  readonly argument: 'venue' | 'organizer';
+}
+
+/** What the pages of venues and organizers are: facts, words, and their events. */
+const showLinked = async (
+  context: PageContext,
+  record: RecordState & RecordFields,
+  { plural, facts, jsonLd, image, argument }: Parts,
+): Promise<Shown> => {
+  const { showing } = context;
+  const address = addressOf(showing.baseUrl, record);
+  const listed = await listEvents(context, { address, filter: { field: plural, contains: [record.id] } });
+  const page: Partial<Page> = {
+    calendarRoot: `${calendarInterface(showing)}events/?${argument}=${record.id}`,
+    canonical: listed.address,
+    jsonLd: { '@context': 'http://schema.org', ...jsonLd },
+    indexed: listed.isFirst,
+  };
+  return {
+    main: html`<h1>${pageTitle(record, showing)}</h1>
+<dl class="facts">
+${facts}</dl>
+${figure(image)}<div class="content">
+${trusted(shownContent(record.content))}
+</div>
+${listed.html}`,
+    page,
+    tags: [`${plural}:${record.id}`, plural, 'events'],
+  };
+};
+
+const imagesOf = ({ calendar, request }: PageContext, record: RecordState) =>
+  shownImages(calendar.documents, [record], request.site);
+
+const link = (href: string, text: string): Html => html`<a href="${href}" rel="external noopener">${text}</a>`;
+
+const websiteOf = (given: string): Html | undefined => {
+  const address = webAddress(given);
+  return address === undefined ? undefined : link(address, address);
+};
+
+const telephoneOf = (phone: string): Html | undefined =>
+  phone === '' ? undefined : html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`;
+
+/** Where a map shows the venue; nothing is loaded from there by itself. */
+const mapOf = (venue: VenueState, label: string): Html | undefined => {
+  const { latitude, longitude } = venue;
+  if (!venue.showMapLink) return undefined;
+  if (latitude !== null && longitude !== null) {
+    return link(
+      `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
+      label,
+    );
+  }
+  const place = placeText(venue);
+  return place === ''
+    ? undefined
+    : link(`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`, label);
+};
+
+/** The page of a venue. */
+export const venuePage: PageKind<'Venue', VenueFields> = {
+  kind: venueKind,
+  show: async (context, venue) => {
+    const { text } = context.showing;
+    const images = await imagesOf(context, venue);
+    const facts = html`${fact(text('Address'), placeText(venue))}${fact(text('Phone'), telephoneOf(venue.phone))}${fact(
+      text('Website'),
+      websiteOf(venue.website),
+    )}${fact(text('Map'), mapOf(venue, text('Show on a map')))}`;
+    const jsonLd = placeJsonLd(venue, images);
+    return showLinked(context, venue, {
+      plural: 'venues',
+      argument: 'venue',
+      facts,
+      jsonLd,
+      image: images.get(venue.image),
+    });
+  },
+};
+
+/** The page of an organizer. */
+export const organizerPage: PageKind<'Organizer', OrganizerFields> = {
+  kind: organizerKind,
+  show: async (context, organizer) => {
+    const { text } = context.showing;
+    const { phone, website, email } = organizer;
+    const images = await imagesOf(context, organizer);
+    const facts = html`${fact(text('Phone'), telephoneOf(phone))}${fact(text('Website'), websiteOf(website))}${fact(
+      text('E-mail'),
+      email !== '' && html`<a href="mailto:${email}">${email}</a>`,
+    )}`;
+    const jsonLd = personJsonLd(organizer, images);
+    const image = images.get(organizer.image);
+    return showLinked(context, organizer, { plural: 'organizers', argument: 'organizer', facts, jsonLd, image });
+  },
+};

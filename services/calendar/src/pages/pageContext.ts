@@ -1,0 +1,20 @@
+import { createTexts, type Texts } from '@almanac/i18n';
+import { pageCatalogues, type Showing, showingOf } from '@almanac/pages';
+import type { RestRequest } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { catalogues } from '../messages/catalogues.ts';
+
+/** What a page is made with. */
+export interface PageContext {
+  readonly calendar: Calendar;
+  readonly request: RestRequest<unknown>;
+  readonly showing: Showing;
+}
+
+const texts: Texts = createTexts(catalogues, pageCatalogues);
+
+export const pageContext = (calendar: Calendar, request: RestRequest<unknown>): PageContext => ({
+  calendar,
+  request,
+  showing: showingOf(calendar.site, texts, request),
+});

@@ -1,0 +1,43 @@
+import { pageNotFound, redirectTo } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import type { RecordFields, RecordState } from '../records/record.ts';
+import { recordById } from '../records/recordLookup.ts';
+import { mayReadRecord } from '../records/rights.ts';
+import { eventPage } from './eventPage.ts';
+import { organizerPage, venuePage } from './linkedPages.ts';
+import type { PageContext } from './pageContext.ts';
+import { openPage, type PageKind } from './recordPage.ts';
+
+/** The rest of the query goes along. */
+const withoutId = (query: string): string => {
+  const rest = new URLSearchParams(query);
+  rest.delete('p');
+  return rest.size === 0 ? '' : `?${rest}`;
+};
+
+const pageOf = async <Name extends string, Fields extends RecordFields>(
+  context: PageContext,
+  page: PageKind<Name, Fields>,
+): Promise<RestResponse | undefined> => {
+  const { calendar, request, showing } = context;
+  const record: (RecordState & Fields) | undefined = await recordById(
+    calendar.documents,
+    page.kind,
+    Number(request.captures.id),
+  );
+  if (record === undefined || record.status === 'trash') return undefined;
+  if (!mayReadRecord(request.principal, page.kind, record)) return undefined;
+  if (record.path !== null) return redirectTo(`${showing.baseUrl}${record.path}${withoutId(request.query)}`);
+  return openPage(context, page, record);
+};
+
+/**
+ * `/?p=ID`: leads to the record's address; one that has none is shown here to who may read it.
+ * @throws DomainError 404
+ */
+export const pageOfId = async (context: PageContext): Promise<RestResponse> => {
+  const found =
+    (await pageOf(context, eventPage)) ?? (await pageOf(context, venuePage)) ?? (await pageOf(context, organizerPage));
+  if (found === undefined) throw pageNotFound();
+  return found;
+};
