@@ -5,6 +5,7 @@ import { Reading } from './reading.ts';
 import { beginRebuild } from './sqliteRebuild.ts';
 import { createStatements } from './statements.ts';
 import { transact } from './transact.ts';
+import { unflushed } from './unflushed.ts';
 
 export { type Durability, openDatabase } from './openDatabase.ts';
 export { createSqliteRecords } from './sqliteRecords.ts';
@@ -27,7 +28,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     });
   return {
     writeNow,
-    write: async (writes) => writeNow(writes),
+    write: async (writes) => unflushed(database, () => writeNow(writes)),
     get: async (collection, id) => generations.reading(() => generations.of(collection).live.get(id)),
     getMany: async (collection, ids) => generations.reading(() => read.many(collection, ids)),
     find: async (collection, query) => generations.reading(() => read.find(collection, query)),

@@ -4,6 +4,7 @@ import { RebuildEndedError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { Generations } from './generations.ts';
 import { transact } from './transact.ts';
+import { unflushed } from './unflushed.ts';
 
 const PAGE = 500;
 
@@ -23,10 +24,12 @@ export const beginRebuild = (
 
   return {
     write: async (writes) =>
-      transact(database, () => {
-        for (const { collection, id, version, body } of writes)
-          filling(collection).put({ id, version, fold: collection.fold, body });
-      }),
+      unflushed(database, () =>
+        transact(database, () => {
+          for (const { collection, id, version, body } of writes)
+            filling(collection).put({ id, version, fold: collection.fold, body });
+        }),
+      ),
     read: async (collection, after, limit = PAGE) => filling(collection).page(after, limit),
     switch: async () => generations.switch(tables),
     abandon: async () => generations.abandon(tables),

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from './openDatabase.ts';
+import { unflushed } from './unflushed.ts';
+
+const level = (database: DatabaseSync): unknown => database.prepare('PRAGMA synchronous').get()?.synchronous;
+const [NORMAL, FULL] = [1, 2];
+
+describe('writing what can be made again', () => {
+  it('does not wait for the disk, and what follows does again', () => {
+    const database = openDatabase(':memory:', { durability: 'full' });
+    expect(unflushed(database, () => level(database))).toBe(NORMAL);
+    expect(level(database)).toBe(FULL);
+    expect(() =>
+      unflushed(database, () => {
+        throw new RangeError('no');
+      }),
+    ).toThrow(RangeError);
+    expect(level(database)).toBe(FULL);
+  });
+
+  it('leaves a transaction as durable as it was begun', () => {
+    const database = openDatabase(':memory:', { durability: 'full' });
+    database.exec('BEGIN');
+    expect(unflushed(database, () => level(database))).toBe(FULL);
+    database.exec('COMMIT');
+  });
+
+  it('never makes a connection more durable than it was opened', () => {
+    const database = openDatabase(':memory:', { durability: 'normal' });
+    unflushed(database, () => level(database));
+    expect(level(database)).toBe(NORMAL);
+  });
+});
