@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Builds the images of the end-to-end tests where none can be pulled, from Debian's packages and the servers that
+# `npm run infra:native` uses: a broker, the stand-in for MongoDB, and Node 26 as a base for infra/docker/Dockerfile.
+# Needs root, debootstrap, a Docker engine, and the servers' libraries (infra/native fetches them by Maven).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+here=infra/docker/local
+release=bookworm
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+base() { # image, packages
+  docker image inspect "$1" >/dev/null 2>&1 && return
+  debootstrap --variant=minbase --include="$2" "$release" "$work/root" >"$work/debootstrap.log" 2>&1 ||
+    { tail -5 "$work/debootstrap.log" >&2; exit 1; }
+  rm -rf "$work/root/var/cache/apt" "$work/root/var/lib/apt/lists"
+  tar -C "$work/root" -c . | docker import - "$1"
+  rm -rf "$work/root"
+}
+
+server() { # image, file of the image
+  mkdir -p "$work/$2"
+  cp -r infra/native/.cache/lib "$work/$2/lib"
+  cp infra/native/MongoStandIn.java "$here/kafka.sh" "$work/$2/"
+  DOCKER_BUILDKIT=0 docker build -q -t "$1" -f "$here/Dockerfile.$2" "$work/$2"
+}
+
+base almanac/java:17 openjdk-17-jdk-headless,ca-certificates
+server almanac/kafka:4.3.1 kafka
+server almanac/mongodb-stand-in:1.47.0 mongodb-stand-in
+
+base almanac/debian:bookworm ca-certificates,libstdc++6
+mkdir -p "$work/node/npm"
+cp -L node_modules/node/bin/node "$work/node/"
+cp -r "$(npm root --global)/npm/." "$work/node/npm/"
+DOCKER_BUILDKIT=0 docker build -q -t almanac/node:26 -f "$here/Dockerfile.node" "$work/node"
+
+echo "MONGO_IMAGE=almanac/mongodb-stand-in:1.47.0 KAFKA_IMAGE=almanac/kafka:4.3.1"
+echo "docker build -f infra/docker/Dockerfile --build-arg BASE=almanac/node:26 --build-arg PART=services/calendar ."

@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serviceNumbers } from '@almanac/contracts';
+import { gatewayVariables } from '@almanac/gateway/settings';
+import { serviceVariables } from '@almanac/production/settings';
+import { parse, parseAllDocuments } from 'yaml';
+
+const infra = fileURLToPath(new URL('..', import.meta.url));
+const PARTS = ['core', 'calendar', 'misc', 'gateway'] as const;
+
+type Variables = Readonly<Record<string, string>>;
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: manifests are as deep as Kubernetes makes them
+  readonly spec: any;
+  readonly data?: Variables;
+  readonly stringData?: Variables;
+}
+
+const manifests: Manifest[] = globSync(`${infra}kubernetes/*.yaml`).flatMap((file) =>
+  parseAllDocuments(readFileSync(file, 'utf8'), { strict: true }).map((document) => {
+    expect([file, document.errors]).toEqual([file, []]);
+    return document.toJS() as Manifest;
+  }),
+);
+
+const manifest = (kind: string, name: string): Manifest => {
+  const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
+  if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+};
+
+/** What fills the angle brackets of the templates. */
+const filled = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, value.replace(/<[^>]*>/g, 'x'.repeat(32))]),
+  );
+
+/** What a part's process is told there. */
+const environmentOf = (part: string): Variables => {
+  const [container] = manifest('Deployment', part).spec.template.spec.containers;
+  const sources = container.envFrom as { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  return Object.assign(
+    {},
+    ...sources.map(({ configMapRef, secretRef }) =>
+      configMapRef === undefined
+        ? manifest('Secret', secretRef?.name ?? '').stringData
+        : manifest('ConfigMap', configMapRef.name).data,
+    ),
+  );
+};
+
+/** Of core alone, which reads it itself. */
+const OTHERS = ['MEDIA_FOLDER'];
+
+const expectUsable = (part: string, given: Variables): void => {
+  const schema = part === 'gateway' ? gatewayVariables : serviceVariables;
+  const known = [...Object.keys(schema.shape), ...OTHERS];
+  expect(Object.keys(given).filter((name) => !known.includes(name))).toEqual([]);
+  const { error, data } = schema.safeParse(filled(given));
+  expect(error?.issues ?? []).toEqual([]);
+  const addresses = [...(data?.SERVICE_ADDRESSES.keys() ?? [])];
+  expect(addresses.filter((name) => !(name in serviceNumbers))).toEqual([]);
+  expect(addresses.sort()).toEqual(PARTS.filter((name) => name !== 'gateway').sort());
+};
+
+describe.each(PARTS)('%s in Kubernetes', (part) => {
+  it('is told what it reads, and nothing else', () => expectUsable(part, environmentOf(part)));
+
+  it('has probes, time to end, and never less than two', () => {
+    const { replicas, strategy, template } = manifest('Deployment', part).spec;
+    const [container] = template.spec.containers;
+    expect([replicas, strategy.rollingUpdate.maxUnavailable]).toEqual([2, 0]);
+    expect(Object.keys(container).filter((name) => name.endsWith('Probe'))).toHaveLength(3);
+    const drain = Number(environmentOf(part).DRAIN_MS) / 1_000;
+    expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 20);
+    expect(drain).toBeGreaterThan(container.readinessProbe.periodSeconds);
+    expect(manifest('PodDisruptionBudget', part).spec.minAvailable).toBe(1);
+    expect(manifest('HorizontalPodAutoscaler', part).spec.minReplicas).toBe(2);
+  });
+
+  it('is found by the name that the addresses use', () => {
+    const [port] = manifest('Service', part).spec.ports;
+    expect(port.port).toBe(Number(environmentOf(part).PORT));
+    expect(manifest('Service', part).spec.selector).toEqual(manifest('Deployment', part).spec.selector.matchLabels);
+  });
+});
+
+describe('the topics', () => {
+  it('are kept for ever, on three brokers of which two must have what is acknowledged', () => {
+    const [container] = manifest('Job', 'almanac-topics').spec.template.spec.containers;
+    const script = container.command.at(-1) as string;
+    for (const setting of ['--replication-factor 3', 'min.insync.replicas=2', 'retention.ms=-1', 'retention.bytes=-1'])
+      expect(script).toContain(setting);
+    expect(script).toContain(`for service in ${PARTS.filter((name) => name !== 'gateway').join(' ')};`);
+  });
+});
+
+describe('the site of docker compose', () => {
+  const { services } = parse(readFileSync(`${infra}docker/compose.yaml`, 'utf8'), { merge: true });
+
+  it.each(PARTS)('tells %s what it reads, and nothing else', (part) => {
+    const given = services[part].environment as Variables;
+    const secret = { PRINCIPAL_SECRET: 'x'.repeat(32), ...(given.PUBLIC_URL && { PUBLIC_URL: 'http://localhost' }) };
+    expectUsable(part, { ...given, ...secret });
+    expect(services[part].build.args.PART).toBe(part === 'gateway' ? 'gateway' : `services/${part}`);
+  });
+});
