@@ -1,4 +1,5 @@
 import { catalogueFaults } from '@almanac/i18n';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { type GatewayUnderTest, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
 import { catalogues } from './texts.ts';
 
@@ -116,6 +117,42 @@ describe('a namespace index', () => {
     expect([options.body.methods, options.headers.get('allow')]).toEqual([['GET'], 'GET']);
     expect((await get('/en/json/core/v2', { method: 'POST' })).body.code).toBe('rest_no_route');
     expect(await get('/en/json/core/v2', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('the OpenAPI document', () => {
+  type Operation = { operationId: string; summary: string; parameters: { name: string; in: string }[]; tags: string[] };
+  type Document = {
+    info: object;
+    servers: object[];
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const read = async (path: string) => (await get(path)).body as Document;
+
+  it('describes the whole interface in the asked language', async () => {
+    const { info, servers, paths } = await read('/fr-ca/json/openapi.json');
+    expect(info).toEqual({ title: 'Interface : Riverside', version: '1.0.0', description: 'A community calendar' });
+    expect(servers).toEqual([{ url: `${site.origin}/fr-ca/json` }]);
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/', '/core/v2', '/core/v2/things', '/cal/events/v1', '/cal/events/v1/things']),
+    );
+    expect(paths['/core/v2/things']?.get).toMatchObject({ summary: 'things in fr-ca', tags: ['core/v2'] });
+    expect(paths['/openapi.json']).toBeUndefined();
+  });
+
+  it('is what OpenAPI 3.1 says', async () => {
+    const { valid, errors } = await new Validator().validate(await read('/en/json/openapi.json'));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('is found from the index, and read only', async () => {
+    const index = await get('/es-us/json/');
+    expect(index.headers.get('link')).toContain(
+      `<${site.origin}/es-us/json/openapi.json>; rel="service-desc"; type="application/json"`,
+    );
+    expect(index.body.routes).not.toHaveProperty('/openapi.json');
+    expect((await get('/en/json/openapi.json', { method: 'POST' })).body.code).toBe('rest_no_route');
   });
 });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 import type { Texts } from '@almanac/i18n';
-import { describeRoutes, type Route, route, text } from '@almanac/rest';
+import { describeRoutes, openApi, type Route, route, text } from '@almanac/rest';
 import { ServiceUnavailableError, type SiteSettings } from '@almanac/service';
 import { batchRoute } from './batch/batchRoute.ts';
 import type { BatchSender } from './batch/sendBatch.ts';
@@ -21,6 +21,12 @@ export interface OwnRoutesOptions {
 /** Tells the gateway's own routes that the caller may use application passwords. */
 export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 
+/** Of the interface, not of the program: it grows with what the documents say. */
+const VERSION = '1.0.0';
+
+/** The path of the description of the whole interface. */
+export const OPEN_API = '/openapi.json';
+
 const context = text({ default: 'view' });
 
 /** The routes that the gateway answers itself: the site index and the namespaces' (core-server.md §13, §14). */
@@ -29,6 +35,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const described = createDescribedRoutes(directory, (language) => describeRoutes(routes, texts, language).namespaces);
   const routes = [
     indexRoute(options, described),
+    openApiRoute(options, described),
     batchRoute(options.sendBatch),
     ...namespaces.map((name) => namespaceRoute(name, options, described)),
   ];
@@ -52,7 +59,30 @@ const indexRoute = ({ site, now }: OwnRoutesOptions, described: DescribedRoutes)
         routes: described.shown(all.values(), request),
         now: now(),
       });
-      return { body };
+      const Link = `<${request.apiRoot}${OPEN_API}>; rel="service-desc"; type="application/json"`;
+      return { body, headers: { Link } };
+    },
+  });
+
+/** The whole interface as an OpenAPI 3.1 document; the indexes name only what the documents do. */
+const openApiRoute = ({ site, texts }: OwnRoutesOptions, described: DescribedRoutes): Route =>
+  route({
+    namespace: '',
+    path: OPEN_API,
+    methods: ['GET'],
+    summary: 'The interface as an OpenAPI document.',
+    hidden: true,
+    args: {},
+    handle: async ({ apiRoot, language }) => {
+      const namespaces = Object.fromEntries(await described.all(language));
+      const info = {
+        title: texts.text('The interface of {site}', language, { site: site.name }),
+        version: VERSION,
+        ...(site.description !== '' && { description: site.description }),
+        server: apiRoot,
+        answers: { success: texts.text('Done', language), refused: texts.text('Refused', language) },
+      };
+      return { body: openApi([{ language, namespaces }], info) };
     },
   });
 

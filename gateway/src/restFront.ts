@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import type { Identify } from './identification.ts';
 import { meantMethod } from './method.ts';
-import { OFFERS_PASSWORDS } from './ownRoutes.ts';
+import { OFFERS_PASSWORDS, OPEN_API } from './ownRoutes.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface RestFrontOptions {
@@ -51,7 +51,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
     if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
     const place = directory.find(path);
-    const isIndex = path === '/' || path.length === (place?.namespace.length ?? 0) + 1;
+    const isIndex = path === '/' || path === OPEN_API || path.length === (place?.namespace.length ?? 0) + 1;
     if (isIndex || path.toLowerCase() === BATCH) return answerItself(exchange);
     if (place === undefined) throw noRoute();
     pass(exchange, place.service);

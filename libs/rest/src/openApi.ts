@@ -8,13 +8,15 @@ export interface OpenApiInfo {
   readonly description?: string;
   /** `{api_root}` */
   readonly server: string;
+  /** What is said of answers, in the language of the descriptions; default English. */
+  readonly answers?: { readonly success: string; readonly refused: string };
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The OpenAPI 3.1 document of the described routes; pure. */
 export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenApiInfo): Json => {
-  const { server, ...about } = info;
+  const { server, answers = { success: 'Success', refused: 'Refused' }, ...about } = info;
   const routes = descriptions.flatMap(({ namespaces }) =>
     Object.values(namespaces).flatMap(Object.values<RouteDescription>),
   );
@@ -22,7 +24,7 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
     openapi: '3.1.0',
     info: about,
     servers: [{ url: server }],
-    paths: Object.fromEntries(routes.map((route) => [route.template, pathItem(route)])),
+    paths: Object.fromEntries(routes.map((route) => [route.template, pathItem(route, responsesOf(answers))])),
     components: { schemas: { Error: ERROR }, securitySchemes: SECURITY },
     security: [{}, { applicationPassword: [] }],
   };
@@ -40,19 +42,19 @@ const ERROR = {
   },
 };
 
-const RESPONSES = {
-  '2XX': { description: 'Success', content: { 'application/json': { schema: {} } } },
+const responsesOf = ({ success, refused }: NonNullable<OpenApiInfo['answers']>): Json => ({
+  '2XX': { description: success, content: { 'application/json': { schema: {} } } },
   default: {
-    description: 'Refused',
+    description: refused,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   },
-};
+});
 
 /** The first endpoint that has a method answers it, as in routing. */
-const pathItem = (route: RouteDescription): Json => {
+const pathItem = (route: RouteDescription, responses: Json): Json => {
   const operations = route.methods.map((method) => {
     const index = route.endpoints.findIndex((endpoint) => endpoint.methods.includes(method));
-    return [method.toLowerCase(), operation(route, index, method)] as const;
+    return [method.toLowerCase(), { ...operation(route, index, method), responses }] as const;
   });
   return Object.fromEntries(operations);
 };
@@ -69,13 +71,12 @@ const operation = (route: RouteDescription, index: number, method: Method): Json
   return {
     operationId: `${method.toLowerCase()}${route.template.replaceAll(/[^\w]+/g, '_')}`,
     summary: route.summaries[index],
-    tags: [route.namespace],
+    tags: route.namespace === '' ? [] : [route.namespace],
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: schemaOf(captured.get(name) ?? {}) })),
       ...(inBody ? [] : others.map(([name, arg]) => queryParameter(name, arg))),
     ],
     ...(hasBody ? { requestBody: raw ? FILE : requestBody(others) } : {}),
-    responses: RESPONSES,
   };
 };
 
