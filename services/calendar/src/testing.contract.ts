@@ -131,7 +131,16 @@ interface CoreTag {
   readonly description: string;
 }
 
-/** As much of core as the calendar asks: users 1 to 5, and tags that are found, made, changed and deleted. */
+/** A picture that core has, and that no event has told of yet. */
+export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', path: '/uploads/2031/01/pier.jpg' };
+
+const pictureOf = (image: unknown): object | null => {
+  const { id, address, path } = newPicture;
+  const isKnown = image === id || image === address || image === `${ORIGIN}${path}`;
+  return isKnown ? { id, status: 'inherit', title: 'Pier', file: { path, mimeType: 'image/jpeg' }, sizes: {} } : null;
+};
+
+/** As much of core as the calendar asks: a picture, users 1 to 5, and tags that are found, made, changed and deleted. */
 const coreOfTags = (): ServicePorts['fetchInternal'] => {
   const tags = createTags();
   const answer = (status: number, body: unknown): InternalAnswer => ({
@@ -146,6 +155,7 @@ const coreOfTags = (): ServicePorts['fetchInternal'] => {
   return async (_service, path, { method = 'GET', body } = {}) => {
     const id = Number(/\/(\d+)/.exec(path)?.[1] ?? 0);
     if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
+    if (path === '/internal/media') return answer(200, { medium: pictureOf((body as { image: unknown }).image) });
     if (path === '/internal/tags') return answer(200, tags.ensure((body as { readonly tags: readonly string[] }).tags));
     return tagRoute(method, id, body as Partial<CoreTag>);
   };

@@ -5,7 +5,7 @@ import { forUpdate, type RestRequest, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { type AskedChange, changeRecord } from '../records/changeRecord.ts';
-import { imageId } from '../records/images.ts';
+import { imageId } from '../records/imageId.ts';
 import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { requireNamed } from '../records/recordLookup.ts';

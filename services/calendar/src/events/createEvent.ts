@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { createdRecord } from '../records/createdRecord.ts';
 import { createRecord, type NewRecord } from '../records/createRecord.ts';
-import { imageId } from '../records/images.ts';
+import { imageId } from '../records/imageId.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';

@@ -12,7 +12,7 @@ import {
 import type { Collection, Documents } from '@almanac/documents';
 import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
 import { userCopies } from '../records/authors.ts';
-import { type MediumCopy, mediaCopies } from '../records/images.ts';
+import { type MediumCopy, mediaCopies, mediumCopy } from '../records/images.ts';
 import { type TagCopy, tagCopies, tagCopy } from '../tags/tagCopies.ts';
 
 /** Collections that are made of core's events. */
@@ -74,7 +74,7 @@ const copyMedium = async (documents: Documents, delivery: Changed<MediaFacts>): 
   if (copy !== undefined && copy.version >= version) return;
   const { file, sizes } = { ...copy?.body, ...delivery.data };
   if (file === undefined) throw new IncompleteCopyError(delivery.type, id);
-  const body: MediumCopy = { id, file, sizes: sizes ?? {}, path: file.path };
+  const body = mediumCopy({ id, file, sizes: sizes ?? {} });
   await documents.write([{ collection: mediaCopies, id, version, body }]);
 };
 

@@ -1,4 +1,4 @@
-import { ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { newPicture, ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 const picture = {
@@ -62,6 +62,27 @@ describe('the image of a record', () => {
   it('is named by its address only by those who may upload', async () => {
     expect((await create(`${ORIGIN}${picture.path}`, 'contributor')).status).toBe(400);
     expect((await create(70, 'contributor')).status).toBe(201);
+  });
+
+  it.each([newPicture.id, newPicture.address, `${ORIGIN}${newPicture.path}`])(
+    'is asked for where nobody has told of it yet: %s',
+    async (image) => {
+      const { status, body } = await create(image);
+      const url = `${ORIGIN}${newPicture.path}`;
+      expect([status, body.image]).toEqual([201, { url, id: newPicture.id, extension: 'jpg' }]);
+      const facts = { ...medium, id: newPicture.id, file: { ...picture, path: newPicture.path } };
+      await calendar.deliver({ type: 'core.media-changed.v1', data: facts, position: 3 });
+      expect((await calendar.ask('visitor', 'GET', `/events/${body.id}`)).body.image).toMatchObject({
+        url,
+        width: 800,
+      });
+    },
+  );
+
+  it('of a new venue is asked for too', async () => {
+    const venue = { venue: 'Pier', image: newPicture.address };
+    const { status, body } = await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', venue } });
+    expect([status, body.venue.image.id]).toEqual([201, newPicture.id]);
   });
 
   it('goes from records when the file goes', async () => {

@@ -1,8 +1,7 @@
 import type { MediaFacts } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import { can, type Principal } from '@almanac/identity';
-import { type Invalid, invalid, invalidParams, isWebAddress } from '@almanac/rest';
-import type { Calendar } from '../calendar.ts';
+import type { Principal } from '@almanac/identity';
+import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 
 /** A stored file as the calendar keeps it; core owns it. */
 export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'> {
@@ -10,12 +9,19 @@ export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'> {
   readonly path: string;
 }
 
+export const mediumCopy = ({ id, file, sizes }: Pick<MediaFacts, 'id' | 'file' | 'sizes'>): MediumCopy => ({
+  id,
+  file,
+  sizes,
+  path: file.path,
+});
+
 export const mediaCopies: Collection = { name: 'media-copies', fold: 1, indexes: [['path']] };
 
 /** A featured image as sent: null for none, the id of a stored one, or an address. */
 export type ImageReference = null | { readonly id: number } | { readonly address: string };
 
-const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
+export const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
 
 /** Takes an id or an address; the empty value removes the image (decisions, Calendar). */
 export const imageReference = (value: unknown): ImageReference | Invalid => {
@@ -30,36 +36,6 @@ export interface ImageAsker {
   /** The site's address. */
   readonly site: string;
 }
-
-/**
- * The id of the stored image that is meant; undefined where nothing was sent. Addresses name files of the site itself,
- * for those who may upload.
- * @throws DomainError 400 naming `image`
- */
-export const imageId = async (
-  { documents }: Pick<Calendar, 'documents'>,
-  sent: ImageReference | undefined,
-  { principal, site }: ImageAsker,
-): Promise<number | null | undefined> => {
-  if (sent === undefined || sent === null) return sent;
-  const found = 'id' in sent ? await mediumById(documents, sent.id) : await mediumAt(documents, sent.address, site);
-  const mayName = 'id' in sent || can(principal, 'upload_files');
-  if (found?.file.mimeType.startsWith('image/') && mayName) return found.id;
-  throw invalidParams({ image: notImage });
-};
-
-const mediumById = async (documents: Documents, id: number): Promise<MediumCopy | undefined> =>
-  (await documents.get<MediumCopy>(mediaCopies, id))?.body ?? undefined;
-
-const mediumAt = async (documents: Documents, address: string, site: string): Promise<MediumCopy | undefined> => {
-  const { origin, pathname } = new URL(address);
-  if (origin !== new URL(site).origin) return undefined;
-  const [found] = await documents.find<MediumCopy>(mediaCopies, {
-    filter: { field: 'path', equals: pathname },
-    limit: 1,
-  });
-  return found;
-};
 
 /** An image as records show it (calendar-v1.md §5.4). */
 export type ShownImage = Readonly<Record<string, unknown>>;

@@ -3,13 +3,14 @@ import { type IntegrationEvent, type MediaFacts, mediaChanged, mediaDeleted } fr
 import { folderOf, type Medium, type MediumEvent } from '../media/medium.ts';
 import type { Rendition } from '../media/renditions/makeRenditions.ts';
 
-const ROOT = '/uploads/';
+/** The path of a file in addresses. */
+const pathOf = (file: string): string => `/uploads/${encodeURI(file)}`;
 
 const sizesOf = ({ file, sizes }: Pick<Medium, 'file' | 'sizes'>): MediaFacts['sizes'] =>
   Object.fromEntries(
     Object.entries(sizes).map(([name, { file: named, ...facts }]: [string, Rendition]) => [
       name,
-      { path: `${ROOT}${folderOf(file.path)}${named}`, ...facts },
+      { path: pathOf(`${folderOf(file.path)}${named}`), ...facts },
     ]),
   );
 
@@ -23,7 +24,7 @@ export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => 
     ...(author === undefined ? {} : { author }),
     ...(file === undefined || sizes === undefined || mimeType === undefined
       ? {}
-      : { file: { ...file, path: `${ROOT}${file.path}`, mimeType }, sizes: sizesOf({ file, sizes }) }),
+      : { file: { ...file, path: pathOf(file.path), mimeType }, sizes: sizesOf({ file, sizes }) }),
   };
 };
 
