@@ -83,6 +83,9 @@ export class Generations {
 
   /** Makes generations live. @throws RebuildEndedError one is not being filled any more */
   switch(tables: readonly DocumentTable[]): void {
+    for (const table of tables) {
+      if (this.isFilling(table)) transact(this.#database, () => this.#rows.index(table));
+    }
     this.#changing(() => {
       for (const table of tables) {
         if (!this.isFilling(table)) throw new RebuildEndedError(table.collection);

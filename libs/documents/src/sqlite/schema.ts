@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type Shape } from './shape.ts';
 
-/** Makes the tables of a generation with all their indexes. */
+/** Makes the tables of a generation; `syncIndexes` gives them their sorted indexes. */
 export const createTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
   const columns = [...shape.fields.map(anyColumn), ...shape.arrays.map((field) => `${arrayColumnOf(field)} TEXT`)];
   database.exec(`
@@ -15,7 +15,6 @@ export const createTables = (database: DatabaseSync, names: Names, shape: Shape)
   `);
   for (const field of shape.arrays) database.exec(arrayTable(names.array(field), shape.carried[field] ?? []));
   if (shape.texts.length > 0) database.exec(textTables(names, shape));
-  syncIndexes(database, names, shape);
 };
 
 const anyColumn = (field: string): string => `${columnOf(field)} ANY`;
