@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAppendToLog } from './appendToLog.ts';
-import { benchHttp } from './http.ts';
+import { benchEvents } from './events.ts';
+import { benchPosts } from './posts.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRelay } from './relay.ts';
 import { reported } from './report.ts';
@@ -13,12 +14,13 @@ const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   append: benchAppendToLog,
   start: benchStart,
-  http: () => benchHttp(folder),
+  events: () => benchEvents(join(folder, 'events')),
+  rebuild: () => benchRebuild(join(folder, 'events')),
+  posts: () => benchPosts(join(folder, 'posts')),
   relay: benchRelay,
-  rebuild: () => benchRebuild(folder),
 };
 
-/** `npm run bench [-- append http …]`: each figure beside a limit or a peer measured in the same run. */
+/** `npm run bench [-- append events …]`: each figure beside a limit or a peer measured in the same run. */
 const wanted = process.argv.slice(2);
 try {
   for (const [name, bench] of Object.entries(benches)) {
