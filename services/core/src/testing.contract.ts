@@ -149,7 +149,7 @@ export const serveCore = async (
   return { ...core, address: `http://127.0.0.1:${listening.port}`, ask, send, stop };
 };
 
-const principalOf = (as: RoleName | 'system'): Principal => {
+export const principalOf = (as: RoleName | 'system'): Principal => {
   if (as === 'system') return system;
   if (as === 'visitor') return anonymous;
   return { kind: 'user', id: roles.indexOf(as) + 1, login: as, roles: [as] };

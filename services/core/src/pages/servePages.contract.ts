@@ -1,0 +1,82 @@
+import { signPrincipal } from '@almanac/identity';
+import { listen, type ServicePorts } from '@almanac/service';
+import { createCore } from '../app.ts';
+import { coreUnderTest, principalOf, type RoleName, siteOfRoles } from '../testing.contract.ts';
+
+export const ORIGIN = 'https://site.test';
+
+export interface Asking {
+  readonly as?: RoleName;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a form. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+}
+
+export interface ShownPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What the address leads to. */
+  readonly location: string | null;
+}
+
+export interface ServedPages {
+  /** A page by its path on the site, without language segment. */
+  page(path: string, asking?: Asking): Promise<ShownPage>;
+  /** Makes a post as an editor and answers its record. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  make(path: string, json: object, language?: string): Promise<any>;
+  /** Asks the interface and answers the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  ask(as: RoleName, method: string, path: string, json?: unknown): Promise<any>;
+  stop(): Promise<void>;
+}
+
+/** Core's pages behind HTTP, with a user of each role. */
+export const servePages = async (ports: Partial<ServicePorts> = {}): Promise<ServedPages> => {
+  const core = { ...coreUnderTest({ ...siteOfRoles, description: 'Notes' }), ...ports };
+  const app = createCore(core, core.media);
+  await app.start();
+  const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+
+  const ask = async (method: string, path: string, { as = 'visitor', language = 'en', ...sent }: Asking) => {
+    const body = sent.form ? new URLSearchParams(sent.form) : sent.json ? JSON.stringify(sent.json) : null;
+    const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-almanac-site': ORIGIN,
+        'x-almanac-api-root': `${ORIGIN}/${language}/json`,
+        'x-almanac-language': language,
+        'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
+        ...(sent.json !== undefined && { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      body,
+    });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), location: headers.get('location') };
+  };
+
+  return {
+    page: (path, asking = {}) => {
+      const id = /^\/\?p=(\d+)/.exec(path)?.[1];
+      const query = path.includes('?') ? path.slice(path.indexOf('?')) : '';
+      const target = id === undefined ? `/internal/pages${path}` : `/internal/page-of/${id}${query}`;
+      return ask(asking.form === undefined ? 'GET' : 'POST', target, asking);
+    },
+    make: async (path, json, language = 'en') => {
+      const { status, text } = await ask('POST', `/core/v2${path}`, { as: 'administrator', json, language });
+      if (status !== 201) throw new Error(`${status} ${text}`);
+      return JSON.parse(text);
+    },
+    ask: async (as, method, path, json) => JSON.parse((await ask(method, path, { as, json })).text),
+    stop: async () => {
+      await listening.close(0);
+      await app.stop();
+    },
+  };
+};
