@@ -4,7 +4,7 @@ import type { Collection, Documents, Records } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteRecords, type Durability, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import type { Bus } from '@almanac/messaging';
+import { type Bus, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
 import {
   createMetrics,
@@ -78,7 +78,7 @@ export const hostService = async <App extends ServiceApp>(
   const numbers = createNumbers(records, serviceNumbers[name]);
   const app = definition.create({ ...around, store, documents, records, bus, numbers, log });
   await refold(app, { store, documents, log });
-  sources.add(name, { store, publishing: app.publishing });
+  sources.add(name, { store, publishing: app.publishing, restores: await readRestores(records) });
   const listening = await listenTo(app, store);
 
   const stop = async (): Promise<void> => {

@@ -5,45 +5,79 @@ import type { Documents, Records } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { openData, readDatabaseSettings } from '@almanac/production/data';
 import { ConfigurationError } from '@almanac/service';
 import { core, others } from '../all-in-one/definitions.ts';
 import type { ServiceDefinition } from '../all-in-one/serviceHost.ts';
+import { dataFolderOf, isOnMongodb, type Surroundings } from './operatorCommand.ts';
 
 /** What an operator's command works on: a service's log, documents and records, with the site running or not. */
 export interface ServiceData {
-  readonly name: string;
+  readonly name: ServiceDefinition['name'];
   readonly registrations: readonly Registration[];
   readonly store: EventStore;
   readonly documents: Documents;
   readonly records: Records;
-  close(): void;
+  close(): void | Promise<void>;
 }
+
+/** Every service of the embedded site, core first. */
+export const knownServices: readonly ServiceDefinition[] = [core as ServiceDefinition, ...others];
+
+/** @throws ConfigurationError for a service that is none */
+export const definitionsOf = (names: readonly string[]): readonly ServiceDefinition[] => {
+  const unknown = names.find((name) => !knownServices.some((service) => service.name === name));
+  if (unknown === undefined) return knownServices.filter(({ name }) => names.length === 0 || names.includes(name));
+  const there = knownServices.map(({ name }) => name).join(', ');
+  throw new ConfigurationError(`There is no service ${unknown}; there are ${there}.`);
+};
 
 /**
  * Opens the data of every service in a folder, or of those named.
  * @throws ConfigurationError for a folder without data, or a service that is none
  */
-export const openServices = (folder: string, names: readonly string[] = []): ServiceData[] => {
-  const known: readonly ServiceDefinition[] = [core as ServiceDefinition, ...others];
-  for (const name of names) {
-    if (!known.some((service) => service.name === name)) {
-      throw new ConfigurationError(
-        `There is no service ${name}; there are ${known.map((each) => each.name).join(', ')}.`,
-      );
-    }
+export const openServices = (folder: string, names: readonly string[] = []): ServiceData[] =>
+  definitionsOf(names).map((service) => open(folder, service));
+
+/**
+ * Does something with the data of every service, or of those named, on MongoDB where MONGODB_URL is set, else in the data
+ * folder.
+ * @throws ConfigurationError for a folder without data, or a service that is none
+ */
+export const withServices = async <Result>(
+  around: Surroundings,
+  names: readonly string[],
+  work: (services: readonly ServiceData[]) => Promise<Result>,
+): Promise<Result> => {
+  const services: ServiceData[] = [];
+  try {
+    for (const definition of definitionsOf(names)) services.push(await openOne(around, definition));
+    return await work(services);
+  } finally {
+    for (const service of services) await service.close();
   }
-  return known.filter(({ name }) => names.length === 0 || names.includes(name)).map((service) => open(folder, service));
 };
 
-const open = (folder: string, { name, collections, registrations }: ServiceDefinition): ServiceData => {
-  const file = join(folder, `${name}.sqlite`);
-  if (!existsSync(file)) throw new ConfigurationError(`${folder} holds no data of ${name}; DATA names another folder.`);
+const openOne = async (around: Surroundings, definition: ServiceDefinition): Promise<ServiceData> => {
+  if (!isOnMongodb(around)) return open(dataFolderOf(around), definition);
+  const { name, registrations } = definition;
+  return { name, registrations, ...(await openData(readDatabaseSettings(around.environment), definition)) };
+};
+
+const open = (folder: string, definition: ServiceDefinition): ServiceData => {
+  const file = join(folder, `${definition.name}.sqlite`);
+  if (!existsSync(file)) {
+    throw new ConfigurationError(`${folder} holds no data of ${definition.name}; DATA names another folder.`);
+  }
+  return openFile(file, definition);
+};
+
+/** Opens a service's database file, making it where it is missing. */
+export const openFile = (file: string, { name, collections, registrations }: ServiceDefinition): ServiceData => {
   const database = openDatabase(file, { durability: 'full' });
   const documents = createSqliteDocuments(database, collections);
   return {
-    name,
-    registrations,
-    documents,
+    ...{ name, registrations, documents },
     records: createSqliteRecords(database, { now: Date.now }),
     store: createSqliteEventStore(database, { documents }),
     close: () => database.close(),

@@ -9,7 +9,7 @@ export {
   UnknownEventTypeError,
 } from './errors.ts';
 export type { RunJointly } from './jointCommands.ts';
-export { createNumbers, type NumberSpace, type Numbers } from './numbers.ts';
+export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
 export {
   type RebuildOptions,

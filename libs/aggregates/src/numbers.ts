@@ -4,6 +4,8 @@ import type { Records } from '@almanac/documents';
 const BLOCK = 1_000;
 const OWNERS = 8;
 
+const KIND = 'number-block';
+
 /** The spaces in which ids never coincide: records of the interface, terms, users. */
 export type NumberSpace = 'records' | 'terms' | 'users';
 
@@ -21,9 +23,8 @@ export const createNumbers = (records: Records, owner: number): Numbers => {
   const blocks = new Map<NumberSpace, Promise<{ next: number; end: number }>>();
 
   const takeBlock = async (space: NumberSpace): Promise<{ next: number; end: number }> => {
-    const [newest] = await records.list<object>('number-block', { prefix: `${space}/`, limit: 1, reverse: true });
-    let turn = newest === undefined ? 0 : Number(newest.id.slice(space.length + 1)) + 1;
-    while (!(await records.insert('number-block', `${space}/${String(turn).padStart(9, '0')}`, {}))) turn++;
+    let turn = await nextTurn(records, space);
+    while (!(await records.insert(KIND, blockId(space, turn), {}))) turn++;
     const first = (turn * OWNERS + owner) * BLOCK + 1;
     return { next: first, end: first + BLOCK };
   };
@@ -48,4 +49,25 @@ export const createNumbers = (records: Records, owner: number): Numbers => {
   };
 
   return { next };
+};
+
+const SPACES: readonly NumberSpace[] = ['records', 'terms', 'users'];
+
+const blockId = (space: NumberSpace, turn: number): string => `${space}/${String(turn).padStart(9, '0')}`;
+
+const nextTurn = async (records: Records, space: NumberSpace): Promise<number> => {
+  const [newest] = await records.list<object>(KIND, { prefix: `${space}/`, limit: 1, reverse: true });
+  return newest === undefined ? 0 : Number(newest.id.slice(space.length + 1)) + 1;
+};
+
+/**
+ * Leaves out so many blocks of each space: a restored service must not give ids again that it gave after its backup
+ * (architecture §3).
+ * @param replaced the records of the data that the backup replaces, where these can still be read
+ */
+export const skipNumbers = async (records: Records, blocks: number, replaced: Records = records): Promise<void> => {
+  for (const space of SPACES) {
+    const turn = Math.max(await nextTurn(records, space), await nextTurn(replaced, space));
+    await records.insert(KIND, blockId(space, turn + blocks - 1), {});
+  }
 };

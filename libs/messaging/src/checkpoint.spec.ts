@@ -1,4 +1,4 @@
-import { createCheckpoint, type Place, readCheckpoint, START } from './checkpoint.ts';
+import { createCheckpoint, listCheckpoints, type Place, placeCheckpoint, readCheckpoint, START } from './checkpoint.ts';
 import { memoryRecords } from './testing/memoryRecords.ts';
 
 const place = (position: number, n = 0, epoch = 1): Place => ({ epoch, position, n, commitId: `commit-${position}` });
@@ -76,5 +76,21 @@ describe('a checkpoint', () => {
     await one.save(place(3));
     await one.save(place(4));
     expect(await readCheckpoint(records, 'relay/core')).toEqual(place(4));
+  });
+
+  it('is seen and put back by an operator', async () => {
+    const records = memoryRecords();
+    for (const id of ['calendar.copies/core', 'misc.embeds/calendar/3', 'relay/core']) {
+      const one = createCheckpoint(records, id);
+      await one.open(1);
+      await one.save(place(9));
+    }
+    expect(await listCheckpoints(records)).toEqual([
+      { id: 'calendar.copies/core', owner: 'calendar.copies', source: 'core', place: place(9) },
+      { id: 'misc.embeds/calendar/3', owner: 'misc.embeds', source: 'calendar', partition: 3, place: place(9) },
+      { id: 'relay/core', owner: 'relay/core', source: 'core', place: place(9) },
+    ]);
+    await placeCheckpoint(records, 'relay/core', place(4));
+    expect(await createCheckpoint(records, 'relay/core').takeOver()).toEqual(place(4));
   });
 });

@@ -103,4 +103,42 @@ export const readCheckpoint = async (records: Records, id: string): Promise<Plac
   return record === undefined ? START : placeOf(record.body);
 };
 
+/** A reader's progress as an operator sees it. */
+export interface KeptCheckpoint {
+  readonly id: string;
+  /** The subscription, or `relay/<service>`. */
+  readonly owner: string;
+  readonly source: ServiceName;
+  /** Where topics are read, each partition has a mark of its own. */
+  readonly partition?: number;
+  readonly place: Place;
+}
+
+/** The checkpoints that a service keeps, by id. */
+export const listCheckpoints = async (records: Records): Promise<KeptCheckpoint[]> => {
+  const found: KeptCheckpoint[] = [];
+  for (let after: string | undefined; ; after = found.at(-1)?.id) {
+    const page = await records.list<Stored>(KIND, after === undefined ? {} : { after });
+    found.push(...page.map(({ id, body }) => ({ id, ...ownerOf(id), place: placeOf(body) })));
+    if (page.length === 0) return found;
+  }
+};
+
+const ownerOf = (id: string): Pick<KeptCheckpoint, 'owner' | 'source' | 'partition'> => {
+  const [name = '', source = '', partition] = id.split('/');
+  const owner = name === 'relay' ? id : name;
+  return { owner, source: source as ServiceName, ...(partition !== undefined && { partition: Number(partition) }) };
+};
+
+/**
+ * Puts a checkpoint where an operator wants it, forwards or back, while its owner does not run. What an owner that runs
+ * all the same did since is done again.
+ */
+export const placeCheckpoint = async (records: Records, id: string, place: Place): Promise<void> => {
+  const record = await records.get<Stored>(KIND, id);
+  const term = (record?.body.term ?? 0) + 1;
+  const done = await records.put<Stored>(KIND, id, { ...placeOf(place), term }, { ifRevision: record?.revision ?? 0 });
+  if (!done) await placeCheckpoint(records, id, place);
+};
+
 const placeOf = ({ epoch, position, n, commitId }: Place): Place => ({ epoch, position, n, commitId });

@@ -9,7 +9,16 @@ export {
   type RunningSubscription,
   type Subscription,
 } from './bus.ts';
-export { type Checkpoint, createCheckpoint, type Place, readCheckpoint, StaleTermError } from './checkpoint.ts';
+export {
+  type Checkpoint,
+  createCheckpoint,
+  type KeptCheckpoint,
+  listCheckpoints,
+  type Place,
+  placeCheckpoint,
+  readCheckpoint,
+  StaleTermError,
+} from './checkpoint.ts';
 export { type Envelope, fromMessage, MalformedMessageError, type Message, toMessage } from './cloudEvent.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { createLease, type Lease, type LeaseOptions } from './lease.ts';
@@ -19,6 +28,7 @@ export { catchUp, formatMarks, MARKS, readMarks, TOLD, type ToldMark, toldAt } f
 export { memoryRecords } from './memoryRecords.ts';
 export { type BusObserver, noObserver } from './observer.ts';
 export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
+export { openEpoch, type RestoredLog, readRestores } from './restores.ts';
 export { MessageTooLargeError, type Sender } from './sender.ts';
-export { LogContradictedError, type Source } from './source.ts';
+export { LogContradictedError, lastPlace, type Source, verifyPlace } from './source.ts';
 export { systemTime, type Time } from './time.ts';

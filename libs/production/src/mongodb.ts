@@ -2,7 +2,7 @@ import type { Collection } from '@almanac/documents';
 import { openMongodbDocuments, prepareRecords } from '@almanac/documents/mongodb';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import type { ServiceSettings } from './settings.ts';
+import type { DatabaseSettings } from './settings.ts';
 
 /**
  * What is acknowledged stands in the journals of a majority, and what is read is such. A request gives up before its
@@ -20,15 +20,15 @@ const SERVING: MongoClientOptions = {
 };
 
 /** A client for requests; it connects with the first of them. */
-export const mongodbClient = (settings: ServiceSettings, service: string): MongoClient =>
+export const mongodbClient = (settings: DatabaseSettings, service: string): MongoClient =>
   new MongoClient(settings.MONGODB_URL, { ...SERVING, appName: `almanac-${service}` });
 
-export const databaseName = ({ DATABASE, DATABASE_PREFIX }: ServiceSettings, service: string): string =>
+export const databaseName = ({ DATABASE, DATABASE_PREFIX }: DatabaseSettings, service: string): string =>
   DATABASE ?? `${DATABASE_PREFIX}-${service}`;
 
 /** Makes a service's indexes where they are missing, on a client of its own: that may take long. */
 export const prepareDatabase = async (
-  settings: ServiceSettings,
+  settings: DatabaseSettings,
   service: string,
   collections: readonly Collection[],
 ): Promise<void> => {

@@ -1,12 +1,7 @@
 import { kafkaVariables, processVariables, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 
-/** What a service that is a process of its own is told in its environment. */
-export const serviceVariables = z.object({
-  ...processVariables,
-  ...kafkaVariables,
-  /** Topics that are missing are made with so many replicas; without it they must be there, made by an operator. */
-  TOPIC_REPLICAS: z.coerce.number().int().min(1).optional(),
+const databaseVariables = {
   /** A replica set; `retryWrites=false` where the server has no sessions. */
   MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'is no address of MongoDB'),
   /** What the names of the services' databases begin with; sites that share a server differ in it. */
@@ -14,6 +9,24 @@ export const serviceVariables = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,40}$/)
     .default('almanac'),
+};
+
+const siteDatabases = z.object(databaseVariables);
+
+/** Where the databases of a whole site are. */
+export type DatabaseSettings = z.output<typeof siteDatabases> & { readonly DATABASE?: string | undefined };
+
+/** For who works on all services' databases. @throws ConfigurationError */
+export const readDatabaseSettings = (variables: Readonly<Record<string, string | undefined>>): DatabaseSettings =>
+  readEnvironment(siteDatabases, variables);
+
+/** What a service that is a process of its own is told in its environment. */
+export const serviceVariables = z.object({
+  ...processVariables,
+  ...kafkaVariables,
+  /** Topics that are missing are made with so many replicas; without it they must be there, made by an operator. */
+  TOPIC_REPLICAS: z.coerce.number().int().min(1).optional(),
+  ...databaseVariables,
   /** The service's database; default `<DATABASE_PREFIX>-<service>`. */
   DATABASE: z
     .string()

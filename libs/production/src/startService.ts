@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createProjector, rebuildOutdated } from '@almanac/aggregates';
-import { type RunningRelay, startRelay, systemTime } from '@almanac/messaging';
+import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { createMetrics, openDoor, type ServiceApp, withOperations } from '@almanac/service';
 import type { ServiceDefinition } from './definition.ts';
@@ -98,14 +98,19 @@ const startWork = async <App extends ServiceApp>(
   definition.started?.(app);
   const projecting = startLeasedWork({ ...leased, name: `projector/${name}`, rest: PROJECTOR_REST }, projector.catchUp);
   parts.defer(() => projecting.stop());
-  const relay = startRelay(relayOptions(app, opened, holder));
+  const relay = startRelay(relayOptions(app, opened, { holder, restores: await readRestores(ports.records) }));
   parts.defer(() => relay.stop());
   return { app, background: { relay, projector: projecting, documentLag: projector.lag } };
 };
 
-const relayOptions = (app: ServiceApp, { ports, connection }: OpenedPorts, holder: string) => ({
+interface RelayLife {
+  readonly holder: string;
+  readonly restores: readonly number[];
+}
+
+const relayOptions = (app: ServiceApp, { ports, connection }: OpenedPorts, { holder, restores }: RelayLife) => ({
   service: app.name,
-  source: { store: ports.store, publishing: app.publishing },
+  source: { store: ports.store, publishing: app.publishing, restores },
   records: ports.records,
   makeSender: createSenders(connection, app.name),
   ...{ holder, time: systemTime, log: ports.log, poll: RELAY_POLL, lease: LEASE },

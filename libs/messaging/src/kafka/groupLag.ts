@@ -1,4 +1,7 @@
+import type { ServiceName } from '@almanac/contracts';
 import type { Admin } from 'kafkajs';
+import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
+import { prefixOf, topicOf } from './topics.ts';
 
 /** How many messages of a topic a group has not committed yet. */
 export const groupLag = async (admin: Admin, group: string, topic: string): Promise<number> => {
@@ -9,3 +12,17 @@ export const groupLag = async (admin: Admin, group: string, topic: string): Prom
     return sum + Number(high) - Math.max(Number(low), done.get(partition) ?? -1);
   }, 0);
 };
+
+/** The consumer group of a subscription. */
+export const groupOf = (connection: KafkaConnection, subscription: string): string =>
+  `${prefixOf(connection)}.${subscription}`;
+
+/** How many messages of a source a subscription has not handled, asked from outside of it. */
+export const subscriptionLag = (
+  connection: KafkaConnection,
+  subscription: string,
+  source: ServiceName,
+): Promise<number> =>
+  asAdmin(connectTo(connection), (admin) =>
+    groupLag(admin, groupOf(connection, subscription), topicOf(connection, source)),
+  );

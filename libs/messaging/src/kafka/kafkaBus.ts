@@ -6,6 +6,7 @@ import { connectTo, type KafkaConnection } from './connection.ts';
 import { KafkaSubscription } from './kafkaSubscription.ts';
 
 export type { KafkaConnection } from './connection.ts';
+export { subscriptionLag } from './groupLag.ts';
 export { createSenders } from './kafkaSender.ts';
 export { type PrepareOptions, prepareTopics, TopicsUnfitError, topicOf } from './topics.ts';
 

@@ -13,10 +13,10 @@ import type { Time } from '../time.ts';
 import { Assignment } from './assignment.ts';
 import { attempted } from './attempted.ts';
 import { asAdmin, type KafkaConnection } from './connection.ts';
-import { groupLag } from './groupLag.ts';
+import { groupLag, groupOf } from './groupLag.ts';
 import { GroupMember, REST } from './groupMember.ts';
 import { StartOffsets } from './startOffsets.ts';
-import { partitionerOf, prefixOf, topicOf } from './topics.ts';
+import { partitionerOf, topicOf } from './topics.ts';
 import { Turns } from './turns.ts';
 
 /** What the subscriptions of one bus share; see `KafkaBusOptions`. */
@@ -55,7 +55,7 @@ export class KafkaSubscription implements RunningSubscription {
     const { name, sources, ephemeral = false } = subscription;
     this.#settings = settings;
     this.#subscription = subscription;
-    this.#group = `${prefixOf(connection)}.${name}${ephemeral ? `.${randomUUID()}` : ''}`;
+    this.#group = `${groupOf(connection, name)}${ephemeral ? `.${randomUUID()}` : ''}`;
     this.#sources = new Map(sources.map((source) => [topicOf(connection, source), source]));
     this.#partitionOf = partitionerOf(connection);
     this.#offsets = ephemeral ? new StartOffsets() : undefined;

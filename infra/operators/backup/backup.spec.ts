@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { createCheckpoint } from '@almanac/messaging';
+import type { RunningSite } from '../../all-in-one/compose.ts';
+import { lagCommand } from '../lag.ts';
+import { ask, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
+import { type ServiceData, withServices } from '../serviceData.ts';
+import { verifyCommand } from '../verify.ts';
+import { backupCommand, restoreCommand, restoredCommand } from './commands.ts';
+
+describe('a backup', () => {
+  let folder: Awaited<ReturnType<typeof folderForSpec>>;
+  let running: RunningSite | undefined;
+  beforeEach(async () => {
+    folder = await folderForSpec();
+  });
+  afterEach(async () => {
+    await running?.stop();
+    running = undefined;
+    await folder.remove();
+  });
+
+  const start = async (): Promise<RunningSite> => {
+    running = await startOn(folder.data);
+    return running;
+  };
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = undefined;
+  };
+  it('of a running site is restored as it was, in a new epoch and with ids of its own', async () => {
+    const site = await start();
+    const kept = await makeEvent(site, 'Kept', { tags: ['harbour'] });
+    await mkdir(join(folder.data, 'uploads', '2026'), { recursive: true });
+    await writeFile(join(folder.data, 'uploads', '2026', 'a.txt'), 'picture');
+    expect(await backupCommand.run([folder.backup], heard(folder.data))).toBe(true);
+    const lost = await makeEvent(site, 'Lost', { tags: ['quay'] });
+    await expect(restoreCommand.run([folder.backup], heard(folder.data))).rejects.toThrow('is used by another process');
+    await stop();
+
+    const restoring = heard(folder.data);
+    expect(await restoreCommand.run([folder.backup], restoring)).toBe(true);
+    expect(restoring.lines.filter((line) => line.includes('epoch 2'))).toHaveLength(3);
+    expect(await readFile(join(folder.data, 'uploads', '2026', 'a.txt'), 'utf8')).toBe('picture');
+    expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
+
+    const again = await start();
+    expect((await ask<{ title: string }>(again, `/cal/events/v1/events/${kept}`)).title).toBe('Kept');
+    await expect(ask(again, `/cal/events/v1/events/${lost}`)).rejects.toThrow('404');
+    expect(await makeEvent(again, 'New', { tags: ['pier'] })).toBeGreaterThan(lost + 100_000);
+    await stop();
+    expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
+    expect((await readdir(folder.data)).filter((name) => name.startsWith('replaced-'))).toHaveLength(1);
+  });
+
+  it('that was restored goes on hearing what services tell each other', async () => {
+    await start();
+    await backupCommand.run([folder.backup], heard(folder.data));
+    await stop();
+    await restoreCommand.run([folder.backup], heard(folder.data));
+    const site = await start();
+    const { id } = await ask<{ id: number }>(site, '/core/v2/tags', { name: 'heard' });
+    const lagging = heard(folder.data);
+    for (let look = 0; look < 200; look++) {
+      lagging.lines.length = 0;
+      await lagCommand.run([], lagging);
+      if (lagging.lines.includes('calendar.copies of core: 0 commits behind')) break;
+      await after(20);
+    }
+    expect(lagging.lines).toContain('calendar.copies of core: 0 commits behind');
+    expect((await ask<{ name: string }>(site, `/cal/events/v1/tags/${id}`)).name).toBe('heard');
+  });
+
+  it('whose subscribers are ahead of what they hear says so and lets them go on', async () => {
+    await start();
+    await stop();
+    await withServices(heard(folder.data), ['calendar'], async ([calendar]) => {
+      const mark = createCheckpoint((calendar as ServiceData).records, 'calendar.copies/core');
+      await mark.takeOver();
+      await mark.save({ epoch: 1, position: 9_999, n: 0, commitId: 'gone' });
+    });
+    const lagging = heard(folder.data);
+    expect(await lagCommand.run([], lagging)).toBe(false);
+    expect(lagging.lines.join('\n')).toContain('stopped: calendar.copies/core stands at 9999');
+    await backupCommand.run([folder.backup], heard(folder.data));
+    const restoring = heard(folder.data);
+    await restoreCommand.run([folder.backup], restoring);
+    expect(restoring.lines.join('\n')).toMatch(/calendar.copies\/core was ahead: it had handled core \d+ to 9999/);
+    expect(await lagCommand.run([], heard(folder.data))).toBe(true);
+  });
+
+  it('that is not whole is refused, and the data stay as they are', async () => {
+    await start();
+    await stop();
+    await backupCommand.run([folder.backup], heard(folder.data));
+    await appendFile(join(folder.backup, 'core.sqlite'), 'x');
+    await expect(restoreCommand.run([folder.backup], heard(folder.data))).rejects.toThrow('core.sqlite is damaged');
+    await expect(restoreCommand.run([folder.data], heard(folder.data))).rejects.toThrow('no manifest.json');
+    expect(existsSync(join(folder.data, 'restoring'))).toBe(false);
+    await expect(backupCommand.run([folder.backup], heard(folder.data))).rejects.toThrow('is not empty');
+    await expect(backupCommand.run([], heard(folder.data))).rejects.toThrow('The FOLDER is missing');
+    await expect(
+      backupCommand.run(['x'], { ...heard(folder.data), environment: { MONGODB_URL: 'mongodb://x' } }),
+    ).rejects.toThrow('with its own tools');
+  });
+
+  it('made by a database’s own tools is entered with a command of its own', async () => {
+    await start();
+    await stop();
+    const restored = heard(folder.data);
+    expect(await restoredCommand.run(['core'], restored)).toBe(true);
+    expect(restored.lines).toEqual([expect.stringMatching(/^core: \d+ commits; what comes after is of epoch 2$/)]);
+    await expect(restoredCommand.run([], restored)).rejects.toThrow('The SERVICE is missing');
+  });
+});

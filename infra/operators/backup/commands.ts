@@ -1,0 +1,66 @@
+import { dataFolderOf, type OperatorCommand, refuseMongodb, required } from '../operatorCommand.ts';
+import { withServices } from '../serviceData.ts';
+import { enterNewEpoch } from './afterRestore.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import { writeBackup } from './writeBackup.ts';
+
+/** `backup`: the whole site in a folder, taken while it runs. */
+export const backupCommand: OperatorCommand = {
+  takes: 'FOLDER',
+  does: 'copies databases, uploads and secret into an empty folder, with checksums; the site may run',
+  run: async ([folder], around) => {
+    refuseMongodb(around, 'Back MongoDB up with its own tools, and after a restore run: npm run ops -- restored');
+    const bar = around.progress('backup', 'files');
+    try {
+      const target = required(folder, 'The FOLDER');
+      const options = { data: dataFolderOf(around), folder: target, at: around.now(), onProgress: bar.update };
+      const { services, files } = await writeBackup(options);
+      for (const { name, position } of services) around.say(`${name}: ${position} commits`);
+      around.say(`${files.length} files in ${target}. The folder holds the site's secret and its users' data.`);
+      return true;
+    } finally {
+      bar.stop();
+    }
+  },
+};
+
+/** `restore`: a backup in the place of the data folder. */
+export const restoreCommand: OperatorCommand = {
+  takes: 'FOLDER',
+  does: 'puts a backup in the place of the data folder, whose old data are moved aside; the site must not run',
+  run: async ([folder], around) => {
+    refuseMongodb(around, 'Restore MongoDB with its own tools, then run: npm run ops -- restored');
+    const bar = around.progress('restore', 'files');
+    try {
+      const source = required(folder, 'The FOLDER');
+      const options = { data: dataFolderOf(around), folder: source, at: around.now(), onProgress: bar.update };
+      const { manifest, services, settled, replaced } = await restoreBackup(options);
+      around.say(`The site is as it was at ${manifest.at}.`);
+      for (const { name, position, epoch } of services) {
+        around.say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`);
+      }
+      for (const line of settled) around.say(`  ${line}`);
+      if (replaced !== undefined) around.say(`What was there before is in ${replaced}; delete it when you are sure.`);
+      around.say('Now: npm run ops -- verify, then start the site.');
+      return true;
+    } finally {
+      bar.stop();
+    }
+  },
+};
+
+/** `restored`: for databases that their own tools have restored. */
+export const restoredCommand: OperatorCommand = {
+  takes: 'SERVICE …',
+  does: "after a restore with MongoDB's own tools: opens a new epoch and skips ids; the services must not run",
+  run: async (names, around) => {
+    required(names[0], 'The SERVICE');
+    return withServices(around, names, async (services) => {
+      for (const service of services) {
+        const { name, position, epoch } = await enterNewEpoch(service, around.now());
+        around.say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`);
+      }
+      return true;
+    });
+  },
+};

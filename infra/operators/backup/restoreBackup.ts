@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigurationError } from '@almanac/service';
+import { openDataFolder } from '../../all-in-one/dataFolder.ts';
+import { knownServices, openFile, type ServiceData } from '../serviceData.ts';
+import { enterNewEpoch, type Restored, settleMarks } from './afterRestore.ts';
+import { type Manifest, readManifest, verifyFiles } from './manifest.ts';
+import { fileOf } from './writeBackup.ts';
+
+export interface RestoreOptions {
+  readonly folder: string;
+  readonly data: string;
+  readonly at: Date;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface RestoreReport {
+  readonly manifest: Manifest;
+  readonly services: readonly Restored[];
+  /** Marks that were ahead of the restored logs, in words. */
+  readonly settled: readonly string[];
+  /** Where the data are that were there before; undefined when there were none. */
+  readonly replaced: string | undefined;
+}
+
+/** Held by the process that uses the folder; it stays where it is. */
+const LOCK = /^lock\.sqlite/;
+
+/**
+ * Puts a backup in the place of a site's data. It is checked and prepared beside them first; the old data are moved into a
+ * folder of their own, not deleted. Broken off, it is begun again with the same command.
+ * @throws ConfigurationError when the site runs, or the backup is not whole
+ */
+export const restoreBackup = async (options: RestoreOptions): Promise<RestoreReport> => {
+  const { folder, data, at, onProgress = () => undefined } = options;
+  const manifest = await readManifest(folder);
+  refuseOtherServices(manifest);
+  await verifyFiles(folder, manifest, (done) => onProgress(done, manifest.files.length));
+  const held = openDataFolder(data);
+  try {
+    const staging = join(data, 'restoring');
+    await rm(staging, { recursive: true, force: true });
+    for (const { path } of manifest.files) await copyInto(join(folder, path), join(staging, path));
+    const prepared = await prepare(staging, data, at);
+    return { manifest, ...prepared, replaced: await swap(staging, data, at) };
+  } finally {
+    held.close();
+  }
+};
+
+const refuseOtherServices = ({ services }: Manifest): void => {
+  const missing = knownServices.find(({ name }) => !services.some((service) => service.name === name));
+  if (missing === undefined) return;
+  throw new ConfigurationError(
+    `The backup holds nothing of ${missing.name}; restore it with the release that made it.`,
+  );
+};
+
+const copyInto = async (from: string, to: string): Promise<void> => {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to);
+};
+
+/** Opens each log's new epoch and settles the marks, before anybody sees the data. */
+const prepare = async (staging: string, data: string, at: Date) => {
+  const opened: ServiceData[] = [];
+  try {
+    for (const each of knownServices) opened.push(openFile(join(staging, fileOf(each.name)), each));
+    const services: Restored[] = [];
+    for (const service of opened) services.push(await withReplaced(data, service, at));
+    return { services, settled: await settleMarks(opened) };
+  } finally {
+    for (const service of opened) await service.close();
+  }
+};
+
+const withReplaced = async (data: string, service: ServiceData, at: Date): Promise<Restored> => {
+  const file = join(data, fileOf(service.name));
+  const definition = knownServices.find(({ name }) => name === service.name);
+  if (definition === undefined || !existsSync(file)) return enterNewEpoch(service, at);
+  const replaced = openFile(file, definition);
+  try {
+    return await enterNewEpoch(service, at, replaced.records);
+  } finally {
+    await replaced.close();
+  }
+};
+
+const swap = async (staging: string, data: string, at: Date): Promise<string | undefined> => {
+  const aside = join(data, `replaced-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const old = (await readdir(data)).filter((name) => !LOCK.test(name) && !/^(restoring$|replaced-)/.test(name));
+  if (old.length > 0) await mkdir(aside);
+  for (const name of old) await rename(join(data, name), join(aside, name));
+  for (const name of await readdir(staging)) await rename(join(staging, name), join(data, name));
+  await rm(staging, { recursive: true });
+  return old.some((name) => name.endsWith('.sqlite')) ? aside : undefined;
+};

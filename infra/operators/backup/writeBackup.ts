@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { lastPlace, listCheckpoints, readRestores } from '@almanac/messaging';
+import { ConfigurationError } from '@almanac/service';
+import type { ServiceDefinition } from '../../all-in-one/serviceHost.ts';
+import { knownServices, openFile } from '../serviceData.ts';
+import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
+
+export interface BackupOptions {
+  /** The site's data. */
+  readonly data: string;
+  /** Must be empty, or not there. */
+  readonly folder: string;
+  readonly at: Date;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** All pages in one step: it reads one state of the file, and writers need not wait for it. */
+const ALL_PAGES = 2 ** 31 - 1;
+/** What belongs to a site beside databases and uploads. */
+const SECRET = 'secret';
+export const UPLOADS = 'uploads';
+
+export const fileOf = (service: string): string => `${service}.sqlite`;
+
+/**
+ * Copies a site's databases, its uploads and its secret, while it runs or not. Services are copied in the reverse order of
+ * their start: whoever subscribes before whom it hears, so that no mark in the backup is ahead of the log that it reads.
+ * Files come after the databases that name them.
+ * @throws ConfigurationError for a folder without data, or one that already holds something
+ */
+export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
+  const { data, folder, at, onProgress = () => undefined } = options;
+  await refuseUnfit(data, folder);
+  const uploads = await filesBelow(join(data, UPLOADS));
+  const total = knownServices.length + uploads.length;
+  const [services, files]: [Manifest['services'], BackupFile[]] = [[], []];
+  for (const definition of [...knownServices].reverse()) {
+    services.push(await copyService(definition, data, folder));
+    files.push(await describeFile(folder, fileOf(definition.name)));
+    onProgress(files.length, total);
+  }
+  const others = [...(existsSync(join(data, SECRET)) ? [SECRET] : []), ...(await uploadsOf(data))];
+  for (const path of others) {
+    if (await copyOne(join(data, path), join(folder, path))) files.push(await describeFile(folder, path));
+    onProgress(Math.min(files.length, total), total);
+  }
+  const manifest: Manifest = { format: 1, at: at.toISOString(), services, files };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  return manifest;
+};
+
+const refuseUnfit = async (data: string, folder: string): Promise<void> => {
+  const missing = knownServices.find(({ name }) => !existsSync(join(data, fileOf(name))));
+  if (missing !== undefined) {
+    throw new ConfigurationError(`${data} holds no data of ${missing.name}; DATA names another folder.`);
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new ConfigurationError(`${folder} is not empty; name a folder that is, or is not there yet.`);
+  }
+};
+
+const copyService = async (
+  definition: ServiceDefinition,
+  data: string,
+  folder: string,
+): Promise<Manifest['services'][number]> => {
+  const file = fileOf(definition.name);
+  const source = new DatabaseSync(join(data, file));
+  try {
+    await backup(source, join(folder, file), { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  return { name: definition.name, file, ...(await standOf(definition, join(folder, file))) };
+};
+
+/** What the copy itself says, not what the site has done since. */
+const standOf = async (definition: ServiceDefinition, file: string) => {
+  const { store, records, close } = openFile(file, definition);
+  try {
+    const log = { store, publishing: () => [], restores: await readRestores(records) };
+    const { position, commitId } = await lastPlace(log);
+    const checkpoints = await listCheckpoints(records);
+    return { position, commitId, marks: Object.fromEntries(checkpoints.map(({ id, place }) => [id, place.position])) };
+  } finally {
+    await close();
+  }
+};
+
+const uploadsOf = async (data: string): Promise<string[]> =>
+  (await filesBelow(join(data, UPLOADS))).map((path) => `${UPLOADS}/${path}`);
+
+/** The files below a folder, relative to it; none where there is no such folder. */
+export const filesBelow = async (folder: string): Promise<string[]> => {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((path) => path.split(sep).join('/'))
+    .sort();
+};
+
+/** False for a file that a running site has removed meanwhile. */
+const copyOne = async (from: string, to: string): Promise<boolean> => {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
+};

@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDeadLetters, type Delivery } from '@almanac/messaging';
+import { commands, usage } from './commands.ts';
+import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
+import { folderForSpec, heard } from './operatorSite.contract.ts';
+import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
+
+const delivery = (position: number, key: string): Delivery => ({
+  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.tag-changed.v1', key, data: {} },
+  ...{ at: '2026-01-01T00:00:00.000Z', principal: 'system', language: 'en', correlation: 'c' },
+});
+
+describe('commands on parked events', () => {
+  let folder: Awaited<ReturnType<typeof folderForSpec>>;
+  let calendar: ServiceData;
+  beforeEach(async () => {
+    folder = await folderForSpec();
+    mkdirSync(folder.data);
+    for (const each of knownServices) await openFile(join(folder.data, `${each.name}.sqlite`), each).close();
+    calendar = openServices(folder.data, ['calendar'])[0] as ServiceData;
+  });
+  afterEach(async () => {
+    await calendar.close();
+    await folder.remove();
+  });
+
+  const park = async (): Promise<void> => {
+    const letters = createDeadLetters(calendar.records, 'calendar.copies');
+    await letters.park(delivery(7, 'tag-1'), 'Error: cannot be');
+    await letters.parkBehind(delivery(9, 'tag-1'));
+    await letters.park(delivery(8, 'tag-2'), 'Error: neither');
+  };
+
+  const left = async (): Promise<number[]> => {
+    const letters = createDeadLetters(calendar.records, 'calendar.copies');
+    await letters.refresh('core');
+    await letters.drain('core', async () => undefined);
+    return (await letters.list()).map((letter) => letter.delivery.position);
+  };
+
+  it('say what is parked and why', async () => {
+    const nothing = heard(folder.data);
+    expect(await deadLettersCommand.run([], nothing)).toBe(true);
+    expect(nothing.lines).toEqual(['Nothing is parked.']);
+    await park();
+    await createDeadLetters(calendar.records, 'relay/calendar').park(delivery(1, 'a/b'), 'too large');
+    const some = heard(folder.data);
+    expect(await deadLettersCommand.run(['calendar'], some)).toBe(false);
+    expect(some.lines.slice(0, 2)).toEqual([
+      'calendar.copies: 3 parked',
+      '  tag-1  core.tag-changed.v1  core 7/0 (epoch 1)  2026-01-01T00:00:00.000Z  Error: cannot be',
+    ]);
+    expect(some.lines).toContain('relay/calendar: 1 parked');
+    await expect(deadLettersCommand.run(['nobody'], some)).rejects.toThrow(
+      'There is no service nobody; there are core',
+    );
+  });
+
+  it('have one key or all tried again', async () => {
+    await park();
+    expect(await left()).toEqual([7, 9, 8]);
+    await replayCommand.run(['calendar.copies', 'tag-2'], heard(folder.data));
+    expect(await left()).toEqual([7, 9]);
+    const all = heard(folder.data);
+    await replayCommand.run(['calendar.copies'], all);
+    expect(all.lines).toEqual(['2 events with 1 keys are tried again as soon as the site runs.']);
+    expect(await left()).toEqual([]);
+  });
+
+  it('give up the first of a key', async () => {
+    await park();
+    const given = heard(folder.data);
+    await discardCommand.run(['calendar.copies', 'tag-1'], given);
+    expect(given.lines[0]).toContain('Given up: tag-1  core.tag-changed.v1  core 7/0');
+    const letters = createDeadLetters(calendar.records, 'calendar.copies');
+    expect((await letters.list()).map((letter) => letter.delivery.position)).toEqual([9, 8]);
+    expect(await left()).toEqual([8]);
+  });
+
+  it('say what there is when asked for something else', async () => {
+    await expect(replayCommand.run(['calendar.copies'], heard(folder.data))).rejects.toThrow('none at all');
+    await park();
+    await expect(replayCommand.run(['other'], heard(folder.data))).rejects.toThrow('those of: calendar.copies');
+    await expect(discardCommand.run(['calendar.copies', 'x'], heard(folder.data))).rejects.toThrow('tag-1, tag-2');
+    await expect(discardCommand.run(['calendar.copies'], heard(folder.data))).rejects.toThrow('The KEY is missing');
+  });
+
+  it('are all in the usage', () => {
+    for (const name of Object.keys(commands)) expect(usage()).toContain(`npm run ops -- ${name}`);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Records } from '@almanac/documents';
+import { createDeadLetters, type DeadLetter, type DeadLetters } from '@almanac/messaging';
+import { ConfigurationError } from '@almanac/service';
+import { type OperatorCommand, required } from './operatorCommand.ts';
+import { type ServiceData, withServices } from './serviceData.ts';
+
+/** The parked events of one subscription or relay. */
+interface Parked {
+  readonly owner: string;
+  readonly letters: DeadLetters;
+  readonly list: readonly DeadLetter[];
+}
+
+/** `dead-letters`: what could not be handled, and what waits behind it. */
+export const deadLettersCommand: OperatorCommand = {
+  takes: '[SERVICE …]',
+  does: 'events that subscriptions could not handle, and what waits behind them',
+  run: (names, around) =>
+    withServices(around, names, async (services) => {
+      const parked = await parkedOf(services);
+      for (const { owner, list } of parked) {
+        around.say(`${owner}: ${list.length} parked`);
+        for (const letter of list) around.say(`  ${described(letter)}`);
+      }
+      if (parked.length === 0) around.say('Nothing is parked.');
+      else around.say('Mend the cause, then: npm run ops -- replay SUBSCRIPTION [KEY]');
+      return parked.length === 0;
+    }),
+};
+
+/** `replay`: has the running service try parked events again. */
+export const replayCommand: OperatorCommand = {
+  takes: 'SUBSCRIPTION [KEY]',
+  does: 'has parked events tried again, by the running site or at its next start',
+  run: ([owner, key], around) =>
+    withServices(around, [], async (services) => {
+      const { letters, list } = await parkedWith(services, required(owner, 'The SUBSCRIPTION'), key);
+      const wanted = list.filter(({ delivery }) => key === undefined || delivery.key === key);
+      const keys = new Map(wanted.map(({ delivery: { source, key } }) => [`${source}/${key}`, { source, key }]));
+      for (const each of keys.values()) await letters.requestReplay(each);
+      around.say(`${wanted.length} events with ${keys.size} keys are tried again as soon as the site runs.`);
+      return true;
+    }),
+};
+
+/** `discard`: gives up the event that keeps a key parked. */
+export const discardCommand: OperatorCommand = {
+  takes: 'SUBSCRIPTION KEY',
+  does: 'gives up the first parked event of a key; those behind it are tried again',
+  run: ([owner, key], around) =>
+    withServices(around, [], async (services) => {
+      const wanted = required(key, 'The KEY');
+      const { letters, list } = await parkedWith(services, required(owner, 'The SUBSCRIPTION'), wanted);
+      const first = list.find(({ delivery }) => delivery.key === wanted) as DeadLetter;
+      await letters.discard(first.delivery);
+      around.say(`Given up: ${described(first)}`);
+      return true;
+    }),
+};
+
+const described = ({ delivery, reason }: DeadLetter): string => {
+  const { source, epoch, position, n, type, key, at } = delivery;
+  return `${key}  ${type}  ${source} ${position}/${n} (epoch ${epoch})  ${at}  ${reason ?? 'waits behind'}`;
+};
+
+const parkedOf = async (services: readonly ServiceData[]): Promise<Parked[]> => {
+  const parked: Parked[] = [];
+  for (const { records } of services) {
+    for (const owner of await ownersOf(records)) {
+      const letters = createDeadLetters(records, owner);
+      parked.push({ owner, letters, list: await letters.list() });
+    }
+  }
+  return parked;
+};
+
+/** Ids are `<owner>/<source>/<key>/<place>`, and an owner may hold a slash itself. */
+const ownersOf = async (records: Records): Promise<Set<string>> => {
+  const owners = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const page = await records.list('parked', after === undefined ? {} : { after });
+    for (const { id } of page) owners.add(id.split('/').slice(0, -3).join('/'));
+    after = page.at(-1)?.id;
+    if (after === undefined) return owners;
+  }
+};
+
+/** @throws ConfigurationError where nothing is parked, saying what is */
+const parkedWith = async (services: readonly ServiceData[], owner: string, key?: string): Promise<Parked> => {
+  const all = await parkedOf(services);
+  const parked = all.find((each) => each.owner === owner);
+  if (parked === undefined) {
+    const there = all.map((each) => each.owner).join(', ') || 'none at all';
+    throw new ConfigurationError(`${owner} has no parked events; there are those of: ${there}.`);
+  }
+  if (key === undefined || parked.list.some(({ delivery }) => delivery.key === key)) return parked;
+  const keys = new Set(parked.list.map(({ delivery }) => delivery.key));
+  throw new ConfigurationError(`${owner} has no parked events with the key ${key}; there are ${[...keys].join(', ')}.`);
+};

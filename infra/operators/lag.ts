@@ -1,0 +1,97 @@
+import { createProjector } from '@almanac/aggregates';
+import type { ServiceName } from '@almanac/contracts';
+import {
+  type KeptCheckpoint,
+  LogContradictedError,
+  listCheckpoints,
+  readRestores,
+  verifyPlace,
+} from '@almanac/messaging';
+import { subscriptionLag } from '@almanac/messaging/kafka';
+import { kafkaOptions, kafkaVariables, readEnvironment, silentLog } from '@almanac/service';
+import { z } from 'zod';
+import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
+import { type ServiceData, withServices } from './serviceData.ts';
+
+/** How far a reader is behind. */
+export interface Lag {
+  readonly reader: string;
+  readonly source: string;
+  /** Commits; where a topic is read, messages. Undefined when only the brokers know it. */
+  readonly behind: number | undefined;
+  readonly unit: 'commits' | 'messages';
+  /** Why the reader cannot go on. */
+  readonly fault?: string;
+}
+
+/** Messages of a topic that a subscription has not handled. */
+type Ask = (subscription: string, source: ServiceName) => Promise<number>;
+
+/** `lag`: how far subscriptions, relays and projectors are behind. */
+export const lagCommand: OperatorCommand = {
+  takes: '',
+  does: 'how many commits subscriptions, relays and projectors have not handled',
+  run: (_args, around) =>
+    withServices(around, [], async (services) => {
+      const lags = await readLags(services, { ask: brokersOf(around), projectors: isOnMongodb(around) });
+      for (const { reader, source, behind, unit, fault } of lags) {
+        around.say(`${reader} of ${source}: ${behind ?? 'set KAFKA_BROKERS to learn the'} ${unit} behind`);
+        if (fault !== undefined) around.say(`  stopped: ${fault}`);
+      }
+      if (!isOnMongodb(around)) around.say('Documents are written together with the log; there are no relays.');
+      return lags.every(({ fault }) => fault === undefined);
+    }),
+};
+
+const brokersOf = ({ environment }: Surroundings): Ask | undefined => {
+  if (!environment.KAFKA_BROKERS) return undefined;
+  const options = kafkaOptions(readEnvironment(z.object(kafkaVariables), environment));
+  const connection = { ...options, clientId: 'almanac-operator', log: silentLog };
+  return (subscription, source) => subscriptionLag(connection, subscription, source);
+};
+
+/** @param options `projectors`: whether documents are made by projectors, beside the log */
+export const readLags = async (
+  services: readonly ServiceData[],
+  { ask, projectors }: { readonly ask?: Ask | undefined; readonly projectors: boolean },
+): Promise<Lag[]> => {
+  const lags: Lag[] = [];
+  for (const service of services) {
+    const checkpoints = await listCheckpoints(service.records);
+    for (const checkpoint of checkpoints.filter(({ partition }) => partition === undefined)) {
+      lags.push(await lagOfLog(services, checkpoint));
+    }
+    lags.push(...(await lagsOfTopics(checkpoints, ask)));
+    if (!projectors) continue;
+    const { store, documents, records, registrations } = service;
+    const behind = await createProjector({ store, documents, records, registrations }).lag();
+    lags.push({ reader: 'projector', source: service.name, behind, unit: 'commits' });
+  }
+  return lags;
+};
+
+const lagOfLog = async (services: readonly ServiceData[], checkpoint: KeptCheckpoint): Promise<Lag> => {
+  const { owner: reader, source, place } = checkpoint;
+  const from = services.find(({ name }) => name === source);
+  if (from === undefined) return { reader, source, behind: undefined, unit: 'commits', fault: `no data of ${source}` };
+  const behind = Math.max(0, (await from.store.last()) - place.position);
+  const log = { store: from.store, publishing: () => [], restores: await readRestores(from.records) };
+  try {
+    await verifyPlace(checkpoint.id, log, place);
+  } catch (error) {
+    if (!(error instanceof LogContradictedError)) throw error;
+    return { reader, source, behind, unit: 'commits', fault: error.message };
+  }
+  return { reader, source, behind, unit: 'commits' };
+};
+
+const lagsOfTopics = async (checkpoints: readonly KeptCheckpoint[], ask?: Ask): Promise<Lag[]> => {
+  const partitions = checkpoints.filter(({ partition }) => partition !== undefined);
+  const topics = new Map(partitions.map(({ owner, source }) => [`${owner}/${source}`, { owner, source }]));
+  return Promise.all(
+    Array.from(topics.values(), async ({ owner, source }) => {
+      const behind = await ask?.(owner, source);
+      return { reader: owner, source, behind, unit: 'messages' as const };
+    }),
+  );
+};

@@ -1,0 +1,46 @@
+import { ConfigurationError } from '@almanac/service';
+
+/** What an operator's command may use of the world. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly say: (line: string) => void;
+  readonly now: () => Date;
+  /** Shows how far something long is; ended by whoever asked for it. */
+  readonly progress: (title: string, unit: string) => ProgressBar;
+}
+
+export interface ProgressBar {
+  update(done: number, total: number): void;
+  stop(): void;
+}
+
+/** One of `npm run ops -- NAME …`. */
+export interface OperatorCommand {
+  /** What follows the name: `FOLDER`, `[SERVICE …]`. */
+  readonly takes: string;
+  readonly does: string;
+  /**
+   * Resolves to false when what it looked at is not sound.
+   * @throws ConfigurationError for what the operator can mend
+   */
+  run(args: readonly string[], around: Surroundings): Promise<boolean>;
+}
+
+/** The folder of the databases. */
+export const dataFolderOf = ({ environment }: Surroundings): string => environment.DATA ?? './data';
+
+/** Whether the site is on MongoDB. */
+export const isOnMongodb = ({ environment }: Surroundings): boolean => (environment.MONGODB_URL ?? '') !== '';
+
+/** @throws ConfigurationError when it is missing */
+export const required = (value: string | undefined, name: string): string => {
+  if (value === undefined)
+    throw new ConfigurationError(`${name} is missing; npm run ops tells what each command takes.`);
+  return value;
+};
+
+/** Of a command for the data folder alone. @throws ConfigurationError */
+export const refuseMongodb = (around: Surroundings, instead: string): void => {
+  if (isOnMongodb(around))
+    throw new ConfigurationError(`MONGODB_URL is set, and this is for the data folder. ${instead}`);
+};

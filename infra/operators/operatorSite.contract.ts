@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSite, silentLog } from '@almanac/service';
+import { type RunningSite, startSite } from '../all-in-one/compose.ts';
+import type { Surroundings } from './operatorCommand.ts';
+
+const PASSWORD = 'ada1 spec only 0000 0000 0001';
+const site = readSite({
+  name: 'Riverside',
+  users: [
+    {
+      login: 'ada',
+      role: 'administrator',
+      email: 'ada@example.test',
+      application_passwords: [{ name: 'spec', password: PASSWORD }],
+    },
+  ],
+});
+
+/** What commands said, and the surroundings that listen to them. */
+export interface Heard extends Surroundings {
+  readonly lines: string[];
+}
+
+export const heard = (data: string): Heard => {
+  const lines: string[] = [];
+  return {
+    lines,
+    environment: { DATA: data },
+    say: (line) => void lines.push(line),
+    now: () => new Date('2026-03-01T10:00:00Z'),
+    progress: () => ({ update: () => undefined, stop: () => undefined }),
+  };
+};
+
+/** A folder for one spec, with what belongs into it. */
+export const folderForSpec = async () => {
+  const base = await mkdtemp(join(tmpdir(), 'almanac-ops-'));
+  const data = join(base, 'data');
+  return { data, backup: join(base, 'backup'), remove: () => rm(base, { recursive: true, force: true }) };
+};
+
+export const startOn = (data: string): Promise<RunningSite> =>
+  startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log: silentLog });
+
+/** Asks a site as its administrator; answers the body. */
+export const ask = async <Body>({ port }: RunningSite, path: string, body?: object): Promise<Body> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/en/json${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Body;
+};
+
+/** Makes an event; answers its id. */
+export const makeEvent = async (running: RunningSite, title: string, more: object = {}): Promise<number> => {
+  const dates = { start_date: '2026-06-01 19:00:00', end_date: '2026-06-01 21:00:00' };
+  const { id } = await ask<{ id: number }>(running, '/cal/events/v1/events', { title, ...dates, ...more });
+  return id;
+};

@@ -1,0 +1,53 @@
+import { rebuildDocuments, verifyDocuments } from '@almanac/aggregates';
+import type { OperatorCommand, Surroundings } from './operatorCommand.ts';
+import { type ServiceData, withServices } from './serviceData.ts';
+
+/** `verify`: says what of the data is not as it must be. */
+export const verifyCommand: OperatorCommand = {
+  takes: '[SERVICE …]',
+  does: 'the log is dense, versions contiguous, keys unique, documents equal their folds',
+  run: (names, around) =>
+    withServices(around, names, async (services) => {
+      let sound = true;
+      for (const service of services) {
+        const { commits, events, documents, faults } = await withProgress(service, around, verifyDocuments);
+        const counts = `${commits} commits, ${events} events, ${documents} documents`;
+        around.say(`${service.name}: ${counts}: ${faults.length} faults`);
+        for (const fault of faults) around.say(`  ${fault}`);
+        sound &&= faults.length === 0;
+      }
+      return sound;
+    }),
+};
+
+/** `rebuild`: makes the documents anew. */
+export const rebuildCommand: OperatorCommand = {
+  takes: '[SERVICE …]',
+  does: 'makes all documents anew beside the live ones, then switches readers over',
+  run: (names, around) =>
+    withServices(around, names, async (services) => {
+      for (const service of services) {
+        const begun = around.now().getTime();
+        const { commits, events } = await withProgress(service, around, rebuildDocuments);
+        const rate = Math.round((events * 1_000) / Math.max(1, around.now().getTime() - begun));
+        around.say(`${service.name}: ${commits} commits, ${events} events folded again (${rate}/s), readers switched`);
+      }
+      return true;
+    }),
+};
+
+/** Runs something long with a bar that shows how far in the log it is. */
+const withProgress = async <Report>(
+  service: ServiceData,
+  around: Surroundings,
+  work: (options: Parameters<typeof rebuildDocuments>[0]) => Promise<Report>,
+): Promise<Report> => {
+  const bar = around.progress(service.name, 'commits');
+  const { store, documents, registrations } = service;
+  const onProgress = ({ position, last }: { position: number; last: number }): void => bar.update(position, last);
+  try {
+    return await work({ store, documents, registrations, onProgress });
+  } finally {
+    bar.stop();
+  }
+};

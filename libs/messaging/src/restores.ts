@@ -1,0 +1,39 @@
+import type { Records } from '@almanac/documents';
+
+const KIND = 'restore';
+
+interface Restore {
+  /** Where the restored log ended. */
+  readonly end: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+const idOf = (index: number): string => String(index).padStart(6, '0');
+
+/** Where a service's log ended after each of its restores, oldest first: what `Source.restores` takes. */
+export const readRestores = async (records: Records): Promise<number[]> =>
+  (await records.list<Restore>(KIND)).map(({ body }) => body.end);
+
+/** A log that has come back from a backup. */
+export interface RestoredLog {
+  /** The position of its last commit. */
+  readonly end: number;
+  /** The restores of the log that it replaces, where that can still be read: their epochs are not used again. */
+  readonly replaced?: readonly number[];
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * Notes a restore, so that the positions after it are of a new epoch (architecture §3); answers that epoch. Done while
+ * the service does not run.
+ */
+export const openEpoch = async (records: Records, { end, replaced = [], at }: RestoredLog): Promise<number> => {
+  const own = await readRestores(records);
+  const restores = [...own, ...replaced.slice(own.length).map(() => end), end];
+  for (const [index, place] of restores.entries()) {
+    await records.insert<Restore>(KIND, idOf(index), { end: place, at });
+  }
+  return restores.length + 1;
+};
