@@ -1,4 +1,5 @@
 import type { Method, Route } from '@almanac/rest';
+import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './routes.ts';
 import { type RoleName, type Served, serveCore } from './testing.contract.ts';
 
@@ -19,7 +20,8 @@ const update = (who: string) => ({ POST: who, PUT: who, PATCH: who });
 
 /**
  * Who may do what, by letters (core-posts.md §1, core-adjacent.md): 1 is a published post of the editor's, 2 its draft,
- * 3 a draft of the contributor's; users have the ids 1 (administrator) to 5 (subscriber).
+ * 3 a draft of the contributor's; 4 is a medium of the editor's, 5 one of the author's, 6 one that is attached to 2;
+ * users have the ids 1 (administrator) to 5 (subscriber).
  */
 const matrix: readonly Expected[] = [
   ['/core/v2/posts', { GET: ALL, POST: 'CAEM' }],
@@ -56,6 +58,11 @@ const matrix: readonly Expected[] = [
   ['/core/v2/settings', { GET: 'M' }],
   ['/internal/authenticate', { POST: '' }],
   ['/internal/tags', { POST: 'CAEM' }],
+  ['/core/v2/media', { GET: ALL, POST: 'AEM' }],
+  ['/core/v2/media/4', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
+  ['/core/v2/media/5', { GET: ALL, ...update('AEM'), DELETE: 'AEM' }],
+  ['/core/v2/media/6', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
+  ['/internal/media', { POST: 'AEM' }],
 ];
 
 /** What the declaration asks for beside rights. */
@@ -70,13 +77,14 @@ const bodies: Readonly<Record<string, object>> = {
   '/core/v2/users/me/application-passwords': { name: 'x' },
   '/internal/authenticate': { login: 'x', password: 'x' },
   '/internal/tags': { tags: [] },
+  '/internal/media': { image: 'https://pictures.test/a.jpg' },
 };
 
 const patternOf = ({ namespace, path }: Route): RegExp =>
   new RegExp(`^/${namespace}${path.replace(/\{\w+:((?:[^{}]|\{[^{}]*\})+)\}/g, '($1)')}$`);
 
-/** Declared routes that this table is not about: media and pages have specs of their own. */
-const elsewhere = /\/(media|page)/;
+/** Declared routes that this table is not about: pages have specs of their own. */
+const elsewhere = /\/page/;
 
 let core: Served;
 beforeAll(async () => {
@@ -85,6 +93,9 @@ beforeAll(async () => {
   await make('editor', 'posts', { title: 'One', status: 'publish' });
   await make('editor', 'posts', { title: 'Two' });
   await make('contributor', 'posts', { title: 'Three' });
+  await uploadRaw(core, { as: 'editor', content: 'x', name: 'a.txt' });
+  await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
+  await uploadRaw(core, { as: 'editor', content: 'x', name: 'a.txt', query: '?post=2' });
   await make('editor', 'categories', { name: 'Two' });
   await make('editor', 'tags', { name: 'Three' });
 });

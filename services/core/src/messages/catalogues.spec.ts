@@ -15,7 +15,7 @@ const SENTENCE = /'((?:[A-Z]|\{name\})(?:[^'\\\n]|\\')*\.)'/g;
 const root = join(import.meta.dirname, '..');
 
 const sentences = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^(?:messages|media)\//.test(file))
+  .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^messages\//.test(file))
   .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(SENTENCE)].map(([, text = '']) => text));
 
 const described = (words: Words): string[] => [
