@@ -29,6 +29,8 @@ export interface Asking {
 export interface Served extends ServicePorts {
   /** Asks as somebody with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
+  /** Asks for something that is no JSON; the path is the service's own. */
+  send(as: Asker, path: string, init: RequestInit & { readonly language?: string }): Promise<Response>;
   /** Moves the clock on. */
   advance(milliseconds: number): void;
   /** Hands an event of core's to the calendar's subscription. */
@@ -45,17 +47,24 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
 
-  const ask: Served['ask'] = async (as, method, path, { body, language = 'en', headers = {} } = {}) => {
-    const response = await fetch(`http://127.0.0.1:${listening.port}/cal/events/v1${path}`, {
-      method,
+  const send: Served['send'] = (as, path, { language = 'en', headers = {}, ...init }) =>
+    fetch(`http://127.0.0.1:${listening.port}${path}`, {
+      redirect: 'manual',
+      ...init,
       headers: {
         'x-almanac-site': ORIGIN,
         'x-almanac-api-root': `${ORIGIN}/${language}/json`,
         'x-almanac-language': language,
         'x-almanac-principal': signPrincipal(principalOf(as), ports.secret, ports.now()),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+        ...(headers as Record<string, string>),
       },
+    });
+
+  const ask: Served['ask'] = async (as, method, path, { body, language = 'en', headers = {} } = {}) => {
+    const response = await send(as, `/cal/events/v1${path}`, {
+      method,
+      language,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
@@ -65,6 +74,7 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
   return {
     ...ports,
     ask,
+    send,
     advance: (milliseconds) => {
       clock += milliseconds;
     },

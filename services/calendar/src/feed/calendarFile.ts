@@ -9,6 +9,9 @@ export interface CalendarHead {
   readonly zone: string;
 }
 
+// lines have 75 bytes at most, and the library does not count the blank that continues one (RFC 5545 §3.1)
+ICAL.foldLength = 74;
+
 const DAY_MS = 86_400_000;
 
 /** How often programs look again. */

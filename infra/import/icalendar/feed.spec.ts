@@ -1,0 +1,105 @@
+import { readSite, silentLog } from '@almanac/service';
+import { type RunningSite, startSite } from '../../all-in-one/compose.ts';
+import { createSiteClient, type SiteClient } from '../siteClient.ts';
+import { importCalendar } from './importCalendar.ts';
+
+const site = readSite({
+  name: 'Riverside',
+  timezone: 'America/New_York',
+  users: [
+    {
+      login: 'ada',
+      role: 'administrator',
+      email: 'ada@example.test',
+      application_passwords: [{ name: 'spec', password: 'ada1 spec only 0000 0000 0001' }],
+    },
+  ],
+});
+
+interface ListedEvent {
+  readonly title: string;
+  readonly description: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly all_day: boolean;
+  readonly venue: { readonly venue: string };
+  readonly organizer: readonly { readonly organizer: string; readonly email: string }[];
+  readonly categories: readonly { readonly name: string }[];
+}
+
+const start = (): Promise<RunningSite> =>
+  startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog });
+
+const clientOf = ({ port }: RunningSite): SiteClient =>
+  createSiteClient({
+    root: `http://127.0.0.1:${port}/en/json`,
+    user: 'ada',
+    password: 'ada1 spec only 0000 0000 0001',
+  });
+
+const LIST = '/cal/events/v1/events?start_date=2031-01-01&end_date=2032-01-01&per_page=50';
+
+/** What both sites must say of an event; the place has its address in the name that it was read by. */
+const said = (event: ListedEvent) => ({
+  ...Object.fromEntries(
+    (['title', 'description', 'start_date', 'end_date', 'timezone', 'all_day'] as const).map((name) => [
+      name,
+      event[name],
+    ]),
+  ),
+  organizer: event.organizer.map(({ organizer, email }) => [organizer, email]),
+  categories: event.categories.map(({ name }) => name),
+});
+
+describe('the feed of one site', () => {
+  let [from, to]: RunningSite[] = [];
+  beforeAll(async () => {
+    [from, to] = await Promise.all([start(), start()]);
+  });
+  afterAll(async () => {
+    await from?.stop();
+    await to?.stop();
+  });
+
+  it('is read by another, which then says the same, and the same again', async () => {
+    const source = clientOf(from as RunningSite);
+    const target = clientOf(to as RunningSite);
+    const bodies = [
+      {
+        title: 'Tom & Anna',
+        description: 'One; two, three',
+        start_date: '2031-06-10 19:30',
+        end_date: '2031-06-10 21:00',
+        venue: { venue: 'Hall', city: 'Kingston' },
+        organizer: [{ organizer: 'Club', email: 'club@example.test' }],
+        categories: ['Film'],
+      },
+      {
+        title: 'Abroad',
+        start_date: '2031-11-02 01:30',
+        end_date: '2031-11-02 03:00',
+        timezone: 'Europe/Paris',
+      },
+      { title: 'Fair', start_date: '2031-07-01', end_date: '2031-07-03', all_day: true },
+    ];
+    for (const body of bodies) await source.request('POST', '/cal/events/v1/events', body);
+
+    const feed = await fetch(
+      `http://127.0.0.1:${from?.port}/events/feed.ics?start_date=2031-01-01&end_date=2032-01-01`,
+    );
+    const text = await feed.text();
+    const options = {
+      window: { from: new Date('2030-01-01'), to: new Date('2033-01-01'), most: 10 },
+      width: 1,
+      onProgress: () => undefined,
+    };
+    const report = await importCalendar(text, target, options);
+    expect(report).toMatchObject({ found: 3, created: 3, failed: [], dropped: [] });
+
+    const listed = async (client: SiteClient) =>
+      (await client.request<{ events: ListedEvent[] }>('GET', LIST)).events.map(said);
+    expect(await listed(target)).toEqual(await listed(source));
+    expect(await importCalendar(text, target, options)).toMatchObject({ found: 3, created: 0, unchanged: 3 });
+  });
+});

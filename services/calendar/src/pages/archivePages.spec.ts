@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogueFaults } from '@almanac/i18n';
+import { pageCatalogues } from '@almanac/pages';
+import { catalogues } from '../messages/catalogues.ts';
+import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
+
+describe('the archives of events', () => {
+  let site: ServedPages;
+  const titles = (text: string) =>
+    [...text.matchAll(/<h3><a href="[^"]+">([^<]+)<\/a><\/h3>/g)].map(([, title]) => title);
+  const make = (title: string, start: string, more: object = {}) =>
+    site.make('/events', { title, start_date: start, end_date: start, ...more });
+
+  beforeAll(async () => {
+    site = await servePages({ settings: { events_per_page: 2 } }, '2031-06-15T12:00:00Z');
+    const arts = await site.make('/categories', { name: 'Arts', description: 'All <em>arts</em>.' });
+    const film = await site.make('/categories', { name: 'Film', parent: arts.id });
+    await site.make('/categories', { name: 'Arts et lettres', translation_of: arts.id }, 'fr-ca');
+    await make('Over', '2031-06-01 10:00:00', { categories: [arts.id] });
+    await make('Early', '2031-06-16 10:00:00', { categories: [film.id], tags: ['loud'], featured: true });
+    await make('Middle', '2031-06-17 10:00:00', { categories: [arts.id] });
+    await make('Late', '2031-06-18 10:00:00', { categories: [arts.id] });
+    await make('Unlisted', '2031-06-18 11:00:00', { categories: [arts.id], hide_from_listings: true });
+    await make('Draft', '2031-06-18 12:00:00', { categories: [arts.id], status: 'draft' });
+    await site.make('/events', {
+      title: 'Festival',
+      start_date: '2031-06-28 18:00:00',
+      end_date: '2031-07-02 22:00:00',
+    });
+  });
+  afterAll(() => site.stop());
+
+  it('of a category show what is coming, with the categories below it', async () => {
+    const { text, headers } = await site.page('/events/category/arts/');
+    expect(text).toContain('<h1>Category: Arts</h1>');
+    expect(text).toContain('All <em>arts</em>.');
+    expect(titles(text)).toEqual(['Early', 'Middle']);
+    expect(text).toContain(`<a rel="next" href="${ORIGIN}/events/category/arts/page/2/">Later events`);
+    expect(headers.get('x-cal-api-root')).toBe(`${ORIGIN}/en/json/cal/events/v1/events/?categories=arts`);
+    expect(text).toContain(`href="${ORIGIN}/events/feed.ics?categories=arts" type="text/calendar"`);
+    expect(text).toContain(`hreflang="fr-CA" href="${ORIGIN}/fr-ca/events/category/arts-et-lettres/"`);
+  });
+
+  it('go on, and back', async () => {
+    const { text } = await site.page('/events/category/arts/page/2/');
+    expect(titles(text)).toEqual(['Late']);
+    expect(text).toContain(
+      `<a rel="prev" href="${ORIGIN}/events/category/arts/">Earlier events`.replace(
+        '">E',
+        '"><span aria-hidden="true">← </span>E',
+      ),
+    );
+    expect((await site.page('/events/category/arts/page/3/')).status).toBe(404);
+  });
+
+  it('show what has been, the last first', async () => {
+    expect(titles((await site.page('/events/category/arts/?when=past')).text)).toEqual(['Over']);
+  });
+
+  it('of other categories, tags and featured events are there too', async () => {
+    expect(titles((await site.page('/events/category/arts/film/')).text)).toEqual(['Early']);
+    expect(titles((await site.page('/events/tag/loud/')).text)).toEqual(['Early']);
+    const featured = await site.page('/events/featured/');
+    expect(titles(featured.text)).toEqual(['Early']);
+    expect(featured.headers.get('x-cal-api-root')).toMatch(/events\/\?featured=1$/);
+    expect(titles((await site.page('/events/list/')).text)).toEqual(['Early', 'Middle']);
+    expect((await site.page('/events/category/none/')).status).toBe(404);
+  });
+
+  describe('by month', () => {
+    const entries = (text: string, day: string) => {
+      const cell = new RegExp(`<time datetime="${day}"[\\s\\S]*?</li>\\n(?=<li|</ol>)`).exec(text)?.[0] ?? '';
+      return [...cell.matchAll(/event\/[\w-]+\/">([^<]+)</g)].map(([, title]) => title);
+    };
+
+    it('show each event on its days', async () => {
+      const { status, text } = await site.page('/events/month/2031-06/');
+      expect(status).toBe(200);
+      expect(text).toContain('<h1>Events: June 2031</h1>');
+      expect(text.match(/<li[^>]*>\s*(?:<h2>|<span class="day">)<time/g)).toHaveLength(30);
+      expect(entries(text, '2031-06-17')).toEqual(['Middle']);
+      expect(entries(text, '2031-06-18')).toEqual(['Late']);
+      expect(entries(text, '2031-06-28')).toEqual(['Festival']);
+      expect(entries(text, '2031-06-30')).toEqual(['Festival']);
+      const july = (await site.page('/events/month/2031-07/')).text;
+      expect([entries(july, '2031-07-02'), entries(july, '2031-07-03')]).toEqual([['Festival'], []]);
+      expect(july).toContain('(continued)');
+    });
+
+    it('begin with the month that it is', async () => {
+      const { text } = await site.page('/events/');
+      expect(text).toContain('<h1>Events: June 2031</h1>');
+      expect(text).toContain('<time datetime="2031-06-15" aria-current="date">');
+      expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/events/">`);
+      expect(text).toContain(`<a rel="prev" href="${ORIGIN}/events/month/2031-05/">`);
+      expect(text).toContain(`<a rel="next" href="${ORIGIN}/events/month/2031-07/">`);
+      expect(text).toContain(`hreflang="es-US" href="${ORIGIN}/es-us/events/"`);
+    });
+
+    it('speak the language of the address', async () => {
+      const { text } = await site.page('/events/month/2031-06/', { language: 'fr-ca' });
+      expect(text).toContain('<h1>Événements : juin 2031</h1>');
+      expect(text).toContain('mercredi 18 juin 2031');
+    });
+
+    it('lead over months without events', async () => {
+      const { text } = await site.page('/events/month/2031-05/');
+      expect(text).toContain('There are no events in this month.');
+      expect(text).toContain(`<a href="${ORIGIN}/events/month/2031-06/">Events: June 2031</a>`);
+      expect(text).toContain('noindex');
+    });
+
+    it.each(['2031-13', '2031-00', '0900-01', '3000-01', '2031-6', 'June'])('have no month %s', async (month) => {
+      expect((await site.page(`/events/month/${month}/`)).status).toBe(404);
+    });
+  });
+});
+
+/** What looks like a text in the sources and is shown to nobody. */
+const NOT_SHOWN = new Set(['JSON', 'GET', 'POST', 'A page of the site']);
+
+it('the texts of the pages are in every language', () => {
+  const sources = readdirSync(import.meta.dirname).filter((file) => !/\.(spec|contract)\.ts$/.test(file));
+  const used = sources.flatMap((file) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return [...source.matchAll(/\btext\('([^']+)'|(?:: |\? )'([A-Z(][^']*)'/g)].map(([, a, b]) => (a ?? b) as string);
+  });
+  const shown = used.filter((text) => !NOT_SHOWN.has(text));
+  expect(shown.length).toBeGreaterThan(20);
+  expect(catalogueFaults(shown, catalogues, pageCatalogues)).toEqual([]);
+});

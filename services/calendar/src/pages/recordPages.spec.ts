@@ -1,0 +1,186 @@
+import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
+
+const at = (day: string, from = '19:30', to = '21:00') => ({
+  start_date: `${day} ${from}:00`,
+  end_date: `${day} ${to}:00`,
+});
+
+describe('the pages of the calendar’s records', () => {
+  let site: ServedPages;
+  // biome-ignore lint/suspicious/noExplicitAny: records as they were answered
+  const made: Record<string, any> = {};
+
+  beforeAll(async () => {
+    site = await servePages();
+    made.hall = await site.make('/venues', {
+      venue: 'Hall & <i>Yard</i>',
+      address: '1 Main St',
+      city: 'Kingston',
+      country: 'Canada',
+      phone: '(613) 555-0100',
+      website: 'https://hall.test/',
+      description: 'Old stones.',
+    });
+    made.club = await site.make('/organizers', {
+      organizer: 'Club',
+      email: 'club@x.test',
+      website: 'https://club.test/',
+    });
+    made.vault = await site.make('/venues', { venue: 'Vault', status: 'publish' });
+    made.category = await site.make('/categories', { name: 'Arts' });
+    made.film = await site.make('/categories', { name: 'Film', parent: made.category.id });
+    made.concert = await site.make('/events', {
+      title: 'Night & day',
+      description: 'Bring a "blanket".',
+      ...at('2031-06-10'),
+      venue: made.hall.id,
+      organizer: [made.club.id],
+      categories: [made.film.id],
+      tags: ['Loud'],
+      cost: '0',
+      featured: true,
+    });
+    made.abroad = await site.make('/events', {
+      title: 'Abroad',
+      ...at('2031-06-11'),
+      timezone: 'Europe/Paris',
+      cost: '20',
+      venue: made.hall.id,
+    });
+    made.nuit = await site.make(
+      '/events',
+      { title: 'Nuit et jour', ...at('2031-06-10'), translation_of: made.concert.id, cost: '0' },
+      'fr-ca',
+    );
+    made.secret = await site.make('/events', { title: 'Hidden', description: 'at the quay', ...at('2031-06-12') });
+    await site.ask('administrator', 'POST', `/events/${made.secret.id}`, { body: { password: 'sesame' } });
+    made.draft = await site.make('/events', { title: 'Idea', ...at('2031-07-01'), status: 'draft' });
+    made.old = await site.make('/events', { title: 'Long ago', ...at('2020-06-10'), venue: made.hall.id });
+  });
+  afterAll(() => site.stop());
+
+  describe('an event', () => {
+    it('is shown with when, where, by whom and for how much', async () => {
+      const { status, text, headers } = await site.page('/event/night-day/');
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+      expect(text.match(/<h1>/g)).toHaveLength(1);
+      expect(text).toContain('<h1>Night &#038; day</h1>');
+      expect(text).toContain('<time datetime="2031-06-10T19:30:00-04:00">Tuesday, June 10, 2031, 7:30 pm</time>');
+      expect(text).toContain('<time datetime="2031-06-10T21:00:00-04:00">9:00 pm</time>');
+      expect(text).toContain(`<a href="${ORIGIN}/venue/hall-yard/">Hall &#038; Yard</a>`);
+      expect(text).toContain('1 Main St, Kingston, Canada');
+      expect(text).toContain(`<a href="${ORIGIN}/organizer/club/">Club</a>`);
+      expect(text).toContain('<dd>Free</dd>');
+      expect(text).toContain(`<a href="${ORIGIN}/events/category/arts/film/">Film</a>`);
+      expect(text).toContain(`<a href="${ORIGIN}/events/tag/loud/">Loud</a>`);
+      expect(text).toContain('<p>Bring a &#8220;blanket&#8221;.</p>');
+      expect(text).toContain(`href="${ORIGIN}/events/feed.ics?include=${made.concert.id}"`);
+    });
+
+    it('says its zone where it is another than the site’s', async () => {
+      const { text } = await site.page('/event/abroad/');
+      expect(text).toContain('<time datetime="2031-06-11T19:30:00+02:00">');
+      expect(text).toContain('CEST');
+      expect(text).toContain('<dd>$20</dd>');
+    });
+
+    it('says where the interfaces show it, and what it is', async () => {
+      const { text, headers } = await site.page('/event/night-day/');
+      const record = `${ORIGIN}/en/json/cal/events/v1/events/${made.concert.id}`;
+      expect(headers.get('x-cal-api-version')).toBe('v1');
+      expect(headers.get('x-cal-api-root')).toBe(record);
+      expect(headers.get('x-cal-api-origin')).toBe(ORIGIN);
+      expect(text).toContain(`<link rel="alternate" href="${record}">`);
+      expect(headers.get('link')).toBe(`<${record}>; rel="alternate"; type="application/json"`);
+      expect(text).toContain('type="application/json+oembed"');
+      const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '');
+      expect(data).toMatchObject({ '@type': 'Event', location: { '@type': 'Place' }, organizer: { name: 'Club' } });
+      const { body } = await site.ask('visitor', 'GET', `/events/${made.concert.id}`);
+      expect(data).toEqual(body.json_ld);
+    });
+
+    it('is in its language, and leads to its versions', async () => {
+      const { text } = await site.page('/event/nuit-et-jour/', { language: 'fr-ca' });
+      expect(text).toContain('<html lang="fr-CA">');
+      expect(text).toContain('mardi 10 juin 2031, 19 h 30');
+      expect(text).toContain('<dd>Gratuit</dd>');
+      expect(text).toContain(`hreflang="en" href="${ORIGIN}/event/night-day/"`);
+      expect(text).toContain(`hreflang="fr" href="${ORIGIN}/fr-ca/event/nuit-et-jour/"`);
+      const led = (language: string) => site.page('/event/night-day/', { language });
+      expect((await led('fr-ca')).location).toBe(`${ORIGIN}/fr-ca/event/nuit-et-jour/`);
+      expect((await led('en-ca')).location).toBe(`${ORIGIN}/event/night-day/`);
+    });
+
+    it('has a small form for other sites', async () => {
+      const { text, headers } = await site.page('/event/night-day/embed/');
+      expect(headers.get('content-security-policy')).toMatch(/ancestors \*$/);
+      expect(text).toContain('Tuesday, June 10, 2031');
+    });
+
+    it('opens for who knows its password', async () => {
+      const shut = await site.page('/event/hidden/');
+      expect([shut.status, shut.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      expect(shut.text).not.toContain('at the quay');
+      expect(shut.text).not.toContain('ld+json');
+      expect((await site.page('/event/hidden/', { form: { password: 'x' } })).status).toBe(403);
+      const opening = await site.page('/event/hidden/', { form: { password: 'sesame' } });
+      expect([opening.status, opening.location]).toEqual([303, `${ORIGIN}/event/hidden/`]);
+      const cookie = opening.headers.get('set-cookie')?.split(';')[0] as string;
+      expect((await site.page('/event/hidden/', { headers: { cookie } })).text).toContain('at the quay');
+      expect((await site.page('/event/hidden/embed/')).text).not.toContain('at the quay');
+    });
+
+    it('that is a draft is shown by its id to who may read it', async () => {
+      const path = `/?p=${made.draft.id}`;
+      expect((await site.page(path)).status).toBe(404);
+      const { text, headers } = await site.page(path, { as: 'administrator' });
+      expect(text).toContain('<h1>Idea</h1>');
+      expect(text).not.toContain('oembed');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    });
+  });
+
+  it.each([
+    ['concert', '/event/night-day/'],
+    ['hall', '/venue/hall-yard/'],
+    ['club', '/organizer/club/'],
+  ])('the id of %s leads to its address', async (name, path) => {
+    expect((await site.page(`/?p=${made[name].id}`)).location).toBe(`${ORIGIN}${path}`);
+  });
+
+  it('there is nothing where there is no record', async () => {
+    for (const path of ['/event/none/', '/venue/night-day/', '/?p=99999', '/event/night-day/page/2/']) {
+      expect((await site.page(path)).status).toBe(404);
+    }
+  });
+
+  describe('a venue', () => {
+    it('is shown with what is on there', async () => {
+      const { text, headers } = await site.page('/venue/hall-yard/');
+      expect(text).toContain('<h1>Hall &#038; Yard</h1>');
+      expect(text).toContain('<a href="tel:6135550100">(613) 555-0100</a>');
+      expect(text).toContain('<a href="https://hall.test/" rel="external noopener">');
+      expect(text).toContain('openstreetmap.org/search?query=1%20Main%20St%2C%20Kingston%2C%20Canada');
+      expect(text.match(/<h3>/g)).toHaveLength(2);
+      expect(text).not.toContain('Long ago');
+      expect(text).toContain('"@type":"Place"');
+      expect(headers.get('x-cal-api-root')).toBe(`${ORIGIN}/en/json/cal/events/v1/events/?venue=${made.hall.id}`);
+    });
+
+    it('remembers what was on', async () => {
+      const { text } = await site.page('/venue/hall-yard/?when=past');
+      expect(text).toContain('Long ago');
+      expect(text).not.toContain('Abroad');
+      expect(text).toContain('noindex');
+      expect((await site.page('/venue/hall-yard/page/2/')).status).toBe(404);
+    });
+  });
+
+  it('an organizer is shown with how to reach them and their events', async () => {
+    const { text, headers } = await site.page('/organizer/club/');
+    expect(text).toContain('<a href="mailto:club@x.test">club@x.test</a>');
+    expect(text).toContain(`<a href="${ORIGIN}/event/night-day/">`);
+    expect(text).toContain('"@type":"Person"');
+    expect(headers.get('x-cal-api-root')).toContain(`events/?organizer=${made.club.id}`);
+  });
+});
