@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ServiceName } from '@almanac/contracts';
 import { createMetrics, type FetchInternal, type Log, operations, type SiteSettings } from '@almanac/service';
 import { noteAnswer } from './accessLog.ts';
+import { createAdministration, isAdministration } from './administration.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
 import { type CallerOptions, createCallers } from './caller.ts';
@@ -52,7 +53,7 @@ export interface Gateway {
 }
 
 /** Writes to these routes may revoke credentials: nothing of them is believed after. */
-const CREDENTIALS = /^\/core\/v2\/users(?:\/|$)/i;
+const CREDENTIALS = /^\/(?:core\/v2\/users|admin)(?:\/|$)/i;
 
 /** The one public door (architecture §4). Its parts, each in a file of its own, in the order of their work. */
 export const createGateway = (options: GatewayOptions): Gateway => {
@@ -66,10 +67,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const sendBatch = createBatchSender({ ...options, directory, marks, timeout, onWritten: noteCredentials });
   const own = createOwnListener({ ...options, directory, sendBatch });
   const { pass, close } = createPassing({ ...options, marks, timeout, onAnswer: noteWrite });
-  const identify = createIdentify(authentication);
+  const identify = createIdentify(authentication, options);
   const answerRest = createRestFront({ ...options, identify, directory, own, pass });
   const front = frontOf(options);
   const answerPage = createPages({ site, addresses, identify, pass, front: front?.pass });
+  const answerAdministration = createAdministration({ site, addresses, pass });
   const answerFile = createFiles({ site, addresses, pass });
   let started = false;
 
@@ -84,6 +86,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {
     if (refusal !== undefined) throw refusal;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
+    else if (kind === 'page' && isAdministration(exchange.path)) answerAdministration(exchange);
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };
 

@@ -29,16 +29,34 @@ export interface Authentication {
    * @throws DomainError 401 with core's code for wrong credentials, 503 when core cannot be asked
    */
   principalOf(asking: Asking): Promise<Principal>;
+  /**
+   * Whose session this is: a visitor's where it is over. Remembered like a password.
+   * @throws DomainError 503 when core cannot be asked
+   */
+  userOfSession(session: string, asking: Pick<Asking, 'language' | 'correlation'>): Promise<Principal>;
   /** Forgets what is remembered of a user, or of all. */
   forget(userId?: number): void;
 }
 
 const verified = z.object({ principal: userSchema });
+const sessionOf = z.object({ principal: z.union([userSchema, z.object({ kind: z.literal('anonymous') })]) });
 const refused = z.object({
   code: z.string(),
   message: z.string(),
-  data: z.object({ status: z.int().min(400).max(499) }),
+  data: z.object({ status: z.int().min(400).max(499), retry_after: z.int().optional() }),
 });
+
+/** What core is asked about a credential. */
+interface Question {
+  readonly path: string;
+  readonly body: object;
+  /** What it says of a good one. */
+  readonly said: z.ZodType<{ readonly principal: unknown }>;
+}
+
+type From = Pick<Asking, 'language' | 'correlation'>;
+
+const fromOf = ({ language, correlation }: From): From => ({ language, correlation });
 
 interface Remembered {
   readonly user: User;
@@ -48,7 +66,7 @@ interface Remembered {
 export const createAuthentication = (options: AuthenticationOptions): Authentication => {
   const { fetchInternal, secret, now, remembered = 60_000, capacity = 10_000 } = options;
   const memory = new Map<string, Remembered>();
-  const asked = new Map<string, Promise<User>>();
+  const asked = new Map<string, Promise<Principal>>();
   let forgotten = 0;
 
   const recall = (key: string): User | undefined => {
@@ -63,34 +81,42 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     if (memory.size > capacity) memory.delete(memory.keys().next().value as string);
   };
 
-  const verify = async (key: string, body: object, { language, correlation }: Asking): Promise<User> => {
+  const verify = async (key: string, { path, body, said }: Question, from: From): Promise<Principal> => {
     const before = forgotten;
-    const answer = await fetchInternal('core', '/internal/authenticate', { body, language, correlation });
+    const answer = await fetchInternal('core', path, { body, ...from });
     if (answer.status !== 200) throw refusal(answer.body);
-    const user = verified.parse(answer.body).principal as User;
+    const principal = said.parse(answer.body).principal as Principal;
     // what was revoked while core was asked is not remembered
-    if (before === forgotten) remember(key, user);
-    return user;
+    if (before === forgotten && principal.kind === 'user') remember(key, principal);
+    return principal;
   };
 
-  const verifyOnce = (key: string, body: object, asking: Asking): Promise<User> => {
+  const ask = (key: string, question: Question, from: From): Promise<Principal> => {
     const running = asked.get(key);
     if (running !== undefined) return running;
-    const started = verify(key, body, asking).finally(() => {
+    const started = verify(key, question, from).finally(() => {
       if (asked.get(key) === started) asked.delete(key);
     });
     asked.set(key, started);
     return started;
   };
 
+  const keyOf = (kind: string, credential: string): string =>
+    createHmac('sha256', secret).update(`${kind} ${credential}`).digest('base64');
+
   return {
     principalOf: async (asking) => {
       const credentials = readBasic(asking.authorization);
       if (credentials === undefined) return anonymous;
-      const key = createHmac('sha256', secret)
-        .update(asking.authorization ?? '')
-        .digest('base64');
-      return recall(key) ?? verifyOnce(key, { ...credentials, ip: asking.ip }, asking);
+      const key = keyOf('password', asking.authorization ?? '');
+      const body = { ...credentials, ip: asking.ip };
+      const question = { path: '/internal/authenticate', body, said: verified };
+      return recall(key) ?? ask(key, question, fromOf(asking));
+    },
+    userOfSession: async (session, asking) => {
+      const key = keyOf('session', session);
+      const question = { path: '/internal/session', body: { session }, said: sessionOf };
+      return recall(key) ?? ask(key, question, fromOf(asking));
     },
     forget: (userId) => {
       forgotten++;
@@ -104,5 +130,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
 /** What core said of the credentials; anything but a refusal is trouble of its own. */
 const refusal = (body: unknown): DomainError => {
   const { success, data: said } = refused.safeParse(body);
-  return success ? new DomainError(said.code, said.data.status, said.message) : new ServiceUnavailableError('core');
+  if (!success) return new ServiceUnavailableError('core');
+  const { status, ...data } = said.data;
+  return new DomainError(said.code, status, said.message, { data });
 };

@@ -23,6 +23,10 @@ export interface Exchange {
   readonly query: string;
   /** A visitor until credentials are verified. */
   principal: Principal;
+  /** What lets the session's next request in; there when this one came with a nonce that was right. */
+  nonce?: string;
+  /** Whether the request named a nonce: caches keep nothing of it. */
+  named?: boolean;
   /** Whether a header named another method than the received one. */
   readonly overridden: boolean;
   /** The request to a service, once there is one. */

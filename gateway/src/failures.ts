@@ -21,6 +21,12 @@ const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError =>
   return internalError();
 };
 
+/** Seconds until a client may come again; undefined where that would not help. */
+const waitOf = ({ status, code, data }: DomainError): string | undefined => {
+  if (status === 429 && typeof data.retry_after === 'number') return String(data.retry_after);
+  return status === 503 && code !== 'rest_outcome_unknown' ? RETRY_AFTER : undefined;
+};
+
 export interface FailingPorts {
   readonly log: Log;
   readonly site: SiteSettings;
@@ -36,12 +42,12 @@ export const fail = (exchange: Exchange, error: unknown, { log, site }: FailingP
     return;
   }
   const bytes = Buffer.from(JSON.stringify(errorBody(answered, texts, language)));
-  const again = answered.status === 503 && answered.code !== 'rest_outcome_unknown';
   const own: OutgoingHttpHeaders = {
     'content-type': 'application/json; charset=UTF-8',
     'content-length': bytes.length,
   };
-  if (again) own['retry-after'] = RETRY_AFTER;
+  const wait = waitOf(answered);
+  if (wait !== undefined) own['retry-after'] = wait;
   if (!request.complete) own.connection = 'close';
   response.writeHead(answered.status, responseHeaders(exchange, answered.status, own));
   response.end(request.method === 'HEAD' ? undefined : bytes);

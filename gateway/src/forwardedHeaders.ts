@@ -17,6 +17,9 @@ const NOT_FORWARDED = new Set([
   'x-forwarded-for',
 ]);
 
+/** Says that passwords are taken on the connection that a request came by. */
+export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
+
 const isForwarded = (name: string): boolean => !NOT_FORWARDED.has(name) && !name.startsWith('x-almanac-');
 
 /** The request's headers as the service gets them: the client's, without its claims to be the gateway, and ours. */
@@ -29,5 +32,6 @@ export const forwardedHeaders = (exchange: Exchange, signedPrincipal: string): I
   headers[callerHeaders.apiRoot] = exchange.apiRoot;
   headers[callerHeaders.requestId] = exchange.id;
   headers['x-forwarded-for'] = exchange.caller.ip;
+  if (exchange.caller.offersPasswords) headers[OFFERS_PASSWORDS] = 'yes';
   return headers;
 };

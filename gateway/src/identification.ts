@@ -1,14 +1,31 @@
+import { anonymous, sessionOfCookie } from '@almanac/identity';
 import type { Authentication } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
+import { admitSession, type NoncePorts } from './sessionNonces.ts';
 
-/** Finds out who asks, where credentials are sent. @throws DomainError 401, 503 */
+/** Finds out who asks, where credentials are sent. @throws DomainError 401, 403, 503 */
 export type Identify = (exchange: Exchange) => Promise<void>;
 
-export const createIdentify =
-  (authentication: Authentication): Identify =>
-  async (exchange) => {
+/** The first that says who asks: an application password, then a session (decisions.md, core-server.md §15.1). */
+export const createIdentify = (authentication: Authentication, nonces: NoncePorts): Identify => {
+  const identifyByPassword = async (exchange: Exchange): Promise<void> => {
     const { authorization } = exchange.request.headers;
     if (authorization === undefined || !exchange.caller.offersPasswords) return;
     const { id: correlation, language, caller } = exchange;
     exchange.principal = await authentication.principalOf({ authorization, ip: caller.ip, language, correlation });
   };
+
+  const identifyBySession = async (exchange: Exchange): Promise<void> => {
+    const { id: correlation, language, request, baseUrl } = exchange;
+    const session = sessionOfCookie(request.headers.cookie, baseUrl);
+    const principal =
+      session === undefined ? anonymous : await authentication.userOfSession(session, { language, correlation });
+    if (exchange.kind === 'rest') await admitSession(exchange, principal, nonces);
+    else if (request.method !== 'POST') exchange.principal = principal;
+  };
+
+  return async (exchange) => {
+    await identifyByPassword(exchange);
+    if (exchange.principal.kind === 'anonymous') await identifyBySession(exchange);
+  };
+};

@@ -4,6 +4,7 @@ import { type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { invalid, invalidParams } from '@almanac/rest';
 import { type Address, askedLanguage, readAddress } from './address.ts';
+import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 import { negotiatedLanguage } from './negotiation.ts';
@@ -27,8 +28,9 @@ export const createOpening = ({ callerOf, newId, prefix, defaultLanguage }: Open
   const languageOf = (address: Address, request: IncomingMessage): Language | undefined => {
     if (address.kind === 'invalid-route') return address.segment ?? defaultLanguage;
     if (address.kind === 'rest') return askedLanguage(address, defaultLanguage);
-    if (address.segment !== undefined || address.path !== '/') return address.segment ?? defaultLanguage;
-    return negotiatedLanguage(request.headers['accept-language'], defaultLanguage);
+    const negotiated = () => negotiatedLanguage(request.headers['accept-language'], defaultLanguage);
+    if (isAdministration(address.path)) return askedLanguage(address, address.segment ?? negotiated());
+    return address.segment ?? (address.path === '/' ? negotiated() : defaultLanguage);
   };
 
   return (request: IncomingMessage, response: ServerResponse): Opened => {

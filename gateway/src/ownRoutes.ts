@@ -6,6 +6,7 @@ import { batchRoute } from './batch/batchRoute.ts';
 import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
 import type { Directory } from './directory.ts';
+import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
 import { siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
@@ -17,9 +18,6 @@ export interface OwnRoutesOptions {
   /** Every namespace that a service has, answering or not. */
   readonly namespaces: readonly string[];
 }
-
-/** Tells the gateway's own routes that the caller may use application passwords. */
-export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 
 /** Of the interface, not of the program: it grows with what the documents say. */
 const VERSION = '1.0.0';

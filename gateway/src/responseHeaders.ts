@@ -41,8 +41,8 @@ const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
   return publicRead ? { vary: 'Origin' } : {};
 };
 
-const isKeptFromCaches = ({ principal, overridden }: Exchange, status: number): boolean =>
-  principal.kind !== 'anonymous' || (overridden && status >= 400 && status < 500);
+const isKeptFromCaches = ({ principal, overridden, named }: Exchange, status: number): boolean =>
+  principal.kind !== 'anonymous' || named === true || (overridden && status >= 400 && status < 500);
 
 const joined = (...values: (string | string[] | number | undefined)[]): string | undefined =>
   values
@@ -74,6 +74,7 @@ export const responseHeaders = (exchange: Exchange, status: number, own: Outgoin
     'access-control-allow-headers': ALLOWED,
     ...cors,
     link: joined(rootLink(exchange), own.link),
+    ...(exchange.nonce !== undefined && { 'x-core-nonce': exchange.nonce }),
   };
   const vary = joined(own.vary, cors.vary as string | undefined);
   if (vary !== undefined) headers.vary = vary;

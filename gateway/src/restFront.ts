@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import type { Identify } from './identification.ts';
 import { meantMethod } from './method.ts';
-import { OFFERS_PASSWORDS, OPEN_API } from './ownRoutes.ts';
+import { OPEN_API } from './ownRoutes.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface RestFrontOptions {
@@ -33,10 +33,9 @@ export const createRestFront = (options: RestFrontOptions) => {
   const { identify, directory, own, pass, secret, now, bodyLimit } = options;
 
   const answerItself = (exchange: Exchange): void => {
-    const { request, response, path, query, principal, caller } = exchange;
+    const { request, response, path, query, principal } = exchange;
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
-    if (caller.offersPasswords) request.headers[OFFERS_PASSWORDS] = 'yes';
     for (const [name, value] of Object.entries(responseHeaders(exchange, 200, {})))
       response.setHeader(name, value ?? '');
     exchange.target = 'gateway';

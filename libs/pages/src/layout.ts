@@ -29,6 +29,8 @@ export interface Page {
   readonly description?: string;
   /** Structured data, in the words of schema.org. */
   readonly jsonLd?: object;
+  /** Further `meta` elements: content by name. */
+  readonly meta?: Readonly<Record<string, string>>;
   /** False keeps the page from search engines. */
   readonly indexed?: boolean;
   /** Which entry of the navigation the page belongs to. */
@@ -53,12 +55,15 @@ const dataOf = (jsonLd: object): Html => trusted(JSON.stringify(jsonLd).replaceA
 const titleOf = ({ title }: Page, { site }: Showing): Html =>
   title === undefined ? html`${site.name}` : html`${title} – ${site.name}`;
 
+const metaElements = ({ meta = {} }: Page): Html[] =>
+  Object.entries(meta).map(([name, content]) => html`<meta name="${name}" content="${content}">\n`);
+
 const head = (page: Page, showing: Showing): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titleOf(page, showing)}</title>
 ${page.links?.map(headLink)}${page.description && html`<meta name="description" content="${page.description}">\n`}${
   page.indexed === false && html`<meta name="robots" content="noindex, follow">\n`
-}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
+}${metaElements(page)}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
   page.versions && versionLinks(page.versions, showing, page.fallback)
 }${discovery(page, showing)}<link rel="icon" href="data:,">
 <style>${trusted(STYLE)}</style>

@@ -55,6 +55,10 @@ form p{margin:.75rem 0}
 label{display:block;font-weight:600}
 input,select,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
 button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
+button.second{background:var(--ground);border-color:var(--link);color:var(--link)}
+.choices{display:flex;flex-wrap:wrap;gap:.75rem}
+.secret code{font-size:1.25rem;user-select:all}
+form input[type=text],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
 .steps ul{justify-content:space-between;width:100%}
 .month{display:grid;border-block-start:1px solid var(--line)}

@@ -17,6 +17,8 @@ import { writePosts } from './posts/writePosts.ts';
 import { deleteRevision } from './revisions/deleteRevision.ts';
 import { readRevisions } from './revisions/readRevisions.ts';
 import { settingsRoute } from './settings/settingsRoute.ts';
+import { administrationRoutes } from './sign-in/administrationRoutes.ts';
+import { createAttemptLimits } from './sign-in/attemptLimits.ts';
 import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies } from './terms/term.ts';
@@ -46,7 +48,12 @@ export const routesOf = (core: Core): Route[] => [
   ...statusRoutes(core),
   ...taxonomyRoutes(core),
   settingsRoute(core),
-  authenticateRoute(core),
+  ...signInRoutes(core),
   ensureTags(core),
   ensureMedium(core),
 ];
+
+const signInRoutes = (core: Core): Route[] => {
+  const limits = createAttemptLimits();
+  return [authenticateRoute(core, limits), ...administrationRoutes(core, limits)];
+};

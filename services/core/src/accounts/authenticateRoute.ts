@@ -1,9 +1,11 @@
+import { isDomainError } from '@almanac/domain';
 import { type Route, route, text } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
 
 /** For the gateway: who these credentials are (architecture §4). */
-export const authenticateRoute = (core: Core): Route =>
+export const authenticateRoute = (core: Core, limits: AttemptLimits): Route =>
   route({
     namespace: 'internal',
     path: '/authenticate',
@@ -17,7 +19,12 @@ export const authenticateRoute = (core: Core): Route =>
       ip: text({ default: '', description: 'The address that the request came from.' }),
     },
     permission: ({ principal }) => principal.kind === 'system',
-    handle: async ({ args }) => ({
-      body: { principal: await authenticate({ ...core, secrets: core.applicationSecrets }, args) },
-    }),
+    handle: async ({ args }) => {
+      try {
+        return { body: { principal: await authenticate({ ...core, secrets: core.applicationSecrets }, args) } };
+      } catch (error) {
+        if (isDomainError(error) && error.status === 401) await limits.refused(args);
+        throw error;
+      }
+    },
   });

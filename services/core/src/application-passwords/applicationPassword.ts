@@ -58,6 +58,11 @@ export const applicationPasswords: Collection = {
 export const applicationPasswordRegistration: Registration<ApplicationPassword, ApplicationPasswordEvent> = {
   aggregate: applicationPassword,
   collection: applicationPasswords,
+  erasure: {
+    subject: 'user',
+    idOf: (data) => (data as { readonly user?: number }).user,
+    replacing: () => ({ name: 'erased', appId: '' }),
+  },
   isGone: (state) => state.revoked,
 };
 

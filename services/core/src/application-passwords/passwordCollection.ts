@@ -4,13 +4,12 @@ import { type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg } from '../requestArgs.ts';
 import { revokeApplicationPassword } from './changeApplicationPassword.ts';
-import { createApplicationPassword } from './createApplicationPassword.ts';
+import { issueApplicationPassword } from './issueApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
-import { emptyPasswordName } from './passwordErrors.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { presentPassword } from './passwordRecord.ts';
 import { passwordsOf } from './readModels/passwordList.ts';
-import { grouped, hashSecret, newSecret } from './secret.ts';
+import { grouped } from './secret.ts';
 import { forgetUse } from './usage.ts';
 
 /** The list of a user's application passwords (core-server.md §15.6). */
@@ -43,16 +42,10 @@ const createRoute = (core: Core): Route =>
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_create_application_passwords' }),
     handle: async (request) => {
       const user = (await ownerOf(core, request)).id;
-      const name = plainText(request.args.name);
-      if (name === '') throw emptyPasswordName();
-      const uuid = core.newId();
-      const secret = newSecret(core.random);
-      await core.applicationSecrets.keep(uuid, hashSecret(secret, core.random));
-      const position = ((await passwordsOf(core.documents, user)).at(-1)?.position ?? 0) + 1;
-      const wanted = { uuid, user, name, appId: request.args.app_id ?? '', position };
-      const { result } = await request.commands.run(request.context, (unit) => createApplicationPassword(unit, wanted));
+      const wanted = { user, name: plainText(request.args.name), appId: request.args.app_id ?? '' };
+      const { password: result, secret } = await issueApplicationPassword(core, request, wanted);
       const showing = { records: core.records, request, context: 'edit', secret: grouped(secret) } as const;
-      const location = `${request.apiRoot}/core/v2/users/${user}/application-passwords/${uuid}`;
+      const location = `${request.apiRoot}/core/v2/users/${user}/application-passwords/${result.uuid}`;
       const body = await presentPassword(showing, result);
       return { status: 201, body, headers: { Location: location }, version: result.version };
     },

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Principal } from './principal.ts';
+
+/** A nonce is good for the rest of its half day and for the next: 12 to 24 hours (core-server.md §15.2). */
+const HALF_DAY = 12 * 60 * 60 * 1_000;
+
+/** What a nonce is for: requests to the interface, or forms of the administration pages. */
+export type NonceAction = 'interface' | 'form';
+
+export interface NonceOptions {
+  readonly action: NonceAction;
+  readonly secret: string;
+  readonly now: Date;
+}
+
+const bearerOf = (principal: Principal): string => {
+  if (principal.kind !== 'user') return principal.kind;
+  return `user:${principal.id}/${principal.credential?.kind === 'session' ? principal.credential.id : ''}`;
+};
+
+const nonceAt = (halfDay: number, principal: Principal, { action, secret }: NonceOptions): Buffer =>
+  createHmac('sha256', secret)
+    .update(`almanac-nonce/${action}/${halfDay}/${bearerOf(principal)}`)
+    .digest()
+    .subarray(0, 15);
+
+const halfDayOf = ({ now }: NonceOptions): number => Math.floor(now.getTime() / HALF_DAY);
+
+/** What shows that a request was meant by who is signed in: of this user, in this session, for this action. */
+export const sessionNonce = (principal: Principal, options: NonceOptions): string =>
+  nonceAt(halfDayOf(options), principal, options).toString('base64url');
+
+/** Whether a nonce is this principal's and still good. Takes equal time for all wrong ones. */
+export const nonceFits = (given: string, principal: Principal, options: NonceOptions): boolean => {
+  const received = Buffer.from(given, 'base64url');
+  return [0, 1].some((age) => {
+    const expected = nonceAt(halfDayOf(options) - age, principal, options);
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  });
+};

@@ -1,0 +1,113 @@
+import type { Catalogues } from '@almanac/i18n';
+
+/** The texts of signing in and of the administration pages. */
+export const administration: Catalogues = {
+  'fr-ca': {
+    'Authorize an application': 'Autoriser une application',
+    'The application has not asked rightly': 'La demande de l’application est incorrecte',
+    'The application password is made': 'Le mot de passe d’application est créé',
+    'The password is then shown here once, for you to copy.':
+      'Le mot de passe est ensuite affiché ici une seule fois, pour que vous le copiiez.',
+    'If you approve': 'Si vous approuvez',
+    'The password is handed to:': 'Le mot de passe est remis à :',
+    'If you reject': 'Si vous refusez',
+    'You are sent to:': 'Vous êtes dirigé vers :',
+    'An application asks to act as {user} on {site}.': 'Une application demande à agir au nom de {user} sur {site}.',
+    '{application} asks to act as {user} on {site}.': '{application} demande à agir au nom de {user} sur {site}.',
+    'It will be able to do everything that you can do here, until you revoke its password.':
+      'Elle pourra faire tout ce que vous pouvez faire ici, jusqu’à ce que vous révoquiez son mot de passe.',
+    'Approve only if you know the application and have just asked for this yourself.':
+      'N’approuvez que si vous connaissez l’application et venez d’en faire vous-même la demande.',
+    'Name of the new application password': 'Nom du nouveau mot de passe d’application',
+    Approve: 'Approuver',
+    Reject: 'Refuser',
+    Administration: 'Administration',
+    'This is the password of {application}:': 'Voici le mot de passe de {application} :',
+    'Copy it now: it is not shown again.': 'Copiez-le maintenant : il ne sera plus affiché.',
+    'Nothing was done': 'Rien n’a été fait',
+    'The form is out of date, or it was not sent from this site. Open the page again and retry.':
+      'Le formulaire est périmé, ou il n’a pas été envoyé depuis ce site. Rouvrez la page et réessayez.',
+    'Sign in': 'Se connecter',
+    'With your account on {site}.': 'Avec votre compte sur {site}.',
+    'Username or e-mail address': 'Nom d’utilisateur ou adresse courriel',
+    'The username or the password is not right.': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
+    'There were too many attempts; try again later.': 'Il y a eu trop de tentatives; réessayez plus tard.',
+    'never used': 'jamais utilisé',
+    'last used:': 'dernière utilisation :',
+    'created:': 'créé :',
+    Revoke: 'Révoquer',
+    'Revoke {application}': 'Révoquer {application}',
+    'You have no application passwords.': 'Vous n’avez aucun mot de passe d’application.',
+    'You are signed in as {user}.': 'Vous êtes connecté en tant que {user}.',
+    'Sign out': 'Se déconnecter',
+    'Your application passwords': 'Vos mots de passe d’application',
+    'For scripts of this site': 'Pour les scripts de ce site',
+    'Requests to the interface with this session need the header X-Core-Nonce:':
+      'Les requêtes à l’interface avec cette session exigent l’en-tête X-Core-Nonce :',
+    'Not available over this connection': 'Non disponible sur cette connexion',
+    'Signing in and application passwords need HTTPS.':
+      'La connexion et les mots de passe d’application exigent HTTPS.',
+    'Back to the application': 'Retour à l’application',
+    '{name} must be a whole address that begins with its scheme.':
+      '{name} doit être une adresse complète qui commence par son protocole.',
+    '{name} must be reached over HTTPS.': '{name} doit être accessible par HTTPS.',
+    '{name} must be a UUID.': '{name} doit être un UUID.',
+    'Says whose session it is.': 'Dit à qui est la session.',
+    'What the cookie holds.': 'Ce que contient le témoin.',
+    'A page of the administration': 'Une page d’administration',
+  },
+  'es-us': {
+    'Authorize an application': 'Autorizar una aplicación',
+    'The application has not asked rightly': 'La solicitud de la aplicación no es correcta',
+    'The application password is made': 'La contraseña de aplicación está creada',
+    'The password is then shown here once, for you to copy.':
+      'La contraseña se muestra después aquí una sola vez, para que la copie.',
+    'If you approve': 'Si aprueba',
+    'The password is handed to:': 'La contraseña se entrega a:',
+    'If you reject': 'Si rechaza',
+    'You are sent to:': 'Se le envía a:',
+    'An application asks to act as {user} on {site}.': 'Una aplicación pide actuar como {user} en {site}.',
+    '{application} asks to act as {user} on {site}.': '{application} pide actuar como {user} en {site}.',
+    'It will be able to do everything that you can do here, until you revoke its password.':
+      'Podrá hacer todo lo que usted puede hacer aquí, hasta que revoque su contraseña.',
+    'Approve only if you know the application and have just asked for this yourself.':
+      'Apruebe solo si conoce la aplicación y acaba de pedirlo usted.',
+    'Name of the new application password': 'Nombre de la nueva contraseña de aplicación',
+    Approve: 'Aprobar',
+    Reject: 'Rechazar',
+    Administration: 'Administración',
+    'This is the password of {application}:': 'Esta es la contraseña de {application}:',
+    'Copy it now: it is not shown again.': 'Cópiela ahora: no se vuelve a mostrar.',
+    'Nothing was done': 'No se hizo nada',
+    'The form is out of date, or it was not sent from this site. Open the page again and retry.':
+      'El formulario ha caducado, o no se envió desde este sitio. Abra la página de nuevo y vuelva a intentarlo.',
+    'Sign in': 'Iniciar sesión',
+    'With your account on {site}.': 'Con su cuenta en {site}.',
+    'Username or e-mail address': 'Nombre de usuario o correo electrónico',
+    'The username or the password is not right.': 'El nombre de usuario o la contraseña no son correctos.',
+    'There were too many attempts; try again later.': 'Hubo demasiados intentos; vuelva a intentarlo más tarde.',
+    'never used': 'nunca usada',
+    'last used:': 'último uso:',
+    'created:': 'creada:',
+    Revoke: 'Revocar',
+    'Revoke {application}': 'Revocar {application}',
+    'You have no application passwords.': 'No tiene contraseñas de aplicación.',
+    'You are signed in as {user}.': 'Ha iniciado sesión como {user}.',
+    'Sign out': 'Cerrar sesión',
+    'Your application passwords': 'Sus contraseñas de aplicación',
+    'For scripts of this site': 'Para los scripts de este sitio',
+    'Requests to the interface with this session need the header X-Core-Nonce:':
+      'Las solicitudes a la interfaz con esta sesión necesitan el encabezado X-Core-Nonce:',
+    'Not available over this connection': 'No disponible en esta conexión',
+    'Signing in and application passwords need HTTPS.':
+      'Iniciar sesión y las contraseñas de aplicación necesitan HTTPS.',
+    'Back to the application': 'Volver a la aplicación',
+    '{name} must be a whole address that begins with its scheme.':
+      '{name} debe ser una dirección completa que empiece por su protocolo.',
+    '{name} must be reached over HTTPS.': '{name} debe usar HTTPS.',
+    '{name} must be a UUID.': '{name} debe ser un UUID.',
+    'Says whose session it is.': 'Dice de quién es la sesión.',
+    'What the cookie holds.': 'Lo que contiene la cookie.',
+    'A page of the administration': 'Una página de administración',
+  },
+};

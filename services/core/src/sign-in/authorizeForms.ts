@@ -1,0 +1,73 @@
+import type { DomainError } from '@almanac/domain';
+import { type Html, html } from '@almanac/pages';
+import { type Administration, administrationAddress, formToken, type SignedIn } from './administrationPage.ts';
+import { type AuthorizationRequest, rejection, sentParameters } from './authorizationRequest.ts';
+import { placeOf } from './redirectAddress.ts';
+
+const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">\n`;
+
+/** What keeps other sites from sending a form of the user's. */
+export const tokenField = (page: SignedIn): Html => hidden('token', formToken(page));
+
+const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
+  const { text } = page.showing;
+  const to = (address: string): Html => html`<strong>${placeOf(address)}</strong>`;
+  if (asked.successUrl === '') return html`<p>${text('The password is then shown here once, for you to copy.')}</p>`;
+  return html`<dl class="facts">
+<dt>${text('If you approve')}</dt>
+<dd>${text('The password is handed to:')} ${to(asked.successUrl)}</dd>
+<dt>${text('If you reject')}</dt>
+<dd>${text('You are sent to:')} ${to(rejection(asked, page))}</dd>
+</dl>`;
+};
+
+/** Who asks for what, with a name that can be changed, and two buttons. */
+export const consentForm = (page: SignedIn, asked: AuthorizationRequest, fault: string | undefined): Html => {
+  const { showing, user } = page;
+  const { text } = showing;
+  const kept = sentParameters(asked).filter(([name]) => name !== 'app_name');
+  return html`<h1>${text('Authorize an application')}</h1>
+<p class="lead">${
+    asked.appName === ''
+      ? text('An application asks to act as {user} on {site}.', { user: user.login, site: showing.site.name })
+      : text('{application} asks to act as {user} on {site}.', {
+          application: asked.appName,
+          user: user.login,
+          site: showing.site.name,
+        })
+  }</p>
+<p class="notice">${text('It will be able to do everything that you can do here, until you revoke its password.')} ${text(
+    'Approve only if you know the application and have just asked for this yourself.',
+  )}</p>
+<form method="post" action="${administrationAddress(showing, 'authorize-application.php')}">
+${hidden('action', 'authorize_application')}${tokenField(page)}${kept.map(([name, value]) => hidden(name, value))}${
+  fault !== undefined && html`<p class="notice" id="fault" role="alert">${fault}</p>\n`
+}<p><label for="app_name">${text('Name of the new application password')}</label>
+<input type="text" id="app_name" name="app_name" value="${asked.appName}" required autocomplete="off"${
+    fault !== undefined && html` aria-invalid="true" aria-describedby="fault"`
+  }></p>
+${destinations(page, asked)}
+<p class="choices"><button type="submit" name="approve" value="1">${text('Approve')}</button>
+<button type="submit" class="second" name="reject" value="1" formnovalidate>${text('Reject')}</button></p>
+</form>`;
+};
+
+/** What an application has done wrong in asking. */
+export const faultList = (
+  { showing }: Administration,
+  title: string,
+  faults: readonly DomainError[],
+): Html => html`<h1>${title}</h1>
+<ul>
+${faults.map(({ code, message, params }) => html`<li>${showing.text(message, params)} <code>${code}</code></li>\n`)}</ul>
+<p><a href="${administrationAddress(showing)}">${showing.text('Administration')}</a></p>`;
+
+/** A new password, in groups. */
+export const shownOnce = (
+  { showing }: SignedIn,
+  { name, password }: { readonly name: string; readonly password: string },
+): Html => html`<h1>${showing.text('The application password is made')}</h1>
+<p>${showing.text('This is the password of {application}:', { application: name })}</p>
+<p class="secret"><code>${password}</code></p>
+<p class="notice">${showing.text('Copy it now: it is not shown again.')}</p>
+<p><a href="${administrationAddress(showing)}">${showing.text('Administration')}</a></p>`;

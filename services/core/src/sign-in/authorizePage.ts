@@ -1,0 +1,93 @@
+import { isDomainError } from '@almanac/domain';
+import { principalId } from '@almanac/identity';
+import { redirectTo } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { issueApplicationPassword } from '../application-passwords/issueApplicationPassword.ts';
+import { grouped } from '../application-passwords/secret.ts';
+import { type Administration, administrationAnswer, isMeant, type SignedIn } from './administrationPage.ts';
+import {
+  type AuthorizationRequest,
+  authorizationRequest,
+  faultsOf,
+  rejection,
+  sentParameters,
+} from './authorizationRequest.ts';
+import { consentForm, faultList, shownOnce } from './authorizeForms.ts';
+import { policySource, withParameters } from './redirectAddress.ts';
+import { refusedForm } from './refusedForm.ts';
+import { toSignIn } from './signInPage.ts';
+
+export const AUTHORIZE = 'authorize-application.php';
+
+const queryOf = (request: AuthorizationRequest): string => new URLSearchParams(sentParameters(request)).toString();
+
+/** The form by which a user lets an application act for them (core-server.md §15.5). */
+const consentPage = (page: SignedIn, asked: AuthorizationRequest, fault?: string): RestResponse => {
+  const targets = [asked.successUrl, asked.rejectUrl].filter((address) => address !== '');
+  return administrationAnswer(
+    page,
+    { title: page.showing.text('Authorize an application'), main: consentForm(page, asked, fault) },
+    {
+      status: fault === undefined ? 200 : 400,
+      name: AUTHORIZE,
+      query: queryOf(asked),
+      formTargets: [...new Set(targets.map(policySource))],
+    },
+  );
+};
+
+/** All that is wrong is listed; nobody is sent anywhere. */
+const faultyPage = (page: Administration, asked: AuthorizationRequest): RestResponse | undefined => {
+  const faults = faultsOf(asked);
+  if (faults.length === 0) return undefined;
+  const title = page.showing.text('The application has not asked rightly');
+  return administrationAnswer(page, { title, main: faultList(page, title, faults) }, { status: 400, name: AUTHORIZE });
+};
+
+const signInFirst = (page: Administration, asked: AuthorizationRequest): RestResponse => {
+  const query = queryOf(asked);
+  return toSignIn(page, `${AUTHORIZE}${query === '' ? '' : `?${query}`}`);
+};
+
+export const showAuthorization = (page: Administration): RestResponse => {
+  const asked = authorizationRequest(page);
+  const { user } = page;
+  if (user === undefined) return signInFirst(page, asked);
+  return faultyPage(page, asked) ?? consentPage({ ...page, user }, asked);
+};
+
+/** The form was sent: approved, or rejected. */
+export const decideAuthorization = async (page: Administration): Promise<RestResponse> => {
+  const asked = authorizationRequest(page);
+  const { user } = page;
+  if (user === undefined) return signInFirst(page, asked);
+  const faulty = faultyPage(page, asked);
+  if (faulty !== undefined) return faulty;
+  const signedIn = { ...page, user };
+  if (!isMeant(signedIn)) return refusedForm(page, AUTHORIZE);
+  const { approve, reject } = page.request.params;
+  if (reject !== undefined) return redirectTo(rejection(asked, page));
+  return approve === undefined ? consentPage(signedIn, asked) : approved(signedIn, asked);
+};
+
+const approved = async (page: SignedIn, asked: AuthorizationRequest): Promise<RestResponse> => {
+  const { core, request, user, showing } = page;
+  const context = { ...request.context, principal: principalId(user) };
+  const wanted = { user: user.id, name: asked.appName, appId: asked.appId };
+  try {
+    const { secret } = await issueApplicationPassword(core, { context, commands: request.commands }, wanted);
+    if (asked.successUrl === '') return passwordPage(page, asked.appName, grouped(secret));
+    const told = { site_url: showing.baseUrl, user_login: user.login, password: secret };
+    return redirectTo(withParameters(asked.successUrl, told));
+  } catch (error) {
+    if (!isDomainError(error) || error.status >= 500) throw error;
+    return consentPage(page, asked, showing.text(error.message, error.params));
+  }
+};
+
+const passwordPage = (page: SignedIn, name: string, password: string): RestResponse =>
+  administrationAnswer(
+    page,
+    { title: page.showing.text('The application password is made'), main: shownOnce(page, { name, password }) },
+    { name: AUTHORIZE },
+  );
