@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerBrokenRequests } from './brokenRequests.ts';
 import { ConfigurationError } from './environment.ts';
 
 export interface Listening {
@@ -27,6 +28,7 @@ export interface ListenOptions {
  */
 export const listen = async (listener: RequestListener, options: ListenOptions): Promise<Listening> => {
   const server = createServer({ noDelay: true, keepAlive: true }, listener);
+  answerBrokenRequests(server);
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 70_000;
   server.requestTimeout = options.requestTimeout ?? 300_000;

@@ -1,0 +1,42 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Refusal = readonly [status: number, code: string, message: string];
+
+const MALFORMED: Refusal = [400, 'rest_malformed_request', 'The request is not HTTP.'];
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [431, 'rest_headers_too_large', 'The headers of the request are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'rest_payload_too_large', 'The body of the request is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'rest_request_timeout', 'The request did not arrive in time.'],
+};
+
+/**
+ * Answers what cannot be read as HTTP with the common error body (decisions.md, Everywhere). Where another answer of
+ * the connection is on its way, the connection is cut instead.
+ */
+export const answerBrokenRequests = (server: Server): void => {
+  const answering = new WeakMap<Socket, number>();
+  const count = (socket: Socket, by: number) => answering.set(socket, (answering.get(socket) ?? 0) + by);
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
+    const socket = duplex as Socket;
+    if (socket.writable && error.code !== 'ECONNRESET' && (answering.get(socket) ?? 0) === 0) {
+      socket.write(refusalText(REFUSALS[error.code ?? ''] ?? MALFORMED));
+    }
+    socket.destroySoon();
+  });
+};
+
+const refusalText = ([status, code, message]: Refusal): string => {
+  const body = JSON.stringify({ code, message, data: { status } });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=UTF-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+};
