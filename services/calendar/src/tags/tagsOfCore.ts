@@ -51,10 +51,19 @@ const refusalOf = (answer: { readonly status: number; readonly body: unknown }):
 
 type TagValues = Partial<Pick<TagFacts, 'name' | 'slug' | 'description'>>;
 
+/** The request that asks; it may say more than is handed on. */
 interface Asker {
   readonly principal: Principal;
   readonly language: string;
+  readonly context: { readonly correlation: string };
 }
+
+/** Who asks, without the headers of the request: they belong to a body that is not sent on. */
+const inItsName = ({ principal, language, context }: Asker) => ({
+  principal,
+  language,
+  correlation: context.correlation,
+});
 
 /** More than any commit has events: a copy made of an answer is as new as everything in its commit. */
 const LAST = 1_023;
@@ -75,7 +84,11 @@ const keepAnswered = async (
 
 /** Has core make a tag. @throws DomainError core's refusal */
 export const createTag = async (calendar: Calendar, asker: Asker, values: TagValues): Promise<TagCopy> => {
-  const answer = await calendar.fetchInternal('core', '/core/v2/tags', { ...asker, method: 'POST', body: values });
+  const answer = await calendar.fetchInternal('core', '/core/v2/tags', {
+    ...inItsName(asker),
+    method: 'POST',
+    body: values,
+  });
   if (answer.status >= 400) throw refusalOf(answer);
   return keepAnswered(calendar, answer, { language: asker.language, group: null });
 };
@@ -87,7 +100,7 @@ export const changeTag = async (
   { copy, values }: { readonly copy: TagCopy; readonly values: TagValues },
 ): Promise<TagCopy> => {
   const path = `/core/v2/tags/${copy.id}`;
-  const answer = await calendar.fetchInternal('core', path, { ...asker, method: 'PUT', body: values });
+  const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'PUT', body: values });
   if (answer.status >= 400) throw refusalOf(answer);
   return keepAnswered(calendar, answer, copy);
 };
@@ -95,7 +108,7 @@ export const changeTag = async (
 /** Has core delete a tag. @throws DomainError core's refusal */
 export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
   const path = `/core/v2/tags/${id}?force=true`;
-  const answer = await calendar.fetchInternal('core', path, { ...asker, method: 'DELETE' });
+  const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'DELETE' });
   if (answer.status >= 400) throw answer.status === 404 ? noSuchTerm() : refusalOf(answer);
   const position = Number(answer.headers.get('x-almanac-position') ?? 0);
   const version = guardOf({ epoch: EPOCH, position, n: LAST });
