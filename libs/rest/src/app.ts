@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Commands, RunJointly } from '@almanac/aggregates';
 import type { Records } from '@almanac/documents';
+import { DomainError } from '@almanac/domain';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
 import express from 'express';
 import type { Answer } from './answer.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
+import { errorBody } from './errorBody.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { messages } from './messages.ts';
@@ -114,6 +116,6 @@ const isCallback = (name: unknown): boolean =>
 
 const callbackRefused = (texts: Texts, language: string): Answer => ({
   status: 400,
-  body: { code: 'rest_callback_invalid', message: texts.text(messages.callbackInvalid, language) },
+  body: errorBody(new DomainError('rest_callback_invalid', 400, messages.callbackInvalid), texts, language),
   headers: {},
 });
