@@ -1,3 +1,4 @@
+import { uploadRaw } from './media/testing.contract.ts';
 import { type Served, serveCore } from './testing.contract.ts';
 
 let core: Served;
@@ -18,6 +19,8 @@ describe('a published schema', () => {
     ['categories', 'category', 9],
     ['tags', 'tag', 8],
     ['users', 'user', 18],
+    ['media', 'attachment', 29],
+    ['media/2', 'attachment', 29],
   ])('of %s is of a %s with %i members', async (path, title, count) => {
     const { schema } = await options(path);
     expect([schema.title, schema.type, Object.keys(schema.properties).length]).toEqual([title, 'object', count]);
@@ -34,6 +37,14 @@ describe('a published schema', () => {
         .filter((name) => !beyond.includes(name))
         .sort(),
     ).toEqual(named.sort());
+  });
+
+  it.each(['view', 'edit', 'embed'])('names the members of a medium in the context %s', async (context) => {
+    const { body } = await uploadRaw(core, { as: 'editor', content: 'x', name: 'a.txt' });
+    const { properties } = (await options('media')).schema as { properties: Record<string, { context: string[] }> };
+    const named = Object.keys(properties).filter((name) => properties[name]!.context.includes(context));
+    const shown = (await core.ask('editor', 'GET', `/core/v2/media/${body.id}?context=${context}`)).body;
+    expect(Object.keys(shown).sort()).toEqual(['_links', ...named].sort());
   });
 
   it('of posts says what may be done with one beside its methods', async () => {

@@ -26,7 +26,7 @@ export const parentOf = async (
   parent === 0 ? undefined : request.remember(`post:${parent}`, () => postById(core.documents, parent));
 
 /** Own ones, private ones by right, and of the others those whose post may be read (core-adjacent.md §7.1). */
-const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean => {
+export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean => {
   const { author, status } = medium;
   if (author !== 0 && author === userId(principal)) return true;
   if (status === 'private') return can(principal, 'read_private_posts');

@@ -1,6 +1,16 @@
-import { can } from '@almanac/identity';
+import { can, type Principal } from '@almanac/identity';
 import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import type { Medium } from './medium.ts';
+
+type Actions = readonly (readonly [relation: string, may: (principal: Principal) => boolean])[];
+
+const actions: Actions = [
+  ['core:action-unfiltered-html', (who) => can(who, 'unfiltered_html')],
+  ['core:action-assign-author', (who) => can(who, 'edit_others_posts')],
+];
+
+/** Every relation that says what a caller may do with a medium, for the published schema. */
+export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
 
 /** The links of a medium; what one may do with it only for those who edit it (core-adjacent.md §7.4). */
 export const mediaLinks = async (
@@ -11,7 +21,7 @@ export const mediaLinks = async (
   const root = `${request.apiRoot}/core/v2`;
   const collection = `${root}/media`;
   const self = `${collection}/${id}`;
-  const action = (may: boolean) => (edits && may ? [{ href: self }] : undefined);
+  const allowed = edits ? actions.filter(([, may]) => may(request.principal)) : [];
   return linkSet({
     self: [await selfLink(self, request)],
     collection: [{ href: collection }],
@@ -20,7 +30,6 @@ export const mediaLinks = async (
     'core:featuredmedia': image === 0 ? undefined : [{ embeddable: true, href: `${collection}/${image}` }],
     'core:attached-to':
       parent === 0 ? undefined : [{ embeddable: true, post_type: 'post', id: parent, href: `${root}/posts/${parent}` }],
-    'core:action-unfiltered-html': action(can(request.principal, 'unfiltered_html')),
-    'core:action-assign-author': action(can(request.principal, 'edit_others_posts')),
+    ...Object.fromEntries(allowed.map(([relation]) => [relation, [{ href: self }]])),
   });
 };

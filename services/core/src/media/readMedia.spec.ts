@@ -258,4 +258,10 @@ describe('the end of a medium', () => {
     await core.ask('editor', 'DELETE', `/core/v2/posts/${id}?force=true`);
     expect((await core.ask('visitor', 'GET', `/core/v2/media/${ids.left}`)).body.post).toBeNull();
   });
+
+  it('is not that of its owner', async () => {
+    await upload('handed', 'handed.txt', 'x', '&author=3', 'editor');
+    await core.ask('administrator', 'DELETE', '/core/v2/users/3?force=true&reassign=2');
+    expect((await core.ask('visitor', 'GET', `/core/v2/media/${ids.handed}`)).body.author).toBe(2);
+  });
 });

@@ -8,6 +8,7 @@ import { checkRead, mediumOf, parentOf } from './mediaAccess.ts';
 import { idArg } from './mediaArgs.ts';
 import { checkStatuses, type ListRequest, mediaFilter, mediaSearch } from './mediaFilter.ts';
 import { listArgs } from './mediaListArgs.ts';
+import { mediaSchema } from './mediaSchema.ts';
 import { mediumLink, presentMedia, presentMedium } from './mediaView.ts';
 import { media } from './medium.ts';
 import { pageOfMedia } from './readModels/mediaList.ts';
@@ -24,6 +25,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists media.',
     args: listArgs,
+    schema: mediaSchema,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
       throw forbidden(principal, 'rest_forbidden_context', 'You may not edit media.');
@@ -62,6 +64,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a medium.',
     args: { id: idArg, context: contextArg },
+    schema: mediaSchema,
     permission: async (request) => {
       await checkRead(core, request, await mediumOf(core, request), request.args.context);
       return true;

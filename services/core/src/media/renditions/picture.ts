@@ -17,6 +17,14 @@ export interface Picture extends Sides {
   readonly meta: ImageMeta;
 }
 
+// files come from anybody: nothing but the formats that are resized is ever read, whatever a file says it is
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+});
+// what is kept of opened files would outlive them
+sharp.cache(false);
+
 /** Truncated pictures are read as far as they go, as browsers do; the bound on pixels is checked before. */
 export const openPicture = (path: string) => sharp(path, { failOn: 'none', limitInputPixels: false });
 
