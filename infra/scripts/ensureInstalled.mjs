@@ -1,13 +1,16 @@
-/** Installs the dependencies when they are missing, so that `npm start` and `npm test` work on a fresh clone. */
+/** Installs the dependencies when they are missing or older than the lock file, so that a fresh clone just works. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-if (!existsSync(`${root}node_modules/.package-lock.json`)) {
+const changedAt = (file) => statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
   console.log('Installing dependencies (once, about a minute) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // not `npm ci`: it refuses a lock file made where a registry lacks other platforms' optional packages
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
