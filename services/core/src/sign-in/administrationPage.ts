@@ -52,11 +52,22 @@ export const isMeant = (page: SignedIn): boolean =>
   isFromHere(page) &&
   nonceFits(parameter(page, 'token'), page.user, { action: 'form', secret: page.core.secret, now: page.core.now() });
 
-/** The pages of administration load nothing, are shown in no frame, and their forms lead where they say. */
-const policy = (page: { readonly 'Content-Security-Policy'?: string }, formTargets: readonly string[]): string =>
-  (page['Content-Security-Policy'] ?? '')
-    .replace(/form-action [^;]*/, ['form-action', "'self'", ...formTargets].join(' '))
-    .replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'");
+const STYLES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem']);
+
+/** Pages of the administration load nothing, are shown in no frame, and their forms lead where they say. */
+const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
+  const styles = String(policy)
+    .split('; ')
+    .filter((directive) => STYLES.has(directive.split(' ', 1)[0] as string));
+  return [
+    "default-src 'none'",
+    ...styles,
+    'img-src data:',
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
 
 export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
   /** The page's name in its address. */
@@ -88,7 +99,7 @@ export const administrationAnswer = (
     ...answer,
     headers: {
       ...answer.headers,
-      'Content-Security-Policy': policy(answer.headers ?? {}, formTargets),
+      'Content-Security-Policy': policyOf(answer.headers?.['Content-Security-Policy'], formTargets),
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'same-origin',
       ...(session === undefined ? {} : { 'Set-Cookie': sessionCookie(session, request.site, SESSION_SECONDS) }),

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type SiteProcess, startSite } from '../site.ts';
+
+const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** A folder for pictures of the pages, where somebody wants to look at them. */
+const SHOTS = process.env.SHOTS;
+const WIDTHS = [1_280, 390];
+
+const lacking = existsSync(BROWSER) ? undefined : `${BROWSER} is not there`;
+const describeInBrowser = lacking === undefined ? describe : describe.skip;
+
+/** An application that waits to be told a password. */
+const startApplication = async (): Promise<{ readonly server: Server; readonly address: string }> => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The application</title><p>Thank you.');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/back?state=7` };
+};
+
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true });
+  }
+};
+
+describeInBrowser(`authorizing an application${lacking === undefined ? '' : `, skipped: ${lacking}`}`, () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  let application: Awaited<ReturnType<typeof startApplication>>;
+  beforeAll(async () => {
+    site = await startSite();
+    application = await startApplication();
+    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    application?.server.close();
+    await site?.stop();
+  });
+
+  const open = async (path: string, locale = 'en-US'): Promise<Page> => {
+    const context = await browser.newContext({ locale, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(site.origin + path);
+    return page;
+  };
+  const authorization = (more: Record<string, string> = {}): string =>
+    `/admin/authorize-application.php?${new URLSearchParams({ app_name: 'Harbour Mobile', ...more })}`;
+  const signIn = async (page: Page, password = 'editor1-pass'): Promise<void> => {
+    await page.locator('#login').fill('editor1');
+    await page.locator('#password').fill(password);
+    await page.locator('main button').click();
+  };
+  const overflow = (page: Page): Promise<boolean> =>
+    page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth);
+  const me = async (password: string) => {
+    const authorization = `Basic ${Buffer.from(`editor1:${password}`).toString('base64')}`;
+    return (await site.request('GET', '/core/v2/users/me', { headers: { authorization } })).status;
+  };
+
+  it('signs in, approves and is sent back with a password that works', async () => {
+    const page = await open(authorization({ success_url: application.address }));
+    await shoot(page, 'sign-in');
+    await signIn(page, 'wrong');
+    expect(await page.getByRole('alert').textContent()).toBe('The username or the password is not right.');
+    await shoot(page, 'sign-in-refused');
+    await signIn(page);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Authorize an application');
+    expect(await page.locator('#app_name').inputValue()).toBe('Harbour Mobile');
+    await shoot(page, 'authorize');
+    expect(await overflow(page)).toBe(false);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL(/\/back\?/);
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('state'), searchParams.get('site_url')]).toEqual(['7', site.origin]);
+    expect(searchParams.get('user_login')).toBe('editor1');
+    expect(await me(String(searchParams.get('password')))).toBe(200);
+    await page.context().close();
+  });
+
+  it('rejects, and the application hears of it', async () => {
+    const page = await open(authorization({ success_url: application.address }));
+    await signIn(page);
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.waitForURL(/\/back\?/);
+    expect(new URL(page.url()).search).toBe('?state=7&success=false');
+    await page.context().close();
+  });
+
+  it('shows the password once, lists it, revokes it and signs out', async () => {
+    const page = await open(authorization(), 'fr-CA');
+    await signIn(page);
+    await page.getByRole('button', { name: 'Approuver' }).click();
+    const password = String(await page.locator('.secret code').textContent());
+    expect(password).toMatch(/^(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
+    await shoot(page, 'password');
+    expect(await me(password)).toBe(200);
+    await page.locator('main').getByRole('link', { name: 'Administration' }).click();
+    await shoot(page, 'start');
+    expect(await overflow(page)).toBe(false);
+    await page.getByRole('button', { name: 'Révoquer Harbour Mobile' }).last().click();
+    expect(await me(password)).toBe(401);
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    expect(new URL(page.url()).pathname).toBe('/fr-ca/admin/sign-in');
+    await page.goto(`${site.origin}/fr-ca/admin/`);
+    expect(new URL(page.url()).pathname).toBe('/fr-ca/admin/sign-in');
+    await page.context().close();
+  });
+
+  it('says all that an application has asked wrongly, and leads nowhere', async () => {
+    const page = await open(authorization({ success_url: 'javascript:alert(1)', reject_url: 'http://far.example/' }));
+    await signIn(page);
+    expect(await page.locator('main li code').allTextContents()).toEqual([
+      'invalid_redirect_url_format',
+      'invalid_redirect_scheme',
+    ]);
+    await shoot(page, 'faults');
+    await page.context().close();
+  });
+});
