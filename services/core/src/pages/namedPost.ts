@@ -17,15 +17,20 @@ const bearerOf = async ({ documents }: Core, slug: string, language: string): Pr
 
 /**
  * The post whose page the path names: in the language of the address, or else in the site's, which leads to where the
- * page is.
- * @throws DomainError 404 for none, and for one that the caller may not read
+ * page is. Undefined for none, and for one that the caller may not read.
  */
-export const namedPost = async ({ core, request, showing }: PageContext): Promise<Post> => {
+export const findNamedPost = async ({ core, request, showing }: PageContext): Promise<Post | undefined> => {
   const slug = slugOf(request.captures.slug ?? '');
   const { defaultLanguage } = core.languages;
   const own = await bearerOf(core, slug, showing.language);
   const found = own ?? (showing.language === defaultLanguage ? undefined : await bearerOf(core, slug, defaultLanguage));
-  if (found === undefined || found.path === null) throw pageNotFound();
-  if (!mayRead(request.principal, 'post', guarded(found))) throw pageNotFound();
+  if (found === undefined || found.path === null) return undefined;
+  return mayRead(request.principal, 'post', guarded(found)) ? found : undefined;
+};
+
+/** The same; @throws DomainError 404 */
+export const namedPost = async (context: PageContext): Promise<Post> => {
+  const found = await findNamedPost(context);
+  if (found === undefined) throw pageNotFound();
   return found;
 };

@@ -3,6 +3,7 @@ import { pageNotFound, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { guarded } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
+import { mediumOfId } from './mediumPage.ts';
 import type { PageContext } from './pageContext.ts';
 import { privatePage } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
@@ -15,13 +16,14 @@ const withoutId = (query: string): string => {
 };
 
 /**
- * `/?p=ID`: leads to the post's address; one that has none is shown here to who may read it.
+ * `/?p=ID`: leads to the post's or the file's page; one that has none is shown here to who may read it.
  * @throws DomainError 404
  */
 export const pageOfId = async (context: PageContext): Promise<RestResponse> => {
   const { core, request, showing } = context;
   const post = await postById(core.documents, Number(request.captures.id));
-  if (post === undefined || post.status === 'trash') throw pageNotFound();
+  if (post === undefined) return mediumOfId(context);
+  if (post.status === 'trash') throw pageNotFound();
   if (!mayRead(request.principal, 'post', guarded(post))) throw pageNotFound();
   if (post.path !== null) return redirectTo(`${showing.baseUrl}${post.path}${withoutId(request.query)}`);
   return privatePage(context, (await previewedPost(context, post)) ?? post);

@@ -4,9 +4,10 @@ import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
 import { embedPage } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
+import { mediumPage, postOrMedium } from './mediumPage.ts';
 import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
-import { openPost, postPage } from './postPage.ts';
+import { openPost } from './postPage.ts';
 import { termPage } from './termPage.ts';
 
 /** Bytes of a form: a password. */
@@ -42,6 +43,7 @@ export const pageRoutes = (core: Core): Route[] => [
   ...archiveRoutes(core, '/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
   ...archiveRoutes(core, '/pages/author/{slug}', authorPage),
   pageRoute(core, '/pages/{slug}/embed', embedPage),
-  pageRoute(core, '/pages/{slug}', postPage),
+  pageRoute(core, '/pages/{post}/{slug}', mediumPage),
+  pageRoute(core, '/pages/{slug}', postOrMedium),
   pageRoute(core, '/pages/{slug}', openPost, 'POST'),
 ];

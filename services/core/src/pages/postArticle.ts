@@ -5,6 +5,7 @@ import { userById } from '../accounts/readModels/userList.ts';
 import { authorAddress } from '../addresses.ts';
 import type { Post } from '../posts/post.ts';
 import { readTermsOf } from '../posts/postTerms.ts';
+import { featuredFigure } from './featuredFigure.ts';
 import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './postTitle.ts';
 import { termLinks } from './termLinks.ts';
@@ -23,7 +24,7 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
   return html`<article>
 <h1>${pageTitle(post, context.showing)}</h1>
 ${await byline(context, post)}
-<div class="content">
+${await featuredFigure(context, post)}<div class="content">
 ${trusted(displayContent(post.content))}</div>
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };

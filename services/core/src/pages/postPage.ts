@@ -76,9 +76,8 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
 };
 
 /** The page of a post at its address (core-posts.md §2). */
-export const postPage = async (context: PageContext): Promise<RestResponse> => {
+export const postPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const { core, request, showing } = context;
-  const post = await namedPost(context);
   const preview = await previewedPost(context, post);
   if (preview !== undefined) return privatePage(context, preview);
   if (post.language !== showing.language) return leadOn(context, post);

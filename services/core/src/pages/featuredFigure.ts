@@ -1,0 +1,21 @@
+import { type Html, html } from '@almanac/pages';
+import { fileAddress } from '../media/mediaDetails.ts';
+import { folderOf, type Medium } from '../media/medium.ts';
+import { mediumById } from '../media/readModels/mediaList.ts';
+import type { Post } from '../posts/post.ts';
+import type { PageContext } from './pageContext.ts';
+
+/** The version that a page has room for. */
+const shownFile = ({ file, sizes }: Medium) => {
+  const { large } = sizes;
+  return large === undefined ? file : { ...large, path: `${folderOf(file.path)}${large.file}` };
+};
+
+/** The featured image of a post; undefined where it has none. */
+export const featuredFigure = async ({ core, showing }: PageContext, { image }: Post): Promise<Html | undefined> => {
+  const medium = image === 0 ? undefined : await mediumById(core.documents, image);
+  if (medium === undefined) return undefined;
+  const { path, width, height } = shownFile(medium);
+  const size = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
+  return html`<figure><img src="${fileAddress(showing.baseUrl, path)}" alt="${medium.alt}"${size}></figure>\n`;
+};

@@ -1,0 +1,81 @@
+import { picture, uploadRaw } from '../media/testing.contract.ts';
+import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+
+let core: Served;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  core = await serveCore();
+  const post = async (title: string, body: object) =>
+    (await core.ask('editor', 'POST', '/core/v2/posts', { title, ...body })).body.id;
+  ids.shown = await post('Shown', { status: 'publish' });
+  ids.hidden = await post('Hidden', { status: 'draft' });
+  const upload = async (name: string, query = '', content: string | Buffer = 'x') => {
+    ids[name] = (await uploadRaw(core, { as: 'editor', content, name, query })).body.id;
+  };
+  await upload('plan.txt');
+  await upload('part.txt', `?post=${ids.shown}`);
+  await upload('draft.txt', `?post=${ids.hidden}`);
+  await upload('file.txt', '?title=Shown');
+  await upload('pier.jpg', '?alt_text=Boats&caption=At dawn.', await picture(1200, 800));
+  await post('Pictured', { status: 'publish', featured_media: ids['pier.jpg'] });
+});
+afterAll(() => core.stop());
+
+const ask = async (path: string, as: RoleName = 'visitor', language = 'en') => {
+  const headers = { 'x-almanac-language': language };
+  const response = await core.send(as, `/internal${path}`, { redirect: 'manual', headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, location: response.headers.get('location'), text };
+};
+const file = (name: string): string => `http://site.test/uploads/2026/05/${name}`;
+
+describe('the page of a medium', () => {
+  it('shows what leads to its file', async () => {
+    const plan = await ask('/pages/plan/');
+    expect(plan.status).toBe(200);
+    expect(plan.text).toContain('<h1>plan</h1>');
+    expect(plan.text).toContain(`<a href='${file('plan.txt')}'>plan</a>`);
+    const json = `/core/v2/media/${ids['plan.txt']}>; rel="alternate"; type="application/json"`;
+    expect(plan.headers.get('link')).toContain(json);
+    const pier = await ask('/pages/pier/');
+    expect(pier.text).toMatch(/<a href='[^']+pier\.jpg'><img [^>]*alt="Boats"/);
+    expect(pier.text).toContain('At dawn.');
+  });
+
+  it('stands below the post that the file is attached to', async () => {
+    expect((await ask('/pages/shown/part/')).status).toBe(200);
+    expect(await ask('/pages/part/')).toMatchObject({ status: 302, location: 'http://site.test/shown/part/' });
+    expect((await ask('/pages/other/part/')).location).toBe('http://site.test/shown/part/');
+    expect((await ask('/pages/plan/', 'visitor', 'fr-ca')).location).toBe('http://site.test/plan/');
+  });
+
+  it('is led to by its id', async () => {
+    const id = ids['plan.txt'];
+    const { status, location } = await ask(`/page-of/${id}?p=${id}`);
+    expect([status, location]).toEqual([302, 'http://site.test/plan/']);
+  });
+
+  it('is nowhere for those who may not see it, and where there is none', async () => {
+    const paths = [
+      '/pages/draft/',
+      `/page-of/${ids['draft.txt']}`,
+      '/pages/none/',
+      '/pages/shown/none/',
+      '/page-of/999',
+    ];
+    for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    const own = await ask('/pages/draft/', 'editor');
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+
+  it('is never that of a post', async () => {
+    expect((await ask('/pages/shown/')).text).toContain('<h1>Shown</h1>');
+    expect((await ask('/pages/shown-2/')).text).toContain(file('file.txt'));
+  });
+
+  it('is where the picture of a post comes from', async () => {
+    const { text } = await ask('/pages/pictured/');
+    expect(text).toMatch(/<figure><img src="[^"]+pier[^"]*\.jpg" alt="Boats" width="\d+" height="\d+">/);
+  });
+});
