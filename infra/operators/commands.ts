@@ -1,5 +1,6 @@
 import { backupCommand, restoreCommand, restoredCommand } from './backup/commands.ts';
 import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
+import { eraseCommand } from './erase/command.ts';
 import { indexesCommand } from './indexes.ts';
 import { lagCommand } from './lag.ts';
 import type { OperatorCommand } from './operatorCommand.ts';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, OperatorCommand>> = {
   restore: restoreCommand,
   restored: restoredCommand,
   indexes: indexesCommand,
+  erase: eraseCommand,
 };
 
 const INTRODUCTION = `Operators' commands, on the data folder (DATA, default ./data) or, where MONGODB_URL is set, on MongoDB

@@ -21,6 +21,7 @@ export {
 export {
   categoryOfStream,
   type DerivedDocument,
+  type Erasure,
   idOfStream,
   type Registration,
 } from './registration.ts';

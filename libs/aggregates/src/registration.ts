@@ -10,11 +10,22 @@ export interface Registration<State extends object = object, E extends Event = E
   readonly collection: Collection;
   /** True for a state that stands for "not there": written as a tombstone. */
   isGone?(state: State): boolean;
+  readonly erasure?: Erasure;
   readonly more?: {
     readonly collection: Collection;
     /** The documents that an event makes or (`body: null`) deletes; pure. */
     derive(before: State, after: State, event: Recorded<E>): readonly DerivedDocument[];
   };
+}
+
+/** What of an aggregate's events is personal. */
+export interface Erasure {
+  /** Whose data it is, such as `user`; an aggregate of that category is the subject itself. */
+  readonly subject: string;
+  /** In a stream that is not the subject's own: the subject's id, from the data of the event that names it. */
+  idOf?(data: unknown): number | undefined;
+  /** What stands in the place of the personal members. */
+  replacing(id: number): Readonly<Record<string, unknown>>;
 }
 
 export interface DerivedDocument {

@@ -3,6 +3,7 @@ import { eventContract } from './eventContract.ts';
 import {
   author,
   changed,
+  erased,
   group,
   id,
   image,
@@ -103,6 +104,12 @@ export const categoryDeleted = eventContract(
   onlyId,
 );
 
+export const calendarErased = eventContract(
+  'calendar.erased.v1',
+  'What is personal of a record was erased for good: copies drop theirs.',
+  erased,
+);
+
 export const calendarEvents = [
   eventChanged,
   eventTrashed,
@@ -115,4 +122,5 @@ export const calendarEvents = [
   organizerDeleted,
   categoryChanged,
   categoryDeleted,
+  calendarErased,
 ] as const;

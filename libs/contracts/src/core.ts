@@ -3,6 +3,7 @@ import { eventContract } from './eventContract.ts';
 import {
   author,
   changed,
+  erased,
   group,
   id,
   image,
@@ -84,6 +85,12 @@ export const mediaChanged = eventContract(
 );
 export const mediaDeleted = eventContract('core.media-deleted.v1', 'A medium and its files are gone.', onlyId);
 
+export const coreErased = eventContract(
+  'core.erased.v1',
+  'What is personal of a record was erased for good: copies drop theirs.',
+  erased,
+);
+
 export const coreEvents = [
   tagChanged,
   tagDeleted,
@@ -94,4 +101,5 @@ export const coreEvents = [
   postDeleted,
   mediaChanged,
   mediaDeleted,
+  coreErased,
 ] as const;

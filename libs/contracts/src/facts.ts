@@ -26,6 +26,12 @@ export const protectedByPassword = describe(z.boolean(), 'A password protects it
 /** A point in time: ISO 8601, UTC. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 
+/** Whose data were erased. */
+export const erased = z.object({
+  kind: z.string().min(1).meta({ description: 'The kind of record: `user`, `organizer`.' }),
+  id,
+});
+
 /** Just the record: for what says that something is gone. */
 export const onlyId = z.object({ id });
 

@@ -49,6 +49,27 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         expect(await store.readStream('venue-1')).toEqual([expect.objectContaining({ meta: commit.meta })]);
       });
 
+      it('has other data in an event that was redacted, and nothing else changed', async () => {
+        const { store, other } = doors;
+        const one = newCommit(
+          [takes('venue-1', 1, { name: 'Ada' }), takes('venue-2', 1, { name: 'Bo' })],
+          ['effect/7'],
+        );
+        const { position } = await store.append(one);
+        const [before] = await store.readLog(position - 1, 1);
+        await store.redact([
+          { position, stream: 'venue-1', version: 1, data: { name: 'nobody' } },
+          { position: position + 9, stream: 'venue-1', version: 2, data: { name: 'not there' } },
+        ]);
+        const events = [{ ...one.events[0], data: { name: 'nobody' } }, one.events[1]];
+        expect(await other.readLog(position - 1)).toEqual([{ ...before, events }]);
+        expect((await other.readStream('venue-1')).map((event) => event.data)).toEqual([{ name: 'nobody' }]);
+        await store.append(newCommit([takes('venue-1', 2)]));
+        await expect(store.append(newCommit([takes('venue-1', 1)]))).rejects.toMatchObject({
+          code: 'version-conflict',
+        });
+      });
+
       it('reads the log after a position, up to a limit', async () => {
         const { store } = doors;
         const positions: number[] = [];

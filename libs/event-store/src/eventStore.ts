@@ -39,6 +39,14 @@ export interface AppendOptions {
   readonly documents?: readonly DocumentWrite[];
 }
 
+/** Other data for an event that stands in the log. */
+export interface Redaction {
+  readonly position: number;
+  readonly stream: string;
+  readonly version: number;
+  readonly data: object;
+}
+
 /**
  * A service's one log. All its answers are of what is durable: an acknowledged append is never lost, and a reader never
  * sees a position before all lower ones.
@@ -64,6 +72,11 @@ export interface EventStore {
   last(): Promise<number>;
   /** Calls back, best effort and without arguments, after commits of this process; a reader still polls. */
   onAppend(listener: () => void): () => void;
+  /**
+   * Replaces the data of events in place, for erasure alone (architecture §2): positions, versions, types, keys and
+   * metadata stay. Documents that fold them must be made anew. An event that is not there is passed over.
+   */
+  redact(redactions: readonly Redaction[]): Promise<void>;
   /** Writes what still waits, then refuses appends. What was handed to it (a database, a client) stays open. */
   close(): Promise<void>;
 }

@@ -17,7 +17,10 @@ const registrationOf = <Name extends string, Fields extends RecordFields>({
 export const registrations: readonly Registration[] = [
   registrationOf(eventKind),
   registrationOf(venueKind),
-  registrationOf(organizerKind),
+  {
+    ...registrationOf(organizerKind),
+    erasure: { subject: 'organizer', replacing: () => ({ phone: '', email: '', website: '' }) },
+  },
   categoryRegistration,
   categoryTreeRegistration,
   translationGroupRegistration,

@@ -21,7 +21,7 @@ interface Member {
   readonly index: number;
   readonly commit: NewCommit;
   readonly keys: readonly string[];
-  /** A try of it may have reached the server. */
+  /** A try of it may have reached the server, and what came of that is not known. */
   sent: boolean;
 }
 
@@ -34,16 +34,14 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   const { patience = 8_000, now, pause, random, onTry = () => {} } = options;
   let last: number | undefined;
 
-  /** Sends documents and remembers of their members that the server may have seen them. */
+  /** Sends documents and remembers of their members, when no answer comes, that the server may have seen them. */
   const send = async (rest: readonly Member[], documents: readonly CommitDocument[]): Promise<InsertResult> => {
-    let left = true;
     try {
       return await wire.insert(documents);
     } catch (error) {
-      left = !(error instanceof WireError) || error.sent;
-      throw error;
-    } finally {
+      const left = !(error instanceof WireError) || error.sent;
       if (left) for (const member of rest) member.sent = true;
+      throw error;
     }
   };
 

@@ -80,6 +80,13 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    redact: async (redactions) => {
+      for (const redaction of redactions) {
+        const { position, stream, version, data } = redaction;
+        const place = { _id: position, events: { $elemMatch: { stream, version } } };
+        await read(commits.updateOne(place, { $set: { 'events.$.data': data } }));
+      }
+    },
     close: async () => {
       closed = true;
       await group.idle();

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
-import { type Commit, keysOf, type NewCommit, type NewEvent, type StreamEvent } from '../eventStore.ts';
+import { type Commit, keysOf, type NewCommit, type NewEvent, type Redaction, type StreamEvent } from '../eventStore.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
+import { redacted } from '../redacted.ts';
 
 /**
  * The log's two tables. `commits` holds a row a commit; `keys`, the only lock, holds `<stream>@<version>` as the pair of
@@ -28,6 +29,8 @@ export interface LogTables {
   read(after: number, limit: number): Commit[];
   find(id: string): Commit | undefined;
   readStream(stream: string, from: number): StreamEvent[];
+  /** Replaces data in place, in one transaction; what stood there is overwritten in the file. */
+  redact(redactions: readonly Redaction[]): void;
 }
 
 /** Makes the tables where they are missing and prepares their statements. */
@@ -39,6 +42,27 @@ export const openLogTables = (database: DatabaseSync): LogTables => {
     insert: inserting(database, positionOf),
     standing: (prepared) => standing(prepared, positionOf),
     ...reading(database, positionOf),
+    redact: redacting(database),
+  };
+};
+
+const redacting = (database: DatabaseSync): LogTables['redact'] => {
+  const body = database.prepare('SELECT body FROM commits WHERE position = ?');
+  const replace = database.prepare('UPDATE commits SET body = ? WHERE position = ?');
+  const redactOne = (redaction: Redaction): void => {
+    const row = body.get(redaction.position) as unknown as CommitRow | undefined;
+    if (row === undefined) return;
+    const commit = JSON.parse(row.body) as NewCommit;
+    replace.run(JSON.stringify({ ...commit, events: redacted(commit.events, redaction) }), redaction.position);
+  };
+  return (redactions) => {
+    database.exec('PRAGMA secure_delete = ON; BEGIN IMMEDIATE');
+    try {
+      redactions.forEach(redactOne);
+      database.exec('COMMIT');
+    } finally {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    }
   };
 };
 

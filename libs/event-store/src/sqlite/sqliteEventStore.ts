@@ -47,6 +47,10 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    redact: async (redactions) => {
+      await group.idle();
+      tables.redact(redactions);
+    },
     close: () => {
       closed = true;
       return group.idle();

@@ -23,6 +23,7 @@ export const memoryLog = (): MemoryLog => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    redact: async () => undefined,
     close: async () => undefined,
     cut: (position) => {
       commits.length = position;

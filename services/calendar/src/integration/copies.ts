@@ -1,4 +1,5 @@
 import {
+  coreErased,
   type MediaFacts,
   mediaChanged,
   mediaDeleted,
@@ -28,6 +29,7 @@ export const copies = (documents: Documents): Subscription => ({
     if (mediaChanged.is(delivery)) return copyMedium(documents, delivery);
     if (tagDeleted.is(delivery)) return drop(documents, tagCopies, delivery);
     if (userDeleted.is(delivery)) return drop(documents, userCopies, delivery);
+    if (coreErased.is(delivery) && delivery.data.kind === 'user') return drop(documents, userCopies, delivery);
     if (mediaDeleted.is(delivery)) return drop(documents, mediaCopies, delivery);
   },
 });

@@ -1,6 +1,7 @@
 import { idOfStream } from '@almanac/aggregates';
 import { displayTitle } from '@almanac/content';
 import {
+  calendarErased,
   categoryChanged,
   categoryDeleted,
   eventChanged,
@@ -26,7 +27,7 @@ const contracts = {
   Organizer: { changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
 } as const;
 
-const RECORD = /^(Event|Venue|Organizer)(Created|Changed|Published|Trashed|Restored|Grouped|Listed|Deleted)$/;
+const RECORD = /^(Event|Venue|Organizer)(Created|Changed|Published|Trashed|Restored|Grouped|Listed|Deleted|Erased)$/;
 
 /** What others are told of one event; undefined where it stays the calendar's own. */
 const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined => {
@@ -39,6 +40,8 @@ const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined 
       return trashed.of(stream, { id, ...(data as { readonly from: string; readonly slug: string }) });
     case 'Deleted':
       return deleted.of(stream, { id });
+    case 'Erased':
+      return calendarErased.of(stream, { kind: (record[1] as string).toLowerCase(), id });
     case 'Published':
       return changed.of(stream, { id, status: 'publish', ...factsOf(data as Changes) });
     default: {

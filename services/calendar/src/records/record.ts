@@ -44,7 +44,9 @@ export type RecordEvent<Name extends string, Fields extends RecordFields> =
   | Event<`${Name}Restored`, Pick<RecordFields, 'status' | 'slug' | 'path'>>
   | Event<`${Name}Grouped`, { readonly group: number | null }>
   | Event<`${Name}Listed`, { readonly languages: readonly string[] }>
-  | Event<`${Name}Deleted`, Record<string, never>>;
+  | Event<`${Name}Deleted`, Record<string, never>>
+  /** An operator has erased what is personal, here and in all that came before. */
+  | Event<`${Name}Erased`, Partial<Fields>>;
 
 /** A record that nobody has created; fields of a kind come on top. */
 export const absentRecord: RecordState = {
@@ -76,7 +78,17 @@ export interface RecordAggregate<Name extends string, Fields extends RecordField
   readonly name: Name;
 }
 
-const verbs = ['Created', 'Changed', 'Published', 'Trashed', 'Restored', 'Grouped', 'Listed', 'Deleted'] as const;
+const verbs = [
+  'Created',
+  'Changed',
+  'Published',
+  'Trashed',
+  'Restored',
+  'Grouped',
+  'Listed',
+  'Deleted',
+  'Erased',
+] as const;
 
 /** The aggregate of one kind of record. `fold` is raised with every change of what `evolve` makes. */
 export const recordAggregate = <Name extends string, Fields extends RecordFields>(

@@ -43,7 +43,9 @@ export type UserEvent =
   | Event<'UserChanged', Partial<Profile>>
   | Event<'UserRolesChanged', { readonly roles: readonly Role[] }>
   | Event<'UserPasswordChanged', { readonly password: string }>
-  | Event<'UserDeleted', { readonly reassign: number | null }>;
+  | Event<'UserDeleted', { readonly reassign: number | null }>
+  /** An operator has erased what is personal, here and in all that came before. */
+  | Event<'UserErased', Partial<User>>;
 
 const nobody: User = {
   id: 0,
@@ -71,7 +73,7 @@ const consequence = (event: UserEvent): Partial<User> =>
 export const user: Aggregate<User, UserEvent> = {
   category: 'user',
   initialState: nobody,
-  eventTypes: ['UserRegistered', 'UserChanged', 'UserRolesChanged', 'UserPasswordChanged', 'UserDeleted'],
+  eventTypes: ['UserRegistered', 'UserChanged', 'UserRolesChanged', 'UserPasswordChanged', 'UserDeleted', 'UserErased'],
   fold: 1,
   evolve: (state, event) => {
     const next = { ...state, ...consequence(event), version: event.version };
@@ -94,6 +96,13 @@ export const userRegistration: Registration<User, UserEvent> = {
   aggregate: user,
   collection: users,
   isGone: (state) => state.deleted,
+  erasure: {
+    subject: 'user',
+    replacing: (id) => ({
+      ...{ login: `erased-${id}`, slug: `erased-${id}`, name: `erased-${id}`, nickname: `erased-${id}` },
+      ...{ email: '', firstName: '', lastName: '', url: '', description: '' },
+    }),
+  },
 };
 
 export const isUser = (state: User): boolean => state.version > 0 && !state.deleted;

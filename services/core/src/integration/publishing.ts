@@ -1,4 +1,5 @@
 import {
+  coreErased,
   credentialsChanged,
   type IntegrationEvent,
   type Publishing,
@@ -34,6 +35,8 @@ const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined 
       return credentialsChanged.of(stream, { userId: id });
     case 'UserDeleted':
       return userDeleted.of(stream, { id, reassign: event.data.reassign });
+    case 'UserErased':
+      return coreErased.of(stream, { kind: 'user', id });
     case 'ApplicationPasswordCreated':
     case 'ApplicationPasswordRevoked':
       return credentialsChanged.of(`user-${event.data.user}`, { userId: event.data.user });

@@ -1,4 +1,5 @@
 import {
+  coreErased,
   eventChanged,
   eventDeleted,
   eventTrashed,
@@ -79,6 +80,7 @@ export const embedCopies = (documents: Documents): Subscription => {
       else if (isRecordDeletion(delivery)) await drop(embeddables, delivery);
       else if (userChanged.is(delivery)) await overlay(authors, delivery, authorOf);
       else if (userDeleted.is(delivery)) await drop(authors, delivery);
+      else if (coreErased.is(delivery) && delivery.data.kind === 'user') await drop(authors, delivery);
       else if (mediaChanged.is(delivery)) await overlay(media, delivery, mediumOf);
       else if (mediaDeleted.is(delivery)) await drop(media, delivery);
     },

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { ask, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
+import { openServices } from '../serviceData.ts';
+import { verifyCommand } from '../verify.ts';
+import { eraseCommand } from './command.ts';
+
+describe('an erasure', () => {
+  let folder: Awaited<ReturnType<typeof folderForSpec>>;
+  beforeEach(async () => {
+    folder = await folderForSpec();
+  });
+  afterEach(() => folder.remove());
+
+  /** In which of the site's database files a text stands, in any letters. */
+  const filesWith = async (text: string): Promise<string[]> => {
+    const names = (await readdir(folder.data)).filter((name) => name.includes('.sqlite')).sort();
+    const contents = await Promise.all(names.map((name) => readFile(join(folder.data, name), 'latin1')));
+    return names.filter((_, index) => contents[index]?.toLowerCase().includes(text));
+  };
+
+  const PERSONAL = ['quillworth', 'zebedee', 'telescopes'];
+
+  it('of a user leaves nothing of them in the files, and a sound log', async () => {
+    const site = await startOn(folder.data);
+    const { id } = await ask<{ id: number }>(site, '/core/v2/users', {
+      ...{ username: 'zebedee', password: 'a long enough one 7', email: 'z@quillworth.test', roles: ['editor'] },
+      ...{ first_name: 'Zebedee', last_name: 'Quillworth', name: 'Zebedee Q', description: 'builds telescopes' },
+    });
+    await ask(site, `/core/v2/users/${id}/application-passwords`, { name: "Zebedee's phone" });
+    await expect(eraseCommand.run(['user', String(id)], heard(folder.data))).rejects.toThrow('still has an account');
+    await site.fetchInternal('core', `/core/v2/users/${id}?force=true&reassign=1`, { method: 'DELETE' });
+    await after(300);
+    await site.stop();
+    expect((await filesWith('quillworth')).length).toBeGreaterThan(0);
+
+    const erasing = heard(folder.data);
+    expect(await eraseCommand.run(['user', String(id)], erasing)).toBe(true);
+    expect(erasing.lines[0]).toMatch(new RegExp(`^user ${id}: \\d+ events of core hold nothing personal any more.$`));
+    expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
+    const again = await startOn(folder.data);
+    await after(300);
+    await again.stop();
+    expect(await Promise.all(PERSONAL.map((text) => filesWith(text)))).toEqual([[], [], []]);
+  });
+
+  it('of an organizer takes the contacts and leaves the rest, while the site runs', async () => {
+    const site = await startOn(folder.data);
+    const organizer = { organizer: 'Brass band', email: 'tuba@quillworth.test', phone: '555-0199' };
+    await makeEvent(site, 'Concert', { organizer });
+    const path = '/cal/events/v1/organizers';
+    const [made] = (await ask<{ organizers: { id: number }[] }>(site, path)).organizers;
+    await eraseCommand.run(['organizer', String(made?.id)], heard(folder.data));
+    const answer = await ask<{ organizer: string }>(site, `${path}/${made?.id}`);
+    expect(answer.organizer).toBe('Brass band');
+    expect(JSON.stringify(answer)).not.toContain('quillworth');
+    await site.stop();
+    expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
+    const [calendar] = openServices(folder.data, ['calendar']);
+    const events = await calendar?.store.readStream(`organizer-${made?.id}`);
+    await calendar?.close();
+    expect(JSON.stringify(events)).not.toContain('quillworth');
+    expect(events?.at(-1)?.type).toBe('OrganizerErased');
+  });
+
+  it('of what is not there or not personal is refused', async () => {
+    await (await startOn(folder.data)).stop();
+    const run = (...args: string[]) => eraseCommand.run(args, heard(folder.data));
+    await expect(run('venue', '1')).rejects.toThrow('kind venue; there are user, organizer');
+    await expect(run('user', '999')).rejects.toThrow('There is no user 999, and never was');
+    await expect(run('user', 'x')).rejects.toThrow('x is no ID');
+    await expect(run('user')).rejects.toThrow('The ID is missing');
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { createCommands, rebuildDocuments } from '@almanac/aggregates';
+import { ConfigurationError } from '@almanac/service';
+import type { ServiceData } from '../serviceData.ts';
+import { findPersonal, personalOf, type Subject } from './findPersonal.ts';
+
+export interface EraseOptions {
+  readonly now: () => Date;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/**
+ * Erases what is personal of a subject in a service's log and documents (architecture §2, Erasure): records first that it
+ * does, which tells the others, then replaces the data in place and makes the documents anew. Broken off, it is begun again
+ * with the same command. Answers how many events it changed.
+ * @throws ConfigurationError for a subject that is not there, or a user who still has an account
+ */
+export const eraseSubject = async (service: ServiceData, subject: Subject, options: EraseOptions): Promise<number> => {
+  await record(service, subject, options.now);
+  const redactions = await findPersonal(service, subject, options.onProgress);
+  await service.store.redact(redactions);
+  const collections = personalOf(service, subject.kind).map(({ collection }) => collection);
+  const { store, documents, registrations } = service;
+  await rebuildDocuments({ store, documents, registrations, collections });
+  return redactions.length;
+};
+
+/** Appends `UserErased`, `OrganizerErased`; its data stand for what is erased, so that the live document loses it at once. */
+const record = async (service: ServiceData, { kind, id }: Subject, now: () => Date): Promise<void> => {
+  const registration = personalOf(service, kind).find(({ aggregate }) => aggregate.category === kind);
+  if (registration === undefined) throw new ConfigurationError(`${service.name} has no records of the kind ${kind}.`);
+  const { aggregate, collection, erasure } = registration;
+  if ((await service.store.readStream(`${kind}-${id}`)).length === 0) {
+    throw new ConfigurationError(`There is no ${kind} ${id}, and never was.`);
+  }
+  if (kind === 'user' && (await service.documents.get(collection, id))?.body) {
+    throw new ConfigurationError(
+      `User ${id} still has an account. Delete it first (DELETE /core/v2/users/${id}?force=true&reassign=…), which frees its names and passwords.`,
+    );
+  }
+  const commands = createCommands({ ...pick(service), now });
+  const correlation = randomUUID();
+  const context = { principal: 'system', language: 'en', correlation, causation: correlation } as const;
+  const type = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Erased`;
+  await commands.run(context, async (unit) => {
+    await unit.append(aggregate, id, [{ type, data: erasure.replacing(id) }]);
+  });
+};
+
+const pick = ({ store, documents, registrations }: ServiceData) => ({ store, documents, registrations });

@@ -1,0 +1,64 @@
+import { categoryOfStream, type Erasure, idOfStream, type Registration } from '@almanac/aggregates';
+import type { NewEvent, Redaction } from '@almanac/event-store';
+import type { ServiceData } from '../serviceData.ts';
+
+/** Whose data are erased: a user, an organizer. */
+export interface Subject {
+  readonly kind: string;
+  readonly id: number;
+}
+
+type OfSubject = Registration & { readonly erasure: Erasure };
+
+/** The aggregates of a service that hold data of a kind of subject. */
+export const personalOf = ({ registrations }: ServiceData, kind: string): OfSubject[] =>
+  registrations.filter((each): each is OfSubject => each.erasure?.subject === kind);
+
+/** What of a subject stands in a service's log, with what is to stand in its place. */
+export const findPersonal = async (
+  service: ServiceData,
+  subject: Subject,
+  onProgress: (done: number, total: number) => void,
+): Promise<Redaction[]> => {
+  const registrations = new Map(personalOf(service, subject.kind).map((each) => [each.aggregate.category, each]));
+  const streams = new Set<string>();
+  const redactions: Redaction[] = [];
+  const last = await service.store.last();
+  for (let position = 0; position < last; ) {
+    const commits = await service.store.readLog(position);
+    for (const commit of commits) {
+      for (const event of commit.events) {
+        const registration = registrations.get(categoryOfStream(event.stream));
+        if (registration === undefined || !isOfSubject(event, subject, { registration, streams })) continue;
+        streams.add(event.stream);
+        const data = replaced(event.data, registration.erasure.replacing(subject.id));
+        if (data !== undefined) redactions.push({ position: commit.position, ...placeOf(event), data });
+      }
+    }
+    position = commits.at(-1)?.position ?? last;
+    onProgress(Math.min(position, last), last);
+  }
+  return redactions;
+};
+
+const placeOf = ({ stream, version }: NewEvent) => ({ stream, version });
+
+interface Known {
+  readonly registration: OfSubject;
+  /** Streams that an earlier event has shown to be the subject's. */
+  readonly streams: ReadonlySet<string>;
+}
+
+const isOfSubject = (event: NewEvent, { kind, id }: Subject, { registration, streams }: Known): boolean => {
+  if (streams.has(event.stream)) return true;
+  if (registration.aggregate.category === kind) return idOfStream(event.stream) === id;
+  return registration.erasure.idOf?.(event.data) === id;
+};
+
+/** The data with other values in the personal members that it has; undefined where it has none. */
+const replaced = (data: unknown, values: Readonly<Record<string, unknown>>): object | undefined => {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const entries = Object.entries(data);
+  if (!entries.some(([name, value]) => name in values && value !== values[name])) return undefined;
+  return Object.fromEntries(entries.map(([name, value]) => [name, name in values ? values[name] : value]));
+};
