@@ -33,6 +33,11 @@ describe('what is no HTTP', () => {
     expect(JSON.parse(String(body))).toEqual({ code, message: expect.any(String), data: { status } });
   });
 
+  it('has no body for HEAD', async () => {
+    const answer = await answerTo(request('/\xe9').replace('GET', 'HEAD'));
+    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*\r\n\r\n$/);
+  });
+
   it('answers after an answer that is done, and cuts one that has begun', async () => {
     expect(await answerTo(`${request('/')}x\r\n\r\n`)).toContain('fine');
     expect(await answerTo(`${request('/begun')}x\r\n\r\n`)).not.toContain('rest_malformed_request');

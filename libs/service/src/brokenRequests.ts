@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
+/** Node's parser says what it was reading. */
+type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
 const MALFORMED: Refusal = [400, 'rest_malformed_request', 'The request is not HTTP.'];
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [431, 'rest_headers_too_large', 'The headers of the request are too large.'],
@@ -21,16 +24,18 @@ export const answerBrokenRequests = (server: Server): void => {
     count(socket, 1);
     response.once('close', () => count(socket, -1));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
+  server.on('clientError', (error: ParseError, duplex) => {
     const socket = duplex as Socket;
     if (socket.writable && error.code !== 'ECONNRESET' && (answering.get(socket) ?? 0) === 0) {
-      socket.write(refusalText(REFUSALS[error.code ?? ''] ?? MALFORMED));
+      socket.write(refusalText(REFUSALS[error.code ?? ''] ?? MALFORMED, error.rawPacket));
     }
     socket.destroySoon();
   });
 };
 
-const refusalText = ([status, code, message]: Refusal): string => {
+/** Clients expect no body after HEAD, whatever was wrong with the rest. */
+const refusalText = ([status, code, message]: Refusal, received?: Buffer): string => {
+  const isHead = received?.toString('latin1', 0, 5) === 'HEAD ';
   const body = JSON.stringify({ code, message, data: { status } });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -38,5 +43,5 @@ const refusalText = ([status, code, message]: Refusal): string => {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
+  return `${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`;
 };
