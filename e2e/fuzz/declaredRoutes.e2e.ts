@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { type FuzzedSite, startFuzzedSite } from './fuzzedSite.ts';
+import { requestsToAll } from './requests.ts';
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 4_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** Milliseconds; requests take about 3 on an idle machine. */
+const PATIENCE = 120_000 + RUNS * 20;
+
+describe(`whatever the declared routes are asked (FUZZ_SEED=${SEED})`, () => {
+  let site: FuzzedSite;
+  beforeAll(async () => {
+    site = await startFuzzedSite();
+  });
+  afterAll(() => site.stop());
+
+  it(
+    'nothing answers 500, refusals have the common body and write nothing, and nobody writes what is not theirs',
+    async () => {
+      const requests = requestsToAll(site.endpoints);
+      let done = 0;
+      const property = fc.asyncProperty(requests, async (request) => {
+        const { faults, status, text } = await site.ask(request);
+        if (status < 300) done += 1;
+        expect({ faults, ...(faults.length > 0 && { status, text }) }).toEqual({ faults: [] });
+      });
+      await fc.assert(property, { numRuns: RUNS, seed: SEED });
+      expect(done).toBeGreaterThan(RUNS / 20);
+    },
+    PATIENCE,
+  );
+});

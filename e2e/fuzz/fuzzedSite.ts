@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSite } from '../site.ts';
+import { keepAccounts } from './accounts.ts';
+import { declaredEndpoints, type Endpoint } from './declaredRoutes.ts';
+import { exchange, type FuzzAnswer } from './exchange.ts';
+import { faultsOf, refuses, trespasses } from './judgement.ts';
+import type { FuzzRequest } from './requests.ts';
+import { seed } from './seed.ts';
+import { openLogs, type Written } from './siteLogs.ts';
+import { createStanding } from './standing.ts';
+
+export interface Outcome {
+  readonly status: number;
+  readonly text: string;
+  /** What must not be, in words; empty when all is well. */
+  readonly faults: readonly string[];
+}
+
+/** A seeded site that judges what it is asked. */
+export interface FuzzedSite {
+  readonly endpoints: readonly Endpoint[];
+  ask(request: FuzzRequest): Promise<Outcome>;
+  /** @returns what it had printed */
+  stop(): Promise<string>;
+}
+
+const isJson = ({ headers, text }: FuzzAnswer): boolean =>
+  text !== '' && String(headers['content-type']).startsWith('application/json');
+
+const ACCOUNT = /^user-\d|^applicationpassword-/;
+
+export const startFuzzedSite = async (): Promise<FuzzedSite> => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-fuzz-'));
+  const site = await startSite({ DATA: folder });
+  const standing = createStanding();
+  await seed(site, standing);
+  const accounts = await keepAccounts(site);
+  const logs = await openLogs(folder);
+  const index = await site.request<Parameters<typeof declaredEndpoints>[0]>('GET', '/');
+  const refused = new Set<string>();
+
+  const judge = (asked: FuzzRequest, answer: FuzzAnswer, written: readonly Written[]): string[] => {
+    const id = String(answer.headers['x-request-id'] ?? '');
+    if (refuses(asked, answer)) refused.add(id);
+    const late = written.filter(({ correlation }) => refused.has(correlation));
+    const mine = written.filter(({ correlation }) => correlation === id).flatMap(({ streams }) => streams);
+    return [
+      ...faultsOf(asked, answer),
+      ...late.map(({ streams }) => `refused, yet wrote ${streams.join(', ')}`),
+      ...trespasses(asked.role, accounts.id(asked.role), mine).map((stream) => `${asked.role} wrote ${stream}`),
+    ];
+  };
+
+  return {
+    endpoints: declaredEndpoints(index.body),
+    ask: async (request) => {
+      const asked = { ...request, target: standing.named(request.pattern, request.target) };
+      const answer = await exchange(site.origin, asked, accounts.authorization(asked.role)).catch(
+        (error: Error) => error,
+      );
+      if (answer instanceof Error) return { status: 0, text: '', faults: [`no answer: ${answer.message}`] };
+      if (answer.status === 201 && isJson(answer)) standing.made(asked.pattern, answer.text);
+      const written = await logs.written();
+      const faults = judge(asked, answer, written);
+      if (written.some(({ streams }) => streams.some((stream) => ACCOUNT.test(stream)))) {
+        await accounts.mend();
+        await logs.written();
+      }
+      return { status: answer.status, text: answer.text, faults };
+    },
+    stop: async () => {
+      logs.close();
+      const printed = await site.stop();
+      rmSync(folder, { recursive: true, force: true });
+      return printed;
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { FuzzAnswer } from './exchange.ts';
+import type { FuzzRequest } from './requests.ts';
+
+interface Told {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The answers within an answer: of an envelope, of the items of a batch. */
+const answersIn = (status: number, body: unknown): Told[] => {
+  if (!isObject(body)) return [{ status, body }];
+  const enveloped = typeof body.status === 'number' && 'headers' in body && 'body' in body;
+  if (enveloped) return answersIn(body.status as number, body.body);
+  const items = status === 207 && Array.isArray(body.responses) ? body.responses : [];
+  return [{ status, body }, ...items.filter(isObject).flatMap((item) => answersIn(Number(item.status), item.body))];
+};
+
+/** Where 501 and 503 are documented: deleting what has no trash, and oEmbed's XML. */
+const documented = ({ status, body }: Told): boolean =>
+  status === 501 && (body === 'Not Implemented' || (isObject(body) && body.code === 'rest_trash_not_supported'));
+
+const isErrorBody = ({ status, body }: Told): boolean =>
+  isObject(body) &&
+  typeof body.code === 'string' &&
+  typeof body.message === 'string' &&
+  isObject(body.data) &&
+  body.data.status === status;
+
+const parsed = ({ headers, text }: FuzzAnswer): unknown =>
+  String(headers['content-type']).startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
+
+const shapeless = (asked: FuzzRequest, { headers }: FuzzAnswer): boolean =>
+  asked.method === 'HEAD' || /javascript|xml/.test(String(headers['content-type'])) || asked.target.includes('_fields');
+
+/** Everything wrong with an answer that the answer itself tells; empty when nothing is. */
+export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer): string[] =>
+  answersIn(answer.status, parsed(answer)).flatMap((told) => {
+    if (told.status >= 500) return documented(told) ? [] : [`answers ${told.status}`];
+    if (told.status < 400 || shapeless(asked, answer)) return [];
+    return isErrorBody(told) ? [] : [`${told.status} without the common body`];
+  });
+
+/** Whether nothing may have been written: the answer refuses, or the method only reads. */
+export const refuses = (asked: FuzzRequest, answer: FuzzAnswer): boolean => {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(asked.method)) return true;
+  const [first, ...items] = answersIn(answer.status, parsed(answer));
+  return (
+    first !== undefined && (first.status >= 400 || (items.length > 0 && items.every(({ status }) => status >= 400)))
+  );
+};
+
+/** Streams that a role's commits never touch: visitors write nothing, subscribers but themselves. */
+const forbidden = (role: string, id: number): RegExp => {
+  if (role === 'anon') return /^/;
+  if (role === 'sub1') return new RegExp(`^(?!user-${id}$|claim-user/|applicationpassword-)`);
+  if (role === 'editor1') return new RegExp(`^(user-(?!${id}$)|settings)`);
+  if (role === 'author1') return new RegExp(`^(user-(?!${id}$)|settings)`);
+  return role === 'contrib1' ? new RegExp(`^(user-(?!${id}$)|settings|category|categorytree|medium-)`) : /^(?!)/;
+};
+
+/** Streams that the role had no right to touch. */
+export const trespasses = (role: string, id: number, touched: readonly string[]): string[] => {
+  const pattern = forbidden(role, id);
+  return touched.filter((stream) => pattern.test(stream));
+};

@@ -1,0 +1,34 @@
+import type { SiteProcess } from '../site.ts';
+import type { Standing } from './standing.ts';
+
+const event = (title: string) => ({ title, start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' });
+
+/** A few records of each kind, in several states; ids from 1 and from 1001 on. */
+const records: readonly (readonly [path: string, body: object])[] = [
+  ['/core/v2/categories', { name: 'News', slug: 'news' }],
+  ['/core/v2/categories', { name: 'Local', parent: 2 }],
+  ['/core/v2/tags', { name: 'river' }],
+  ['/core/v2/posts', { title: 'Harbour', status: 'publish', categories: [2], tags: [4] }],
+  ['/core/v2/posts', { title: 'Draft', status: 'draft' }],
+  ['/core/v2/posts', { title: 'Secret', status: 'publish', password: 'secret' }],
+  ['/core/v2/posts', { title: 'Private', status: 'private' }],
+  ['/core/v2/posts/1', { content: 'Changed once' }],
+  ['/core/v2/posts/1', { content: 'Changed twice' }],
+  ['/core/v2/posts/1/autosaves', { content: 'Changed a third time' }],
+  ['/cal/events/v1/categories', { name: 'Concerts' }],
+  ['/cal/events/v1/tags', { name: 'outside' }],
+  ['/cal/events/v1/venues', { venue: 'Quay', city: 'Riverside' }],
+  ['/cal/events/v1/organizers', { organizer: 'Guild' }],
+  ['/cal/events/v1/events', { ...event('Harbour'), venue: 1001, organizer: 1002 }],
+  ['/cal/events/v1/events', { ...event('Draft'), status: 'draft' }],
+  ['/cal/events/v1/events', { ...event('Protected'), password: 'secret' }],
+];
+
+/** Fills a fresh site. @throws Error where a record is refused */
+export const seed = async (site: SiteProcess, standing: Standing): Promise<void> => {
+  for (const [path, body] of records) {
+    const { status, body: told } = await site.request('POST', path, { as: 'admin', body });
+    if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(told)}`);
+    if (status === 201) standing.made(path, JSON.stringify(told));
+  }
+};

@@ -1,0 +1,37 @@
+import { openServices } from '@almanac/infra/service-data';
+
+export interface Written {
+  /** The request that set it off, and who it was written for. */
+  readonly correlation: string;
+  readonly principal: string;
+  readonly streams: readonly string[];
+}
+
+/** The logs of a running site's services. */
+export interface SiteLogs {
+  /** What was written since the last call. */
+  written(): Promise<Written[]>;
+  close(): void;
+}
+
+/** Opens the logs of the services whose data is in a folder. */
+export const openLogs = async (folder: string): Promise<SiteLogs> => {
+  const services = openServices(folder);
+  const seen = new Map<string, number>();
+  for (const { name, store } of services) seen.set(name, await store.last());
+  return {
+    written: async () => {
+      const written: Written[] = [];
+      for (const { name, store } of services) {
+        for (const { position, meta, events } of await store.readLog(seen.get(name) ?? 0)) {
+          seen.set(name, position);
+          written.push({ ...meta, streams: events.map(({ stream }) => stream) });
+        }
+      }
+      return written;
+    },
+    close: () => {
+      for (const service of services) service.close();
+    },
+  };
+};
