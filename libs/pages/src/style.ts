@@ -35,9 +35,9 @@ h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
 .cards>li:last-child{border-bottom:0}
 .cards h2,.cards h3{margin:0 0 .15rem;font-size:1.15rem}
 .cards p{margin:.2rem 0}
-.facts{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:.35rem 1.25rem;margin:1.25rem 0;padding:1rem 1.25rem;background:var(--raised);border-radius:.5rem}
+.facts{display:grid;grid-template-columns:minmax(6rem,auto) minmax(0,1fr);gap:.35rem 1.25rem;margin:1.25rem 0;padding:1rem 1.25rem;background:var(--raised);border-radius:.5rem}
 .facts dt{font-weight:600}
-.facts dd{margin:0}
+.facts dd{margin:0;overflow-wrap:anywhere}
 .content{margin-block:1.5rem;max-width:42rem}
 .content img,.content video,.content iframe{max-width:100%;height:auto}
 .content pre{overflow:auto;padding:1rem;background:var(--raised)}

@@ -9,9 +9,9 @@ export const administration: Catalogues = {
     'The password is then shown here once, for you to copy.':
       'Le mot de passe est ensuite affiché ici une seule fois, pour que vous le copiiez.',
     'If you approve': 'Si vous approuvez',
-    'The password is handed to:': 'Le mot de passe est remis à :',
+    'The password is handed to:': 'Le mot de passe est remis à :',
     'If you reject': 'Si vous refusez',
-    'You are sent to:': 'Vous êtes dirigé vers :',
+    'You are sent to:': 'Vous êtes dirigé vers :',
     'An application asks to act as {user} on {site}.': 'Une application demande à agir au nom de {user} sur {site}.',
     '{application} asks to act as {user} on {site}.': '{application} demande à agir au nom de {user} sur {site}.',
     'It will be able to do everything that you can do here, until you revoke its password.':
@@ -22,8 +22,8 @@ export const administration: Catalogues = {
     Approve: 'Approuver',
     Reject: 'Refuser',
     Administration: 'Administration',
-    'This is the password of {application}:': 'Voici le mot de passe de {application} :',
-    'Copy it now: it is not shown again.': 'Copiez-le maintenant : il ne sera plus affiché.',
+    'This is the password of {application}:': 'Voici le mot de passe de {application} :',
+    'Copy it now: it is not shown again.': 'Copiez-le maintenant : il ne sera plus affiché.',
     'Nothing was done': 'Rien n’a été fait',
     'The form is out of date, or it was not sent from this site. Open the page again and retry.':
       'Le formulaire est périmé, ou il n’a pas été envoyé depuis ce site. Rouvrez la page et réessayez.',
@@ -33,8 +33,8 @@ export const administration: Catalogues = {
     'The username or the password is not right.': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
     'There were too many attempts; try again later.': 'Il y a eu trop de tentatives; réessayez plus tard.',
     'never used': 'jamais utilisé',
-    'last used:': 'dernière utilisation :',
-    'created:': 'créé :',
+    'last used:': 'dernière utilisation :',
+    'created:': 'créé :',
     Revoke: 'Révoquer',
     'Revoke {application}': 'Révoquer {application}',
     'You have no application passwords.': 'Vous n’avez aucun mot de passe d’application.',
@@ -43,7 +43,7 @@ export const administration: Catalogues = {
     'Your application passwords': 'Vos mots de passe d’application',
     'For scripts of this site': 'Pour les scripts de ce site',
     'Requests to the interface with this session need the header X-Core-Nonce:':
-      'Les requêtes à l’interface avec cette session exigent l’en-tête X-Core-Nonce :',
+      'Les requêtes à l’interface avec cette session exigent l’en-tête X-Core-Nonce :',
     'Not available over this connection': 'Non disponible sur cette connexion',
     'Signing in and application passwords need HTTPS.':
       'La connexion et les mots de passe d’application exigent HTTPS.',

@@ -12,10 +12,13 @@ export const tokenField = (page: SignedIn): Html => hidden('token', formToken(pa
 const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
   const { text } = page.showing;
   const to = (address: string): Html => html`<strong>${placeOf(address)}</strong>`;
-  if (asked.successUrl === '') return html`<p>${text('The password is then shown here once, for you to copy.')}</p>`;
+  const handed =
+    asked.successUrl === ''
+      ? text('The password is then shown here once, for you to copy.')
+      : html`${text('The password is handed to:')} ${to(asked.successUrl)}`;
   return html`<dl class="facts">
 <dt>${text('If you approve')}</dt>
-<dd>${text('The password is handed to:')} ${to(asked.successUrl)}</dd>
+<dd>${handed}</dd>
 <dt>${text('If you reject')}</dt>
 <dd>${text('You are sent to:')} ${to(rejection(asked, page))}</dd>
 </dl>`;

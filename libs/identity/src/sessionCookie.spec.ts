@@ -1,0 +1,40 @@
+import { isLocalHost, sessionCookie, sessionOfCookie } from './sessionCookie.ts';
+
+const SITE = 'https://site.test';
+const HERE = 'http://127.0.0.1:8080';
+
+describe('the cookie of a session', () => {
+  it('is kept to TLS and to this host, but on this machine', () => {
+    expect(sessionCookie('abc', SITE, 60)).toBe(
+      '__Host-almanac-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+    );
+    expect(sessionCookie('abc', HERE, 60)).toBe('almanac-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
+  });
+
+  it('is taken away', () => {
+    expect(sessionCookie('', HERE, 60)).toContain('Max-Age=0');
+  });
+
+  it.each<[string | undefined, string, string | undefined]>([
+    ['a=b; __Host-almanac-session=abc', SITE, 'abc'],
+    ['almanac-session=abc;c=d', HERE, 'abc'],
+    ['almanac-session=abc', SITE, undefined],
+    ['xalmanac-session=abc', HERE, undefined],
+    ['almanac-session=', HERE, undefined],
+    [undefined, HERE, undefined],
+  ])('is read from %s', (header, site, session) => {
+    expect(sessionOfCookie(header, site)).toBe(session);
+  });
+
+  it.each([
+    ['localhost', true],
+    ['app.localhost', true],
+    ['127.3.2.1', true],
+    ['[::1]', true],
+    ['localhost.example', false],
+    ['127.0.0.1.example', false],
+    ['128.0.0.1', false],
+  ])('%s is this machine: %s', (host, local) => {
+    expect(isLocalHost(host)).toBe(local);
+  });
+});

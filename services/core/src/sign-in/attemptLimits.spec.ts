@@ -1,0 +1,49 @@
+import { createAttemptLimits } from './attemptLimits.ts';
+
+const from = (login: string, ip = '192.0.2.1') => ({ login, ip });
+const repeated = async (times: number, act: (turn: number) => Promise<void>): Promise<number> => {
+  let refused = 0;
+  for (let turn = 0; turn < times; turn++) {
+    await act(turn).catch((error: { status: number }) => {
+      refused += error.status === 429 ? 1 : 0;
+    });
+  }
+  return refused;
+};
+
+describe('attempts to sign in', () => {
+  it('with one name from one address are bounded, whatever its case', async () => {
+    const limits = createAttemptLimits();
+    expect(await repeated(10, (turn) => limits.attempt(from(turn % 2 === 0 ? 'ada' : ' ADA')))).toBe(0);
+    await expect(limits.attempt(from('ada'))).rejects.toMatchObject({
+      code: 'too_many_attempts',
+      status: 429,
+      data: { retry_after: expect.any(Number) },
+    });
+    await limits.attempt(from('ada', '192.0.2.2'));
+    await limits.attempt(from('bob'));
+  });
+
+  it('that were right do not count, and clear those before', async () => {
+    const limits = createAttemptLimits();
+    const right = async () => {
+      await limits.attempt(from('ada'));
+      await limits.succeeded(from('ada'));
+    };
+    expect(await repeated(150, right)).toBe(0);
+    expect(await repeated(9, () => limits.attempt(from('ada')))).toBe(0);
+    await right();
+    expect(await repeated(10, () => limits.attempt(from('ada')))).toBe(0);
+  });
+
+  it('from one address with whatever names are bounded', async () => {
+    const limits = createAttemptLimits();
+    expect(await repeated(105, (turn) => limits.attempt(from(`user${turn}`)))).toBe(5);
+  });
+
+  it('refused application passwords are bounded by themselves', async () => {
+    const limits = createAttemptLimits();
+    expect(await repeated(32, () => limits.refused(from('ada')))).toBe(2);
+    await limits.attempt(from('ada'));
+  });
+});
