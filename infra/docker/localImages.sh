@@ -29,7 +29,7 @@ base almanac/java:17 openjdk-17-jdk-headless,ca-certificates
 server almanac/kafka:4.3.1 kafka
 server almanac/mongodb-stand-in:1.47.0 mongodb-stand-in
 
-base almanac/debian:bookworm ca-certificates,libstdc++6
+base almanac/debian:bookworm ca-certificates,libstdc++6,libatomic1
 mkdir -p "$work/node/npm"
 cp -L node_modules/node/bin/node "$work/node/"
 cp -r "$(npm root --global)/npm/." "$work/node/npm/"

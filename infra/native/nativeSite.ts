@@ -28,7 +28,7 @@ export interface NativeSite {
   readonly stop: () => Promise<void>;
 }
 
-const SERVICES = ['core', 'calendar', 'misc'] as const;
+export const SERVICES = ['core', 'calendar', 'misc'] as const;
 
 /** Starts a site's processes on servers that run; all are ready then. */
 export const startNativeSite = async (options: NativeSiteOptions): Promise<NativeSite> => {
@@ -42,13 +42,13 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
       parts.defer(() => started.stop());
       return started;
     };
-    const services = new Map([...ports].map(([name, port]) => [name, start(name, serviceScript(name), { port })]));
+    const services = new Map([...ports].map(([name, port]) => [name, start(name, scriptOf(name), { port })]));
     let firstCredentials: FirstCredentials | undefined;
     services.get('core')?.process.on('message', (message: { firstCredentials: FirstCredentials }) => {
       firstCredentials = message.firstCredentials;
     });
     await Promise.all([...services.values()].map((service) => service.ready()));
-    const gateway = start('gateway', 'gateway/src/main.ts', { port: options.port, host: options.host ?? '' });
+    const gateway = start('gateway', scriptOf('gateway'), { port: options.port, host: options.host ?? '' });
     await gateway.ready();
     const running = parts.move();
     return { gateway, services, firstCredentials, stop: () => running.disposeAsync() };
@@ -57,10 +57,18 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
   }
 };
 
-const serviceScript = (name: string): string => `services/${name}/src/main.ts`;
+/** Where the script of a part lies: of the gateway, or of a service. */
+export const scriptOf = (name: string): string =>
+  (name === 'gateway' ? 'gateway' : `services/${name}`).concat('/src/main.ts');
 
-const environmentOf = (
-  { mongodbUrl, brokers, secret, environment }: NativeSiteOptions,
+/** What all processes of a site on this machine are told. @param ports of the services, on loopback */
+export const environmentOf = (
+  {
+    mongodbUrl,
+    brokers,
+    secret,
+    environment,
+  }: Pick<NativeSiteOptions, 'mongodbUrl' | 'brokers' | 'secret' | 'environment'>,
   ports: ReadonlyMap<string, number>,
 ): Record<string, string> => ({
   MONGODB_URL: mongodbUrl,

@@ -73,7 +73,8 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   };
 };
 
-const isReady = (address: string): Promise<boolean> =>
+/** Whether a part of the site says that it can serve. */
+export const isReady = (address: string): Promise<boolean> =>
   fetch(`${address}/ready`, { signal: AbortSignal.timeout(3_000) }).then(
     (answer) => answer.ok,
     () => false,

@@ -1,0 +1,59 @@
+import { type VerifyReport, verifyDocuments } from '@almanac/aggregates';
+import { collections, registrations } from '@almanac/calendar/app';
+import { openMongodbDocuments } from '@almanac/documents/mongodb';
+import type { Commit } from '@almanac/event-store';
+import { createMongodbEventStore } from '@almanac/event-store/mongodb';
+import kafkajs from 'kafkajs';
+import { MongoClient } from 'mongodb';
+import type { World } from './world.ts';
+
+/** What the calendar has written: its log, whether its documents are the log's folds, what its topic has. */
+export interface CalendarData {
+  readonly log: readonly Commit[];
+  readonly report: VerifyReport;
+  /** `position/n` of each message by key, in the order of the topic, repeats included. */
+  readonly topic: ReadonlyMap<string, readonly string[]>;
+}
+
+export const readCalendar = async (world: World): Promise<CalendarData> => {
+  const client = new MongoClient(world.mongodbUrl);
+  try {
+    const database = client.db('almanac-calendar');
+    const store = createMongodbEventStore(database);
+    const log: Commit[] = [];
+    for (let more = await store.readLog(0); more.length > 0; more = await store.readLog(log.length)) log.push(...more);
+    const documents = await openMongodbDocuments(database, collections);
+    const report = await verifyDocuments({ store, documents, registrations });
+    return { log, report, topic: await readTopic(world.brokers, 'almanac.calendar.v1') };
+  } finally {
+    await client.close();
+  }
+};
+
+/** Everything on a topic, read from its beginning to where it ends now. */
+const readTopic = async (brokers: string, topic: string): Promise<Map<string, string[]>> => {
+  const kafka = new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const offsets = await admin.fetchTopicOffsets(topic);
+  await admin.disconnect();
+  const left = new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  for (const [partition, high] of left) if (high === 0) left.delete(partition);
+  const found = new Map<string, string[]>();
+  const consumer = kafka.consumer({ groupId: `reader-${performance.now()}` });
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await new Promise<void>((resolve) => {
+    if (left.size === 0) return resolve();
+    void consumer.run({
+      eachMessage: async ({ partition, message }) => {
+        const key = String(message.key);
+        found.set(key, [...(found.get(key) ?? []), String(message.headers?.ce_id)]);
+        if (Number(message.offset) + 1 >= (left.get(partition) ?? 0)) left.delete(partition);
+        if (left.size === 0) resolve();
+      },
+    });
+  });
+  await consumer.disconnect();
+  return found;
+};

@@ -1,0 +1,41 @@
+import { until } from '@almanac/messaging/contract';
+import { type CalendarData, readCalendar } from './calendarData.ts';
+import type { Written } from './load.ts';
+import type { World } from './world.ts';
+
+const first = (places: readonly string[]): number[] => [...new Set(places)].map((place) => Number(place.split('/')[0]));
+
+/** Waits until relay and projector have done their work. */
+export const settled = (world: World): Promise<void> =>
+  until(async () => {
+    const [calendar] = world.replicas('calendar');
+    if (calendar === undefined) return false;
+    const lags = ['almanac_relay_lag_commits', 'almanac_document_lag_commits'].map((name) =>
+      world.figure(calendar, name),
+    );
+    return (await Promise.all(lags)).every((lag) => lag === 0);
+  }, 60_000);
+
+/**
+ * What was acknowledged stands in the log once, in a document that is its fold, and on the topic, in order; nothing
+ * stands there twice.
+ */
+export const expectSound = async (world: World, written: Written): Promise<CalendarData> => {
+  await settled(world);
+  const data = await readCalendar(world);
+  const { log, report, topic } = data;
+  expect([written.wrong, report.faults]).toEqual([[], []]);
+  const titles = log.flatMap(({ events }) =>
+    events
+      .filter(({ type }) => type === 'EventCreated')
+      .map(({ data, stream }) => ({ text: JSON.stringify(data), stream })),
+  );
+  const miscounted = [...written.acknowledged].filter(([title, id]) => {
+    const found = titles.filter(({ text }) => text.includes(title));
+    return found.length !== 1 || found[0]?.stream !== `event-${id}` || !topic.has(`event-${id}`);
+  });
+  const twice = written.open.filter((title) => titles.filter(({ text }) => text.includes(title)).length > 1);
+  expect([miscounted, twice]).toEqual([[], []]);
+  for (const places of topic.values()) expect(first(places)).toEqual([...first(places)].sort((a, b) => a - b));
+  return data;
+};

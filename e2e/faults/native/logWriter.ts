@@ -1,0 +1,52 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import type { Metadata } from '@almanac/domain';
+import { hasCode } from '@almanac/event-store';
+import { createMongodbEventStore } from '@almanac/event-store/mongodb';
+import { MongoClient } from 'mongodb';
+
+/** What a writer process is given as its argument, as JSON. */
+export interface WriterSettings {
+  readonly url: string;
+  readonly database: string;
+  /** How many commits it is to write. */
+  readonly commits: number;
+}
+
+/** One commit of ten goes to a stream that all writers want. */
+const SHARED = 20;
+const SHARE = 10;
+const IN_FLIGHT = 16;
+const UNWRITTEN = ['outcome-unknown', 'store-unavailable'];
+
+/** Appends commits to streams that all writers share, and says each acknowledged one on its output. */
+const { url, database, commits } = JSON.parse(process.argv[2] ?? '') as WriterSettings;
+const client = new MongoClient(url);
+const store = createMongodbEventStore(client.db(database));
+const known = new Map<string, number>();
+let left = commits;
+
+const appendOne = async (): Promise<void> => {
+  const stream = `venue-${randomInt(SHARE) === 0 ? randomInt(SHARED) : randomUUID()}`;
+  const version = (known.get(stream) ?? 0) + 1;
+  const id = randomUUID();
+  const at = new Date().toISOString();
+  const meta: Metadata = { id, at, principal: 'system', language: 'en', correlation: id, causation: id };
+  try {
+    const { position } = await store.append({ events: [{ stream, version, type: 'Taken', data: {} }], meta });
+    if (known.has(stream)) known.set(stream, version);
+    writeSync(1, `${id} ${position}\n`);
+    left--;
+  } catch (error) {
+    // one of many that fight for the next position may find none in time; what is not known is not acknowledged
+    if (UNWRITTEN.some((code) => hasCode(error, code))) return;
+    if (!hasCode(error, 'version-conflict')) throw error;
+    known.set(stream, (await store.readStream(stream)).at(-1)?.version ?? 0);
+  }
+};
+
+const write = async (): Promise<void> => {
+  while (left > 0) await appendOne();
+};
+await Promise.all(Array.from({ length: IN_FLIGHT }, write));
+await client.close();

@@ -1,0 +1,69 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** How often, from 0 to 1, an answer suffers what; the rest pass as they are. */
+export interface Losses {
+  /** The connection is cut instead of the answer being passed on. */
+  readonly cut: number;
+  /** The answer is swallowed, and everything after it on that connection. */
+  readonly drop: number;
+  /** It comes up to so many ms late. */
+  readonly delay: number;
+  readonly delayMs: number;
+}
+
+/** Stands before a server and loses its answers, after the server has done what was asked. */
+export class LossyProxy {
+  readonly counts = { passed: 0, cut: 0, dropped: 0, delayed: 0 };
+  losses: Losses | undefined;
+  #server: Server | undefined;
+
+  /** @returns the port to go to instead */
+  async listen(port: number): Promise<number> {
+    const server = createServer((client) => this.#serve(client, connect(port, '127.0.0.1')));
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  close(): void {
+    this.#server?.close();
+  }
+
+  #serve(client: Socket, upstream: Socket): void {
+    client.pipe(upstream);
+    let passing = Promise.resolve(true);
+    upstream.on('data', (answer) => {
+      passing = passing.then((open) => (open ? this.#pass(answer, client) : false));
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.once('close', () => other.destroy());
+    }
+  }
+
+  /** False when nothing more passes on this connection. */
+  async #pass(answer: Uint8Array | string, client: Socket): Promise<boolean> {
+    const { cut, drop, delay, delayMs } = this.losses ?? { cut: 0, drop: 0, delay: 0, delayMs: 0 };
+    const fate = Math.random();
+    if (fate < cut) {
+      this.counts.cut++;
+      client.destroy();
+      return false;
+    }
+    if (fate < cut + drop) {
+      this.counts.dropped++;
+      return false;
+    }
+    if (fate < cut + drop + delay) {
+      this.counts.delayed++;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * delayMs));
+    }
+    this.counts.passed++;
+    client.write(answer);
+    return true;
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { native } from '../../engines/native.ts';
+import { request } from '../../site.ts';
+import { expectSound } from './expectSound.ts';
+import { startLoad } from './load.ts';
+import { World } from './world.ts';
+
+const lacking = native.lacking();
+const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
+const PARTS = ['gateway', 'core', 'calendar'] as const;
+
+(lacking === undefined ? describe : describe.skip)(`two replicas of each part ${on}`, () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({
+      replicas: { gateway: 2, core: 2, calendar: 2 },
+      environment: { DRAIN_MS: '1500' },
+    });
+  }, 120_000);
+  afterAll(() => world?.stop(), 90_000);
+
+  it('are restarted one after another without a failed request, and what was acknowledged stands', async () => {
+    const load = startLoad(world.origin, 2);
+    const reads = { answered: 0, failed: [] as string[], stop: false };
+    const read = async (): Promise<void> => {
+      while (!reads.stop) {
+        const answer = await request(`${world.origin}/en/json`, 'GET', '/core/v2/users/me', { as: 'admin' }).catch(
+          String,
+        );
+        if (typeof answer === 'string' || answer.status !== 200) reads.failed.push(JSON.stringify(answer));
+        else reads.answered++;
+        await pause(20);
+      }
+    };
+    const reading = read();
+    for (const name of PARTS) {
+      for (const old of [...world.replicas(name)]) {
+        await world.add(name);
+        await world.end(old, 'SIGTERM');
+      }
+    }
+    reads.stop = true;
+    await reading;
+    const written = await load.stop();
+    await expectSound(world, written);
+    expect([written.refused, reads.failed]).toEqual([0, []]);
+    console.log(
+      `rolling restart of ${PARTS.length} parts: ${written.acknowledged.size} writes and ${reads.answered} reads, none failed (stand-in)`,
+    );
+  });
+
+  it('show what one has written to a reader on another gateway, soon', async () => {
+    const [here, there] = world.replicas('gateway').map(({ address }) => `${address}/en/json`);
+    if (here === undefined || there === undefined) throw new Error('there are no two gateways');
+    const waits: number[] = [];
+    for (let turn = 0; turn < 60; turn++) {
+      const title = `Read on another ${turn}.`;
+      const body = { title, start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00', status: 'publish' };
+      const made = await request<{ id: number }>(here, 'POST', '/cal/events/v1/events', { as: 'admin', body });
+      const began = performance.now();
+      const path = `/cal/events/v1/events/${made.body.id}`;
+      while ((await request(there, 'GET', path)).status !== 200) await pause(2);
+      waits.push(performance.now() - began);
+    }
+    const [p50 = 0, p99 = 0] = [0.5, 0.99].map(
+      (share) => waits.sort((a, b) => a - b)[Math.floor(waits.length * share)],
+    );
+    console.log(
+      `read on another gateway: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms after the answer (stand-in)`,
+    );
+    expect(p99).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
+import { type NodeProcess, startNodeProcess } from '@almanac/infra/native-process';
+import { environmentOf, SERVICES, scriptOf } from '@almanac/infra/native-site';
+import { freePort, siteFile } from '../../site.ts';
+import { Balancer } from './balancer.ts';
+
+export type PartName = (typeof SERVICES)[number] | 'gateway';
+
+export interface WorldOptions {
+  /** How many of each part; default one. */
+  readonly replicas?: Partial<Record<PartName, number>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Puts something between the services and the store: given its port, answers that of what stands before it. */
+  readonly before?: (port: number) => Promise<number>;
+}
+
+/** A site of many processes, to be hurt: each part behind a balancer, a broker and a store of its own. */
+export class World {
+  readonly origin: string;
+  readonly mongodbUrl: string;
+  /** What the processes have said. */
+  readonly said: string[] = [];
+  readonly #options: WorldOptions;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #balancers: ReadonlyMap<PartName, Balancer>;
+  readonly #parts = new Map<PartName, NodeProcess[]>();
+  #broker: NativeServer;
+  readonly #restartBroker: () => Promise<NativeServer>;
+  readonly #closing: AsyncDisposableStack;
+
+  private constructor(given: Made, options: WorldOptions) {
+    this.#options = options;
+    this.#balancers = given.balancers;
+    this.#broker = given.broker;
+    this.#restartBroker = given.startBroker;
+    this.#closing = given.closing;
+    this.mongodbUrl = given.mongodbUrl;
+    this.origin = `http://127.0.0.1:${given.balancers.get('gateway')?.port}`;
+    const ports = new Map(SERVICES.map((name) => [name as string, given.balancers.get(name)?.port ?? 0]));
+    const secret = 'a secret of the end-to-end tests';
+    const environment = {
+      SITE_FILE: siteFile,
+      MEDIA_FOLDER: join(given.folder, 'media'),
+      LOG_LEVEL: 'warn',
+      TOPIC_PARTITIONS: '3',
+      ...options.environment,
+    };
+    const own = { mongodbUrl: given.servedUrl, brokers: given.broker.address, secret, environment };
+    this.#environment = environmentOf(own, ports);
+  }
+
+  static async start(options: WorldOptions = {}): Promise<World> {
+    const world = new World(await make(options), options);
+    for (const name of SERVICES) await world.#startAll(name);
+    await world.#startAll('gateway');
+    return world;
+  }
+
+  get brokers(): string {
+    return this.#broker.address;
+  }
+
+  replicas(name: PartName): readonly NodeProcess[] {
+    return this.#parts.get(name) ?? [];
+  }
+
+  /** Starts one more replica and waits until it is ready. */
+  async add(name: PartName): Promise<NodeProcess> {
+    const say = (line: string): void => void this.said.push(line);
+    const place = { name, script: scriptOf(name), port: await freePort() };
+    const part = startNodeProcess({ ...place, environment: this.#environment, say });
+    this.#parts.set(name, [...this.replicas(name), part]);
+    await part.ready();
+    this.#balancers.get(name)?.add(part.address);
+    return part;
+  }
+
+  /** Ends a replica; the balancer still has it until it is seen to be gone. */
+  async end(part: NodeProcess, signal: NodeJS.Signals): Promise<void> {
+    const name = part.name as PartName;
+    await part.stop(signal);
+    this.#balancers.get(name)?.remove(part.address);
+    this.#parts.set(
+      name,
+      this.replicas(name).filter((each) => each !== part),
+    );
+  }
+
+  async stopBroker(signal: NodeJS.Signals): Promise<void> {
+    await this.#broker.stop(signal);
+  }
+
+  async startBroker(): Promise<void> {
+    this.#broker = await this.#restartBroker();
+  }
+
+  /** A figure of a replica, by its name with labels as Prometheus writes them; undefined where it has none. */
+  async figure({ address }: NodeProcess, name: string): Promise<number | undefined> {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    const line = text.split('\n').find((each) => each.startsWith(name));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  }
+
+  async stop(): Promise<void> {
+    for (const name of ['gateway', ...SERVICES] as const) {
+      await Promise.all(this.replicas(name).map((part) => part.stop()));
+    }
+    await this.#broker.stop();
+    await this.#closing.disposeAsync();
+  }
+
+  async #startAll(name: PartName): Promise<void> {
+    for (let count = this.#options.replicas?.[name] ?? 1; count > 0; count--) await this.add(name);
+  }
+}
+
+interface Made {
+  readonly folder: string;
+  readonly mongodbUrl: string;
+  /** The address that the services are given. */
+  readonly servedUrl: string;
+  readonly broker: NativeServer;
+  readonly startBroker: () => Promise<NativeServer>;
+  readonly balancers: ReadonlyMap<PartName, Balancer>;
+  readonly closing: AsyncDisposableStack;
+}
+
+const make = async ({ before }: WorldOptions): Promise<Made> => {
+  const closing = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
+  closing.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  const store = await startMongoStandIn({ port });
+  closing.defer(() => store.stop());
+  const servedUrl = before === undefined ? store.address : store.address.replace(`:${port}`, `:${await before(port)}`);
+  const ports = { port: await freePort(), controllerPort: await freePort() };
+  const startBroker = (): Promise<NativeServer> => startKafka({ ...ports, folder: join(folder, 'kafka') });
+  const balancers = new Map<PartName, Balancer>();
+  for (const name of [...SERVICES, 'gateway'] as const) {
+    const balancer = new Balancer();
+    await balancer.listen();
+    closing.defer(() => balancer.close());
+    balancers.set(name, balancer);
+  }
+  const broker = await startBroker();
+  return { folder, mongodbUrl: store.address, servedUrl, broker, startBroker, balancers, closing };
+};

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Commit, EventStore } from '@almanac/event-store';
+import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
+import { MongoClient } from 'mongodb';
+import { native } from '../../engines/native.ts';
+import { mongodbUnderTest } from '../../servers.ts';
+import type { WriterSettings } from './logWriter.ts';
+
+const WRITERS = 8;
+const EACH = 1_250;
+const script = fileURLToPath(new URL('logWriter.ts', import.meta.url));
+const mongodb = mongodbUnderTest();
+const lacking = native.lacking();
+const on = lacking === undefined ? `on native (${mongodb.name})` : `on native, skipped: ${lacking}`;
+
+/** Lets a writer write; what it was told, and whether it was killed in the midst of it. */
+const writer = async (settings: WriterSettings, killAfter: number | undefined): Promise<string[]> => {
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+    const lines = said.split('\n').length - 1;
+    if (killAfter !== undefined && lines >= killAfter) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return said.split('\n').slice(0, -1);
+};
+
+/** One that is killed three times on its way, and started again for the rest. */
+const abortedWriter = async (settings: WriterSettings): Promise<string[]> => {
+  const said: string[] = [];
+  for (let life = 1; said.length < EACH; life++) {
+    const rest = { ...settings, commits: EACH - said.length };
+    said.push(...(await writer(rest, life <= 3 ? 100 * life : undefined)));
+  }
+  return said;
+};
+
+const follow = async (store: EventStore, ended: () => boolean): Promise<Commit[]> => {
+  const followed: Commit[] = [];
+  while (!ended() || followed.length < (await store.last())) followed.push(...(await store.readLog(followed.length)));
+  return followed;
+};
+
+(lacking === undefined ? describe : describe.skip)(
+  `8 writer processes, half of them killed again and again, ${on}`,
+  () => {
+    let client: MongoClient;
+    let url = '';
+    beforeAll(async () => {
+      url = (await mongodb.start()).address;
+      client = new MongoClient(url);
+    });
+    afterAll(async () => {
+      await client?.close();
+      await mongodb.stop();
+    });
+
+    it('lose nothing acknowledged; the reader’s list = log, dense and with each version once', async () => {
+      const database = `writers-${randomUUID()}`;
+      const store = createMongodbEventStore(client.db(database));
+      await prepareLog(client.db(database));
+      let ended = false;
+      const following = follow(store, () => ended);
+      const began = performance.now();
+      const lives = Array.from({ length: WRITERS }, (_, index) => {
+        const settings = { url, database, commits: EACH };
+        return index % 2 === 0 ? abortedWriter(settings) : writer(settings, undefined);
+      });
+      const acknowledged = (await Promise.all(lives)).flat();
+      const seconds = (performance.now() - began) / 1_000;
+      ended = true;
+      const followed = await following;
+      const standing = new Set(followed.map(({ meta, position }) => `${meta.id} ${position}`));
+      const versions = followed.flatMap(({ events }) => events.map(({ stream, version }) => `${stream}@${version}`));
+      expect(acknowledged.filter((line) => !standing.has(line))).toEqual([]);
+      expect(followed.map(({ position }) => position)).toEqual(followed.map((_, index) => index + 1));
+      expect(new Set(versions).size).toBe(versions.length);
+      expect(new Set(followed.map(({ meta }) => meta.id)).size).toBe(followed.length);
+      console.log(
+        `${WRITERS} writers: ${acknowledged.length} acknowledged of ${followed.length} commits in ${seconds.toFixed(1)} s on ${mongodb.name}`,
+      );
+      await client.db(database).dropDatabase();
+    });
+  },
+);
