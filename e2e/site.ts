@@ -98,10 +98,18 @@ export const request = async <Body = Record<string, unknown>>(
   return { status: response.status, headers: response.headers, body: parse(text) as Body };
 };
 
-/** The Basic credentials of a user of the conformance site. */
-export const credentials = (name: UserName): string => {
+const userNamed = (name: UserName) => {
   const user = users[name];
   if (user === undefined) throw new Error(`no user ${name}`);
+  return user;
+};
+
+/** The application password of a user of the conformance site. */
+export const password = (name: UserName): string => userNamed(name).password;
+
+/** The Basic credentials of a user of the conformance site. */
+export const credentials = (name: UserName): string => {
+  const user = userNamed(name);
   return `Basic ${Buffer.from(`${user.login}:${user.password}`).toString('base64')}`;
 };
 
