@@ -1,0 +1,75 @@
+import { readSite, silentLog } from '@almanac/service';
+import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
+
+/** Users with these names have these roles, an account password (`<role>-pass`) and an application password. */
+export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+const site = readSite({
+  name: 'Riverside',
+  users: ROLES.map((role) => ({
+    login: role,
+    role,
+    email: `${role}@example.test`,
+    password: `${role}-pass`,
+    application_passwords: [{ name: 'spec', password: `${role}spec0000000000001` }],
+  })),
+});
+
+interface Asked {
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** A site with its clock, asked like browsers do; nothing is followed. */
+export const startAsked = async (more: Partial<SiteOptions> = {}) => {
+  let time = Date.parse('2026-07-01T12:00:00Z');
+  const running: RunningSite = await startSite({
+    port: 0,
+    host: '127.0.0.1',
+    data: ':memory:',
+    durability: 'normal',
+    site,
+    log: silentLog,
+    now: () => new Date(time),
+    ...more,
+  });
+  const origin = `http://127.0.0.1:${running.port}`;
+  const ask = async (path: string, { form, headers = {}, method = form ? 'POST' : 'GET' }: Asked = {}) => {
+    const body = form === undefined ? null : new URLSearchParams(form);
+    const response = await fetch(origin + path, { method, redirect: 'manual', headers, body });
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('location'),
+      cookie: response.headers.get('set-cookie')?.split(';')[0],
+      text: await response.text(),
+    };
+  };
+  const signIn = async (role: string, form: Asked['form'] = {}, headers: Asked['headers'] = {}) => {
+    const sent = { login: role, password: `${role}-pass`, ...form };
+    const answer = await ask('/en/admin/sign-in', { form: sent, headers });
+    return { ...answer, cookie: answer.cookie ?? '' };
+  };
+  const as = (cookie: string, path: string, asked: Asked = {}) =>
+    ask(path, { ...asked, headers: { cookie, ...asked.headers } });
+  const tokens = async (cookie: string) => {
+    const { text } = await as(cookie, '/en/admin/');
+    return {
+      token: /name="token" value="([^"]+)/.exec(text)?.[1] ?? '',
+      nonce: /name="core-nonce" content="([^"]+)/.exec(text)?.[1] ?? '',
+    };
+  };
+  const advance = (milliseconds: number): void => {
+    time += milliseconds;
+  };
+  return { running, origin, ask, as, signIn, tokens, advance };
+};
+
+/** The application password that a user of the site has from the start. */
+export const applicationPassword = (role: string): string => `${role}spec0000000000001`;
+
+export const basic = (login: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+});
+
+export type AskedSite = Awaited<ReturnType<typeof startAsked>>;
