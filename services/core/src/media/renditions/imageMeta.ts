@@ -50,10 +50,7 @@ export const imageMeta = (data: PictureData): ImageMeta => {
   const exif = exifOf(data.exif);
   const image = exif.Image ?? {};
   const photo = exif.Photo ?? {};
-  const described = cleaned(image.ImageDescription);
-  const caption = firstOf(iptc.caption, userComment(photo.UserComment), described);
-  const title = firstOf(iptc.headline, iptc.objectName, asTitle(cleaned(iptc.caption)), asTitle(described));
-  const iso = photo.ISOSpeedRatings as number | number[] | undefined;
+  const { title, caption } = ownTexts(iptc, cleaned(image.ImageDescription), photo.UserComment);
   return {
     aperture: numberOf(photo.FNumber, 2),
     credit: firstOf(iptc.credit, iptc.byline, image.Artist),
@@ -62,16 +59,24 @@ export const imageMeta = (data: PictureData): ImageMeta => {
     created_timestamp: createdAt(photo.DateTimeDigitized ?? photo.DateTimeOriginal, iptc),
     copyright: firstOf(iptc.copyright, image.Copyright),
     focal_length: numberOf(photo.FocalLength),
-    iso: numberOf(Array.isArray(iso) ? iso[0] : iso),
+    iso: numberOf([photo.ISOSpeedRatings].flat()[0]),
     shutter_speed: numberOf(photo.ExposureTime),
     title,
     orientation: numberOf(image.Orientation),
-    keywords: (iptc.keywords ?? [])
-      .map(cleaned)
-      .filter((word) => word !== '')
-      .slice(0, MOST_KEYWORDS),
+    keywords: keywordsOf(iptc),
   };
 };
+
+const ownTexts = (iptc: IptcData, described: string, comment: unknown): Pick<ImageMeta, 'title' | 'caption'> => ({
+  title: firstOf(iptc.headline, iptc.objectName, asTitle(cleaned(iptc.caption)), asTitle(described)),
+  caption: firstOf(iptc.caption, userComment(comment), described),
+});
+
+const keywordsOf = ({ keywords = [] }: IptcData): string[] =>
+  keywords
+    .map(cleaned)
+    .filter((word) => word !== '')
+    .slice(0, MOST_KEYWORDS);
 
 /** Devices write what they like: data that cannot be read are as good as none. */
 const exifOf = (bytes: Uint8Array | undefined): Partial<Exif> => {

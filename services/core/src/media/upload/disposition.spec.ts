@@ -1,3 +1,4 @@
+import { growsWithLength, repeated } from '@almanac/content/testing';
 import { fileNameOf } from './disposition.ts';
 
 describe('the file name in a Content-Disposition', () => {
@@ -25,10 +26,8 @@ describe('the file name in a Content-Disposition', () => {
   });
 
   it('is read in time that grows with the length alone', () => {
-    const began = performance.now();
-    fileNameOf(`attachment; filename="${'\\'.repeat(50_000)}`);
-    fileNameOf(`attachment${';'.repeat(50_000)}`);
-    fileNameOf(`attachment; ${'a '.repeat(50_000)}`);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const work = (text: string) =>
+      [`attachment; filename="${text}`, `attachment${text}`, `attachment; ${text}`].map(fileNameOf);
+    expect(['\\', ';', 'a '].filter((unit) => !growsWithLength(work, repeated(unit)))).toEqual([]);
   });
 });

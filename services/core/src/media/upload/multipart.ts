@@ -27,14 +27,13 @@ interface Parts {
   found: { readonly name: string; readonly file: Promise<ReceivedFile> } | undefined;
 }
 
+type Form = Readable & Pick<IncomingMessage, 'headers'>;
+
 /**
  * Reads a multipart form: its fields, and the file of the part named `file`.
  * @throws DomainError 400
  */
-export const readFileForm = async (
-  request: Readable & Pick<IncomingMessage, 'headers'>,
-  options: Omit<ReceiveOptions, 'form'>,
-): Promise<FileForm> => {
+export const readFileForm = async (request: Form, options: Options): Promise<FileForm> => {
   const parts: Parts = { pairs: [], files: 0, found: undefined };
   try {
     await readParts(request, parts, options);
@@ -52,14 +51,13 @@ const discard = async ({ found }: Parts): Promise<void> => {
   if (received?.status === 'fulfilled') await received.value.discard();
 };
 
-const readParts = (
-  request: Readable & Pick<IncomingMessage, 'headers'>,
-  parts: Parts,
-  options: Omit<ReceiveOptions, 'form'>,
-): Promise<void> =>
+type Options = Omit<ReceiveOptions, 'form'>;
+type Stop = (error: unknown) => void;
+
+const readParts = (request: Form, parts: Parts, options: Options): Promise<void> =>
   new Promise((resolve, reject) => {
     const parser = parserOf(request);
-    const stop = (error: unknown): void => {
+    const stop: Stop = (error) => {
       request.unpipe(parser);
       reject(error);
       parser.destroy();
@@ -67,21 +65,36 @@ const readParts = (
     parser.on('field', (name, value) => {
       parts.pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`);
     });
-    parser.on('file', (part, stream, { filename = '', mimeType }) => {
+    parser.on('file', (part, stream, { filename, mimeType: type }) => {
       parts.files += 1;
       // what ends a file ends the form, which says so itself
       stream.on('error', () => undefined);
-      if (part !== FILE_PART || parts.found !== undefined) return void stream.resume();
-      if (mimeType.startsWith('image/') && !isResized(mimeType)) return stop(notResizable());
-      const file = receiveFile(stream, { ...options, form: 'multipart' });
-      parts.found = { name: filename, file };
-      file.catch((error: unknown) => stop(isDomainError(error) || hasCode(error) ? error : unreadableForm()));
+      if (part === FILE_PART && parts.found === undefined) take(parts, { stream, name: filename, type }, options, stop);
+      else stream.resume();
     });
     parser.once('close', () => resolve());
     parser.once('error', () => stop(unreadableForm()));
     request.once('error', () => stop(interrupted()));
     request.pipe(parser);
   });
+
+interface Part {
+  readonly stream: Readable;
+  /** That of the file at the client; forms without one have none. */
+  readonly name: string | undefined;
+  /** Content type, as the client declares it. */
+  readonly type: string;
+}
+
+const take = (parts: Parts, { stream, name, type }: Part, options: Options, stop: Stop): void => {
+  if (type.startsWith('image/') && !isResized(type)) {
+    stop(notResizable());
+    return;
+  }
+  const file = receiveFile(stream, { ...options, form: 'multipart' });
+  parts.found = { name: name ?? '', file };
+  file.catch((error: unknown) => stop(isDomainError(error) || hasCode(error) ? error : unreadableForm()));
+};
 
 /** The form's own errors have no code, those of the system have. */
 const hasCode = (error: unknown): boolean => (error as NodeJS.ErrnoException).code !== undefined;

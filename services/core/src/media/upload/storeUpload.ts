@@ -5,7 +5,6 @@ import { isResized } from '../fileTypes.ts';
 import type { MediumFiles } from '../medium.ts';
 import { makeRenditions, type Renditions } from '../renditions/makeRenditions.ts';
 import type { Queue } from '../renditions/oneByOne.ts';
-import type { Picture } from '../renditions/picture.ts';
 import { plannedSizes } from '../renditions/sizes.ts';
 import { type NameParts, nameCandidates } from './fileName.ts';
 import type { JudgedUpload } from './judgeUpload.ts';
@@ -70,33 +69,44 @@ const isOfSystem = (error: unknown): boolean => (error as NodeJS.ErrnoException)
 
 const write = async (
   { files, queue }: StorePorts,
-  { file, picture, type }: JudgedUpload,
+  upload: JudgedUpload,
   { name, folder }: Place,
   written: string[],
 ): Promise<StoredUpload['files']> => {
+  const { file, picture, type } = upload;
   const keep = async (named: string, content: Readable | Uint8Array): Promise<void> => {
     await files.put(`${folder}/${named}`, content);
     written.push(`${folder}/${named}`);
   };
   const original = `${name.base}.${name.extension}`;
   await keep(original, file.read());
-  const made: Renditions =
-    picture === undefined || !isResized(type)
-      ? { used: undefined, sizes: {} }
-      : await queue(() => makeRenditions(picture, name, keep));
-  const { used, sizes } = made;
+  const isPlain = picture === undefined || !isResized(type);
+  const made = isPlain ? NONE : await queue(() => makeRenditions(picture, name, keep));
+  return filesOf(upload, { folder, original, made });
+};
+
+const NONE: Renditions = { used: undefined, sizes: {} };
+
+interface Written {
+  readonly folder: string;
+  readonly original: string;
+  readonly made: Renditions;
+}
+
+const filesOf = (
+  { file, picture, type }: JudgedUpload,
+  { folder, original, made: { used, sizes } }: Written,
+): StoredUpload['files'] => {
   const sides = used ?? picture;
   return {
     mimeType: type,
     file: {
       path: `${folder}/${used?.file ?? original}`,
       filesize: used?.filesize ?? file.size,
-      ...(sides === undefined ? {} : sidesOf(sides)),
+      ...(sides === undefined ? {} : { width: sides.width, height: sides.height }),
     },
     original: used === undefined ? null : original,
     sizes,
     picture: picture?.meta ?? null,
   };
 };
-
-const sidesOf = ({ width, height }: Pick<Picture, 'width' | 'height'>) => ({ width, height });
