@@ -7,20 +7,25 @@ const LOCAL = { port: 0, host: '127.0.0.1' };
 
 describe('listening', () => {
   it('lets running requests end before it closes', async () => {
-    const server = await listen((_request, response) => void after(50).then(() => response.end('done')), LOCAL);
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const server = await listen((_request, response) => {
+      arrive();
+      void after(50).then(() => response.end('done'));
+    }, LOCAL);
     const asked = fetch(`http://127.0.0.1:${server.port}/`).then((response) => response.text());
-    await after(20);
+    await arrived;
     await server.close();
     expect(await asked).toBe('done');
   });
 
   it('cuts off what does not end in time', async () => {
-    const server = await listen(() => undefined, LOCAL);
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const server = await listen(() => arrive(), LOCAL);
     const asked = fetch(`http://127.0.0.1:${server.port}/`).then(
       () => 'answered',
       () => 'cut off',
     );
-    await after(20);
+    await arrived;
     await server.close(50);
     expect(await asked).toBe('cut off');
   });

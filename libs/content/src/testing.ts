@@ -1,0 +1,40 @@
+const LONG = 100_000;
+const SHORT = 25_000;
+/** Milliseconds of CPU time that no text is worth looking at closer for. */
+const LITTLE = 60;
+/** Four times the text is four times the work; sixteen times it would be if the work grew with the square. */
+const MOST_GROWTH = 10;
+
+/** The CPU time of this process, in ms: what else runs on the machine hardly counts. */
+const cpuTime = (work: () => unknown): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+const fastest = (runs: number, work: () => unknown): number =>
+  Math.min(...Array.from({ length: runs }, () => cpuTime(work)));
+
+/**
+ * For specs: whether work on a text grows with its length alone, up to 100 KB of it.
+ * @param textOf makes a text of about so many letters
+ */
+export const growsWithLength = (work: (text: string) => unknown, textOf: (length: number) => string): boolean => {
+  const [long, short] = [textOf(LONG), textOf(SHORT)];
+  if (cpuTime(() => work(long)) <= LITTLE) return true;
+  return (
+    fastest(2, () => work(long)) <=
+    MOST_GROWTH *
+      Math.max(
+        fastest(3, () => work(short)),
+        LITTLE / MOST_GROWTH,
+      )
+  );
+};
+
+/** Repeats a unit to a length. */
+export const repeated =
+  (unit: string) =>
+  (length: number): string =>
+    unit.repeat(Math.ceil(length / unit.length));
