@@ -1,4 +1,5 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/aggregates';
+import { uploadRaw } from './media/testing.contract.ts';
 import { registrations } from './registrations.ts';
 import { type Served, serveCore } from './testing.contract.ts';
 
@@ -32,6 +33,10 @@ const live = async (): Promise<void> => {
   await ask('DELETE', `posts/${gone}?force=true`);
   await ask('DELETE', `categories/${news}?force=true`);
   await ask('POST', 'users/me/application-passwords', { name: 'Reader' });
+  const upload = (query = '') => uploadRaw(core, { as: 'editor', content: 'x', name: 'a.txt', query });
+  const { id: kept } = (await upload(`?post=${id}`)).body;
+  await ask('PUT', `media/${kept}`, { alt_text: 'A', slug: 'other' });
+  await ask('DELETE', `media/${(await upload()).body.id}?force=true`);
 };
 
 describe('the documents of core', () => {
@@ -46,7 +51,7 @@ describe('the documents of core', () => {
     await live();
     const everything = async () =>
       Promise.all(
-        ['posts?status=any', 'categories', 'tags', 'users'].map(async (path) => (await ask('GET', path)).body),
+        ['posts?status=any', 'media', 'categories', 'tags', 'users'].map(async (path) => (await ask('GET', path)).body),
       );
     const before = await everything();
     await rebuildDocuments({ ...core, registrations });
