@@ -32,6 +32,7 @@ server almanac/mongodb-stand-in:1.47.0 mongodb-stand-in
 base almanac/debian:bookworm ca-certificates,libstdc++6,libatomic1
 mkdir -p "$work/node/npm"
 cp -L node_modules/node/bin/node "$work/node/"
+cp -L "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$work/node/authorities.crt"
 cp -r "$(npm root --global)/npm/." "$work/node/npm/"
 DOCKER_BUILDKIT=0 docker build -q -t almanac/node:26 -f "$here/Dockerfile.node" "$work/node"
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { native } from '../../engines/native.ts';
+import { verifyCalendar } from './calendarData.ts';
 import { expectSound } from './expectSound.ts';
 import { startLoad } from './load.ts';
 import { LossyProxy } from './lossyProxy.ts';
@@ -28,6 +29,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
     proxy.losses = undefined;
     const written = await load.stop();
     await expectSound(world, written);
+    expect((await verifyCalendar(world)).faults).toEqual([]);
     expect(proxy.counts.cut + proxy.counts.dropped).toBeGreaterThan(10);
     expect(written.acknowledged.size).toBeGreaterThan(20);
     console.log(
