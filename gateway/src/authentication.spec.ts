@@ -74,6 +74,45 @@ describe('authentication', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('core says whose session it is, and who has one is believed for a minute', async () => {
+    const { authentication, requests, pass } = accepting();
+    const asking = { language: 'en', correlation: 'c' };
+    for (const wait of [0, 59_999, 1]) {
+      pass(wait);
+      expect(await authentication.userOfSession('one', asking)).toEqual(ada);
+    }
+    expect(requests).toEqual(Array(2).fill(['/internal/session', { body: { session: 'one' }, ...asking }]));
+    authentication.forget(2);
+    await authentication.userOfSession('one', asking);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('a session that is over is a visitor’s, and asked for anew', async () => {
+    const { authentication, requests } = createAsked(async () => answered(200, { principal: { kind: 'anonymous' } }));
+    for (const turn of [1, 2]) {
+      expect(await authentication.userOfSession('one', { language: 'en', correlation: 'c' })).toEqual({
+        kind: 'anonymous',
+      });
+      expect(requests).toHaveLength(turn);
+    }
+  });
+
+  it('a password is not taken for a session, nor a session for a password', async () => {
+    const { authentication, requests } = accepting();
+    await authentication.principalOf(from(basic('ada:one')));
+    await authentication.userOfSession(basic('ada:one'), { language: 'en', correlation: 'c' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('who is told to wait learns how long', async () => {
+    const body = { code: 'too_many_attempts', message: 'Non.', data: { status: 429, retry_after: 12 } };
+    const { authentication } = createAsked(async () => answered(429, body));
+    await expect(authentication.principalOf(from(basic('ada:no')))).rejects.toMatchObject({
+      status: 429,
+      data: { retry_after: 12 },
+    });
+  });
+
   it('a refusal is passed on with its code and text, and not remembered', async () => {
     const { authentication, requests } = createAsked(async () => refusal('incorrect_password'));
     for (let round = 0; round < 2; round++) {

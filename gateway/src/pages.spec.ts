@@ -173,12 +173,16 @@ describe('the answer', () => {
 });
 
 describe('a front end of the site’s own', () => {
-  it('gets every page as it was asked for, but what programs subscribe to', async () => {
+  it('gets every page as it was asked for, but what programs subscribe to and the administration', async () => {
     const front = new StandIn('front/v1');
     await front.start();
     const other = await startGateway(addresses(), { siteOrigin: front.address, publicUrl: 'https://site.test' });
     const page = (await (
-      await ask('/fr-ca/hello?x=1', { headers: { 'x-almanac-site': 'forged' } }, other.origin)
+      await ask(
+        '/fr-ca/hello?x=1',
+        { headers: { 'x-almanac-site': 'forged', cookie: 'a=b; almanac-session=x' } },
+        other.origin,
+      )
     ).json()) as Seen;
     expect(page.url).toBe('/fr-ca/hello?x=1');
     expect(page.headers).toMatchObject({
@@ -186,8 +190,11 @@ describe('a front end of the site’s own', () => {
       'x-forwarded-host': 'site.test',
       'x-forwarded-proto': 'https',
       'x-forwarded-for': '127.0.0.1',
+      cookie: 'a=b',
     });
     expect(page.headers['x-almanac-site']).toBeUndefined();
+    await ask('/fr-ca/admin/sign-in', {}, other.origin);
+    expect(core.seen.at(-1)?.url).toBe('/internal/admin/sign-in');
     await ask('/events/feed.ics', {}, other.origin);
     expect(calendar.seen.at(-1)?.url).toBe('/internal/pages/events/feed.ics');
     await front.stop();

@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import { withoutSession } from '@almanac/identity';
 import type { Log, SiteSettings } from '@almanac/service';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { Exchange } from './exchange.ts';
@@ -16,12 +17,14 @@ export interface SiteOriginOptions {
 
 const SOCKETS = 128;
 
-/** The request's headers without claims to be the gateway, and with what the visitor asked. */
+/** The request's headers without claims to be the gateway, with what the visitor asked. The session stays here. */
 const headersFor = ({ request, caller, baseUrl, id }: Exchange): IncomingHttpHeaders => {
   const { host, protocol } = new URL(baseUrl);
-  const kept = Object.entries(request.headers).filter(([name]) => !name.startsWith('x-almanac-'));
+  const kept = Object.entries(request.headers).filter(([name]) => name !== 'cookie' && !name.startsWith('x-almanac-'));
+  const cookie = withoutSession(request.headers.cookie);
   return {
     ...Object.fromEntries(kept),
+    ...(cookie !== undefined && { cookie }),
     'x-forwarded-for': caller.ip,
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),

@@ -10,6 +10,6 @@ export {
 export { anonymous, type Credential, type Principal, principalId, system, type User, userId } from './principal.ts';
 export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { isRole, type Role, roles } from './roles.ts';
-export { isLocalHost, sessionCookie, sessionOfCookie } from './sessionCookie.ts';
+export { isLocalHost, sessionCookie, sessionOfCookie, withoutSession } from './sessionCookie.ts';
 export { type NonceAction, nonceFits, sessionNonce } from './sessionNonce.ts';
 export { signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';

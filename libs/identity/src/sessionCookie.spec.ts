@@ -1,4 +1,4 @@
-import { isLocalHost, sessionCookie, sessionOfCookie } from './sessionCookie.ts';
+import { isLocalHost, sessionCookie, sessionOfCookie, withoutSession } from './sessionCookie.ts';
 
 const SITE = 'https://site.test';
 const HERE = 'http://127.0.0.1:8080';
@@ -24,6 +24,14 @@ describe('the cookie of a session', () => {
     [undefined, HERE, undefined],
   ])('is read from %s', (header, site, session) => {
     expect(sessionOfCookie(header, site)).toBe(session);
+  });
+
+  it.each([
+    ['a=b; almanac-session=abc; __Host-almanac-session=def;c=d', 'a=b; c=d'],
+    ['almanac-session=abc', undefined],
+    [undefined, undefined],
+  ])('is taken out of %s', (header, rest) => {
+    expect(withoutSession(header)).toBe(rest);
   });
 
   it.each([

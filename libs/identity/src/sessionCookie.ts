@@ -20,6 +20,14 @@ export const sessionOfCookie = (header: string | undefined, baseUrl: string): st
   return found === undefined || found === start ? undefined : found.slice(start.length);
 };
 
+/** A `Cookie` header without the session, for those who are not to act as its user; undefined where nothing is left. */
+export const withoutSession = (header: string | undefined): string | undefined =>
+  header
+    ?.split(';')
+    .map((part) => part.trim())
+    .filter((part) => !new RegExp(`^(?:__Host-)?${NAME}=`).test(part))
+    .join('; ') || undefined;
+
 /**
  * The `Set-Cookie` header that keeps a session in a browser; an empty one takes it away.
  * @param seconds how long
