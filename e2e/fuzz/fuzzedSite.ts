@@ -5,7 +5,7 @@ import { startSite } from '../site.ts';
 import { keepAccounts } from './accounts.ts';
 import { declaredEndpoints, type Endpoint } from './declaredRoutes.ts';
 import { exchange, type FuzzAnswer } from './exchange.ts';
-import { faultsOf, refuses, trespasses } from './judgement.ts';
+import { faultsOf, oversteps, refuses, trespasses } from './judgement.ts';
 import type { FuzzRequest } from './requests.ts';
 import { seed } from './seed.ts';
 import { openLogs, type Written } from './siteLogs.ts';
@@ -48,6 +48,7 @@ export const startFuzzedSite = async (): Promise<FuzzedSite> => {
     const mine = written.filter(({ correlation }) => correlation === id).flatMap(({ streams }) => streams);
     return [
       ...faultsOf(asked, answer),
+      ...(oversteps(asked, answer) ? [`${asked.role} created at ${asked.pattern}`] : []),
       ...late.map(({ streams }) => `refused, yet wrote ${streams.join(', ')}`),
       ...trespasses(asked.role, accounts.id(asked.role), mine).map((stream) => `${asked.role} wrote ${stream}`),
     ];

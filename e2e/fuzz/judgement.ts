@@ -29,11 +29,15 @@ const isErrorBody = ({ status, body }: Told): boolean =>
   isObject(body.data) &&
   body.data.status === status;
 
-const parsed = ({ headers, text }: FuzzAnswer): unknown =>
-  String(headers['content-type']).startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
+const parsed = ({ headers, text }: FuzzAnswer): unknown => {
+  const type = String(headers['content-type']);
+  if (text === '') return text;
+  if (type.startsWith('application/javascript')) return JSON.parse(text.slice(text.indexOf('(') + 1, -1));
+  return type.startsWith('application/json') ? JSON.parse(text) : text;
+};
 
 const shapeless = (asked: FuzzRequest, { headers }: FuzzAnswer): boolean =>
-  asked.method === 'HEAD' || /javascript|xml/.test(String(headers['content-type'])) || asked.target.includes('_fields');
+  asked.method === 'HEAD' || String(headers['content-type']).includes('xml') || asked.target.includes('_fields');
 
 /** Everything wrong with an answer that the answer itself tells; empty when nothing is. */
 export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer): string[] =>
@@ -58,7 +62,7 @@ const forbidden = (role: string, id: number): RegExp => {
   if (role === 'sub1') return new RegExp(`^(?!user-${id}$|claim-user/|applicationpassword-)`);
   if (role === 'editor1') return new RegExp(`^(user-(?!${id}$)|settings)`);
   if (role === 'author1') return new RegExp(`^(user-(?!${id}$)|settings)`);
-  return role === 'contrib1' ? new RegExp(`^(user-(?!${id}$)|settings|category|categorytree|medium-)`) : /^(?!)/;
+  return role === 'contrib1' ? new RegExp(`^(user-(?!${id}$)|settings|category|categorytree)`) : /^(?!)/;
 };
 
 /** Streams that the role had no right to touch. */
@@ -66,3 +70,17 @@ export const trespasses = (role: string, id: number, touched: readonly string[])
   const pattern = forbidden(role, id);
   return touched.filter((stream) => pattern.test(stream));
 };
+
+const editors = ['editor1', 'admin'];
+/** Who may create in collections that are not open to every writer. */
+const creators: Readonly<Record<string, readonly string[]>> = {
+  '/core/v2/users': ['admin'],
+  '/core/v2/categories': editors,
+  '/cal/events/v1/tags': editors,
+  '/cal/events/v1/categories': ['author1', ...editors],
+  '/core/v2/media': ['author1', ...editors],
+};
+
+/** Whether the answer created what the role may not create. */
+export const oversteps = ({ pattern, role }: FuzzRequest, { status }: FuzzAnswer): boolean =>
+  status === 201 && creators[pattern]?.includes(role) === false;
