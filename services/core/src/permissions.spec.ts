@@ -57,6 +57,7 @@ const matrix: readonly Expected[] = [
   ['/core/v2/taxonomies/category', { GET: ALL }],
   ['/core/v2/settings', { GET: 'M' }],
   ['/internal/authenticate', { POST: '' }],
+  ['/internal/session', { POST: '' }],
   ['/internal/tags', { POST: 'CAEM' }],
   ['/core/v2/media', { GET: ALL, POST: 'AEM' }],
   ['/core/v2/media/4', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
@@ -76,6 +77,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/core/v2/users/4/application-passwords': { name: 'x' },
   '/core/v2/users/me/application-passwords': { name: 'x' },
   '/internal/authenticate': { login: 'x', password: 'x' },
+  '/internal/session': { session: 'x' },
   '/internal/tags': { tags: [] },
   '/internal/media': { image: 'https://pictures.test/a.jpg' },
 };
@@ -84,7 +86,7 @@ const patternOf = ({ namespace, path }: Route): RegExp =>
   new RegExp(`^/${namespace}${path.replace(/\{\w+:((?:[^{}]|\{[^{}]*\})+)\}/g, '($1)')}$`);
 
 /** Declared routes that this table is not about: pages have specs of their own. */
-const elsewhere = /\/page/;
+const elsewhere = /\/page|^\/admin/;
 
 let core: Served;
 beforeAll(async () => {
