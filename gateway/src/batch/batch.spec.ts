@@ -28,10 +28,10 @@ core.internal['/internal/batch'] = answers('core');
 const calendar = new StandIn('cal/events/v1', { '/internal/batch': answers('calendar') });
 let site: GatewayUnderTest;
 
-const batch = async (requests: unknown, validation?: string) => {
+const batch = async (requests: unknown, validation?: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${site.origin}/en/json/batch/v1`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ requests, ...(validation !== undefined && { validation }) }),
   });
   return {
@@ -104,6 +104,11 @@ describe('a batch', () => {
     expect(body.responses).toMatchObject([{ status: 503, body: { code: 'rest_outcome_unknown' } }]);
     calendar.internal['/internal/batch'] = answers('calendar');
     calendar.answer = undefined;
+  });
+
+  it('refuses a key that it could not honour, and asks nobody', async () => {
+    const { status, body } = await batch(paths('/core/v2/posts'), undefined, { 'idempotency-key': 'k' });
+    expect([status, body.code, batches.core]).toEqual([400, 'rest_idempotency_not_offered', []]);
   });
 
   it('takes no batch within a batch', async () => {
