@@ -101,7 +101,7 @@ const odd: readonly unknown[] = [
     "'",
     '"',
     '`',
-    '${x}',
+    '\u0024{x}',
     '{{x}}',
     '<script>',
     '<!--',
