@@ -1,17 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type SiteProcess, startSite } from '../site.ts';
-
-const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** A folder for pictures of the pages, where somebody wants to look at them. */
-const SHOTS = process.env.SHOTS;
-const WIDTHS = [1_280, 390];
-
-const lacking = existsSync(BROWSER) ? undefined : `${BROWSER} is not there`;
-const describeInBrowser = lacking === undefined ? describe : describe.skip;
+import { describeInBrowser, launch, overflows, shoot } from './browser.ts';
 
 /** An application that waits to be told a password. */
 const startApplication = async (): Promise<{ readonly server: Server; readonly address: string }> => {
@@ -22,23 +13,14 @@ const startApplication = async (): Promise<{ readonly server: Server; readonly a
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/back?state=7` };
 };
 
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS === undefined) return;
-  mkdirSync(SHOTS, { recursive: true });
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true });
-  }
-};
-
-describeInBrowser(`authorizing an application${lacking === undefined ? '' : `, skipped: ${lacking}`}`, () => {
+describeInBrowser('authorizing an application', () => {
   let site: SiteProcess;
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startApplication>>;
   beforeAll(async () => {
     site = await startSite();
     application = await startApplication();
-    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();
@@ -59,8 +41,6 @@ describeInBrowser(`authorizing an application${lacking === undefined ? '' : `, s
     await page.locator('#password').fill(password);
     await page.locator('main button').click();
   };
-  const overflow = (page: Page): Promise<boolean> =>
-    page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth);
   const me = async (password: string) => {
     const authorization = `Basic ${Buffer.from(`editor1:${password}`).toString('base64')}`;
     return (await site.request('GET', '/core/v2/users/me', { headers: { authorization } })).status;
@@ -76,7 +56,7 @@ describeInBrowser(`authorizing an application${lacking === undefined ? '' : `, s
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Authorize an application');
     expect(await page.locator('#app_name').inputValue()).toBe('Harbour Mobile');
     await shoot(page, 'authorize');
-    expect(await overflow(page)).toBe(false);
+    expect(await overflows(page)).toBe(false);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL(/\/back\?/);
     const { searchParams } = new URL(page.url());
@@ -105,7 +85,7 @@ describeInBrowser(`authorizing an application${lacking === undefined ? '' : `, s
     expect(await me(password)).toBe(200);
     await page.locator('main').getByRole('link', { name: 'Administration' }).click();
     await shoot(page, 'start');
-    expect(await overflow(page)).toBe(false);
+    expect(await overflows(page)).toBe(false);
     await page.getByRole('button', { name: 'Révoquer Harbour Mobile' }).last().click();
     expect(await me(password)).toBe(401);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();

@@ -64,7 +64,7 @@ form input[type=text],form input[type=password]{width:24rem}
 .month{display:grid;border-block-start:1px solid var(--line)}
 .month>li{padding:.6rem 0;border-block-end:1px solid var(--line)}
 .month>li.free{display:none}
-.month h2,.month .day{display:block;margin:0;font-size:1rem;font-weight:600}
+.month h2,.month .day{display:block;margin:0;line-height:1.3;font-size:1rem;font-weight:600}
 .month ul li{margin:.35rem 0;line-height:1.35}
 .weekdays{display:none}
 .wide{display:none}

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { checks } from './accessibility.mjs';
+
+const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** A folder for pictures of the pages, where somebody wants to look at them. */
+const SHOTS = process.env.SHOTS;
+
+export const WIDE = 1_280;
+export const NARROW = 390;
+
+const lacking = existsSync(BROWSER) ? undefined : `${BROWSER} is not there`;
+
+/** `describe` where there is a browser; where there is none, what is skipped says why. */
+export const describeInBrowser = (name: string, tests: () => void): void => {
+  if (lacking === undefined) describe(name, tests);
+  else describe.skip(`${name}, skipped: ${lacking}`, tests);
+};
+
+// containers have no sandbox for it
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+
+/** Takes pictures of a page, wide and narrow, if somebody wants them. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  for (const width of [WIDE, NARROW]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true });
+  }
+};
+
+/** Whether something sticks out at the side. */
+export const overflows = (page: Page): Promise<boolean> =>
+  page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth);
+
+/** What is wrong with a page for those who do not see it, or use no mouse; `[]` for one without such faults. */
+export const faultsOn = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  for (const check of checks) found.push(...(await page.evaluate(check)));
+  return found;
+};
