@@ -39,7 +39,8 @@ h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
 .facts dt{font-weight:600}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .content{margin-block:1.5rem;max-width:42rem}
-.content img,.content video,.content iframe{max-width:100%;height:auto}
+.content *{max-width:100%}
+.content img,.content video,.content iframe{height:auto}
 .content pre{overflow:auto;padding:1rem;background:var(--raised)}
 .content table{border-collapse:collapse;display:block;overflow-x:auto}
 .content td,.content th{border:1px solid var(--line);padding:.3rem .6rem}
@@ -47,6 +48,7 @@ h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
 .content .alignleft{float:left;margin:0 1rem .5rem 0}
 .content .alignright{float:right;margin:0 0 .5rem 1rem}
 .content .aligncenter{display:block;margin-inline:auto}
+@media(max-width:30rem){.content .alignleft,.content .alignright{float:none;margin:0 0 .5rem}}
 .content::after{content:"";display:block;clear:both}
 figure{margin:1.5rem 0}
 figure img{max-width:100%;height:auto;display:block}
