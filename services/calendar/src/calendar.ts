@@ -2,8 +2,8 @@ import type { Numbers } from '@almanac/aggregates';
 import type { Documents } from '@almanac/documents';
 import { languageCodes } from '@almanac/i18n';
 import type { FetchInternal, ServicePorts, SiteSettings } from '@almanac/service';
+import type { SiteLanguages } from '@almanac/translations';
 import { ShownRecords } from './records/rememberShown.ts';
-import type { SiteLanguages } from './translations/translatable.ts';
 
 /** What the calendar's slices work with. */
 export interface Calendar {

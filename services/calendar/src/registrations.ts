@@ -1,11 +1,11 @@
 import type { Registration } from '@almanac/aggregates';
+import { translationGroupRegistration } from '@almanac/translations';
 import { categoryRegistration } from './categories/category.ts';
 import { categoryTreeRegistration } from './categories/categoryTree.ts';
 import { eventKind } from './events/eventKind.ts';
 import { organizerKind } from './organizers/organizerKind.ts';
 import type { RecordFields, RecordState } from './records/record.ts';
 import type { RecordKind } from './records/recordKind.ts';
-import { translationGroupRegistration } from './translations/translationGroup.ts';
 import { venueKind } from './venues/venueKind.ts';
 
 const registrationOf = <Name extends string, Fields extends RecordFields>({

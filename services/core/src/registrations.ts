@@ -1,4 +1,5 @@
 import type { Registration } from '@almanac/aggregates';
+import { translationGroupRegistration } from '@almanac/translations';
 import { userRegistration } from './accounts/user.ts';
 import { applicationPasswordRegistration } from './application-passwords/applicationPassword.ts';
 import { autosaveRegistration } from './autosaves/autosave.ts';
@@ -6,7 +7,6 @@ import { mediumRegistration } from './media/medium.ts';
 import { postRegistration } from './posts/postRegistration.ts';
 import { categoryTreeRegistration } from './terms/categoryTree.ts';
 import { termRegistrations } from './terms/term.ts';
-import { translationGroupRegistration } from './translations/translationGroup.ts';
 
 /** Every aggregate of core with its documents. */
 export const registrations: readonly Registration[] = [

@@ -2,7 +2,7 @@ import type { Registration } from '@almanac/aggregates';
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
-import type { Standing } from '../translations/grouping.ts';
+import type { Standing } from '@almanac/translations';
 
 export interface CategoryFields {
   /** Without tags, `& < >` as entities. */

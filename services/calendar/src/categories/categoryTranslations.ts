@@ -1,4 +1,4 @@
-import type { Translatable } from '../translations/translatable.ts';
+import type { Translatable } from '@almanac/translations';
 import { type Category, type CategoryEvent, category, categoryExists } from './category.ts';
 
 /** Categories as their translation groups see them; there are no drafts, so every version is public. */

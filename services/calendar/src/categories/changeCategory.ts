@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
+import { leaveGroup } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { changedFields } from '../records/changes.ts';
 import { moveSlug } from '../records/slugs.ts';
 import { noSuchTerm, slugTaken } from '../terms/termErrors.ts';
-import { leaveGroup } from '../translations/grouping.ts';
 import { type Category, type CategoryFields, category, categoryExists } from './category.ts';
 import { bearerOf, categorySlugScope, freeCategorySlug, slugOfName } from './categorySlugs.ts';
 import { translatableCategories } from './categoryTranslations.ts';

@@ -1,8 +1,8 @@
 import type { Principal } from '@almanac/identity';
 import type { RestRequest, RestResponse } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditRecord, mayWriteSome } from '../records/rights.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 import type { EventState } from './event.ts';
 import { eventKind } from './eventKind.ts';
 import { type EventDisplay, eventRecord, maskEvent } from './eventView.ts';

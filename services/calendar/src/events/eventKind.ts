@@ -1,8 +1,8 @@
 import type { Collection } from '@almanac/documents';
+import type { Translatable } from '@almanac/translations';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import type { RecordKind } from '../records/recordKind.ts';
 import { translatableRecord } from '../records/recordTranslations.ts';
-import type { Translatable } from '../translations/translatable.ts';
 import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { venueKind } from '../venues/venueKind.ts';
 import { type EventFields, event } from './event.ts';

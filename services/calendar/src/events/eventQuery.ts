@@ -1,6 +1,7 @@
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
+import { withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { withDescendants } from '../categories/categoryTree.ts';
@@ -14,7 +15,6 @@ import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
 import type { Term } from '../terms/term.ts';
 import { readTree } from '../terms/termReader.ts';
-import { withAllVersions } from '../translations/i18nMembers.ts';
 import { venueKind } from '../venues/venueKind.ts';
 import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
 import { events } from './eventKind.ts';

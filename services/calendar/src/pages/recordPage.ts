@@ -18,11 +18,11 @@ import {
   type Versions,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import { addressOf } from '../records/address.ts';
 import type { RecordFields, RecordState } from '../records/record.ts';
 import type { RecordKind } from '../records/recordKind.ts';
 import { shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 import { namedPage } from './namedPage.ts';
 import type { PageContext } from './pageContext.ts';
 

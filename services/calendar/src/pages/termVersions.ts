@@ -1,7 +1,7 @@
 import type { Documents, Filter } from '@almanac/documents';
+import { i18nMembers } from '@almanac/translations';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 
 /** A term with its translations. Groups of categories are the calendar's; copies of tags say which group they are in. */
 export const translatedTerms = async (documents: Documents, taxonomy: Taxonomy, term: Term): Promise<Term[]> => {

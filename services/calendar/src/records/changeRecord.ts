@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
+import { showInGroup } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { showInGroup } from '../translations/grouping.ts';
 import { pathOf } from './address.ts';
 import { decideChange, decidePublish, decideTrash } from './changes.ts';
 import { type CopiedChange, copyToVersions } from './copiedFields.ts';

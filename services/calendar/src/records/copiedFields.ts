@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
-import { versionsOf } from '../translations/grouping.ts';
+import { versionsOf } from '@almanac/translations';
 import { changedFields, decideChange } from './changes.ts';
 import type { RecordFields, RecordState } from './record.ts';
 import type { RecordKind } from './recordKind.ts';

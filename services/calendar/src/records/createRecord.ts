@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
+import { joinGroup, type Standing, standAlone } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { joinGroup, type Standing, standAlone } from '../translations/grouping.ts';
 import { pathOf } from './address.ts';
 import { decideCreate } from './changes.ts';
 import { copiedFrom } from './copiedFields.ts';

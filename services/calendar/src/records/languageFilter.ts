@@ -1,7 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { RestRequest } from '@almanac/rest';
-import type { SiteLanguages } from '../translations/translatable.ts';
+import type { SiteLanguages } from '@almanac/translations';
 
 /**
  * Records that show in the lists of a language: its own and, in others than the default language, those of the default

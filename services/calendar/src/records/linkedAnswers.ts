@@ -1,6 +1,6 @@
 import type { RestRequest, RestResponse } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 import { type ShownImage, shownImages } from './images.ts';
 import { maskLinked, withImage } from './linkedView.ts';
 import type { RecordState } from './record.ts';

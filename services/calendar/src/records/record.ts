@@ -1,5 +1,5 @@
 import type { Aggregate, Event, Recorded } from '@almanac/domain';
-import type { Standing } from '../translations/grouping.ts';
+import type { Standing } from '@almanac/translations';
 
 /** What events, venues and organizers have in common: they are written, published and trashed as posts are. */
 export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash';

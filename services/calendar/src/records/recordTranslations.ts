@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import type { Translatable, Version } from '../translations/translatable.ts';
+import type { Translatable, Version } from '@almanac/translations';
 import { decideGroup, decideListing } from './changes.ts';
 import { exists, type RecordFields, type RecordState } from './record.ts';
 import type { RecordKind } from './recordKind.ts';

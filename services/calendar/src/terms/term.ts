@@ -1,5 +1,5 @@
 import type { Collection, Filter } from '@almanac/documents';
-import type { SiteLanguages } from '../translations/translatable.ts';
+import type { SiteLanguages } from '@almanac/translations';
 
 /** What categories and tags have in common for lists and answers. */
 export interface Term {

@@ -1,8 +1,8 @@
 import type { Numbers, UnitOfWork } from '@almanac/aggregates';
+import type { SiteLanguages } from '@almanac/translations';
 import { freshId } from '../freshId.ts';
 import { clocksOf, type Writing } from '../posts/createPost.ts';
 import type { AskedDate } from '../posts/postDates.ts';
-import type { SiteLanguages } from '../translations/translatable.ts';
 import { freeMediumSlug, moveMediumSlug } from './mediaSlugs.ts';
 import { takeSource } from './mediaSources.ts';
 import { type Medium, type MediumFields, type MediumFiles, medium } from './medium.ts';

@@ -1,7 +1,7 @@
 import { isLanguage } from '@almanac/i18n';
 import type { Versions } from '@almanac/pages';
+import { i18nMembers } from '@almanac/translations';
 import { type Post, posts } from '../posts/post.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 import type { PageContext } from './pageContext.ts';
 
 /** The addresses of a post's page in the languages that everybody may read it in, its own included. */

@@ -15,11 +15,11 @@ import {
   type Versions,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import { descendantsOf } from '../terms/categoryTree.ts';
 import { readTree, termsById } from '../terms/readModels/termList.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 import type { PageContext } from './pageContext.ts';
 import { type Listed, listPosts, pagesBelow } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';

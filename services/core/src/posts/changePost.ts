@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
+import { showInGroup } from '@almanac/translations';
 import { changedFields } from '../changedFields.ts';
 import { freshId } from '../freshId.ts';
 import { footnotesOf } from '../revisions/revision.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
-import { showInGroup } from '../translations/grouping.ts';
 import { clocksOf, type PostPorts, type Writing } from './createPost.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
 import { isPost, type Post, type PostFields, post } from './post.ts';

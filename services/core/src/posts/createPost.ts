@@ -1,11 +1,10 @@
 import type { Numbers, UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
+import { joinGroup, type SiteLanguages, type Standing, standAlone } from '@almanac/translations';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { translatableTerms } from '../terms/translatableTerms.ts';
-import { joinGroup, type Standing, standAlone } from '../translations/grouping.ts';
-import type { SiteLanguages } from '../translations/translatable.ts';
 import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post } from './post.ts';

@@ -1,7 +1,7 @@
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
-import type { Standing } from '../translations/grouping.ts';
+import type { Standing } from '@almanac/translations';
 import type { Status } from './statuses.ts';
 
 /** Publication and change, each on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */

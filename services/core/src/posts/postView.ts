@@ -1,10 +1,10 @@
 import { isoLocal } from '@almanac/dates';
 import type { Links, RestRequest } from '@almanac/rest';
+import { type I18nMember, i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
-import { type I18nMember, i18nMembers } from '../translations/i18nMembers.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { classList } from './classList.ts';
 import { generatedSlug } from './generatedSlug.ts';

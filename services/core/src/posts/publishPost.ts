@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { toInstant } from '@almanac/dates';
+import { showInGroup } from '@almanac/translations';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
-import { showInGroup } from '../translations/grouping.ts';
 import { clocksOf, type PostPorts } from './createPost.ts';
 import { isPost, type Post, type PostEvent, post } from './post.ts';
 import { modifiedNow } from './postDates.ts';

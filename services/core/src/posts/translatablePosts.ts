@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Translatable, Version } from '../translations/translatable.ts';
+import type { Translatable, Version } from '@almanac/translations';
 import { isPost, type Post, type PostEvent, post } from './post.ts';
 
 export const versionOf = ({

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
+import { leaveGroup, showInGroup } from '@almanac/translations';
 import { deleteAutosave } from '../autosaves/deleteAutosave.ts';
-import { leaveGroup, showInGroup } from '../translations/grouping.ts';
 import { loadPost } from './changePost.ts';
 import { clocksOf, type PostPorts, type Writing } from './createPost.ts';
 import { type Post, post } from './post.ts';

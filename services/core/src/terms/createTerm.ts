@@ -1,8 +1,7 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
-import { joinGroup, type Standing, standAlone } from '../translations/grouping.ts';
-import type { SiteLanguages } from '../translations/translatable.ts';
+import { joinGroup, type SiteLanguages, type Standing, standAlone } from '@almanac/translations';
 import { loadTree, place } from './categoryTree.ts';
 import { duplicateOf } from './duplicateTerm.ts';
 import { type Taxonomy, type Term, type TermFields, termEvent } from './term.ts';

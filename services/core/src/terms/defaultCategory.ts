@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { standAlone } from '../translations/grouping.ts';
-import type { SiteLanguages } from '../translations/translatable.ts';
+import { type SiteLanguages, standAlone } from '@almanac/translations';
 import { place } from './categoryTree.ts';
 import { categories, termEvent } from './term.ts';
 import { moveSlug } from './termSlugs.ts';

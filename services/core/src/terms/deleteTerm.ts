@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
+import { leaveGroup, type SiteLanguages } from '@almanac/translations';
 import { dropTerm } from '../posts/dropReferences.ts';
-import { leaveGroup } from '../translations/grouping.ts';
-import type { SiteLanguages } from '../translations/translatable.ts';
 import { childrenOf, loadTree, place, unplace } from './categoryTree.ts';
 import { isTerm, type Taxonomy, type Term, termEvent } from './term.ts';
 import { noSuchTerm } from './termErrors.ts';

@@ -1,8 +1,8 @@
 import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
-import { i18nMembers } from '../translations/i18nMembers.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { ancestorsOf, type CategoryTree } from './categoryTree.ts';
 import { countsOf } from './readModels/termCounts.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Translatable, Version } from '../translations/translatable.ts';
+import type { Translatable, Version } from '@almanac/translations';
 import { isTerm, type Taxonomy, type Term, termEvent } from './term.ts';
 
 /** Terms have no status: everybody may see them. */

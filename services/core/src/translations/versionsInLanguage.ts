@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import type { Translatable } from './translatable.ts';
-import { groupId, translationGroup } from './translationGroup.ts';
+import { groupId, type Translatable, translationGroup } from '@almanac/translations';
 
 /** References swapped for their own versions in a language; those that have none stay (translation.md §3.2). */
 export const versionsInLanguage = async (

@@ -1,0 +1,4 @@
+export * from './grouping.ts';
+export * from './i18nMembers.ts';
+export * from './translatable.ts';
+export * from './translationGroup.ts';
