@@ -88,7 +88,7 @@ const cell = (tests) => {
   if (passed > 0) return `shown (${passed})`;
   const skipped = tests.find((test) => test.status === 'pending');
   const reason = /skipped: (.*?)(?= › |$)/.exec(skipped?.name ?? '')?.[1];
-  return `not shown: ${reason ?? (skipped === undefined ? 'no test' : 'skipped')}`;
+  return `not shown: ${reason ?? (skipped === undefined ? 'no test of this run; npm run e2e has the faults' : 'skipped')}`;
 };
 
 /**
