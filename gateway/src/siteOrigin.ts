@@ -32,42 +32,46 @@ const headersFor = ({ request, caller, baseUrl, id }: Exchange): IncomingHttpHea
   };
 };
 
-/** Hands pages to the site's own front end (`SITE_ORIGIN`), as they were asked for, and its answers back as they are. */
-export const createSiteOrigin = ({ origin, timeout, site, log }: SiteOriginOptions) => {
-  const target = new URL(origin);
-  const agent = new (target.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true, maxSockets: SOCKETS });
-  const exchanges = new WeakMap<object, Exchange>();
+type Refuse = (exchange: Exchange, error: Error) => void;
 
-  const refuse = (exchange: Exchange, error: Error): void => {
+const refusing =
+  ({ log, site }: SiteOriginOptions): Refuse =>
+  (exchange, error) => {
     log.warn({ id: exchange.id, err: error }, 'no answer from the front end');
     failPage(exchange, { status: 503, headers: { 'Retry-After': '2' } }, site);
   };
 
-  const plugin: Plugin = (proxy) => {
+/** The default plugins answer in HTML of their own and log to the console. */
+const errorPlugin =
+  (exchanges: WeakMap<object, Exchange>, refuse: Refuse): Plugin =>
+  (proxy) => {
     proxy.on('error', (error, request, response) => {
       const exchange = request === undefined ? undefined : exchanges.get(request);
       if (exchange !== undefined && response instanceof ServerResponse) refuse(exchange, error);
     });
   };
 
+/** Hands pages to the site's own front end (`SITE_ORIGIN`), as they were asked for, and its answers back as they are. */
+export const createSiteOrigin = (options: SiteOriginOptions) => {
+  const target = new URL(options.origin);
+  const agent = new (target.protocol === 'https:' ? SecureAgent : Agent)({ keepAlive: true, maxSockets: SOCKETS });
+  const exchanges = new WeakMap<object, Exchange>();
+  const refuse = refusing(options);
   const proxy = createProxyMiddleware({
     target,
     agent,
     changeOrigin: true,
-    proxyTimeout: timeout,
+    proxyTimeout: options.timeout,
     ejectPlugins: true,
-    plugins: [plugin],
+    plugins: [errorPlugin(exchanges, refuse)],
   });
-
-  return {
-    pass: (exchange: Exchange): void => {
-      exchanges.set(exchange.request, exchange);
-      exchange.target = 'front';
-      exchange.request.headers = headersFor(exchange);
-      void proxy(exchange.request, exchange.response, (error) =>
-        refuse(exchange, error instanceof Error ? error : new Error('no path to proxy')),
-      );
-    },
-    close: (): void => agent.destroy(),
+  const pass = (exchange: Exchange): void => {
+    exchanges.set(exchange.request, exchange);
+    exchange.target = 'front';
+    exchange.request.headers = headersFor(exchange);
+    void proxy(exchange.request, exchange.response, (error) =>
+      refuse(exchange, error instanceof Error ? error : new Error('no path to proxy')),
+    );
   };
+  return { pass, close: (): void => agent.destroy() };
 };

@@ -1,6 +1,7 @@
 import { type Claim, claimId, claims, idOfStream } from '@almanac/aggregates';
-import { displayTitle, slugOf } from '@almanac/content';
+import { displayExcerpt, displayTitle, slugOf } from '@almanac/content';
 import {
+  type Html,
   html,
   inline,
   interfaceAddress,
@@ -61,6 +62,17 @@ export const mediumOfId = async (context: PageContext): Promise<RestResponse> =>
   return redirectTo(await mediumAddress(context, medium));
 };
 
+const articleOf = ({ showing }: PageContext, medium: Medium, title: Html): Html => {
+  const request = { wants: () => true, site: showing.baseUrl };
+  const { description, caption } = mediaTexts(request, medium, { edits: false, embeds: false });
+  return html`<article>
+<h1>${title}</h1>
+<div class="content">
+${trusted(description?.rendered ?? '')}
+${isImage(medium) && trusted(caption.rendered)}</div>
+</article>`;
+};
+
 /** The page of a file: what it is, and the file itself. It stands below the post that the file is attached to. */
 export const mediumPage = async (context: PageContext): Promise<RestResponse> => {
   const { core, request, showing } = context;
@@ -69,23 +81,14 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
   if (askedAddress(context) !== address.toLowerCase()) return redirectTo(address);
   const parent = await parentOf(core, request, medium);
   const isPublic = medium.status === 'inherit' && (parent === undefined || parent.status === 'publish');
-  const { description, caption } = mediaTexts({ wants: () => true, site: showing.baseUrl }, medium, {
-    edits: false,
-    embeds: false,
-  });
   const title = inline(displayTitle(medium.title));
   const json = interfaceAddress(showing, `/core/v2/media/${medium.id}`);
   const page: Page = {
     title,
-    main: html`<article>
-<h1>${title}</h1>
-<div class="content">
-${trusted(description?.rendered ?? '')}
-${isImage(medium) && trusted(caption.rendered)}</div>
-</article>`,
+    main: articleOf(context, medium, title),
     canonical: address,
     links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
-    description: summary(caption.rendered),
+    description: summary(displayExcerpt(medium.caption)),
     section: 'home',
     indexed: isPublic,
   };
