@@ -90,9 +90,8 @@ export class Generations {
   async begin(collections: readonly Collection[]): Promise<Map<string, number>> {
     const begun = new Map<string, number>();
     const dropped: [Collection, number][] = [];
-    const { next } = await this.#look(true);
-    for (const [index, collection] of collections.entries()) await this.#index(collection, next + index);
     await this.#change((book) => {
+      dropped.length = 0;
       const entries = { ...book.entries };
       for (const [index, collection] of collections.entries()) {
         const entry = entries[collection.name];
@@ -118,6 +117,7 @@ export class Generations {
   async switch(begun: ReadonlyMap<Collection, number>): Promise<void> {
     const retired: [Collection, number][] = [];
     await this.#change((book) => {
+      retired.length = 0;
       const entries = { ...book.entries };
       for (const [collection, generation] of begun) {
         const entry = entries[collection.name];
@@ -139,6 +139,7 @@ export class Generations {
   async #forget(role: 'filling' | 'retiring', generations: readonly (readonly [Collection, number])[]): Promise<void> {
     const forgotten: (readonly [Collection, number])[] = [];
     await this.#change((book) => {
+      forgotten.length = 0;
       const entries = { ...book.entries };
       for (const pair of generations) {
         const [{ name }, generation] = pair;
@@ -162,7 +163,7 @@ export class Generations {
     return this.#seen;
   }
 
-  /** Changes the book if nobody else does meanwhile, else begins anew with theirs. */
+  /** Changes the book if nobody else does meanwhile, else begins anew with theirs; so `to` must forget what it noted. */
   async #change(to: (book: Book) => Partial<Pick<Book, 'next' | 'entries'>>): Promise<void> {
     for (;;) {
       const book = await this.#look(true);
