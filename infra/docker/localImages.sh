@@ -11,11 +11,11 @@ trap 'rm -rf "$work"' EXIT
 
 base() { # image, packages
   docker image inspect "$1" >/dev/null 2>&1 && return
-  debootstrap --variant=minbase --include="$2" "$release" "$work/root" >"$work/debootstrap.log" 2>&1 ||
+  debootstrap --variant=minbase --include="$2" "$release" "$work/tree" >"$work/debootstrap.log" 2>&1 ||
     { tail -5 "$work/debootstrap.log" >&2; exit 1; }
-  rm -rf "$work/root/var/cache/apt" "$work/root/var/lib/apt/lists"
-  tar -C "$work/root" -c . | docker import - "$1"
-  rm -rf "$work/root"
+  rm -rf "$work/tree/var/cache/apt" "$work/tree/var/lib/apt/lists"
+  tar -C "$work/tree" -c . | docker import - "$1"
+  rm -rf "$work/tree"
 }
 
 server() { # image, file of the image
