@@ -83,8 +83,9 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
     redact: async (redactions) => {
       for (const redaction of redactions) {
         const { position, stream, version, data } = redaction;
-        const place = { _id: position, events: { $elemMatch: { stream, version } } };
-        await read(commits.updateOne(place, { $set: { 'events.$.data': data } }));
+        const change = { $set: { 'events.$[event].data': data } };
+        const arrayFilters = [{ 'event.stream': stream, 'event.version': version }];
+        await read(commits.updateOne({ _id: position }, change, { arrayFilters }));
       }
     },
     close: async () => {
