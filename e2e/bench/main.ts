@@ -6,6 +6,7 @@ import { benchEvents } from './events.ts';
 import { benchPosts } from './posts.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRelay } from './relay.ts';
+import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
 import { benchStart } from './start.ts';
 
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   rebuild: () => benchRebuild(join(folder, 'events')),
   posts: () => benchPosts(join(folder, 'posts')),
   relay: benchRelay,
+  replicas: benchReplicas,
 };
 
 /** `npm run bench [-- append events …]`: each figure beside a limit or a peer measured in the same run. */

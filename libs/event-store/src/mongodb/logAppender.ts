@@ -1,6 +1,10 @@
 import { KeyTakenError, OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../errors.ts';
 import { keysOf, type NewCommit } from '../eventStore.ts';
 import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+import type { Turns } from './turns.ts';
+
+/** What came of one try to write a batch. */
+export type AppendTry = 'written' | 'position-taken' | 'key-taken' | 'unanswered';
 
 export interface AppenderOptions {
   /** How long, in ms, one batch is tried before its callers are told that nothing is known; default 8,000. */
@@ -10,8 +14,10 @@ export interface AppenderOptions {
   readonly pause: (ms: number) => Promise<void>;
   /** From 0 to 1, for spreading tries of replicas that meet. */
   readonly random: () => number;
-  /** Called for each try of a batch, with what came of it: for metrics. */
-  readonly onTry?: (outcome: 'written' | 'position-taken' | 'key-taken' | 'unanswered') => void;
+  /** Called for each try of a batch: for metrics. */
+  readonly onTry?: (outcome: AppendTry) => void;
+  /** How it takes turns with other replicas; without, each tries when it likes. */
+  readonly turns?: Turns;
 }
 
 /** The answer of each member of a batch: its position, or why it does not stand in the log. */
@@ -31,7 +37,7 @@ interface Member {
  * same commit is sent again, which its keys make harmless.
  */
 export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
-  const { patience = 8_000, now, pause, random, onTry = () => {} } = options;
+  const { patience = 8_000, now, pause, random, onTry = () => {}, turns } = options;
   let last: number | undefined;
 
   /** Sends documents and remembers of their members, when no answer comes, that the server may have seen them. */
@@ -108,12 +114,15 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     const until = now() + patience;
     let lost = false;
     for (let tries = 0; rest.length > 0; ) {
+      if (await turns?.take()) last = undefined;
       const outcome = await tryOnce(rest, settled, lost);
+      if (outcome === 'met') turns?.lost();
       lost = outcome === 'lost';
       if (outcome === 'on') tries = 0;
       else if (now() >= until) break;
       else await pause(backoff(++tries, random()));
     }
+    turns?.done();
     for (const { index, sent } of rest) settled[index] = sent ? new OutcomeUnknownError() : new StoreUnavailableError();
     return settled;
   };

@@ -8,7 +8,11 @@ import { createGroupCommit } from '../groupCommit.ts';
 import { type PreparedCommit, prepareCommit } from '../preparedCommit.ts';
 import { type AppenderOptions, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, WireError } from './logWire.ts';
+import { createMongodbLine, type Place } from './mongodbLine.ts';
 import { answered, createMongodbWire } from './mongodbWire.ts';
+import { createTurns } from './turns.ts';
+
+export type { AppendTry } from './logAppender.ts';
 
 export interface MongodbEventStoreOptions extends Partial<Pick<AppenderOptions, 'patience' | 'onTry'>> {
   /** Writes the documents of a commit right after it; a failure is reported and mended by the projector. */
@@ -28,7 +32,9 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
   const commits = database.collection<CommitDocument>('commits');
   const wire = createMongodbWire(commits);
   const listeners = new Set<() => void>();
-  const append = createLogAppender(wire, { ...options, now: () => performance.now(), pause, random: Math.random });
+  const time = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
+  const turns = createTurns(createMongodbLine(database.collection<Place>('line')), time);
+  const append = createLogAppender(wire, { ...options, ...time, random: Math.random, turns });
   const projecting = new Set<Promise<void>>();
   let closed = false;
 
@@ -91,7 +97,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
     close: async () => {
       closed = true;
       await group.idle();
-      await Promise.all(projecting);
+      await Promise.all([...projecting, turns.leave()]);
     },
   };
 };

@@ -1,0 +1,166 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import type { NewCommit } from '../index.ts';
+import { newCommit, takes } from '../logUnderTest.contract.ts';
+import { createLogAppender } from './logAppender.ts';
+import { type CommitDocument, type LogWire, WireError } from './logWire.ts';
+import { createTurns, type Line, type Turns } from './turns.ts';
+
+/** Time that passes when everybody sleeps. */
+class VirtualTime {
+  at = 0;
+  #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+
+  readonly now = (): number => this.at;
+  readonly pause = (ms: number): Promise<void> =>
+    new Promise((wake) => this.#sleepers.push({ until: this.at + ms, wake }));
+
+  async pass(ms: number): Promise<void> {
+    for (const end = this.at + ms; ; ) {
+      await turnOfTheLoop();
+      this.#sleepers.sort((one, other) => one.until - other.until);
+      const next = this.#sleepers[0];
+      if (next === undefined || next.until > end) return;
+      this.#sleepers.shift();
+      this.at = next.until;
+      next.wake();
+    }
+  }
+}
+
+/** A line that answers after a millisecond, or never. */
+class ModelLine implements Line {
+  readonly places: string[] = [];
+  away = false;
+  #entered = 0;
+  readonly #time: VirtualTime;
+
+  constructor(time: VirtualTime) {
+    this.#time = time;
+  }
+
+  async enter(): Promise<string> {
+    await this.#answer();
+    const place = `place ${++this.#entered}`;
+    this.places.push(place);
+    return place;
+  }
+
+  async first(): Promise<string | undefined> {
+    await this.#answer();
+    return this.places[0];
+  }
+
+  async leave(place: string): Promise<void> {
+    await this.#answer();
+    const index = this.places.indexOf(place);
+    if (index >= 0) this.places.splice(index, 1);
+  }
+
+  async #answer(): Promise<void> {
+    await this.#time.pause(1);
+    if (this.away) throw new WireError(true);
+  }
+}
+
+/** A log that takes a millisecond to reach, and as long to answer. */
+const modelWire = (time: VirtualTime): LogWire => {
+  const written: CommitDocument[] = [];
+  const call = async <Value>(apply: () => Value): Promise<Value> => {
+    await time.pause(1);
+    const value = apply();
+    await time.pause(1);
+    return value;
+  };
+  const insert = (documents: readonly CommitDocument[]) => {
+    if (documents[0]?._id !== written.length + 1) return { refused: 0 };
+    written.push(...documents);
+    return { refused: undefined };
+  };
+  return {
+    insert: (documents) => call(() => insert(documents)),
+    holding: () => call(() => []),
+    last: () => call(() => written.length),
+  };
+};
+
+/** Replicas that always have something to write; answers how many commits each has written. */
+const writing = async (time: VirtualTime, turns: readonly (Turns | undefined)[], ms: number): Promise<number[]> => {
+  const wire = modelWire(time);
+  const written = turns.map(() => 0);
+  const commits: NewCommit[] = [newCommit([takes('venue-1', 1)])];
+  for (const [replica, own] of turns.entries()) {
+    const append = createLogAppender(wire, { ...time, random: () => 0.5, ...(own !== undefined && { turns: own }) });
+    const run = async (): Promise<void> => {
+      for (;;) {
+        const [answer] = await append(commits);
+        if (typeof answer === 'number') written[replica] = (written[replica] ?? 0) + 1;
+      }
+    };
+    void run();
+  }
+  await time.pass(ms);
+  return written;
+};
+
+const unfairness = (written: readonly number[]): number => Math.max(...written) / Math.min(...written);
+
+describe('taking turns at the end of a log', () => {
+  it('lets every replica that is under load write about as much', async () => {
+    const time = new VirtualTime();
+    const line = new ModelLine(time);
+    const turns = Array.from({ length: 4 }, () => createTurns(line, time));
+    expect(unfairness(await writing(time, turns, 5_000))).toBeLessThan(1.5);
+  });
+
+  it('is needed: the one that wrote last knows the next position first', async () => {
+    const written = await writing(new VirtualTime(), [undefined, undefined, undefined, undefined], 5_000);
+    expect(unfairness(written)).toBeGreaterThan(10);
+  });
+
+  it('asks nobody while it is alone and rests between batches', async () => {
+    const time = new VirtualTime();
+    const line = new ModelLine(time);
+    line.first = () => Promise.reject(new Error('asked'));
+    const turns = createTurns(line, time);
+    for (let batch = 0; batch < 50; batch++) {
+      expect(await turns.take()).toBe(false);
+      turns.done();
+      await time.pass(5);
+      time.at += 5;
+    }
+  });
+
+  it('sweeps the place of one that was killed', async () => {
+    const time = new VirtualTime();
+    const line = new ModelLine(time);
+    await Promise.all([line.enter(), time.pass(1)]);
+    const written = await writing(time, [createTurns(line, time), createTurns(line, time)], 5_000);
+    expect(Math.min(...written)).toBeGreaterThan(500);
+    expect(line.places).not.toContain('place 1');
+  });
+
+  it('goes on when the line does not answer', async () => {
+    const time = new VirtualTime();
+    const line = new ModelLine(time);
+    line.away = true;
+    const [written] = await writing(time, [createTurns(line, time)], 1_000);
+    expect(written).toBeGreaterThan(300);
+  });
+
+  it('gives its place up once it has nothing more to write', async () => {
+    const time = new VirtualTime();
+    const line = new ModelLine(time);
+    const turns = createTurns(line, time);
+    for (let loss = 0; loss < 2; loss++) {
+      await turns.take();
+      turns.lost();
+    }
+    const taken = turns.take();
+    await time.pass(10);
+    expect(await taken).toBe(true);
+    expect(line.places).toHaveLength(1);
+    turns.done();
+    await time.pass(10);
+    expect(line.places).toEqual([]);
+  });
+});
