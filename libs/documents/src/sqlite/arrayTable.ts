@@ -10,6 +10,8 @@ import type { Statements } from './statements.ts';
 export interface ArrayRows {
   /** The distinct values as JSON, null for none; kept with the document to tell what has changed. */
   readonly json: string | null;
+  /** The same values, where they were not read from the table. */
+  readonly values?: readonly Scalar[];
   /** The carried fields, the same in each row. */
   readonly carried: readonly SQLInputValue[];
 }
@@ -42,7 +44,7 @@ export class ArrayTable {
     const values = [...new Set(Array.isArray(value) ? value : [value])];
     if (!values.every((item) => isScalar(item) && item !== null))
       throw new UnindexableValueError(this.#collection, this.field);
-    return this.storedRows(values.length === 0 ? null : JSON.stringify(values), fields);
+    return { ...this.storedRows(values.length === 0 ? null : JSON.stringify(values), fields), values };
   }
 
   /** The rows of a stored document: its JSON of the array and its fields, in the order of the shape. */
@@ -61,4 +63,5 @@ export class ArrayTable {
   }
 }
 
-const valuesOf = ({ json }: ArrayRows): Set<Scalar> => new Set(json === null ? [] : (JSON.parse(json) as Scalar[]));
+const valuesOf = ({ json, values }: ArrayRows): Set<Scalar> =>
+  new Set(values ?? (json === null ? [] : (JSON.parse(json) as Scalar[])));

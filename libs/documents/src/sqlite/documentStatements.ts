@@ -8,9 +8,10 @@ export const documentStatements = ({ documents, tombstones }: Names, shape: Shap
     SELECT id, version, fold, body FROM ${documents} ${where}
     UNION ALL SELECT id, version, fold, NULL FROM ${tombstones} ${where} ORDER BY id LIMIT (? | 0)`;
   return {
-    stored: `SELECT doc, version, fold${listed} FROM ${documents} WHERE id = ?`,
-    get: `SELECT id, version, fold, body FROM ${documents} WHERE id = ?`,
-    tombstone: `SELECT id, version, fold, NULL AS body FROM ${tombstones} WHERE id = ?`,
+    known: `SELECT version, fold, doc${listed} FROM ${documents} WHERE id = ?1
+      UNION ALL SELECT version, fold, NULL${declared.map(() => ', NULL').join('')} FROM ${tombstones} WHERE id = ?1`,
+    get: `SELECT id, version, fold, body FROM ${documents} WHERE id = ?1
+      UNION ALL SELECT id, version, fold, NULL FROM ${tombstones} WHERE id = ?1`,
     insert: `INSERT INTO ${documents} (id, version, fold, body${listed})
       VALUES (?, ?, ?, ?${declared.map(() => ', ?').join('')})`,
     updateBody: `UPDATE ${documents} SET version = ?, fold = ?, body = ? WHERE doc = ?`,

@@ -14,10 +14,8 @@ interface Guard {
   readonly fold: number;
 }
 
-interface Row extends Guard {
-  readonly id: DocumentId;
-  readonly body: string | null;
-}
+/** id, version, fold and body (JSON; null in a tombstone). */
+type Row = [DocumentId, number, number, string | null];
 
 /** What is declared of a document: the columns beside its body. */
 interface Declared {
@@ -25,10 +23,27 @@ interface Declared {
   readonly arrays: readonly ArrayRows[];
 }
 
-interface Stored extends Guard, Declared {
+interface Stored extends Declared {
   readonly doc: number;
-  readonly id: DocumentId;
 }
+
+/** What is there of an id; a tombstone where nothing is stored any more. */
+interface Known extends Guard {
+  readonly stored: Stored | undefined;
+}
+
+export interface TableOptions {
+  readonly collection: string;
+  readonly generation: number;
+  readonly shape: Shape;
+  readonly isFilling: boolean;
+}
+
+/**
+ * So many documents wait for one taking of their trigrams, whose cost lies mostly in the transaction. Searches look at
+ * those that wait one by one; a generation that is being filled is not searched.
+ */
+const [LIVE_WAIT, FILLING_WAIT] = [128, 4_096];
 
 /** One generation of a collection. */
 export class DocumentTable {
@@ -41,7 +56,7 @@ export class DocumentTable {
   readonly #arrays: readonly ArrayTable[];
   readonly #texts: TextTables;
 
-  constructor(statements: Statements, of: { collection: string; generation: number; shape: Shape }) {
+  constructor(statements: Statements, of: TableOptions) {
     this.collection = of.collection;
     this.generation = of.generation;
     this.shape = of.shape;
@@ -49,7 +64,7 @@ export class DocumentTable {
     this.#statements = statements;
     this.#sql = documentStatements(this.names, this.shape);
     this.#arrays = this.shape.arrays.map((field) => new ArrayTable(statements, this.collection, field, this));
-    this.#texts = new TextTables(statements, this);
+    this.#texts = new TextTables(statements, this, of.isFilling ? FILLING_WAIT : LIVE_WAIT);
   }
 
   /**
@@ -57,18 +72,17 @@ export class DocumentTable {
    * @throws UnindexableValueError
    */
   put(document: StateDocument): boolean {
-    const stored = this.#stored(document.id);
-    const guard = stored ?? (this.#statements(this.#sql.tombstone).get(document.id) as Row | undefined);
-    if (guard !== undefined && !isNewer(document, guard)) return false;
-    if (document.body === null) this.#bury(document, stored);
-    else if (stored !== undefined) this.#update(stored, document);
-    else this.#insert(document, guard !== undefined);
+    const known = this.#known(document.id);
+    if (known !== undefined && !isNewer(document, known)) return false;
+    if (document.body === null) this.#bury(document, known?.stored);
+    else if (known?.stored !== undefined) this.#update(known.stored, document);
+    else this.#insert(document, known !== undefined);
     return true;
   }
 
   get<Body>(id: DocumentId): StateDocument<Body> | undefined {
-    const row = this.#statements(this.#sql.get).get(id) ?? this.#statements(this.#sql.tombstone).get(id);
-    return row === undefined ? undefined : documentOf<Body>(row as unknown as Row);
+    const row = this.#statements(this.#sql.get).get(id) as Row | undefined;
+    return row && documentOf<Body>(row);
   }
 
   /** Documents and tombstones in id order, after an id. */
@@ -83,20 +97,26 @@ export class DocumentTable {
 
   /** About how many documents there are, not less. */
   size(): number {
-    return Number(this.#statements(this.#sql.size).get()?.size);
+    const [size] = this.#statements(this.#sql.size).get() as unknown as [number];
+    return size;
   }
 
-  #stored(id: DocumentId): Stored | undefined {
-    const row = this.#statements(this.#sql.stored).get(id);
+  /** Takes the trigrams of all texts that wait for it, in the transaction that is open. */
+  takeTrigrams(): void {
+    this.#texts.takeTrigrams();
+  }
+
+  #known(id: DocumentId): Known | undefined {
+    const row = this.#statements(this.#sql.known).get(id) as unknown as KnownRow | undefined;
     if (row === undefined) return undefined;
-    const [doc, version, fold, ...rest] = Object.values(row) as [number, number, number, ...SQLOutputValue[]];
-    const fields = rest.slice(0, this.shape.fields.length);
-    const jsons = rest.slice(this.shape.fields.length) as (string | null)[];
-    return { doc, id, version, fold, fields, arrays: this.#arrays.map((_, n) => this.#rows(n, jsons[n], fields)) };
+    const [version, fold, doc, ...declared] = row;
+    return { version, fold, stored: doc === null ? undefined : { doc, ...this.#storedDeclared(declared) } };
   }
 
-  #rows(place: number, json: string | null | undefined, fields: readonly SQLInputValue[]): ArrayRows {
-    return (this.#arrays[place] as ArrayTable).storedRows(json ?? null, fields);
+  #storedDeclared(columns: readonly SQLOutputValue[]): Declared {
+    const fields = columns.slice(0, this.shape.fields.length);
+    const jsons = columns.slice(fields.length) as (string | null)[];
+    return { fields, arrays: this.#arrays.map((array, place) => array.storedRows(jsons[place] ?? null, fields)) };
   }
 
   #declared(body: unknown): Declared {
@@ -120,22 +140,22 @@ export class DocumentTable {
     );
     const doc = Number(lastInsertRowid);
     this.#syncArrays({ doc, id }, undefined, declared);
-    this.#texts.put(doc, body);
+    this.#texts.add(doc, body);
   }
 
-  #update(stored: Stored, { version, fold, body }: StateDocument): void {
+  #update(stored: Stored, { id, version, fold, body }: StateDocument): void {
     const declared = this.#declared(body);
     const [before, after] = [columnsOf(stored), columnsOf(declared)];
     const isSame = sameValues(before, after);
     const statement = this.#statements(isSame ? this.#sql.updateBody : this.#sql.update);
     statement.run(version, fold, JSON.stringify(body), ...(isSame ? [] : after), stored.doc);
-    if (!isSame) this.#syncArrays(stored, stored, declared);
-    this.#texts.put(stored.doc, body);
+    if (!isSame) this.#syncArrays({ doc: stored.doc, id }, stored, declared);
+    this.#texts.change(stored.doc, body);
   }
 
   #bury({ id, version, fold }: StateDocument, stored: Stored | undefined): void {
     if (stored !== undefined) {
-      this.#syncArrays(stored, stored, undefined);
+      this.#syncArrays({ doc: stored.doc, id }, stored, undefined);
       this.#texts.remove(stored.doc);
       this.#statements(this.#sql.remove).run(stored.doc);
     }
@@ -155,7 +175,10 @@ const columnsOf = ({ fields, arrays }: Declared): SQLInputValue[] => [...fields,
 const isNewer = (document: Guard, stored: Guard): boolean =>
   document.version > stored.version || (document.version === stored.version && document.fold > stored.fold);
 
-const documentOf = <Body>({ id, version, fold, body }: Row): StateDocument<Body> => ({
+/** version, fold, doc (null in a tombstone) and the declared columns. */
+type KnownRow = [number, number, number | null, ...SQLOutputValue[]];
+
+const documentOf = <Body>([id, version, fold, body]: Row): StateDocument<Body> => ({
   id,
   version,
   fold,

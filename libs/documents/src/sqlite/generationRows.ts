@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DocumentTable } from './documentTable.ts';
+import { DocumentTable, type TableOptions } from './documentTable.ts';
 import { createTables, dropTables, syncIndexes } from './schema.ts';
 import { namesOf, type Shape } from './shape.ts';
-import type { Statements } from './statements.ts';
+import { createStatements, type Statements } from './statements.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS document_generations (
@@ -29,10 +29,12 @@ export interface NewGeneration extends Pick<GenerationRow, 'collection' | 'state
 export class GenerationRows {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
+  readonly #tableStatements: Statements;
 
-  constructor(database: DatabaseSync, statements: Statements) {
+  constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#statements = statements;
+    this.#statements = createStatements(database);
+    this.#tableStatements = createStatements(database, { arrays: true });
     database.exec(SCHEMA);
   }
 
@@ -40,8 +42,8 @@ export class GenerationRows {
     return this.#statements('SELECT * FROM document_generations').all() as unknown as GenerationRow[];
   }
 
-  open({ collection, generation, shape }: GenerationRow): DocumentTable {
-    return new DocumentTable(this.#statements, { collection, generation, shape: JSON.parse(shape) as Shape });
+  open({ collection, generation, state, shape }: GenerationRow): DocumentTable {
+    return this.#table({ collection, generation, state, shape: JSON.parse(shape) as Shape });
   }
 
   create({ collection, state, fold, shape }: NewGeneration): DocumentTable {
@@ -50,14 +52,16 @@ export class GenerationRows {
     ).run(collection, state, fold, JSON.stringify(shape));
     const generation = Number(lastInsertRowid);
     createTables(this.#database, namesOf(collection, generation), shape);
-    const table = new DocumentTable(this.#statements, { collection, generation, shape });
+    const table = this.#table({ collection, generation, state, shape });
     // what is being filled is read by id alone; its sorted indexes cost half as much when they are made at the end
     if (state === 'live') this.index(table);
     return table;
   }
 
-  index({ names, shape }: DocumentTable): void {
-    syncIndexes(this.#database, names, shape);
+  /** Makes a full generation's indexes. */
+  index(table: DocumentTable): void {
+    syncIndexes(this.#database, table.names, table.shape);
+    table.takeTrigrams();
   }
 
   drop({ generation, names, shape }: DocumentTable): void {
@@ -67,6 +71,10 @@ export class GenerationRows {
 
   makeLive({ generation }: DocumentTable): void {
     this.#statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(generation);
+  }
+
+  #table({ state, ...of }: Omit<TableOptions, 'isFilling'> & Pick<GenerationRow, 'state'>): DocumentTable {
+    return new DocumentTable(this.#tableStatements, { ...of, isFilling: state === 'filling' });
   }
 
   reshape(generation: number, shape: Shape): void {

@@ -5,7 +5,6 @@ import type { DocumentTable } from './documentTable.ts';
 import { GenerationRows } from './generationRows.ts';
 import { migrate } from './migrate.ts';
 import { type Shape, shapeOf } from './shape.ts';
-import type { Statements } from './statements.ts';
 import { transact } from './transact.ts';
 
 /** A collection as this process knows it. */
@@ -28,18 +27,24 @@ export class Generations {
   #seen = -1;
 
   /** Makes what is missing of the collections and migrates what has changed. */
-  constructor(database: DatabaseSync, statements: Statements, collections: readonly Collection[]) {
+  constructor(database: DatabaseSync, collections: readonly Collection[]) {
     this.#database = database;
-    this.#rows = new GenerationRows(database, statements);
+    this.#rows = new GenerationRows(database);
     this.#dataVersion = database.prepare('PRAGMA data_version');
+    this.#dataVersion.setReturnArrays(true);
     transact(database, () => {
       for (const collection of collections) this.#open(collection);
     });
   }
 
   /** @throws UnknownCollectionError */
-  of({ name }: Pick<Collection, 'name'>): Opened {
-    this.#look();
+  of(collection: Pick<Collection, 'name'>): Opened {
+    this.look();
+    return this.known(collection);
+  }
+
+  /** The same as of the last look: within a transaction that writes one look is enough. */
+  known({ name }: Pick<Collection, 'name'>): Opened {
     const state = this.#opened.get(name);
     if (state === undefined) throw new UnknownCollectionError(name);
     return state;
@@ -50,7 +55,7 @@ export class Generations {
     try {
       return read();
     } catch (error) {
-      if (!isMissingTable(error) || !this.#look()) throw error;
+      if (!isMissingTable(error) || !this.look()) throw error;
       return read();
     }
   }
@@ -62,7 +67,7 @@ export class Generations {
 
   /** The collections whose live generation was begun under a lower fold, or holds documents of one. */
   outdated(): Collection[] {
-    this.#look();
+    this.look();
     const rows = this.#rows.all();
     const begunUnder = ({ live }: Opened) => rows.find((row) => row.generation === live.generation)?.fold ?? 0;
     return [...this.#opened.values()]
@@ -117,8 +122,8 @@ export class Generations {
   }
 
   /** Takes notice of other connections' commits; false when there was none. */
-  #look(): boolean {
-    const version = Number(this.#dataVersion.get()?.data_version);
+  look(): boolean {
+    const [version] = this.#dataVersion.get() as unknown as [number];
     if (version === this.#seen) return false;
     this.#seen = version;
     this.#refresh();

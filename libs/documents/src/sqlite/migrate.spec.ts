@@ -67,6 +67,7 @@ describe('a collection whose declaration has changed', () => {
     expect(await count({ texts: ['text'], words: ['harb'] })).toBe(1);
     await expect(count({ field: 'kind', equals: 'a' })).rejects.toThrow(UndeclaredFieldError);
     expect(await documents.outdated()).toEqual([]);
+    expect(names(database, 'index').map((name) => name.split('/index/')[1])).toEqual(['place.city/id', 'tags/rank/id']);
     createSqliteDocuments(database, [notes]);
     expect(names(database, 'table')).toHaveLength(before);
   });

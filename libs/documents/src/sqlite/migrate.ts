@@ -27,9 +27,10 @@ export const migrate = (
   }
   const fresh = generations.create({ ...row, state: 'filling', shape });
   copy(current, fresh);
+  generations.index(fresh);
   generations.drop(current);
   generations.makeLive(fresh);
-  return fresh;
+  return generations.open({ ...row, generation: fresh.generation, shape: JSON.stringify(shape) });
 };
 
 const isSameForm = (before: Shape, after: Shape): boolean =>

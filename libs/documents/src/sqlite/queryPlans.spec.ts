@@ -42,7 +42,7 @@ const opened = () => {
   const ids = Array.from({ length: NUMBER }, (_, index) => index + 1);
   documents.writeNow(ids.map((id) => ({ collection: events, id, version: 1, body: eventOf(id) })));
   const statements = createStatements(database);
-  const generations = new Generations(database, statements, [events, terms]);
+  const generations = new Generations(database, [events, terms]);
   const tableOf = (collection: Collection) => generations.of(collection).live;
   const estimate = createEstimates(statements, () => 0);
   const scope = (collection: Collection): Scope => ({ table: tableOf(collection), alias: 'd', tableOf, estimate });

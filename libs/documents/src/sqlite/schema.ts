@@ -32,7 +32,7 @@ const textTables = (names: Names, shape: Shape): string => {
     CREATE TABLE ${names.texts} (
       doc INTEGER PRIMARY KEY, ${columns.map((column) => `${column} TEXT`).join(', ')}
     ) STRICT;
-    CREATE TABLE ${names.pending} (doc INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE ${names.pending} (doc INTEGER PRIMARY KEY, taken INTEGER NOT NULL) STRICT;
     CREATE VIRTUAL TABLE ${names.search} USING fts5(
       ${columns.join(', ')},
       content = '', contentless_delete = 1, detail = column, tokenize = 'trigram case_sensitive 1'

@@ -16,7 +16,7 @@ export interface Shape {
   readonly texts: readonly string[];
 }
 
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** @throws InvalidCollectionError an index over two arrays */
 export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collection): Shape => {
@@ -52,7 +52,7 @@ export interface Names {
   readonly texts: string;
   /** The trigrams of the folded texts. */
   readonly search: string;
-  /** The docs whose texts have changed, or gone, since their trigrams were taken. */
+  /** The docs whose texts have come, changed or gone since trigrams were taken, and whether they had some then. */
   readonly pending: string;
   /** value, doc, id and the carried fields: a table for each declared array. */
   array(field: string): string;

@@ -3,7 +3,6 @@ import type { Collection, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
 import { beginRebuild } from './sqliteRebuild.ts';
-import { createStatements } from './statements.ts';
 import { transact } from './transact.ts';
 import { unflushed } from './unflushed.ts';
 
@@ -20,10 +19,11 @@ export interface SqliteDocuments extends Documents {
  * the service has: missing tables are made and changed declarations migrated at once. The connection stays open.
  */
 export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
-  const generations = new Generations(database, createStatements(database), collections);
+  const generations = new Generations(database, collections);
   const read = new Reading(database, generations);
   const writeNow = (writes: readonly DocumentWrite[]): void =>
     transact(database, () => {
+      generations.look();
       for (const write of writes) writeOne(generations, write);
     });
   return {
@@ -42,7 +42,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
 };
 
 const writeOne = (generations: Generations, { collection, id, version, body }: DocumentWrite): void => {
-  const state = generations.of(collection);
+  const state = generations.known(collection);
   const document = { id, version, fold: collection.fold, body };
   if (state.live.put(document)) state.changes++;
   state.filling?.put(document);

@@ -26,8 +26,12 @@ export const beginRebuild = (
     write: async (writes) =>
       unflushed(database, () =>
         transact(database, () => {
-          for (const { collection, id, version, body } of writes)
-            filling(collection).put({ id, version, fold: collection.fold, body });
+          const filled = new Map<string, DocumentTable>();
+          for (const { collection, id, version, body } of writes) {
+            const table = filled.get(collection.name) ?? filling(collection);
+            filled.set(collection.name, table);
+            table.put({ id, version, fold: collection.fold, body });
+          }
         }),
       ),
     read: async (collection, after, limit = PAGE) => filling(collection).page(after, limit),

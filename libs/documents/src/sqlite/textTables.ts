@@ -3,50 +3,74 @@ import { valueAt } from '../valueAt.ts';
 import type { Names, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
-/** Taking trigrams costs mostly by transaction, hardly by document; so many documents share one taking. */
-const PENDING_LIMIT = 128;
-
 /** The folded texts of documents, stored at once, and their trigrams, taken when enough documents wait. */
 export class TextTables {
   readonly #statements: Statements;
   readonly #fields: readonly string[];
   readonly #sql: ReturnType<typeof statementsOf>;
+  readonly #limit: number;
+  /** How many documents wait for their trigrams: those of the table at first, then each one that this process adds. */
+  #waiting: number | undefined;
 
-  constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }) {
+  /** @param limit so many documents wait for their trigrams before they are taken */
+  constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }, limit: number) {
     this.#statements = statements;
     this.#fields = shape.texts;
     this.#sql = statementsOf(names, shape);
+    this.#limit = limit;
   }
 
-  put(doc: number, body: unknown): void {
+  add(doc: number, body: unknown): void {
+    if (this.#fields.length > 0) this.#store(doc, this.#textsOf(body), NEW);
+  }
+
+  change(doc: number, body: unknown): void {
     if (this.#fields.length === 0) return;
-    const texts = this.#fields.map((field) => textOf(valueAt(body, field)));
-    const before = this.#statements(this.#sql.stored).get(doc);
-    if (before !== undefined && Object.values(before).every((text, place) => text === texts[place])) return;
-    this.#statements(this.#sql.store).run(doc, ...texts);
-    this.#pend(doc);
+    const texts = this.#textsOf(body);
+    const before = this.#statements(this.#sql.stored).get(doc) as unknown as readonly (string | null)[] | undefined;
+    if (before === undefined || texts.some((text, place) => text !== before[place])) this.#store(doc, texts, TAKEN);
   }
 
   remove(doc: number): void {
     if (this.#fields.length === 0) return;
     this.#statements(this.#sql.remove).run(doc);
-    this.#pend(doc);
-  }
-
-  #pend(doc: number): void {
-    this.#statements(this.#sql.pend).run(doc);
-    if (Number(this.#statements(this.#sql.waiting).get()?.waiting) >= PENDING_LIMIT) this.#takeTrigrams();
+    this.#pend(doc, TAKEN);
   }
 
   /** FTS5 leaves a number beyond 2^53 as the last rowid after a deletion, hence `get`; the insertion resets it. */
-  #takeTrigrams(): void {
+  takeTrigrams(): void {
+    if (this.#fields.length === 0) return;
     this.#statements(this.#sql.dropTrigrams).get();
     this.#statements(this.#sql.takeTrigrams).get();
     this.#statements(this.#sql.clear).get();
-    this.#statements(this.#sql.pend).run(0);
+    this.#statements(this.#sql.pend).run(0, NEW);
     this.#statements(this.#sql.clear).run();
+    this.#waiting = 0;
+  }
+
+  #textsOf(body: unknown): (string | null)[] {
+    return this.#fields.map((field) => textOf(valueAt(body, field)));
+  }
+
+  #store(doc: number, texts: readonly (string | null)[], state: number): void {
+    this.#statements(this.#sql.store).run(doc, ...texts);
+    this.#pend(doc, state);
+  }
+
+  #pend(doc: number, state: number): void {
+    this.#waiting ??= this.#countWaiting();
+    this.#statements(this.#sql.pend).run(doc, state);
+    if (++this.#waiting >= this.#limit) this.takeTrigrams();
+  }
+
+  #countWaiting(): number {
+    const [waiting] = this.#statements(this.#sql.waiting).get() as unknown as [number];
+    return waiting;
   }
 }
+
+/** Whether a document that waits may have trigrams, of an earlier text, that are to be dropped first: that is dear. */
+const [NEW, TAKEN] = [0, 1];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? foldText(value) : null);
 
@@ -56,9 +80,9 @@ const statementsOf = ({ texts, search, pending }: Names, shape: Shape) => {
     stored: `SELECT ${columns} FROM ${texts} WHERE doc = ?`,
     store: `INSERT OR REPLACE INTO ${texts} (doc, ${columns}) VALUES (?, ${shape.texts.map(() => '?').join(', ')})`,
     remove: `DELETE FROM ${texts} WHERE doc = ?`,
-    pend: `INSERT OR IGNORE INTO ${pending} (doc) VALUES (?)`,
+    pend: `INSERT OR IGNORE INTO ${pending} (doc, taken) VALUES (?, ?)`,
     waiting: `SELECT count(*) AS waiting FROM ${pending}`,
-    dropTrigrams: `DELETE FROM ${search} WHERE rowid IN (SELECT doc FROM ${pending})`,
+    dropTrigrams: `DELETE FROM ${search} WHERE rowid IN (SELECT doc FROM ${pending} WHERE taken = ${TAKEN})`,
     takeTrigrams: `INSERT INTO ${search} (rowid, ${columns})
       SELECT doc, ${columns} FROM ${texts} WHERE doc IN (SELECT doc FROM ${pending})`,
     clear: `DELETE FROM ${pending}`,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Collection, Filter } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from './sqliteDocuments.ts';
-import { createStatements } from './statements.ts';
 
 const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind']], arrays: ['tags'], texts: ['text'] };
 const live: Filter = { field: 'kind', equals: 'live' };
@@ -71,7 +70,7 @@ describe('two connections to one SQLite file', () => {
   it('read again what was dropped between the look at the list and the read', async () => {
     const { database } = connect();
     const other = connect().documents;
-    const generations = new Generations(database, createStatements(database), [notes]);
+    const generations = new Generations(database, [notes]);
     await other.write(write(1, 1, { kind: 'live' }));
     const { live: table } = generations.of(notes);
     const rebuild = await other.rebuild([notes]);
