@@ -28,7 +28,7 @@ export const ask = (url: string, { method = 'GET', headers = {}, body, status = 
   });
 
 /** A POST of JSON as the administrator. */
-export const post = (site: SiteProcess, path: string, body: object, status = 201): Promise<string> =>
+export const post = (site: Pick<SiteProcess, 'root'>, path: string, body: object, status = 201): Promise<string> =>
   ask(site.root + path, {
     method: 'POST',
     status,

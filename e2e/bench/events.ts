@@ -3,10 +3,10 @@ import { fill, post } from './client.ts';
 import { benchReads, benchWrites } from './loads.ts';
 import { ms, report, section } from './report.ts';
 
-const EVENTS = '/cal/events/v1/events';
-const LIST = `${EVENTS}?start_date=2031-02-01&end_date=2032-12-31&per_page=10`;
+export const EVENTS = '/cal/events/v1/events';
+export const LIST = `${EVENTS}?start_date=2031-02-01&end_date=2032-12-31&per_page=10`;
 
-const create = (site: SiteProcess, turn: number): Promise<string> => {
+export const createEvent = (site: Pick<SiteProcess, 'root'>, turn: number): Promise<string> => {
   const day = new Date(Date.UTC(2031, 0, 1 + (turn % 700))).toISOString().slice(0, 10);
   return post(site, EVENTS, {
     title: `Evening ${turn} by the harbour`,
@@ -22,11 +22,11 @@ export const benchEvents = async (folder: string): Promise<void> => {
   section('Events through the gateway of a site on disk (one process, durability full)');
   const site = await startSite({ DATA: folder, LOG_LEVEL: 'error' });
   try {
-    await fill(0, 1_000, (turn) => create(site, turn));
-    const { id } = JSON.parse(await create(site, 1_000)) as { id: number };
+    await fill(0, 1_000, (turn) => createEvent(site, turn));
+    const { id } = JSON.parse(await createEvent(site, 1_000)) as { id: number };
     const small = await benchReads('list of ten at 1,000 events', site.root + LIST, 1_500);
     await benchReads('one event', `${site.root}${EVENTS}/${id}`);
-    await fill(1_001, 20_000, (turn) => create(site, turn));
+    await fill(1_001, 20_000, (turn) => createEvent(site, turn));
     const large = await benchReads('list of ten at 20,000 events', site.root + LIST);
     report({
       what: 'time of a list at 20,000 events',
@@ -36,7 +36,7 @@ export const benchEvents = async (folder: string): Promise<void> => {
       goal: '≤ 2',
       reached: large.p50 <= 2 * small.p50,
     });
-    await benchWrites('create an event', (turn) => create(site, turn), { perSecond: 500, p50: 5 });
+    await benchWrites('create an event', (turn) => createEvent(site, turn), { perSecond: 500, p50: 5 });
   } finally {
     await site.stop();
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAppendToLog } from './appendToLog.ts';
 import { benchEvents } from './events.ts';
+import { benchNativeReads } from './nativeReads.ts';
 import { benchPosts } from './posts.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRelay } from './relay.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   posts: () => benchPosts(join(folder, 'posts')),
   relay: benchRelay,
   replicas: benchReplicas,
+  native: benchNativeReads,
 };
 
 /** `npm run bench [-- append events …]`: each figure beside a limit or a peer measured in the same run. */

@@ -1,0 +1,62 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { BSON } from 'mongodb';
+
+/** A command as a client has sent it. */
+export type Command = Readonly<Record<string, unknown>>;
+
+const HEADER = 16;
+const OP_MSG = 2013;
+
+/** Stands before a MongoDB server, passes everything on, and tells which commands go by while it listens. */
+export class MongodbTap {
+  onCommand: ((command: Command) => void) | undefined;
+  /** Where it listens. */
+  port = 0;
+  #server: Server | undefined;
+
+  /** @returns the port to go to instead */
+  async listen(port: number): Promise<number> {
+    this.#server = createServer((client) => this.#serve(client, connect(port, '127.0.0.1'))).listen(0, '127.0.0.1');
+    await new Promise((resolve) => this.#server?.once('listening', resolve));
+    const address = this.#server.address();
+    this.port = typeof address === 'object' && address !== null ? address.port : 0;
+    return this.port;
+  }
+
+  close(): void {
+    this.#server?.close();
+  }
+
+  #serve(client: Socket, upstream: Socket): void {
+    client.pipe(upstream).pipe(client);
+    let waiting = Buffer.alloc(0);
+    client.on('data', (bytes: Buffer) => {
+      waiting = this.#read(Buffer.concat([waiting, bytes]));
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.once('close', () => other.destroy());
+    }
+  }
+
+  /** Tells the commands of whole messages; answers what is left of the last. */
+  #read(bytes: Buffer): Buffer<ArrayBuffer> {
+    let from = 0;
+    for (let length = 0; bytes.length - from >= HEADER; from += length) {
+      length = bytes.readInt32LE(from);
+      if (bytes.length - from < length) break;
+      if (this.onCommand !== undefined) this.#tell(bytes.subarray(from, from + length));
+    }
+    return Buffer.from(bytes.subarray(from));
+  }
+
+  /** An OP_MSG has flags, then sections; its body is the section of kind 0, which drivers send first. */
+  #tell(message: Buffer): void {
+    if (message.readInt32LE(12) !== OP_MSG || message[HEADER + 4] !== 0) return;
+    const begin = HEADER + 5;
+    this.onCommand?.(BSON.deserialize(message.subarray(begin, begin + message.readInt32LE(begin))));
+  }
+}
