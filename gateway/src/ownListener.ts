@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { DomainError } from '@almanac/domain';
 import { createRestApp, type RestAppOptions } from '@almanac/rest';
 import type { Log, SiteSettings } from '@almanac/service';
 import type { BatchSender } from './batch/sendBatch.ts';
@@ -21,14 +20,9 @@ const ownsNoData = (): never => {
   throw new Error('the gateway owns no data');
 };
 
-/** Answers are kept by services alone: a key that would be ignored is refused before anything is done. */
-const keepsNoAnswers = (): never => {
-  throw new DomainError('rest_idempotency_not_offered', 400, 'This route takes no Idempotency-Key.');
-};
-
 const commands: RestAppOptions['commands'] = { run: ownsNoData };
 const records: RestAppOptions['records'] = {
-  insert: keepsNoAnswers,
+  insert: ownsNoData,
   get: ownsNoData,
   put: ownsNoData,
   delete: ownsNoData,

@@ -21,7 +21,6 @@ export const catalogues: Catalogues = {
     'The specified namespace could not be found.': 'L’espace de noms demandé est introuvable.',
     'The language is not one of {codes}.': 'La langue n’est pas l’une de {codes}.',
     'The nonce of the session is not right.': 'Le nonce de la session est incorrect.',
-    'This route takes no Idempotency-Key.': 'Cette route n’accepte pas d’Idempotency-Key.',
     'The host of the request is no address.': 'L’hôte de la requête n’est pas une adresse.',
     'A part of the site is not available; try again shortly.':
       'Une partie du site n’est pas disponible; réessayez dans un instant.',
@@ -46,7 +45,6 @@ export const catalogues: Catalogues = {
     'The specified namespace could not be found.': 'No se encontró el espacio de nombres indicado.',
     'The language is not one of {codes}.': 'El idioma no es uno de {codes}.',
     'The nonce of the session is not right.': 'El nonce de la sesión no es correcto.',
-    'This route takes no Idempotency-Key.': 'Esta ruta no acepta Idempotency-Key.',
     'The host of the request is no address.': 'El host de la solicitud no es una dirección.',
     'A part of the site is not available; try again shortly.':
       'Una parte del sitio no está disponible; vuelva a intentarlo en breve.',

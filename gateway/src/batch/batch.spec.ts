@@ -106,11 +106,6 @@ describe('a batch', () => {
     calendar.answer = undefined;
   });
 
-  it('refuses a key that it could not honour, and asks nobody', async () => {
-    const { status, body } = await batch(paths('/core/v2/posts'), undefined, { 'idempotency-key': 'k' });
-    expect([status, body.code, batches.core]).toEqual([400, 'rest_idempotency_not_offered', []]);
-  });
-
   it('takes no batch within a batch', async () => {
     const { body } = await batch(paths('/batch/v1'));
     expect(body.responses).toMatchObject([

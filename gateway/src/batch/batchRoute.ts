@@ -1,5 +1,16 @@
-import { anyOf, list, object, type Route, route, text } from '@almanac/rest';
-import { BATCH, type BatchSender, type SentItem } from './sendBatch.ts';
+import { hash } from 'node:crypto';
+import {
+  anyOf,
+  idempotencyKeyOf,
+  list,
+  object,
+  type RestRequest,
+  type Route,
+  route,
+  text,
+  type Values,
+} from '@almanac/rest';
+import { BATCH, type BatchSender, type KeyedBatch, type SentItem } from './sendBatch.ts';
 
 const MOST_ITEMS = 25;
 
@@ -26,6 +37,7 @@ const args = {
 /**
  * `POST /batch/v1`: several writes in one call (batch-oembed.md A, architecture §4). Each service gets its items in one
  * internal call and runs them in list order; services run in parallel; the answers stand in the order of the list.
+ * `Idempotency-Key` goes on to the services, which keep their answers.
  */
 export const batchRoute = (send: BatchSender): Route =>
   route({
@@ -34,14 +46,26 @@ export const batchRoute = (send: BatchSender): Route =>
     methods: ['POST'],
     summary: 'Runs several write requests in one call.',
     args,
+    passesKey: true,
     handle: async (request) => {
       const items = request.args.requests as readonly SentItem[];
+      const keyed = keyedBatch(request);
       if (request.args.validation === 'require-all-validate') {
-        const checked = await send(request, items, { dryRun: true });
-        if (checked.some((entry) => entry !== null)) {
-          return { status: 207, body: { failed: 'validation', responses: checked } };
+        const { entries } = await send(request, items, { dryRun: true, keyed });
+        if (entries.some((entry) => entry !== null)) {
+          return { status: 207, body: { failed: 'validation', responses: entries } };
         }
       }
-      return { status: 207, body: { responses: await send(request, items, { dryRun: false }) } };
+      const { entries, replayed } = await send(request, items, { dryRun: false, keyed });
+      const headers = keyed !== undefined && replayed ? { 'Idempotency-Replayed': 'true' } : {};
+      return { status: 207, body: { responses: entries }, headers };
     },
   });
+
+/** By its `Idempotency-Key`, under which each service keeps its answer; the same words are the same batch. */
+const keyedBatch = (request: RestRequest<Values<typeof args>>): KeyedBatch | undefined => {
+  const key = idempotencyKeyOf(request);
+  if (key === undefined) return undefined;
+  const { validation, requests } = request.args;
+  return { key, digest: hash('sha256', JSON.stringify([request.query, validation, requests]), 'hex') };
+};

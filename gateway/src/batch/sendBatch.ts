@@ -6,6 +6,7 @@ import {
   type BatchEntry,
   type BatchItem,
   callerHeaders,
+  type ErrorBody,
   errorBody,
   type RestRequest,
 } from '@almanac/rest';
@@ -27,44 +28,78 @@ export interface BatchPorts {
   readonly onWritten: (path: string) => void;
 }
 
-/** Has the items checked, or carried out, by their services; an entry for each, in the order of the list. */
-export type BatchSender = (
-  request: Asking,
-  items: readonly SentItem[],
-  how: { readonly dryRun: boolean },
-) => Promise<BatchEntry[]>;
+/** What stands for the whole batch under its `Idempotency-Key`. */
+export interface KeyedBatch {
+  readonly key: string;
+  /** Tells the batch from others. */
+  readonly digest: string;
+}
+
+export interface Sending {
+  readonly dryRun: boolean;
+  readonly keyed?: KeyedBatch | undefined;
+}
+
+export interface SentBatch {
+  /** An entry for each item, in the order of the list. */
+  readonly entries: readonly BatchEntry[];
+  /** Every service had answered before, under the same key. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Has the items checked, or carried out, by their services. With a key core is asked first, items or none: it knows
+ * every key, so that one that is taken, or still at work, refuses the batch before anything is done.
+ * @throws DomainError what a service says of the key; 503 with a key, where nobody can be asked about it
+ */
+export type BatchSender = (request: Asking, items: readonly SentItem[], how: Sending) => Promise<SentBatch>;
 
 type Asking = Pick<RestRequest, 'principal' | 'language' | 'site' | 'apiRoot' | 'context'>;
 
 /** The path of the route itself. */
 export const BATCH = '/batch/v1';
 
-/** Answers for what nobody serves, as it would for an unknown route of its own. */
+/** Answers for what nobody serves, as it would for an unknown route of its own, and keeps the keys of batches. */
 const FALLBACK: ServiceName = 'core';
 
 export const createBatchSender = (ports: BatchPorts): BatchSender => {
   const { directory, onWritten } = ports;
 
-  return async (request, items, { dryRun }) => {
+  return async (request, items, how) => {
     const entries = items.map((item): BatchEntry => (isBatch(item) ? noBatchWithin(request.language) : null));
     const placed = items
       .map((item, index) => ({ item, index, service: serviceOf(directory, item.path) }))
       .filter(({ index }) => entries[index] === null);
-    const groups = [...Map.groupBy(placed, ({ service }) => service)];
-    await Promise.all(
-      groups.map(async ([service, group]) => {
-        const sent = group.map(({ item }) => item);
-        const answered = await askOne(ports, { service, request, items: sent, dryRun });
-        for (const [place, { index }] of group.entries()) entries[index] = answered[place] ?? null;
-      }),
-    );
-    if (!dryRun) {
-      for (const [index, entry] of entries.entries()) {
-        if (entry !== null && entry.status < 400) onWritten((items[index] as SentItem).path);
-      }
-    }
-    return entries;
+    const groups = Map.groupBy(placed, ({ service }) => service);
+    const ask = async (service: ServiceName): Promise<boolean> => {
+      const group = groups.get(service) ?? [];
+      const { responses, replayed } = await askOne(ports, {
+        service,
+        request,
+        how,
+        items: group.map(({ item }) => item),
+      });
+      for (const [place, { index }] of group.entries()) entries[index] = responses[place] ?? null;
+      return replayed;
+    };
+    const first: readonly ServiceName[] = how.keyed === undefined || how.dryRun ? [] : [FALLBACK];
+    const replayed = [];
+    for (const service of first) replayed.push(await ask(service));
+    const others = [...groups.keys()].filter((service) => !first.includes(service));
+    replayed.push(...(await Promise.all(others.map(ask))));
+    if (!how.dryRun) tellWritten(onWritten, items, entries);
+    return { entries, replayed: replayed.every(Boolean) };
   };
+};
+
+const tellWritten = (
+  onWritten: BatchPorts['onWritten'],
+  items: readonly SentItem[],
+  entries: readonly BatchEntry[],
+): void => {
+  for (const [index, entry] of entries.entries()) {
+    if (entry !== null && entry.status < 400) onWritten((items[index] as SentItem).path);
+  }
 };
 
 /** The one route of the gateway's own that takes a method of items. */
@@ -83,29 +118,50 @@ interface Part {
   readonly service: ServiceName;
   readonly request: Asking;
   readonly items: readonly SentItem[];
-  readonly dryRun: boolean;
+  readonly how: Sending;
 }
 
-const askOne = async (ports: BatchPorts, part: Part): Promise<readonly BatchEntry[]> => {
-  const { service, request, items, dryRun } = part;
+interface Answered {
+  readonly responses: readonly BatchEntry[];
+  readonly replayed: boolean;
+}
+
+const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
+  const { service, request, items, how } = part;
   try {
-    const { status, headers, body } = await ports.fetchInternal(service, '/internal/batch', {
-      body: { dryRun, items },
-      principal: request.principal,
-      language: request.language,
-      correlation: request.context.correlation,
-      headers: callersHeaders(request, ports.marks.for(service)),
-      timeout: ports.timeout,
-    });
-    if (status !== 200) throw new ServiceUnavailableError(service);
-    ports.marks.note(headers.get(TOLD) ?? undefined);
-    return (body as BatchAnswer).responses;
+    return await answerOf(ports, part);
   } catch (error) {
     if (!(error instanceof ServiceUnavailableError)) throw error;
-    const refused = refusal(dryRun || wasNeverSent(error) ? error : outcomeUnknown(), request.language);
-    return items.map(() => refused);
+    const told = how.dryRun || wasNeverSent(error) ? error : outcomeUnknown();
+    if (how.keyed !== undefined && (how.dryRun || service === FALLBACK)) throw told;
+    const refused = refusal(told, request.language);
+    return { responses: items.map(() => refused), replayed: false };
   }
 };
+
+const answerOf = async ({ fetchInternal, marks, timeout }: BatchPorts, part: Part): Promise<Answered> => {
+  const { service, request, items, how } = part;
+  const { dryRun, keyed } = how;
+  const { status, headers, body } = await fetchInternal(service, '/internal/batch', {
+    body: { dryRun, items, ...(keyed !== undefined && { whole: keyed.digest }) },
+    principal: request.principal,
+    language: request.language,
+    correlation: request.context.correlation,
+    headers: {
+      ...callersHeaders(request, marks.for(service)),
+      ...(keyed !== undefined && !dryRun && { 'idempotency-key': keyed.key }),
+    },
+    timeout,
+  });
+  if (keyed !== undefined && (status === 409 || status === 422)) throw refusedKey(status, body as ErrorBody);
+  if (status !== 200) throw new ServiceUnavailableError(service);
+  marks.note(headers.get(TOLD) ?? undefined);
+  return { responses: (body as BatchAnswer).responses, replayed: headers.has('idempotency-replayed') };
+};
+
+/** The message is in the caller's language already. */
+const refusedKey = (status: number, { code, message }: ErrorBody): DomainError =>
+  new DomainError(code, status, message);
 
 const callersHeaders = ({ site, apiRoot }: Asking, marks: string | undefined): Record<string, string> => ({
   [callerHeaders.site]: site,

@@ -13,6 +13,8 @@ export interface Answer {
   readonly tags?: readonly string[] | undefined;
   readonly position?: number | undefined;
   readonly told?: string | undefined;
+  readonly unfinished?: boolean | undefined;
+  readonly kept?: unknown;
 }
 
 export const answerOf = (response: RestResponse, position: number | undefined): Answer => ({
@@ -23,6 +25,8 @@ export const answerOf = (response: RestResponse, position: number | undefined): 
   contentType: response.contentType,
   tags: response.tags,
   position: response.position ?? position,
+  ...(response.unfinished && { unfinished: true }),
+  ...(response.kept !== undefined && { kept: response.kept }),
 });
 
 const SPELLINGS: Readonly<Record<string, string>> = {

@@ -34,6 +34,8 @@ export interface RestAppOptions {
   readonly newId?: () => string;
   /** Finds a commit by its id, for requests with `Idempotency-Key` whose answer was lost. */
   readonly findCommit?: (id: string) => Promise<FoundCommit | undefined>;
+  /** Milliseconds that a request with `Idempotency-Key` counts as running unless its process says so again; default 5,000. */
+  readonly claimedFor?: number;
   /** What the commit at a position told the other services, for the gateway to pass on (`X-Almanac-Told`). */
   readonly toldAt?: (position: number) => Promise<string>;
   /** Asks other services for the links of `_embed` that are theirs; without it those stay empty. */

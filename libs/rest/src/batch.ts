@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import { anyOf, list, object } from './compound.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Received } from './exchange.ts';
+import { answerLost } from './idempotency.ts';
 import { messages } from './messages.ts';
 import { parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
@@ -17,6 +18,7 @@ const headerValue = anyOf([text(), list(text())]);
 const batchArgs = {
   validation: text({ enum: ['require-all-validate', 'normal'], default: 'normal' }),
   dryRun: boolean({ default: false, description: 'Checks the items and runs none.' }),
+  whole: text({ description: 'Tells the batch that the items are of from others under the same Idempotency-Key.' }),
   items: list(
     object({
       method: text({ enum: ['POST', 'PUT', 'PATCH', 'DELETE'] }),
@@ -62,7 +64,9 @@ export const batchRoute = (ports: BatchPorts): Route =>
     hidden: true,
     args: batchArgs,
     handle: async (request) => {
-      const items = request.args.items.map((item) => prepare(ports.dispatcher(), item as BatchItem, request));
+      const items = request.args.items.map((item, index) =>
+        prepare(ports.dispatcher(), item as BatchItem, { request, index }),
+      );
       const { validation, dryRun } = request.args;
       if (!dryRun && validation === 'normal') return run(ports, items, request);
       const refused = await Promise.all(items.map((item) => validate(ports.dispatcher(), item, request)));
@@ -77,15 +81,24 @@ interface Item {
   readonly received: Received;
   /** Why it cannot be an item at all. */
   readonly barred?: DomainError;
+  /** Its answer may hold secrets, which are not kept for repeats. */
+  readonly secret?: boolean;
 }
 
-const prepare = (dispatcher: Dispatcher, item: BatchItem, request: RestRequest): Item => {
-  const received = receivedItem(item, request);
+interface Place {
+  readonly request: RestRequest;
+  readonly index: number;
+}
+
+const prepare = (dispatcher: Dispatcher, item: BatchItem, place: Place): Item => {
+  const received = receivedItem(item, place);
   if (!isParsable(item.path)) {
     return { received, barred: new DomainError('parse_path_failed', 400, messages.pathFailed) };
   }
   const found = dispatcher.find(received);
-  if (found === undefined || found.compiled.route.batch) return { received };
+  if (found === undefined) return { received };
+  const { batch, keepAnswer } = found.compiled.route;
+  if (batch) return { received, secret: keepAnswer === false };
   return { received, barred: new DomainError('rest_batch_not_allowed', 400, messages.batchNotAllowed) };
 };
 
@@ -95,7 +108,7 @@ const isParsable = (path: string): boolean =>
   (/^\/(?!\/)/.test(path) || !/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || URL.canParse(path, 'http://host'));
 
 /** An item as a request of its own: its body is a form with JSON types, its headers are all it has (A3). */
-const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, request: RestRequest) => {
+const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, place: Place) => {
   const { path, query } = splitTarget(target);
   const own = Object.entries(headers).map(([name, value]) => [
     name.toLowerCase().replaceAll('_', '-'),
@@ -108,10 +121,15 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     query,
     queryParams: parseParams(query),
     headers: Object.fromEntries(own),
-    caller: callerOfItem(request),
+    caller: callerOfItem(place.request),
     body: async () => parsed,
+    ...onceOf(place),
   } satisfies Received;
 };
+
+/** Under a key each item commits for itself, with an id of its own: a try that was broken off is resumed item by item. */
+const onceOf = ({ request: { once }, index }: Place) =>
+  once === undefined ? {} : { once: { ...once, id: `${once.id}.${index}` } };
 
 const callerOfItem = ({ principal, language, site, apiRoot, context }: RestRequest): Caller => ({
   principal,
@@ -142,9 +160,29 @@ const run = async (ports: BatchPorts, items: readonly Item[], request: RestReque
   const positions = answers.flatMap((answer) => answer.position ?? []);
   return {
     body: { responses: answers.map(entryOf) },
+    ...(request.once === undefined ? {} : await keeping(ports, { items, answers, request })),
+    unfinished: answers.some((answer) => answer.status === 503),
     tags: [...new Set(answers.flatMap((answer) => answer.tags ?? []))],
     ...(positions.length === 0 ? {} : { position: Math.max(...positions) }),
   };
+};
+
+interface Ran {
+  readonly items: readonly Item[];
+  readonly answers: readonly Answer[];
+  readonly request: RestRequest;
+}
+
+/** What repeats get: in place of an answer with secrets, that it was not kept. */
+const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Promise<Pick<RestResponse, 'kept'>> => {
+  const isSecret = (answer: Answer, index: number) => items[index]?.secret === true && answer.status < 400;
+  if (!answers.some(isSecret)) return {};
+  const entries = answers.map(async (answer, index) => {
+    const { received } = items[index] as Item;
+    if (!isSecret(answer, index)) return entryOf(answer);
+    return entryOf(await ports.dispatcher().refuse(answerLost(), received, request.commands));
+  });
+  return { kept: { responses: await Promise.all(entries) } };
 };
 
 const entryOf = (plain: Answer) => {

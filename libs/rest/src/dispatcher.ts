@@ -9,7 +9,7 @@ import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
 import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields } from './fields.ts';
-import { handle } from './handling.ts';
+import { handle, standingCommit } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { ifMatchOf } from './preconditions.ts';
 import type { Method, RestRequest } from './route.ts';
@@ -87,7 +87,9 @@ const check = async ({ compiled, captures }: Found, received: Received) => {
 
 const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {
   const { shared } = progress;
+  const { once } = shared.received;
   const { body, values } = await check(found, shared.received);
+  const standing = await standingCommit(options, found, once);
   const ifMatch = ifMatchOf(shared.received.headers);
   const tracked = trackCommands(progress.commands);
   const request = restRequest(shared, found, {
@@ -102,7 +104,7 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   const { permission } = found.compiled.route;
   progress.allowed = permission === undefined || (await permission(request)) === true;
   if (!progress.allowed) throw forbidden(request.principal);
-  return handle(options, { found, request, tracked, body });
+  return handle(options, { found, request, tracked, body, once, standing });
 };
 
 /** The answer with its `Allow` header and the members that `_fields` chose. */

@@ -6,7 +6,7 @@ import type { Body } from './body.ts';
 import type { Caller } from './caller.ts';
 import { type Fields, isWanted, readFields } from './fields.ts';
 import type { Params } from './params.ts';
-import type { Method, RestRequest } from './route.ts';
+import type { Method, Once, RestRequest } from './route.ts';
 import type { Found } from './routeTable.ts';
 
 /** A request, parsed, before it is known which route it is for. */
@@ -22,6 +22,8 @@ export interface Received {
   /** Read when a route is found, so that no body is read for nothing. */
   readonly body: (limit: number | undefined) => Promise<Body>;
   readonly stream?: IncomingMessage;
+  /** Of an item of a batch with `Idempotency-Key`. */
+  readonly once?: Once;
 }
 
 type Memory = Map<string, unknown>;

@@ -3,9 +3,9 @@ import { DomainError } from '@almanac/domain';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
-import { type IdempotencyPorts, type IdempotentWork, idempotently } from './idempotency.ts';
+import { answerLost, type IdempotencyPorts, type IdempotentWork, idempotently } from './idempotency.ts';
 import { messages } from './messages.ts';
-import type { RestRequest } from './route.ts';
+import type { FoundCommit, Once, RestRequest, Route } from './route.ts';
 import type { Found } from './routeTable.ts';
 import type { TrackedCommands } from './trackedCommands.ts';
 
@@ -15,23 +15,45 @@ export interface Permitted {
   readonly request: RestRequest;
   readonly tracked: TrackedCommands;
   readonly body: Body;
+  readonly once?: Once | undefined;
+  /** Its commit, where an earlier try has made it. */
+  readonly standing?: FoundCommit | undefined;
 }
 
 /**
- * Hands a request to its handler; a POST with `Idempotency-Key` once only.
+ * The commit that an earlier try of a batch's item has made.
+ * @throws DomainError 409 where its answer cannot be made again
+ */
+export const standingCommit = async ({ findCommit }: IdempotencyPorts, { compiled }: Found, once: Once | undefined) => {
+  const commit = once?.resumed ? await findCommit(once.id) : undefined;
+  if (commit !== undefined && compiled.route.recover === undefined) throw answerLost();
+  return commit;
+};
+
+const recovered = async ({ recover }: Route, request: RestRequest, commit: FoundCommit): Promise<Answer> => {
+  if (recover === undefined) throw answerLost();
+  return answerOf(await recover(request, commit), commit.position);
+};
+
+/**
+ * Hands a request to its handler; a POST with `Idempotency-Key`, and an item of a batch with one, once only.
  * @throws PreconditionFailedError a read that `If-Match` does not fit; writes compare the version in their command
  */
 export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
   const { found, request, tracked } = permitted;
+  const { route } = found.compiled;
   const key = idempotencyKeyOf(request);
-  if (key !== undefined) return idempotently(ports, workOf(ports, permitted, key));
-  const answer = answerOf(await found.compiled.route.handle(request), tracked.position());
+  if (key !== undefined && !route.passesKey) return idempotently(ports, workOf(ports, permitted, key));
+  if (permitted.standing !== undefined) return recovered(route, request, permitted.standing);
+  if (permitted.once !== undefined) tracked.bear(permitted.once.id);
+  const answer = answerOf(await route.handle(request), tracked.position());
   const compared = request.method === 'GET' && request.ifMatch !== undefined && answer.version !== undefined;
   if (compared && answer.version !== request.ifMatch) throw new PreconditionFailedError();
   return answer;
 };
 
-const idempotencyKeyOf = ({ method, headers }: RestRequest): string | undefined => {
+/** The key of a POST, if it has one. @throws DomainError 400 for one that is none */
+export const idempotencyKeyOf = ({ method, headers }: Pick<RestRequest, 'method' | 'headers'>): string | undefined => {
   const header = method === 'POST' ? headers['idempotency-key'] : undefined;
   if (header === undefined) return undefined;
   const key = String(header).trim();
@@ -59,14 +81,14 @@ const workOf = (ports: FailurePorts, permitted: Permitted, key: string): Idempot
     scope: [request.context.principal, `${request.method} ${found.group.pattern}`, key],
     fingerprint: [request.path, request.query, ...bodyPrint(request, body)],
     keepAnswer: route.keepAnswer !== false,
-    run: async (commitId) => {
-      tracked.bear(commitId);
+    run: async (once) => {
+      tracked.bear(once.id);
       try {
-        return answerOf(await route.handle(request), tracked.position());
+        return answerOf(await route.handle({ ...request, once }), tracked.position());
       } catch (error) {
         return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
       }
     },
-    recover: (commit) => route.recover?.(request, commit).then((response) => answerOf(response, commit.position)),
+    recover: (commit) => recovered(route, request, commit),
   };
 };

@@ -183,11 +183,30 @@ describe('a request whose outcome stayed open', () => {
     const dead = post('k', 'x').catch(() => undefined);
     await entered.promise;
     before = async () => undefined;
-    time = 59_000;
+    time = 4_900;
     expect((await post('k', 'x')).status).toBe(409);
-    time = 61_000;
-    expect([(await post('k', 'x')).status, created]).toEqual([201, ['x']]);
+    time = 5_000;
+    const taken = await post('k', 'x');
+    expect([taken.status, created]).toEqual([201, ['x']]);
     hangs.resolve();
-    await dead;
+    expect((await dead)?.body).toEqual(taken.body);
+  });
+  it('stays with a process that lives, however long it takes', async () => {
+    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    before = () => {
+      entered.resolve();
+      return gate.promise;
+    };
+    await rest.close();
+    rest = await serveRoutes({ routes, commands, now, records: memoryRecords(now), claimedFor: 30 });
+    const first = post('k', 'x');
+    await entered.promise;
+    for (const later of [25, 50, 75]) {
+      time = later;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      expect((await post('k', 'x')).status).toBe(409);
+    }
+    gate.resolve();
+    expect([(await first).status, (await post('k', 'x')).status, created]).toEqual([201, 201, ['x']]);
   });
 });

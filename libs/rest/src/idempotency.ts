@@ -2,18 +2,20 @@ import { hash } from 'node:crypto';
 import type { Records } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { Answer } from './answer.ts';
+import { type Claim, renewClaim } from './idempotencyClaim.ts';
 import { messages } from './messages.ts';
-import type { FoundCommit } from './route.ts';
+import type { FoundCommit, Once } from './route.ts';
 
 const KIND = 'idempotency';
 const KEPT = 24 * 3_600_000;
-/** How long, in milliseconds, an open record stands for a request that still runs in some process. */
-const RUNNING = 60_000;
+/** How long, in milliseconds, an open record that nobody renews stands for a request that still runs. */
+const CLAIMED = 5_000;
 
 /** What is kept of a request with `Idempotency-Key`; inserted before the command, completed with its answer. */
 interface Kept {
   readonly hash: string;
   readonly commitId: string;
+  /** When its process last said that it runs; 0 when none does. */
   readonly startedAt: number;
   readonly answer?: Answer;
   /** Completed, but its answer held secrets. */
@@ -25,6 +27,8 @@ export interface IdempotencyPorts {
   readonly now: () => Date;
   readonly newId: () => string;
   readonly findCommit: (id: string) => Promise<FoundCommit | undefined>;
+  /** Milliseconds that a claim holds unless its process renews it; default 5,000. */
+  readonly claimedFor?: number | undefined;
 }
 
 export interface IdempotentWork {
@@ -33,9 +37,9 @@ export interface IdempotentWork {
   /** All that makes the request this one. */
   readonly fingerprint: readonly (string | Buffer)[];
   readonly keepAnswer: boolean;
-  run(commitId: string): Promise<Answer>;
-  /** The answer of a command whose commit stands although its answer was lost; undefined where none can be made. */
-  recover(commit: FoundCommit): Promise<Answer> | undefined;
+  run(once: Once): Promise<Answer>;
+  /** The answer of a command whose commit stands although its answer was lost. @throws DomainError 409 */
+  recover(commit: FoundCommit): Promise<Answer>;
 }
 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
@@ -54,46 +58,64 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
   const at = ports.now().getTime();
   const kept: Kept = { hash: digest, commitId: ports.newId(), startedAt: at };
   const expiresAt = at + KEPT;
-  if (await ports.records.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, { id, kept, expiresAt });
+  const claim = { kind: KIND, id, kept, expiresAt, revision: 1 };
+  if (await ports.records.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
   const first = await ports.records.get<Kept>(KIND, id);
   if (first === undefined) return idempotently(ports, work);
   if (first.body.hash !== digest) throw refused('rest_idempotency_key_reused', 422, messages.keyReused);
-  if (first.body.answer !== undefined) return repeated(first.body.answer);
-  if (first.body.lost) throw answerLost();
-  return resolve(ports, work, { id, first: first.body, revision: first.revision });
+  return keptAnswer(first.body) ?? resolve(ports, work, { id, first: first.body, revision: first.revision });
 };
 
 const SEPARATOR = Buffer.from([0]);
 
-const answerLost = () => refused('rest_idempotency_answer_lost', 409, messages.keyAnswerLost);
+const claimedFor = ({ claimedFor: given = CLAIMED }: IdempotencyPorts): number => given;
+
+/** Says that the work was done, but cannot say what came of it. */
+export const answerLost = (): DomainError => refused('rest_idempotency_answer_lost', 409, messages.keyAnswerLost);
 
 const repeated = (answer: Answer): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'Idempotency-Replayed': 'true' },
 });
 
-interface Place {
-  readonly id: string;
-  readonly kept: Kept;
-  readonly expiresAt: number;
-}
+/** @throws DomainError 409 for an answer that was not kept; undefined while there is none */
+const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
+  if (lost) throw answerLost();
+  return answer === undefined ? undefined : repeated(answer);
+};
 
-/** Runs the command; a 503 is no answer to keep: what was not done may be tried again, what is open is resolved. */
-const perform = async (ports: IdempotencyPorts, work: IdempotentWork, place: Place): Promise<Answer> => {
-  const { id, kept, expiresAt } = place;
-  const answer = await work.run(kept.commitId);
-  if (answer.status === 503) {
-    if (isOutcomeUnknown(answer)) await ports.records.put(KIND, id, { ...kept, startedAt: 0 }, { expiresAt });
-    else await ports.records.delete(KIND, id);
+/** Runs the command; what was not done, or not wholly, may be tried again at once. */
+const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Claim<Kept>, resumed: boolean) => {
+  const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
+  const answer = await work.run({ id: claim.kept.commitId, resumed });
+  const options = { expiresAt: claim.expiresAt, ifRevision: await renewal.end() };
+  if (answer.status === 503 && !isOutcomeUnknown(answer)) {
+    await ports.records.delete(KIND, claim.id, options);
     return answer;
   }
-  const done = work.keepAnswer || answer.status >= 400 ? { answer } : { lost: true };
-  await ports.records.put(KIND, id, { ...kept, ...done }, { expiresAt });
+  const put = (more: Partial<Kept>) => ports.records.put(KIND, claim.id, { ...claim.kept, ...more }, options);
+  if (answer.status === 503 || answer.unfinished) await put({ startedAt: 0 });
+  else if (!(await put(toKeep(work, answer)))) return takenOver(ports, claim);
   return answer;
 };
 
 const isOutcomeUnknown = (answer: Answer): boolean =>
   (answer.body as { code?: unknown } | null)?.code === 'rest_outcome_unknown';
+
+const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> => {
+  const { kept = answer.body, ...rest } = answer;
+  return keepAnswer || answer.status >= 400 ? { answer: { ...rest, body: kept } } : { lost: true };
+};
+
+/** Another process thought this one dead and ran the command under the same commit id: its answer is the one. */
+const takenOver = async ({ records }: IdempotencyPorts, { id }: Claim<Kept>): Promise<Answer> => {
+  const other = await records.get<Kept>(KIND, id);
+  const answer = other === undefined ? undefined : keptAnswer(other.body);
+  if (answer === undefined) throw stillRunning();
+  return answer;
+};
+
+const stillRunning = () => refused('rest_idempotency_key_running', 409, messages.keyRunning);
 
 interface Open {
   readonly id: string;
@@ -105,16 +127,12 @@ interface Open {
 const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open): Promise<Answer> => {
   const { id, first, revision } = open;
   const commit = await ports.findCommit(first.commitId);
-  if (commit !== undefined) {
-    const answer = await work.recover(commit);
-    if (answer === undefined) throw answerLost();
-    return repeated(answer);
-  }
+  if (commit !== undefined) return repeated(await work.recover(commit));
   const at = ports.now().getTime();
-  if (at - first.startedAt < RUNNING) throw refused('rest_idempotency_key_running', 409, messages.keyRunning);
+  if (at - first.startedAt < claimedFor(ports)) throw stillRunning();
   const kept: Kept = { ...first, startedAt: at };
   const expiresAt = at + KEPT;
   const taken = await ports.records.put(KIND, id, kept, { expiresAt, ifRevision: revision });
-  if (!taken) throw refused('rest_idempotency_key_running', 409, messages.keyRunning);
-  return perform(ports, work, { id, kept, expiresAt });
+  if (!taken) throw stillRunning();
+  return perform(ports, work, { kind: KIND, id, kept, expiresAt, revision: revision + 1 }, true);
 };

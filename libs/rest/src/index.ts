@@ -50,6 +50,7 @@ export {
 } from './errors.ts';
 export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
 export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
+export { idempotencyKeyOf } from './handling.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';
 export { addressWith, corePaging, type Page, pagesOf } from './paging.ts';

@@ -6,6 +6,14 @@ import type { Args, Values, Words } from './arg.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** What a request with `Idempotency-Key` is known by in the log. */
+export interface Once {
+  /** The id of its commit; of several, each adds to it what tells it from the others. */
+  readonly id: string;
+  /** An earlier try ended without an answer, and may have made some of its commits. */
+  readonly resumed: boolean;
+}
+
 /** What a permission and a handler get. */
 export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   /** After method override; HEAD is GET here. */
@@ -38,6 +46,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly context: CommandContext;
   /** Runs commands; inside a batch the joint ones. */
   readonly commands: Commands;
+  /** With `Idempotency-Key`: for a handler of several commits, to do each once. */
+  readonly once?: Once;
   /** The version that `If-Match` named; for `unit.expectVersion`. */
   readonly ifMatch?: number;
   /** Whether the answer's member (dotted: `content.rendered`) is asked for by `_fields`, or nothing was chosen. */
@@ -63,6 +73,10 @@ export interface RestResponse {
   readonly tags?: readonly string[];
   /** The commit's position, whose integration events other services may be asked to wait for (architecture §4). */
   readonly position?: number | undefined;
+  /** Some of it was not done for now: the same request with the same `Idempotency-Key` resumes it. */
+  readonly unfinished?: boolean;
+  /** The body that repeats with the same `Idempotency-Key` get, where this one holds secrets. */
+  readonly kept?: unknown;
 }
 
 /** An answer in another form than JSON. */
@@ -99,6 +113,8 @@ export interface RouteDeclaration<A extends Args> {
    * it such a repeat is 409.
    */
   readonly recover?: (request: RestRequest<Values<A>>, commit: FoundCommit) => Promise<RestResponse>;
+  /** Hands `Idempotency-Key` on to those who do the work, who keep the answers. */
+  readonly passesKey?: true;
   /** False where answers hold secrets that must not be kept for repeats. */
   readonly keepAnswer?: false;
   /**

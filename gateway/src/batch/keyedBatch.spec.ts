@@ -1,0 +1,131 @@
+import type { BatchEntry } from '@almanac/rest';
+import { type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
+
+interface Asked {
+  readonly service: string;
+  readonly key: unknown;
+  readonly dryRun: boolean;
+  readonly whole: string | undefined;
+  readonly paths: readonly string[];
+}
+
+/** What the services were asked for, in order, and what each says of the key instead of answering. */
+let asked: Asked[] = [];
+let refusing: Record<string, [status: number, code: string] | undefined> = {};
+
+const answers =
+  (service: string) =>
+  ({ body, headers }: Seen): [number, unknown] => {
+    const { dryRun, items, whole } = JSON.parse(body) as {
+      dryRun: boolean;
+      whole?: string;
+      items: { path: string }[];
+    };
+    asked.push({ service, key: headers['idempotency-key'], dryRun, whole, paths: items.map(({ path }) => path) });
+    const refused = refusing[service];
+    if (refused !== undefined) return [refused[0], { code: refused[1], message: 'No.', data: { status: refused[0] } }];
+    return [200, { responses: items.map(() => (dryRun ? null : { body: { service }, status: 201, headers: [] })) }];
+  };
+
+const core = new StandInCore();
+core.internal['/internal/batch'] = answers('core');
+const calendar = new StandIn('cal/events/v1', { '/internal/batch': answers('calendar') });
+let site: GatewayUnderTest;
+
+beforeEach(async () => {
+  await Promise.all([core.start(), calendar.start()]);
+  const addresses = [
+    ['core', core.address],
+    ['calendar', calendar.address],
+  ] as const;
+  site = await startGateway(new Map(addresses));
+  [asked, refusing] = [[], {}];
+});
+afterEach(async () => {
+  await site.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
+});
+
+const batch = async (paths: readonly string[], { key = 'k', ...more }: { key?: string; validation?: string } = {}) => {
+  const answer = await fetch(`${site.origin}/en/json/batch/v1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ requests: paths.map((path) => ({ path })), ...more }),
+  });
+  const body = (await answer.json()) as { code?: string; responses?: BatchEntry[] };
+  return { status: answer.status, body, replayed: answer.headers.get('idempotency-replayed') };
+};
+
+const [POST, EVENT] = ['/core/v2/posts', '/cal/events/v1/events'];
+
+describe('a batch with Idempotency-Key', () => {
+  it('passes the key on, to core before all others, with what tells the whole batch from others', async () => {
+    expect((await batch([EVENT, POST])).status).toBe(207);
+    expect(asked).toEqual([
+      { service: 'core', key: 'k', dryRun: false, whole: expect.any(String), paths: [POST] },
+      { service: 'calendar', key: 'k', dryRun: false, whole: asked[0]?.whole, paths: [EVENT] },
+    ]);
+    await batch([POST]);
+    expect(asked.at(-1)?.whole).not.toBe(asked[0]?.whole);
+  });
+
+  it('asks core about the key when none of the items is its own', async () => {
+    expect((await batch([EVENT])).body.responses).toMatchObject([{ body: { service: 'calendar' } }]);
+    expect(asked.map(({ service, paths }) => [service, paths])).toEqual([
+      ['core', []],
+      ['calendar', [EVENT]],
+    ]);
+  });
+
+  it.each([
+    [422, 'rest_idempotency_key_reused'],
+    [409, 'rest_idempotency_key_running'],
+  ])('is refused as a whole with %d, before anything is done', async (status, code) => {
+    refusing.core = [status, code];
+    const refused = await batch([EVENT, POST]);
+    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    expect(asked.map(({ service }) => service)).toEqual(['core']);
+  });
+
+  it('is refused as a whole while another service is still at work on it', async () => {
+    refusing.calendar = [409, 'rest_idempotency_key_running'];
+    expect((await batch([EVENT, POST])).status).toBe(409);
+  });
+
+  it('checks the items without the key', async () => {
+    await batch([EVENT, POST], { validation: 'require-all-validate' });
+    expect(asked.map(({ dryRun, key }) => [dryRun, key])).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, 'k'],
+      [false, 'k'],
+    ]);
+  });
+
+  it('is 503 as a whole when nobody can be asked about the key, or about the items beforehand', async () => {
+    await calendar.stop();
+    expect((await batch([EVENT], { validation: 'require-all-validate' })).status).toBe(503);
+    expect((await batch([EVENT])).body.responses).toMatchObject([{ status: 503 }]);
+    await core.stop();
+    expect((await batch([EVENT])).status).toBe(503);
+    expect(asked.every(({ dryRun, paths }) => dryRun || paths.length === 0)).toBe(true);
+  });
+
+  it('says that the answer is a repeated one when every service says so', async () => {
+    calendar.answer = (_request, response) =>
+      response.writeHead(200, { 'idempotency-replayed': 'true' }).end(JSON.stringify({ responses: [] }));
+    core.answer = calendar.answer;
+    delete calendar.internal['/internal/batch'];
+    expect((await batch([EVENT, POST])).replayed).toBeNull();
+    delete core.internal['/internal/batch'];
+    expect((await batch([EVENT, POST])).replayed).toBe('true');
+    calendar.internal['/internal/batch'] = answers('calendar');
+    core.internal['/internal/batch'] = answers('core');
+    [calendar.answer, core.answer] = [undefined, undefined];
+  });
+
+  it('refuses keys that are none', async () => {
+    expect((await batch([POST], { key: 'k'.repeat(256) })).body.code).toBe('rest_invalid_idempotency_key');
+    expect(asked).toEqual([]);
+  });
+});

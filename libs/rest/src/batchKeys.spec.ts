@@ -1,0 +1,129 @@
+import type { Commands } from '@almanac/aggregates';
+import type { Principal } from '@almanac/identity';
+import { type FoundCommit, type RestRequest, route, text } from './index.ts';
+import { memoryRecords, type RestUnderTest, serveRoutes } from './testing.ts';
+
+const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
+
+let time = 0;
+const now = () => new Date(1_800_000_000_000 + time);
+let done: string[] = [];
+let committed = new Map<string, FoundCommit>();
+/** What befalls a command before it commits, by its title. */
+let befalls: Record<string, () => Promise<void>> = {};
+
+const write = async ({ args, method, commands, context }: RestRequest<{ title: string }>) => {
+  const { position } = await commands.run(context, async () => done.push(`${method} ${args.title}`));
+  return { status: 201, body: { title: args.title, position }, version: 1 };
+};
+const commands: Commands = {
+  run: async (context, decide) => {
+    const result = await decide(undefined as never);
+    const title = done.at(-1)?.split(' ')[1] ?? '';
+    await befalls[title]?.().catch((error: unknown) => {
+      done.pop();
+      throw error;
+    });
+    const position = done.length;
+    if (context.commitId !== undefined) committed.set(context.commitId, { position, events: [] });
+    return { result, position };
+  },
+};
+const base = { namespace: 'a/v1', summary: 'Writes', args: { title: text({ required: true }) }, batch: true };
+const routes = [
+  route({
+    ...base,
+    path: '/things',
+    methods: ['POST'],
+    handle: write,
+    recover: async ({ args }, { position }) => ({ status: 201, body: { title: args.title, position }, version: 1 }),
+  }),
+  route({ ...base, path: '/things/{id:\\d+}', methods: ['DELETE'], handle: write }),
+  route({ ...base, path: '/secrets', methods: ['POST'], handle: write, keepAnswer: false }),
+];
+
+let rest: RestUnderTest;
+beforeEach(async () => {
+  [time, done, committed, befalls] = [0, [], new Map(), {}];
+  rest = await serveRoutes({
+    routes,
+    commands,
+    now,
+    records: memoryRecords(now),
+    findCommit: async (id) => committed.get(id),
+  });
+});
+afterEach(() => rest.close());
+
+const thing = (title: string) => ({ path: '/a/v1/things', body: { title } });
+const batch = (items: readonly object[], headers: Record<string, string> = { 'idempotency-key': 'k' }, more = {}) =>
+  rest.ask('/internal/batch', { method: 'POST', as: editor, json: { items, ...more }, headers });
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+describe('a batch with Idempotency-Key', () => {
+  it('gets its first answer again, and does nothing more', async () => {
+    const items = [thing('A'), { path: '/a/v1/nothing' }, thing('B')];
+    const [first, again] = [await batch(items), await batch(items)];
+    expect(first.body.responses.map(({ status }: { status: number }) => status)).toEqual([201, 404, 201]);
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect(done).toEqual(['POST A', 'POST B']);
+  });
+
+  it('is another one when the items are the same of another whole', async () => {
+    await batch([thing('A')], { 'idempotency-key': 'k' }, { whole: 'one' });
+    const other = await batch([thing('A')], { 'idempotency-key': 'k' }, { whole: 'two' });
+    expect([other.status, other.body.code, done]).toEqual([422, 'rest_idempotency_key_reused', ['POST A']]);
+  });
+
+  it('gives each item a commit id of its own; without a key none', async () => {
+    await batch([thing('A'), thing('B')]);
+    const [one, two] = [...committed.keys()];
+    expect(one?.replace(/\.0$/, '.1')).toBe(two);
+    await batch([thing('C')], {});
+    expect(committed.size).toBe(2);
+  });
+
+  it('is resumed where the process died: what was committed is not done again', async () => {
+    const reached = Promise.withResolvers<void>();
+    befalls.B = () => {
+      reached.resolve();
+      return new Promise(() => undefined);
+    };
+    const items = [thing('A'), { path: '/a/v1/things/7?title=D', method: 'DELETE' }, thing('B'), thing('C')];
+    batch(items).catch(() => undefined);
+    await reached.promise;
+    expect((await batch(items)).status).toBe(409);
+    done.pop();
+    befalls = {};
+    time = 5_000;
+    const { status, body } = await batch(items);
+    expect([status, done]).toEqual([200, ['POST A', 'DELETE D', 'POST B', 'POST C']]);
+    expect(body.responses).toMatchObject([
+      { status: 201, body: { title: 'A', position: 1 } },
+      { status: 409, body: { code: 'rest_idempotency_answer_lost' } },
+      { status: 201, body: { title: 'B', position: 3 } },
+      { status: 201, body: { title: 'C', position: 4 } },
+    ]);
+  });
+
+  it('resumes at once what the store could not take', async () => {
+    befalls.B = () => Promise.reject(coded('store-unavailable'));
+    const items = [thing('A'), thing('B')];
+    expect((await batch(items)).body.responses).toMatchObject([{ status: 201 }, { status: 503 }]);
+    befalls = {};
+    expect((await batch(items)).body.responses).toMatchObject([
+      { status: 201, body: { title: 'A', position: 1 } },
+      { status: 201, body: { title: 'B', position: 2 } },
+    ]);
+    expect(done).toEqual(['POST A', 'POST B']);
+  });
+
+  it('keeps no secrets of its items', async () => {
+    const items = [thing('A'), { path: '/a/v1/secrets', body: { title: 'S' } }];
+    expect((await batch(items)).body.responses[1]).toMatchObject({ status: 201, body: { title: 'S' } });
+    expect((await batch(items)).body.responses).toMatchObject([
+      { status: 201, body: { title: 'A' } },
+      { status: 409, body: { code: 'rest_idempotency_answer_lost' } },
+    ]);
+  });
+});
