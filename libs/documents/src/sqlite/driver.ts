@@ -1,7 +1,7 @@
 import type { Filter } from '../documents.ts';
 import { conditionOf } from './filterSql.ts';
 import { memberCondition } from './scalarSql.ts';
-import { MANY, type Scope, sideTableOf } from './scope.ts';
+import { isLessThanWalking, MANY, type Scope, sideTableOf } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 import { checkOf, textCandidates } from './textSql.ts';
 
@@ -17,19 +17,16 @@ export interface Driver {
 
 /**
  * The rarest of the conditions that a side table answers, when starting from it is less work than walking the documents
- * in their order until `wanted` of them match (undefined: walking them all).
+ * in their order until as many match as are wanted.
  */
-export const driverOf = (filters: readonly Filter[], scope: Scope, wanted: number | undefined): Driver | undefined => {
+export const driverOf = (filters: readonly Filter[], scope: Scope): Driver | undefined => {
   const drivers = filters.map((filter) => driverBy(filter, scope)).filter((driver) => driver !== undefined);
   const [best] = drivers.sort((left, right) => left.rows - right.rows);
-  return best !== undefined && isWorthIt(best, scope, wanted) ? best : undefined;
+  return best !== undefined && isWorthIt(best, scope) ? best : undefined;
 };
 
-/** Walking visits about `size / rows` documents for each one that matches. */
-const isWorthIt = ({ rows, check }: Driver, scope: Scope, wanted: number | undefined): boolean => {
-  if (wanted === undefined) return rows < MANY || check === undefined;
-  return rows < MANY && rows ** 2 <= wanted * scope.table.size();
-};
+const isWorthIt = ({ rows, check }: Driver, scope: Scope): boolean =>
+  scope.wanted === undefined ? rows < MANY || check === undefined : isLessThanWalking(rows, scope.wanted, scope);
 
 const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   if ('contains' in filter) {

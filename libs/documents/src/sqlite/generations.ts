@@ -43,15 +43,16 @@ export class Generations {
     return this.known(collection);
   }
 
-  /** The same as of the last look: within a transaction that writes one look is enough. */
+  /** The same as of the last look: within a read, or a transaction that writes, one look is enough. */
   known({ name }: Pick<Collection, 'name'>): Opened {
     const state = this.#opened.get(name);
     if (state === undefined) throw new UnknownCollectionError(name);
     return state;
   }
 
-  /** Reads, and reads again where another connection dropped a generation between the look at the list and the read. */
+  /** Looks and reads what is `known` then; reads again where another connection dropped a generation in between. */
   reading<Result>(read: () => Result): Result {
+    this.look();
     try {
       return read();
     } catch (error) {

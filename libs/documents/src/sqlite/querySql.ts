@@ -7,12 +7,13 @@ import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope } from './sco
 import { allOf, bound, joined, NOTHING, type Sql, sql } from './sql.ts';
 
 /** The statement that gives the bodies a query asks for. */
-export const selectBodies = (query: Query, scope: Scope): Sql => {
+export const selectBodies = (query: Query, outer: Scope): Sql => {
   const order = orderOf(query.order ?? []);
   const filters = conjunctsOf(query.filter);
   const wanted = query.limit === undefined ? undefined : query.limit + (query.offset ?? 0);
+  const scope = { ...outer, wanted };
   const plan = wanted === undefined ? undefined : orderedPlanOf(filters, order, scope.table.shape);
-  const driver = driverOf(filters, scope, wanted);
+  const driver = driverOf(filters, scope);
   const limit = windowOf(query);
   if (plan !== undefined && (driver === undefined || driver.filter === plan.lead))
     return mergedSelect({ plan, order, limit }, scope);

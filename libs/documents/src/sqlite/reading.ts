@@ -33,7 +33,7 @@ export class Reading {
   }
 
   many<Body>(collection: Collection, ids: readonly DocumentId[]): Body[] {
-    const { live } = this.#generations.of(collection);
+    const { live } = this.#generations.known(collection);
     return ids.map((id) => live.get<Body>(id)?.body ?? null).filter((body) => body !== null);
   }
 
@@ -57,7 +57,7 @@ export class Reading {
   }
 
   #scopeOf(collection: Collection): Scope {
-    const tableOf = (each: Collection) => this.#generations.of(each).live;
+    const tableOf = (each: Collection) => this.#generations.known(each).live;
     return { table: tableOf(collection), alias: 'd', tableOf, estimate: this.#estimate };
   }
 
@@ -73,7 +73,7 @@ export class Reading {
     };
     if (this.#database.isTransaction) return make();
     const used = [collection, ...collectionsIn(filter)];
-    const changes = used.reduce((sum, each) => sum + this.#generations.of(each).changes, 0);
+    const changes = used.reduce((sum, each) => sum + this.#generations.known(each).changes, 0);
     return this.#remember(`${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`, changes, make);
   }
 }

@@ -10,6 +10,8 @@ export interface Scope {
   readonly alias: string;
   /** The array whose side table leads the statement and gives the fields that it carries. */
   readonly lead?: string;
+  /** How many documents, the first in an order, are enough; undefined: all are looked at. */
+  readonly wanted?: number | undefined;
   /** The live table of another collection. */
   tableOf(collection: Collection): DocumentTable;
   /** About how many rows a selection gives, counted up to `MANY`. */
@@ -18,6 +20,13 @@ export interface Scope {
 
 /** From here on, estimates do not tell rows apart. */
 export const MANY = 2_000;
+
+/**
+ * Whether so many rows are less work to list than documents are to walk in their order until `wanted` of them match:
+ * that visits about `size / rows` documents for each match.
+ */
+export const isLessThanWalking = (rows: number, wanted: number, { table }: Scope): boolean =>
+  rows < MANY && rows ** 2 <= wanted * table.size();
 
 /** The kinds of filter that have a member. */
 export type Of<Key extends string> = Extract<Filter, { readonly [key in Key]: unknown }>;

@@ -29,7 +29,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
   return {
     writeNow,
     write: async (writes) => unflushed(database, () => writeNow(writes)),
-    get: async (collection, id) => generations.reading(() => generations.of(collection).live.get(id)),
+    get: async (collection, id) => generations.reading(() => generations.known(collection).live.get(id)),
     getMany: async (collection, ids) => generations.reading(() => read.many(collection, ids)),
     find: async (collection, query) => generations.reading(() => read.find(collection, query)),
     count: async (collection, filter) => generations.reading(() => read.count(collection, filter)),

@@ -1,5 +1,5 @@
 import { foldText, foldWord } from '../foldText.ts';
-import { docOf, MANY, type Of, type Scope } from './scope.ts';
+import { docOf, isLessThanWalking, MANY, type Of, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
@@ -8,7 +8,7 @@ const TRIGRAM = 3;
 /** So many trigrams of a long phrase are enough to find the candidates. */
 const MOST_TRIGRAMS = 32;
 
-/** Candidates are few when they are at most one in so many documents. */
+/** Where all documents are looked at, candidates are few when they are at most one in so many. */
 const FEW = 10;
 
 interface Search {
@@ -33,7 +33,10 @@ export const textCondition = (filter: Of<'texts'>, scope: Scope): Sql => {
   return sql`(${docOf(scope)} IN (${candidates.source}) AND ${check})`;
 };
 
-const isFew = (rows: number, { table }: Scope): boolean => rows < MANY && rows * FEW <= table.size();
+const isFew = (rows: number, scope: Scope): boolean =>
+  scope.wanted === undefined
+    ? rows < MANY && rows * FEW <= scope.table.size()
+    : isLessThanWalking(rows, scope.wanted, scope);
 
 /** The documents that may match; undefined where no word is long enough for the trigrams. */
 export const textCandidates = (filter: Of<'texts'>, scope: Scope): Candidates | undefined => {
