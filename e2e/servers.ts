@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits } from '@almanac/documents/contract';
+import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
-import { freePort } from './site.ts';
 
 /** A server that suites run on: given by its address, or started for the run. */
 export interface ServerUnderTest {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@almanac/infra/free-port';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const siteFile = fileURLToPath(new URL('conformance/site.json', import.meta.url));
@@ -112,16 +112,6 @@ export const credentials = (name: UserName): string => {
   const user = userNamed(name);
   return `Basic ${Buffer.from(`${user.login}:${user.password}`).toString('base64')}`;
 };
-
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 const parse = (text: string): unknown => {
   try {

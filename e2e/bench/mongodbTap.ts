@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
+import { tie } from '../faults/native/tie.ts';
 
 /** A command as a client has sent it. */
 export type Command = Readonly<Record<string, unknown>>;
@@ -33,13 +34,7 @@ export class MongodbTap {
     client.on('data', (bytes: Buffer) => {
       waiting = this.#read(Buffer.concat([waiting, bytes]));
     });
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => other.destroy());
-      one.once('close', () => other.destroy());
-    }
+    tie(client, upstream);
   }
 
   /** Tells the commands of whole messages; answers what is left of the last. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { freePort } from '@almanac/infra/free-port';
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
-import { freePort } from '../site.ts';
 import type { Engine } from './engine.ts';
 import { startOn } from './native.ts';
 

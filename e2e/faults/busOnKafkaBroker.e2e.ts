@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka } from '@almanac/infra/native';
 import { createDeadLetters, type Delivery, type RunningSubscription, relayName, toMessage } from '@almanac/messaging';
 import { effects, until } from '@almanac/messaging/contract';
 import { createSenders, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import kafkajs, { type Admin } from 'kafkajs';
 import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
-import { freePort } from '../site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-broker-'));
 let ports: { port: number; controllerPort: number };

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tie } from './tie.ts';
 
 /** How often, from 0 to 1, an answer suffers what; the rest pass as they are. */
 export interface Losses {
@@ -36,13 +37,7 @@ export class LossyProxy {
     upstream.on('data', (answer) => {
       passing = passing.then((open) => (open ? this.#pass(answer, client) : false));
     });
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => other.destroy());
-      one.once('close', () => other.destroy());
-    }
+    tie(client, upstream);
   }
 
   /** False when nothing more passes on this connection. */

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
 import { type NodeProcess, startNodeProcess } from '@almanac/infra/native-process';
 import { environmentOf, SERVICES, scriptOf } from '@almanac/infra/native-site';
-import { freePort, siteFile } from '../../site.ts';
+import { siteFile } from '../../site.ts';
 import { Balancer } from './balancer.ts';
 
 export type PartName = (typeof SERVICES)[number] | 'gateway';

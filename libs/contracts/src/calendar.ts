@@ -1,48 +1,20 @@
 import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
-import {
-  author,
-  changed,
-  erased,
-  group,
-  id,
-  image,
-  instant,
-  language,
-  onlyId,
-  path,
-  protectedByPassword,
-  slug,
-  status,
-  title,
-} from './facts.ts';
-
-const record = z.object({
-  id,
-  status,
-  language,
-  group,
-  slug,
-  path,
-  title,
-  author,
-  image,
-  protected: protectedByPassword,
-});
+import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status } from './facts.ts';
 
 /** What resolving, embedding and redirecting need of an event. */
-export const eventFacts = record.extend({
+export const eventFacts = recordFacts.extend({
   start: instant.meta({ description: 'When it starts, UTC.' }),
   end: instant.meta({ description: 'When it ends, UTC.' }),
 });
 export type EventFacts = z.infer<typeof eventFacts>;
 
 /** The same of a venue. */
-export const venueFacts = record;
+export const venueFacts = recordFacts;
 export type VenueFacts = z.infer<typeof venueFacts>;
 
 /** The same of an organizer. */
-export const organizerFacts = record;
+export const organizerFacts = recordFacts;
 export type OrganizerFacts = z.infer<typeof organizerFacts>;
 
 /** A category's public address follows from its slug and those of its ancestors. */

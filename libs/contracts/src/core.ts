@@ -6,12 +6,10 @@ import {
   erased,
   group,
   id,
-  image,
   instant,
   language,
   onlyId,
-  path,
-  protectedByPassword,
+  recordFacts,
   slug,
   status,
   title,
@@ -26,17 +24,7 @@ export const userFacts = z.object({ id, name: z.string().meta({ description: 'Th
 export type UserFacts = z.infer<typeof userFacts>;
 
 /** What resolving, embedding and redirecting need of a post. */
-export const postFacts = z.object({
-  id,
-  status,
-  language,
-  group,
-  slug,
-  path,
-  title,
-  author,
-  image,
-  protected: protectedByPassword,
+export const postFacts = recordFacts.extend({
   published: instant.nullable().meta({ description: 'When it was or will be published, UTC.' }),
 });
 export type PostFacts = z.infer<typeof postFacts>;

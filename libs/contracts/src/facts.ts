@@ -12,8 +12,8 @@ export const group = describe(
 );
 export const slug = describe(z.string(), 'Unique in its kind; empty for a draft that has none yet.');
 export const author = describe(z.int().nonnegative(), 'The id of the user who owns it; 0 for nobody.');
-export const image = describe(z.int().positive().nullable(), 'The id of the featured medium, null for none.');
-export const path = describe(
+const image = describe(z.int().positive().nullable(), 'The id of the featured medium, null for none.');
+const path = describe(
   z.string().nullable(),
   'The path of the public address from the site’s root, such as `/harbour/`; null while it has none.',
 );
@@ -22,9 +22,23 @@ export const status = describe(
   '`publish`, `future`, `draft`, `pending`, `private`, `trash` and others. Only `publish` may be shown to everybody.',
 );
 export const title = describe(z.string(), 'As displayed; shown only as far as the status allows.');
-export const protectedByPassword = describe(z.boolean(), 'A password protects its content.');
+const protectedByPassword = describe(z.boolean(), 'A password protects its content.');
 /** A point in time: ISO 8601, UTC. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
+
+/** What every record with an address of its own tells of itself. */
+export const recordFacts = z.object({
+  id,
+  status,
+  language,
+  group,
+  slug,
+  path,
+  title,
+  author,
+  image,
+  protected: protectedByPassword,
+});
 
 /** Whose data were erased. */
 export const erased = z.object({

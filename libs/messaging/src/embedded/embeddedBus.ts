@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Records } from '@almanac/documents';
-import type { Bus, RunningSubscription, Subscription } from '../bus.ts';
+import type { Bus } from '../bus.ts';
+import { createBus } from '../createBus.ts';
 import type { Log } from '../log.ts';
 import { type BusObserver, noObserver } from '../observer.ts';
 import { systemTime, type Time } from '../time.ts';
@@ -35,7 +36,6 @@ export interface EmbeddedBusOptions {
  * (architecture §3). Of the instances of a subscription the holder of its lease works.
  */
 export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
-  const running = new Set<RunningSubscription>();
   const settings = {
     ...options,
     holder: options.holder ?? randomUUID(),
@@ -45,17 +45,5 @@ export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
     attempts: options.attempts ?? 5,
     observer: options.observer ?? noObserver,
   };
-
-  const subscribe = async (subscription: Subscription): Promise<RunningSubscription> => {
-    const started = new EmbeddedSubscription(settings, subscription);
-    running.add(started);
-    await started.start();
-    return started;
-  };
-
-  const close = async (): Promise<void> => {
-    await Promise.all([...running].map((subscription) => subscription.stop()));
-  };
-
-  return { subscribe, close };
+  return createBus((subscription) => new EmbeddedSubscription(settings, subscription));
 };

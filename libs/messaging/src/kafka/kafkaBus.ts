@@ -1,5 +1,6 @@
 import type { Records } from '@almanac/documents';
-import type { Bus, RunningSubscription, Subscription } from '../bus.ts';
+import type { Bus } from '../bus.ts';
+import { createBus } from '../createBus.ts';
 import { type BusObserver, noObserver } from '../observer.ts';
 import { systemTime, type Time } from '../time.ts';
 import { connectTo, type KafkaConnection } from './connection.ts';
@@ -29,7 +30,6 @@ export interface KafkaBusOptions extends KafkaConnection {
  * §3). The topics must be there: `prepareTopics`.
  */
 export const createKafkaBus = (options: KafkaBusOptions): Bus => {
-  const running = new Set<RunningSubscription>();
   const settings = {
     connection: options,
     kafka: connectTo(options),
@@ -41,17 +41,5 @@ export const createKafkaBus = (options: KafkaBusOptions): Bus => {
     attempts: options.attempts ?? 5,
     observer: options.observer ?? noObserver,
   };
-
-  const subscribe = async (subscription: Subscription): Promise<RunningSubscription> => {
-    const started = new KafkaSubscription(settings, subscription);
-    running.add(started);
-    await started.start();
-    return started;
-  };
-
-  const close = async (): Promise<void> => {
-    await Promise.all([...running].map((subscription) => subscription.stop()));
-  };
-
-  return { subscribe, close };
+  return createBus((subscription) => new KafkaSubscription(settings, subscription));
 };

@@ -1,0 +1,12 @@
+import type { Socket } from 'node:net';
+
+/** Ends each of two sockets with the other. */
+export const tie = (client: Socket, upstream: Socket): void => {
+  for (const [one, other] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    one.once('close', () => other.destroy());
+  }
+};
