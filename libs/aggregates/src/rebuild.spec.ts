@@ -72,7 +72,7 @@ describe('rebuilding', () => {
     const progress: RebuildProgress[] = [];
     const rebuilt = rebuildDocuments({
       ...service,
-      store: { ...service.store, readLog: (after) => service.store.readLog(after, 10) },
+      store: { ...service.store, readLog: (after) => service.store.readLog(after, 1) },
       onProgress: (step) => progress.push(step),
     }).finally(() => {
       rebuilding = false;

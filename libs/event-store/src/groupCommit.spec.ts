@@ -30,6 +30,22 @@ describe('a group commit', () => {
     expect(sizes).toEqual(numbers(10).map(() => 64));
   });
 
+  it('waits a few turns for those who are about to append, but not for ever', async () => {
+    const sizes: number[] = [];
+    const group = createGroupCommit<number, number>((batch) => {
+      sizes.push(batch.length);
+      settle(batch);
+    });
+    const late = async (turns: number): Promise<void> => {
+      for (const _ of numbers(turns)) await turn();
+      await group.add(turns);
+    };
+    await Promise.all([0, 1, 2].map(late));
+    expect(sizes).toEqual([3]);
+    await Promise.all(numbers(40).map(late));
+    expect(sizes.length).toBeGreaterThan(3);
+  });
+
   it('collects the next batch while one is in flight, and only then sends it', async () => {
     const flights: { readonly size: number; readonly land: () => void }[] = [];
     const group = createGroupCommit<number, number>(async (batch) => {
@@ -37,9 +53,9 @@ describe('a group commit', () => {
       settle(batch);
     });
     const first = group.add(1);
-    await turn();
+    while (flights.length === 0) await turn();
     const later = [2, 3, 4].map((item) => group.add(item));
-    await turn();
+    for (const _ of numbers(10)) await turn();
     expect(flights.map(({ size }) => size)).toEqual([1]);
     let idle = false;
     const ending = group.idle().then(() => {

@@ -15,8 +15,14 @@ export interface GroupCommit<Item, Answer> {
 const BATCH = 100;
 
 /**
+ * A batch is taken after so many turns of the event loop that brought nothing more, or so many in all: whoever is about
+ * to append joins it. A turn is short beside the flush that a batch shares.
+ */
+const [QUIET_TURNS, MOST_TURNS] = [2, 12];
+
+/**
  * Writes together what waits together: one batch is in flight, and what arrives meanwhile is the next one. `write`
- * settles every member of its batch; a batch is taken once the turn of the event loop that brought its first is over.
+ * settles every member of its batch.
  */
 export const createGroupCommit = <Item, Answer>(
   write: (batch: readonly Waiting<Item, Answer>[]) => void | Promise<void>,
@@ -30,18 +36,23 @@ export const createGroupCommit = <Item, Answer>(
     queue = queue.slice(BATCH);
     await write(batch);
     if (queue.length > 0) {
-      setImmediate(next);
+      gather();
       return;
     }
     running = false;
     for (const resolve of idlers.splice(0)) resolve();
   };
 
+  const gather = (turns = 0, quiet = 0, seen = queue.length): void => {
+    if (quiet === QUIET_TURNS || turns === MOST_TURNS || queue.length >= BATCH) setImmediate(next);
+    else setImmediate(() => gather(turns + 1, queue.length > seen ? 0 : quiet + 1));
+  };
+
   return {
     add: (item) => {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ item, resolve, reject });
-      if (!running) setImmediate(next);
+      if (!running) gather();
       running = true;
       return promise;
     },

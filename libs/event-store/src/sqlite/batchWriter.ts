@@ -15,8 +15,9 @@ type Batch = readonly Waiting<Appending, { position: number }>[];
 type Answer = number | Error;
 
 /**
- * Writes a batch in one transaction, each commit in a savepoint of its own: one that is refused leaves nothing behind
- * and the rest go on. The function settles every member; it answers whether anything was written.
+ * Writes a batch in one transaction. Where one of the commits is refused, which is rare, the batch is written again, each
+ * commit in a savepoint of its own: what is refused leaves nothing behind and the rest go on. The function settles every
+ * member; it answers whether anything was written.
  */
 export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
   const statements = prepare(database);
@@ -41,8 +42,22 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
     }
   };
 
-  const writeAll = (batch: Batch): Answer[] => {
-    statements.begin.run();
+  /** All of them or none: undefined where one is refused. */
+  const writeTogether = (batch: Batch): Answer[] | undefined => {
+    const last = tables.last();
+    try {
+      for (const [index, { item }] of batch.entries()) {
+        if (!tables.insert(last + 1 + index, item)) return undefined;
+        documents?.writeNow(item.documents);
+      }
+    } catch (error) {
+      if (!inTransaction()) throw error;
+      return undefined;
+    }
+    return batch.map((_, index) => last + 1 + index);
+  };
+
+  const writeEach = (batch: Batch): Answer[] => {
     let last = tables.last();
     return batch.map(({ item }) => {
       const answer = writeOne(last + 1, item);
@@ -51,11 +66,12 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
     });
   };
 
-  const transact = (batch: Batch): Answer[] => {
+  const transact = (batch: Batch, write: (batch: Batch) => Answer[] | undefined): Answer[] | undefined => {
     let answers: Answer[] | undefined;
     try {
-      answers = writeAll(batch);
-      statements.commit.run();
+      statements.begin.run();
+      answers = write(batch);
+      (answers === undefined ? statements.rollback : statements.commit).run();
       return answers;
     } catch (error) {
       if (inTransaction()) statements.rollback.run();
@@ -64,7 +80,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
   };
 
   return (batch: Batch): boolean => {
-    const answers = transact(batch);
+    const answers = transact(batch, writeTogether) ?? transact(batch, writeEach) ?? [];
     for (const [index, { resolve, reject }] of batch.entries()) {
       const answer = answers[index] as Answer;
       if (typeof answer === 'number') resolve({ position: answer });
