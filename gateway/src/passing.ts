@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { signPrincipal } from '@almanac/identity';
+import { createSigner } from '@almanac/identity';
 import { MARKS, TOLD } from '@almanac/messaging';
 import { type Log, ServiceUnavailableError, type SiteSettings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
@@ -32,6 +32,7 @@ const SOCKETS = 128;
 /** Passes exchanges on to the services, with who asks signed. */
 export const createPassing = (options: PassingOptions) => {
   const { addresses, secret, now, log, site, marks, timeout, onAnswer } = options;
+  const sign = createSigner(secret);
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
   const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
@@ -64,7 +65,7 @@ export const createPassing = (options: PassingOptions) => {
       const { request, principal } = exchange;
       const { path, query } = place;
       request.url = query === '' ? path : `${path}?${query}`;
-      request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
+      request.headers = forwardedHeaders(exchange, sign(principal, now()));
       const told = marks.for(service);
       if (told !== undefined) request.headers[MARKS] = told;
       exchange.target = service;

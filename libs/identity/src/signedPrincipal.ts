@@ -41,12 +41,23 @@ export const signPrincipal = (principal: Principal, secret: string, now: Date): 
   return `${payload}.${seal(payload, secret).toString('base64url')}`;
 };
 
-/** The principal of a signed header; undefined when it is forged, damaged or out of date. Takes equal time for all seals. */
-export const verifyPrincipal = (header: string, secret: string, now: Date): Principal | undefined => {
+/** What a sealed header says: who asks, and until when it is good, in milliseconds from 1970. */
+export interface Sealed {
+  readonly principal: Principal;
+  readonly expires: number;
+}
+
+/** Undefined when the header is forged or damaged. Takes equal time for all seals. */
+export const openSealed = (header: string, secret: string): Sealed | undefined => {
   const [payload = '', given = '', ...rest] = header.split('.');
   const expected = seal(payload, secret);
   const received = Buffer.from(given, 'base64url');
   if (rest.length > 0 || received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
-  const { principal, expires } = envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  return expires > now.getTime() ? (principal as Principal) : undefined;
+  return envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())) as Sealed;
+};
+
+/** The principal of a signed header; undefined when it is forged, damaged or out of date. */
+export const verifyPrincipal = (header: string, secret: string, now: Date): Principal | undefined => {
+  const sealed = openSealed(header, secret);
+  return sealed !== undefined && sealed.expires > now.getTime() ? sealed.principal : undefined;
 };

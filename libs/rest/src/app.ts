@@ -4,6 +4,7 @@ import type { Commands, RunJointly } from '@almanac/aggregates';
 import type { Records } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
+import { createVerifier } from '@almanac/identity';
 import express from 'express';
 import type { Answer } from './answer.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
@@ -59,7 +60,11 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     dispatcher: (): Dispatcher => dispatcher,
   });
   const dispatcher = createDispatcher({ ...ports, table: createRouteTable([...routes, ...internal]) });
-  const receiving: ReceiveOptions = { ...ports, bodyLimit: options.bodyLimit ?? BODY_LIMIT };
+  const receiving: ReceiveOptions = {
+    ...ports,
+    verify: createVerifier(options.secret),
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+  };
 
   const answerTo = async (request: IncomingMessage): Promise<{ answer: Answer; params: Params }> => {
     try {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import { defaultLanguage } from '@almanac/i18n';
-import { anonymous, type Principal, verifyPrincipal } from '@almanac/identity';
+import { anonymous, type Principal } from '@almanac/identity';
 import { messages } from './messages.ts';
 
 /** Who asks, how and under which addresses: what the gateway says in its headers. */
@@ -24,7 +24,8 @@ export const callerHeaders = {
 } as const;
 
 export interface CallerOptions {
-  readonly secret: string;
+  /** Who a signed header says asks; undefined when it does not hold. */
+  readonly verify: (header: string, now: Date) => Principal | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -48,9 +49,9 @@ export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
-const principalOf = (header: string | undefined, { secret, now }: CallerOptions): Principal => {
+const principalOf = (header: string | undefined, { verify, now }: CallerOptions): Principal => {
   if (header === undefined) return anonymous;
-  const principal = verifyPrincipal(header, secret, now());
+  const principal = verify(header, now());
   if (principal === undefined) throw new DomainError('rest_invalid_principal', 401, messages.invalidPrincipal);
   return principal;
 };

@@ -1,0 +1,63 @@
+import { anonymous, type Principal, type User } from './principal.ts';
+import { createSigner, createVerifier } from './rememberedSeals.ts';
+import { signPrincipal, verifyPrincipal } from './signedPrincipal.ts';
+
+const now = new Date('2026-01-01T12:00:00.400Z');
+const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+const user = (id: number, more: Partial<User> = {}): User => ({
+  kind: 'user',
+  id,
+  login: 'zoe',
+  roles: ['editor'],
+  ...more,
+});
+
+describe('signing again within a second', () => {
+  const sign = createSigner('secret');
+
+  it('gives the header of the first time, which is good as long as that', () => {
+    const header = sign(anonymous, now);
+    expect(header).toBe(signPrincipal(anonymous, 'secret', now));
+    expect(sign(anonymous, later(500))).toBe(header);
+    expect(verifyPrincipal(header, 'secret', later(59_999))).toEqual(anonymous);
+  });
+
+  it.each([600, 60_000, -600])('gives another one %i ms later', (milliseconds) => {
+    sign(anonymous, now);
+    expect(sign(anonymous, later(milliseconds))).toBe(signPrincipal(anonymous, 'secret', later(milliseconds)));
+  });
+
+  it('gives each principal its own', () => {
+    const principals: Principal[] = [anonymous, user(1), user(2), user(1, { roles: ['author'] })];
+    for (const principal of [...principals, ...principals])
+      expect(verifyPrincipal(sign(principal, now), 'secret', now)).toEqual(principal);
+  });
+});
+
+describe('verifying again', () => {
+  it('says of every header what it said the first time', () => {
+    const verify = createVerifier('secret');
+    const [one, other] = [signPrincipal(user(1), 'secret', now), signPrincipal(user(2), 'secret', now)];
+    const [payload] = one.split('.');
+    const forged = [`${payload}.${other.split('.')[1]}`, signPrincipal(user(1), 'other', now), `${one}.`, '', '.'];
+    for (let turn = 0; turn < 2; turn++) {
+      expect([one, other].map((header) => verify(header, now))).toEqual([user(1), user(2)]);
+      for (const header of forged) expect(verify(header, now)).toBeUndefined();
+    }
+  });
+
+  it('ends with the minute', () => {
+    const verify = createVerifier('secret');
+    const header = signPrincipal(user(1), 'secret', now);
+    expect(verify(header, later(59_999))).toEqual(user(1));
+    expect(verify(header, later(60_000))).toBeUndefined();
+    expect(verify(header, later(60_001))).toBeUndefined();
+  });
+
+  it('goes on rightly beyond what it remembers', () => {
+    const verify = createVerifier('secret');
+    const ids = Array.from({ length: 1_200 }, (_, id) => id + 1);
+    const headers = ids.map((id) => signPrincipal(user(id), 'secret', now));
+    for (const _ of [1, 2]) expect(headers.map((header) => (verify(header, now) as User).id)).toEqual(ids);
+  });
+});
