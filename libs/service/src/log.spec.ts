@@ -1,8 +1,10 @@
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { createLog } from './log.ts';
 
 const logged = (record: object, pretty = false): string => {
   const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
+  const destination = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
   createLog({ level: 'info', pretty }, destination).child({ service: 'core' }).info(record, 'asked');
   return lines.join('');
 };
@@ -20,6 +22,19 @@ describe('the log', () => {
   it.each(['err', 'error'])('says what went wrong, under %s', (name) => {
     const line = JSON.parse(logged({ [name]: new RangeError('too far') }));
     expect(line[name]).toMatchObject({ type: 'RangeError', message: 'too far', stack: expect.any(String) });
+  });
+
+  it('tells people each answered request in one line', () => {
+    const answered = { id: 'a1', ip: '::1', who: 7, method: 'GET', url: '/en/json/', status: 200, took: 1.2 };
+    const text = stripVTControlCharacters(logged(answered, true));
+    expect(text).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: \[core\] 200 GET \/en\/json\/ 1\.2 ms 7\n$/);
+  });
+
+  it('tells people in one line what was said with a text, and errors with their stack', () => {
+    expect(stripVTControlCharacters(logged({ lag: 3, topic: 'core' }, true))).toContain(
+      '[core] asked lag=3 topic=core\n',
+    );
+    expect(logged({ error: new RangeError('too far') }, true)).toMatch(/RangeError: too far\n +at /);
   });
 
   it('keeps no credentials', () => {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
-import pretty from 'pino-pretty';
+import pretty, { type PrettyOptions } from 'pino-pretty';
 
 export type Log = Logger;
 
@@ -15,10 +15,24 @@ const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["
 
 const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
-const forPeople = {
+const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', 'error'];
+
+/** One line: what was said and with which facts; below it an error's stack. An answered request as access logs have it. */
+const inOneLine = (record: Record<string, unknown>): string => {
+  const { service, msg, method, url, status, took, who } = record;
+  if (method !== undefined && took !== undefined) return `[${service}] ${status} ${method} ${url} ${took} ms ${who}`;
+  const rest = Object.entries(record).filter(([name]) => !MACHINES.includes(name));
+  const facts = rest.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const [error] = [record.err, record.error].filter((each) => each !== undefined) as { stack?: string }[];
+  return `${service === undefined ? '' : `[${service}] `}${msg}${facts.join('')}${error ? `\n${error.stack}` : ''}`;
+};
+
+const forPeople: PrettyOptions = {
   colorize: true,
-  ignore: 'pid,hostname,service',
-  messageFormat: '{if service}[{service}] {end}{msg}',
+  translateTime: 'SYS:HH:MM:ss',
+  ignore: 'pid,hostname',
+  hideObject: true,
+  messageFormat: inOneLine,
   sync: true,
 };
 
