@@ -43,16 +43,18 @@ export class Generations {
     return this.known(collection);
   }
 
-  /** The same as of the last look: within a read, or a transaction that writes, one look is enough. */
+  /** As of the last look: enough for a read of documents, and after a look for the rest of a transaction that writes. */
   known({ name }: Pick<Collection, 'name'>): Opened {
     const state = this.#opened.get(name);
     if (state === undefined) throw new UnknownCollectionError(name);
     return state;
   }
 
-  /** Looks and reads what is `known` then; reads again where another connection dropped a generation in between. */
+  /**
+   * Reads what is `known`. A generation that another connection has replaced is gone: then it looks and reads again. That
+   * spares all others the look, which costs as much as a read.
+   */
   reading<Result>(read: () => Result): Result {
-    this.look();
     try {
       return read();
     } catch (error) {

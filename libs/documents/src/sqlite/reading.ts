@@ -71,6 +71,7 @@ export class Reading {
       const { text, values } = select(this.#scopeOf(collection));
       return this.#statements(text).all(...values) as unknown as CountRow[];
     };
+    this.#generations.look();
     if (this.#database.isTransaction) return make();
     const used = [collection, ...collectionsIn(filter)];
     const changes = used.reduce((sum, each) => sum + this.#generations.known(each).changes, 0);
