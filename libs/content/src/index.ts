@@ -8,6 +8,7 @@ export { foldAccents, foldText } from './foldText.ts';
 export type { ImageFacts, ImageLookup } from './images.ts';
 export { paragraphs } from './paragraphs.ts';
 export { plainLines, plainName, plainText } from './plainText.ts';
+export { rememberText } from './rememberText.ts';
 export { safeAddress } from './safeAddress.ts';
 export { matchesSearch, relevanceRank, type SearchTerms, searchTerms } from './searchTerms.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';

@@ -16,7 +16,11 @@ export class DomainError extends Error {
     message: string,
     more: { params?: Readonly<Record<string, string | number>>; data?: Readonly<Record<string, unknown>> } = {},
   ) {
+    // a refusal is an answer like others; who called whom is told of faults alone, and costs more than all the rest
+    const frames = Error.stackTraceLimit;
+    if (status < 500) Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = frames;
     this.name = 'DomainError';
     this.code = code;
     this.status = status;

@@ -1,6 +1,17 @@
-import { displayContent, displayExcerpt, displayTitle, excerptFromContent, hasBlocks } from '@almanac/content';
+import {
+  displayContent,
+  displayExcerpt,
+  displayTitle,
+  excerptFromContent,
+  hasBlocks,
+  rememberText,
+} from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
 import type { Post } from './post.ts';
+
+const shownTitle = rememberText(displayTitle);
+const shownContent = rememberText((content) => displayContent(content));
+const shownBeginning = rememberText((content) => excerptFromContent(content));
 
 interface Showing {
   readonly edits: boolean;
@@ -17,10 +28,10 @@ export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showi
   const made = (member: string, make: () => string): string => (open && request.wants(member) ? make() : '');
   const raw = (text: string) => (edits ? { raw: text } : {});
   return {
-    title: { ...raw(post.title), rendered: displayTitle(post.title) },
+    title: { ...raw(post.title), rendered: shownTitle(post.title) },
     content: {
       ...raw(post.content),
-      rendered: made('content.rendered', () => displayContent(post.content)),
+      rendered: made('content.rendered', () => shownContent(post.content)),
       protected: isProtected,
       ...(edits ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
     },
@@ -33,4 +44,4 @@ export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showi
 };
 
 const excerptOf = ({ excerpt, content }: Post, { excerptLength: words }: Showing): string =>
-  displayExcerpt(excerpt) || excerptFromContent(content, words === undefined ? {} : { words });
+  displayExcerpt(excerpt) || (words === undefined ? shownBeginning(content) : excerptFromContent(content, { words }));
