@@ -37,6 +37,11 @@ export interface Subscription {
    */
   handle(delivery: Delivery): Promise<void>;
   /**
+   * The same for deliveries that follow one another, all or none, where that costs less than one by one. A bus may use
+   * it; what throws is brought to `handle`, one by one.
+   */
+  handleTogether?(deliveries: readonly Delivery[]): Promise<void>;
+  /**
    * For what a process keeps in memory alone: every process gets everything, from the moment on at which `subscribe`
    * resolves, and keeps no mark. What fails again and again is given up, with an error in the log, instead of parked.
    */

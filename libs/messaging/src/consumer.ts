@@ -23,6 +23,11 @@ export interface Consumer {
    * needs is out of service it waits: that is not the delivery's fault.
    */
   consume(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Handles deliveries at once; false where they are to be consumed one by one: the subscription handles no others, one
+   * of the keys is parked, or it failed, of which the one at fault is found out then. Handling it again does no harm.
+   */
+  consumeTogether(deliveries: () => readonly Delivery[]): Promise<boolean>;
   /** Handles the parked deliveries of a source that somebody asked to try again; see `DeadLetters.drain`. */
   replay(source: Delivery['source'], signal: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
@@ -60,8 +65,29 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     return true;
   };
 
+  const handleTogether = async (deliveries: readonly Delivery[]): Promise<void> => {
+    const begun = time.now();
+    await subscription.handleTogether?.(deliveries.map(parsed));
+    const share = (time.now() - begun) / deliveries.length;
+    for (const delivery of deliveries) observer.handled(subscription.name, delivery, share);
+  };
+
+  const consumeTogether = async (read: () => readonly Delivery[]): Promise<boolean> => {
+    if (subscription.handleTogether === undefined) return false;
+    try {
+      const deliveries = read();
+      if (deliveries.some((delivery) => letters?.isParked(delivery))) return false;
+      if (deliveries.length > 0) await handleTogether(deliveries);
+      return true;
+    } catch (error) {
+      log.info({ subscription: subscription.name, error }, 'deliveries failed together and are tried one by one');
+      return false;
+    }
+  };
+
   return {
     consume,
+    consumeTogether,
     replay: async (source, signal, owns) => {
       await letters?.refresh(source);
       await letters?.drain(source, (delivery) => insist(delivery, signal), signal, owns);

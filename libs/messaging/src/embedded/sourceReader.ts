@@ -17,6 +17,9 @@ export interface SourceReaderOptions {
 /** Milliseconds of work after which the process's other work has its turn: stores may answer without waiting. */
 const SLICE = 10;
 
+/** So many commits are handled together, where the subscription can. */
+const TOGETHER = 32;
+
 /**
  * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, brings its deliveries to
  * the consumer, then moves the mark. The mark is kept in quiet moments: what a crash repeats, effects absorb.
@@ -24,6 +27,8 @@ const SLICE = 10;
 export class SourceReader implements Follower<Step> {
   readonly #options: SourceReaderOptions;
   #after: number;
+  /** Up to this position commits are taken one by one, since together they failed. */
+  #apartUntil = 0;
 
   constructor(options: SourceReaderOptions) {
     this.#options = options;
@@ -45,33 +50,54 @@ export class SourceReader implements Follower<Step> {
 
   async take(steps: readonly Step[], signal: AbortSignal): Promise<boolean> {
     const { time } = this.#options;
-    let [moved, yieldAt] = [false, time.now() + SLICE];
-    for (const step of steps) {
-      if (signal.aborted) return moved;
-      moved = (await this.#consume(step, signal)) || moved;
+    const before = this.#after;
+    let [next, yieldAt] = [0, time.now() + SLICE];
+    while (next < steps.length && !signal.aborted) {
+      next += await this.#consumeSome(steps.slice(next, next + TOGETHER), signal);
       if (time.now() < yieldAt) continue;
       await time.sleep(0, signal);
       yieldAt = time.now() + SLICE;
     }
-    return moved;
+    return this.#after > before;
   }
 
   async keep(): Promise<void> {
     await this.#options.mark.keep();
   }
 
-  /** Brings a commit's deliveries beyond the mark; true when the commit is done with. */
-  async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<boolean> {
+  /** All of them together, or else the first; answers how many commits that were. */
+  async #consumeSome(steps: readonly Step[], signal: AbortSignal): Promise<number> {
+    const [first, last] = [steps[0] as Step, steps.at(-1) as Step];
+    if (first !== last && first.end.position > this.#apartUntil) {
+      if (await this.#consumeTogether(steps)) return steps.length;
+      this.#apartUntil = last.end.position;
+    }
+    await this.#consume(first, signal);
+    return 1;
+  }
+
+  async #consumeTogether(steps: readonly Step[]): Promise<boolean> {
+    const { mark, consumer } = this.#options;
+    const fresh = steps.filter(({ end }) => isAfter(end, mark.place));
+    const read = () => fresh.flatMap((step) => step.deliveries()).filter((one) => !mark.isRepeat(one));
+    if (!(await consumer.consumeTogether(read))) return false;
+    for (const { end } of fresh) mark.move(end);
+    this.#after = (steps.at(-1) as Step).end.position;
+    await mark.keepNowAndThen();
+    return true;
+  }
+
+  /** Brings a commit's deliveries beyond the mark. */
+  async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<void> {
     const { mark, consumer } = this.#options;
     if (isAfter(end, mark.place)) {
       for (const delivery of deliveries().filter((one) => !mark.isRepeat(one))) {
-        if (!(await consumer.consume(delivery, signal))) return false;
+        if (!(await consumer.consume(delivery, signal))) return;
         mark.move({ ...end, n: delivery.n });
       }
       mark.move(end);
     }
     this.#after = end.position;
     await mark.keepNowAndThen();
-    return true;
   }
 }

@@ -11,7 +11,14 @@ import {
   userDeleted,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import {
+  type CopiedDocuments,
+  type CopySubscription,
+  copySubscription,
+  type Delivery,
+  guardOf,
+  type Subscription,
+} from '@almanac/messaging';
 import { userCopies } from '../records/authors.ts';
 import { type MediumCopy, mediaCopies, mediumCopy } from '../records/images.ts';
 import { type TagCopy, tagCopies, tagCopy } from '../tags/tagCopies.ts';
@@ -20,26 +27,25 @@ import { type TagCopy, tagCopies, tagCopy } from '../tags/tagCopies.ts';
 export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies];
 
 /** Keeps the calendar's copies of core's tags, users and media, each guarded by the place of the event it was made of. */
-export const copies = (documents: Documents): Subscription => ({
-  name: 'calendar.copies',
-  sources: ['core'],
-  handle: async (delivery) => {
-    if (tagChanged.is(delivery)) return copyTag(documents, delivery);
-    if (userChanged.is(delivery)) return copyUser(documents, delivery);
-    if (mediaChanged.is(delivery)) return copyMedium(documents, delivery);
-    if (tagDeleted.is(delivery)) return drop(documents, tagCopies, delivery);
-    if (userDeleted.is(delivery)) return drop(documents, userCopies, delivery);
-    if (coreErased.is(delivery) && delivery.data.kind === 'user') return drop(documents, userCopies, delivery);
-    if (mediaDeleted.is(delivery)) return drop(documents, mediaCopies, delivery);
-  },
-});
+export const copies = (documents: Documents): Subscription =>
+  copySubscription({ name: 'calendar.copies', sources: ['core'], documents, handle: copy });
+
+const copy: CopySubscription['handle'] = async (delivery, documents) => {
+  if (tagChanged.is(delivery)) return copyTag(documents, delivery);
+  if (userChanged.is(delivery)) return copyUser(documents, delivery);
+  if (mediaChanged.is(delivery)) return copyMedium(documents, delivery);
+  if (tagDeleted.is(delivery)) return drop(documents, tagCopies, delivery);
+  if (userDeleted.is(delivery)) return drop(documents, userCopies, delivery);
+  if (coreErased.is(delivery) && delivery.data.kind === 'user') return drop(documents, userCopies, delivery);
+  if (mediaDeleted.is(delivery)) return drop(documents, mediaCopies, delivery);
+};
 
 /** A delivery of an event that carries what has changed. */
 type Changed<Facts> = Delivery & {
   readonly data: { readonly [Name in keyof Facts]?: Facts[Name] | undefined } & { readonly id: number };
 };
 
-const copyTag = async (documents: Documents, delivery: Changed<TagFacts>): Promise<void> => {
+const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>): Promise<void> => {
   const { id } = delivery.data;
   const copy = await documents.get<TagCopy>(tagCopies, id);
   if (copy !== undefined && copy.version >= guardOf(delivery)) return;
@@ -61,7 +67,7 @@ class IncompleteCopyError extends Error {
   }
 }
 
-const copyUser = async (documents: Documents, delivery: Changed<UserFacts>): Promise<void> => {
+const copyUser = async (documents: CopiedDocuments, delivery: Changed<UserFacts>): Promise<void> => {
   const { id } = delivery.data;
   const known = (await documents.get<UserFacts>(userCopies, id))?.body ?? { name: '', slug: '' };
   await documents.write([
@@ -69,7 +75,7 @@ const copyUser = async (documents: Documents, delivery: Changed<UserFacts>): Pro
   ]);
 };
 
-const copyMedium = async (documents: Documents, delivery: Changed<MediaFacts>): Promise<void> => {
+const copyMedium = async (documents: CopiedDocuments, delivery: Changed<MediaFacts>): Promise<void> => {
   const { id } = delivery.data;
   const copy = await documents.get<MediumCopy>(mediaCopies, id);
   const version = guardOf(delivery);
@@ -81,7 +87,7 @@ const copyMedium = async (documents: Documents, delivery: Changed<MediaFacts>): 
 };
 
 const drop = async (
-  documents: Documents,
+  documents: CopiedDocuments,
   collection: Collection,
   delivery: Delivery & { readonly data: { readonly id: number } },
 ): Promise<void> => documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);

@@ -18,7 +18,7 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import { type CopiedDocuments, copySubscription, type Delivery, guardOf, type Subscription } from '@almanac/messaging';
 import {
   type Author,
   authors,
@@ -49,7 +49,15 @@ class IncompleteCopyError extends Error {
  * Keeps what resolving an address takes, from what core and calendar tell. Each document is guarded by the place of the
  * event that it was made of.
  */
-export const embedCopies = (documents: Documents): Subscription => {
+export const embedCopies = (documents: Documents): Subscription =>
+  copySubscription({
+    name: 'misc.embeds',
+    sources: EMBED_SOURCES,
+    documents,
+    handle: (delivery, copied) => keeping(copied)(delivery),
+  });
+
+const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
   /** Lays what a delivery says over the copy; `complete` answers undefined where facts are missing. */
   const overlay = async <Copy>(
     collection: Collection,
@@ -71,19 +79,15 @@ export const embedCopies = (documents: Documents): Subscription => {
   const trash = (delivery: About<object>): Promise<void> =>
     overlay<Embeddable>(embeddables, delivery, (copy) => embeddableOf({ ...copy, status: 'trash', path: null }));
 
-  return {
-    name: 'misc.embeds',
-    sources: EMBED_SOURCES,
-    handle: async (delivery) => {
-      if (isRecordChange(delivery)) await overlay(embeddables, delivery, embeddableOf);
-      else if (isTrash(delivery)) await trash(delivery);
-      else if (isRecordDeletion(delivery)) await drop(embeddables, delivery);
-      else if (userChanged.is(delivery)) await overlay(authors, delivery, authorOf);
-      else if (userDeleted.is(delivery)) await drop(authors, delivery);
-      else if (coreErased.is(delivery) && delivery.data.kind === 'user') await drop(authors, delivery);
-      else if (mediaChanged.is(delivery)) await overlay(media, delivery, mediumOf);
-      else if (mediaDeleted.is(delivery)) await drop(media, delivery);
-    },
+  return async (delivery) => {
+    if (isRecordChange(delivery)) await overlay(embeddables, delivery, embeddableOf);
+    else if (isTrash(delivery)) await trash(delivery);
+    else if (isRecordDeletion(delivery)) await drop(embeddables, delivery);
+    else if (userChanged.is(delivery)) await overlay(authors, delivery, authorOf);
+    else if (userDeleted.is(delivery)) await drop(authors, delivery);
+    else if (coreErased.is(delivery) && delivery.data.kind === 'user') await drop(authors, delivery);
+    else if (mediaChanged.is(delivery)) await overlay(media, delivery, mediumOf);
+    else if (mediaDeleted.is(delivery)) await drop(media, delivery);
   };
 };
 

@@ -1,0 +1,91 @@
+import type { Collection, DocumentWrite } from '@almanac/documents';
+import { createSqliteDocuments, openDatabase } from '@almanac/documents/sqlite';
+import type { EventStore } from '@almanac/event-store';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { until } from './bus.contract.ts';
+import { type Delivery, guardOf, type Subscription } from './bus.ts';
+import { copySubscription } from './copySubscription.ts';
+import { createEmbeddedBus, createSources } from './embedded/embeddedBus.ts';
+import { memoryRecords } from './testing/memoryRecords.ts';
+import { createTeller, publishTold } from './testing/teller.ts';
+
+const copies: Collection = { name: 'copies', fold: 1 };
+
+interface Told {
+  readonly id: number;
+  readonly text: string;
+}
+
+const world = () => {
+  const documents = createSqliteDocuments(openDatabase(':memory:'), [copies]);
+  const batches: (readonly DocumentWrite[])[] = [];
+  const write = (writes: readonly DocumentWrite[]): Promise<void> => {
+    batches.push(writes);
+    return documents.write(writes);
+  };
+  const subscription = copySubscription({
+    name: 'misc.copies',
+    sources: ['core'],
+    documents: { get: documents.get, write },
+    handle: async (delivery, copied) => {
+      const { id, text } = delivery.data as Told;
+      if (text === 'bad') throw new RangeError('not to be copied');
+      const said = (await copied.get<string[]>(copies, id))?.body ?? [];
+      await copied.write([{ collection: copies, id, version: guardOf(delivery), body: [...said, text] }]);
+    },
+  });
+  const saidBy = async (id: number) => (await documents.get<string[]>(copies, id))?.body;
+  return { documents, batches, subscription, saidBy };
+};
+
+const delivery = (position: number, id: number, text: string): Delivery => ({
+  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: `tag-${id}`, data: { id, text } },
+  ...{ at: '2026-01-01T00:00:00.000Z', principal: 'system', language: 'en', correlation: 'one' },
+});
+
+describe('copies made of deliveries that come together', () => {
+  it('are written at once, each in its last form and made of the one before', async () => {
+    const { subscription, batches, saidBy } = world();
+    await subscription.handle(delivery(1, 7, 'a'));
+    await subscription.handleTogether?.([delivery(2, 7, 'b'), delivery(3, 8, 'c'), delivery(4, 7, 'd')]);
+    expect(batches.map((writes) => writes.length)).toEqual([1, 2]);
+    expect([await saidBy(7), await saidBy(8)]).toEqual([['a', 'b', 'd'], ['c']]);
+  });
+
+  it('leave alone what is newer already, as when each is written by itself', async () => {
+    const { subscription, saidBy } = world();
+    await subscription.handle(delivery(5, 7, 'newer'));
+    await subscription.handleTogether?.([delivery(4, 7, 'late'), delivery(6, 7, 'newest')]);
+    expect(await saidBy(7)).toEqual(['newer', 'newest']);
+  });
+
+  it('are none where one of them fails', async () => {
+    const { subscription, batches } = world();
+    await expect(subscription.handleTogether?.([delivery(1, 7, 'a'), delivery(2, 8, 'bad')])).rejects.toThrow('not to');
+    expect(batches).toEqual([]);
+  });
+});
+
+const subscribed = async (store: EventStore, subscription: Subscription) => {
+  const records = memoryRecords();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sources = createSources([['core', { store, publishing: publishTold }]]);
+  const bus = createEmbeddedBus({ sources, records, log, poll: 50, attempts: 2 });
+  return { bus, running: await bus.subscribe(subscription) };
+};
+
+describe('the embedded bus', () => {
+  it('brings together what is there, and one by one what failed together', async () => {
+    const { subscription, batches, saidBy } = world();
+    const store = createSqliteEventStore(openDatabase(':memory:'));
+    const tell = createTeller(store);
+    for (let id = 1; id <= 40; id++) await tell([`tag-${id}`], { text: id === 36 ? 'bad' : 'good' });
+    const { bus, running } = await subscribed(store, subscription);
+    await until(async () => (await running.lag()).get('core') === 0);
+    expect(batches.map((writes) => writes.length)).toEqual([32, 1, 1, 1, 1, 1, 1, 1]);
+    expect([await saidBy(36), await saidBy(40)]).toEqual([undefined, ['good']]);
+    for (let turn = 0; turn < 3; turn++) await tell(['tag-41'], { text: 'more' });
+    await until(async () => (await saidBy(41))?.length === 3);
+    await bus.close();
+  });
+});

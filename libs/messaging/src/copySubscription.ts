@@ -1,0 +1,58 @@
+import type { Collection, DocumentId, Documents, DocumentWrite, StateDocument } from '@almanac/documents';
+import type { Delivery, Subscription } from './bus.ts';
+
+/** What keeping copies takes of a service's documents. */
+export type CopiedDocuments = Pick<Documents, 'get' | 'write'>;
+
+export interface CopySubscription extends Pick<Subscription, 'name' | 'sources'> {
+  readonly documents: CopiedDocuments;
+  /** Writes what a delivery changes, guarded by `guardOf(delivery)`, to the documents that it is given. */
+  handle(delivery: Delivery, documents: CopiedDocuments): Promise<void>;
+}
+
+/** A subscription whose whole effect is documents: those of deliveries that come together are written together. */
+export const copySubscription = ({ name, sources, documents, handle }: CopySubscription): Subscription => ({
+  name,
+  sources,
+  handle: (delivery) => handle(delivery, documents),
+  handleTogether: async (deliveries) => {
+    const gathered = new GatheredDocuments(documents);
+    for (const delivery of deliveries) await handle(delivery, gathered);
+    await documents.write(gathered.writes());
+  },
+});
+
+/** Shows documents with what has been written to them so far, which it keeps for one write at the end. */
+class GatheredDocuments implements CopiedDocuments {
+  readonly #documents: CopiedDocuments;
+  readonly #writes = new Map<string, DocumentWrite>();
+
+  constructor(documents: CopiedDocuments) {
+    this.#documents = documents;
+  }
+
+  writes(): DocumentWrite[] {
+    return [...this.#writes.values()];
+  }
+
+  async get<Body>(collection: Collection, id: DocumentId): Promise<StateDocument<Body> | undefined> {
+    const gathered = this.#writes.get(keyOf(collection, id)) as DocumentWrite<Body> | undefined;
+    if (gathered === undefined) return this.#documents.get(collection, id);
+    const { version, body } = gathered;
+    return { id, version, fold: collection.fold, body };
+  }
+
+  async write(writes: readonly DocumentWrite[]): Promise<void> {
+    for (const write of writes) {
+      const { collection, id } = write;
+      const known = await this.get(collection, id);
+      if (known === undefined || isNewer(write, known)) this.#writes.set(keyOf(collection, id), write);
+    }
+  }
+}
+
+/** As a store decides it. */
+const isNewer = ({ collection, version }: DocumentWrite, known: StateDocument): boolean =>
+  version > known.version || (version === known.version && collection.fold > known.fold);
+
+const keyOf = ({ name }: Collection, id: DocumentId): string => `${name}/${JSON.stringify(id)}`;
