@@ -11,25 +11,31 @@ const mark = (source: ToldMark['source'], position: number, key = 'tag-1', n = 0
   key,
 });
 
+const epochAt = async (): Promise<number> => 1;
+
 describe('marks', () => {
   it('are told of each key of a commit, the last', async () => {
     const store = memoryLog();
     await createTeller(store)(['tag-1', 'tag-2', 'tag-1']);
     await createTeller(store)(['tag-3']);
-    const told = toldAt('core', { store, publishing: publishTold });
+    const told = toldAt('core', { store, publishing: publishTold, epochAt });
     expect(await told(1)).toBe('core/1/2/tag-1,core/1/1/tag-2');
     expect(await told(9)).toBe('');
+    const restored = toldAt('core', { store, publishing: publishTold, epochAt: async () => 3 });
+    expect(await restored(2)).toBe('core@3/2/0/tag-3');
   });
 
   it('leave out what stays private, and are not told while the log cannot be read', async () => {
     const store = memoryLog();
     await createTeller(store)(['tag-1']);
     const nothing: Publishing = (commit) => commit.events.map(() => undefined);
-    expect(await toldAt('core', { store, publishing: nothing })(1)).toBe('');
+    expect(await toldAt('core', { store, publishing: nothing, epochAt })(1)).toBe('');
     const readLog = async () => {
       throw Object.assign(new Error('gone'), { code: 'store-unavailable' });
     };
-    expect(await toldAt('core', { store: { ...store, readLog } as never, publishing: publishTold })(1)).toBe('');
+    expect(await toldAt('core', { store: { ...store, readLog } as never, publishing: publishTold, epochAt })(1)).toBe(
+      '',
+    );
   });
 
   it('pass through a header', () => {
@@ -37,6 +43,8 @@ describe('marks', () => {
     expect(formatMarks(marks)).toBe('core/1042/3/post-7,calendar/7/0/slug%2Fevent%2Fa%2Cb');
     expect(readMarks(formatMarks(marks))).toEqual(marks);
     expect(readMarks('')).toEqual([]);
+    const later = [{ ...mark('core', 1042, 'post-7', 3), epoch: 2 }];
+    expect(readMarks(formatMarks(later))).toEqual(later);
     expect(readMarks('core/x/0/a,nobody/1/0/a,core/1/0,toString/1/0/a,core/2/0/b')).toEqual([mark('core', 2, 'b')]);
   });
 

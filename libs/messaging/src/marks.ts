@@ -11,6 +11,14 @@ export const MARKS = 'x-almanac-marks';
 /** The place of something that a service told. */
 export interface ToldMark extends KeyedMark {
   readonly source: ServiceName;
+  /** Of its position; left out for the first. */
+  readonly epoch?: number;
+}
+
+/** A service's own log. */
+export interface ToldSource extends Pick<Source, 'store' | 'publishing'> {
+  /** See `createEpochs`. */
+  readonly epochAt: (position: number) => Promise<number>;
 }
 
 /** The most marks of one answer; who waits for less than all of a large import is not told wrong, only early. */
@@ -21,12 +29,13 @@ const MOST = 50;
  * Empty while the log cannot be read, since the commit stands all the same.
  */
 export const toldAt =
-  (service: ServiceName, source: Source) =>
+  (service: ServiceName, { epochAt, ...source }: ToldSource) =>
   async (position: number): Promise<string> => {
     try {
       const [commit] = await source.store.readLog(position - 1, 1);
+      const epoch = await epochAt(position);
       const deliveries = commit === undefined ? [] : deliveriesOf(service, source, commit);
-      const marks = deliveries.map(({ key, n }) => [key, { source: service, position, n, key }] as const);
+      const marks = deliveries.map(({ key, n }) => [key, { source: service, epoch, position, n, key }] as const);
       return formatMarks([...new Map(marks).values()].slice(-MOST));
     } catch (error) {
       if (hasCode(error, 'store-unavailable')) return '';
@@ -34,18 +43,21 @@ export const toldAt =
     }
   };
 
-/** `core/1042/0/post-7,calendar/7/1/event-9`, for the two headers. */
-export const formatMarks = (marks: Iterable<ToldMark>): string =>
-  Array.from(marks, ({ source, position, n, key }) => [source, position, n, encodeURIComponent(key)].join('/')).join();
+/** `core/1042/0/post-7,calendar@2/7/1/event-9`, for the two headers; `@2` is a later epoch. */
+export const formatMarks = (marks: Iterable<ToldMark>): string => Array.from(marks, formatMark).join();
 
-const MARK = /^([a-z]+)\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
+const formatMark = ({ source, epoch = 1, position, n, key }: ToldMark): string =>
+  [epoch === 1 ? source : `${source}@${epoch}`, position, n, encodeURIComponent(key)].join('/');
+
+const MARK = /^([a-z]+)(?:@(\d{1,6}))?\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
 
 /** Reads either header; what is none of our marks is left out. */
 export const readMarks = (header: string): ToldMark[] =>
   header.split(',').flatMap((text) => {
-    const [, source = '', position, n, key = ''] = MARK.exec(text) ?? [];
+    const [, source = '', epoch, position, n, key = ''] = MARK.exec(text) ?? [];
     if (!Object.hasOwn(serviceNumbers, source)) return [];
-    return [{ source: source as ServiceName, position: Number(position), n: Number(n), key: decodeURIComponent(key) }];
+    const place = { position: Number(position), n: Number(n), key: decodeURIComponent(key) };
+    return [{ source: source as ServiceName, ...(epoch !== undefined && { epoch: Number(epoch) }), ...place }];
   });
 
 /** How long a service that answers from copies waits for what its client may have written, ms (architecture §4). */

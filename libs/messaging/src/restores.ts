@@ -1,4 +1,5 @@
 import type { Records } from '@almanac/documents';
+import { epochAt } from './source.ts';
 
 const KIND = 'restore';
 
@@ -14,6 +15,18 @@ const idOf = (index: number): string => String(index).padStart(6, '0');
 /** Where a service's log ended after each of its restores, oldest first: what `Source.restores` takes. */
 export const readRestores = async (records: Records): Promise<number[]> =>
   (await records.list<Restore>(KIND)).map(({ body }) => body.end);
+
+/**
+ * Tells the epochs of positions of a service's own log. Its restores are read once: they happen while no replica runs.
+ * @throws what the store throws; the next call reads again
+ */
+export const createEpochs = (records: Records): ((position: number) => Promise<number>) => {
+  let restores: readonly number[] | undefined;
+  return async (position) => {
+    restores ??= await readRestores(records);
+    return epochAt(restores, position);
+  };
+};
 
 /** A log that has come back from a backup. */
 export interface RestoredLog {

@@ -24,8 +24,11 @@ export class LogContradictedError extends Error {
 }
 
 /** The epoch of a position of a log. */
-export const epochOf = (source: Source, position: number): number =>
-  1 + (source.restores ?? []).filter((end) => end < position).length;
+export const epochOf = (source: Source, position: number): number => epochAt(source.restores ?? [], position);
+
+/** @param restores where the log ended after each restore */
+export const epochAt = (restores: readonly number[], position: number): number =>
+  1 + restores.filter((end) => end < position).length;
 
 /** The place that is reached when all of a commit is done. */
 export const endOf = (source: Source, commit: Commit): Place => ({

@@ -4,7 +4,7 @@ import { type Commands, collectionsOf, createCommands } from '@almanac/aggregate
 import { publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import { catchUp, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
+import { catchUp, createEpochs, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type Calendar, calendarOn } from './calendar.ts';
@@ -51,7 +51,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
 };
 
 const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands): RequestListener => {
-  const { store } = ports;
+  const { store, records } = ports;
   const texts = createTexts(catalogues, restCatalogues);
   return createRestApp({
     ...ports,
@@ -59,7 +59,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
     commands,
     texts,
     findCommit: (id) => store.findCommit(id),
-    toldAt: toldAt('calendar', { store, publishing }),
+    toldAt: toldAt('calendar', { store, publishing, epochAt: createEpochs(records) }),
   });
 };
 

@@ -156,7 +156,7 @@ const coreOfTags = (): ServicePorts['fetchInternal'] => {
   const answer = (status: number, body: unknown): InternalAnswer => ({
     status,
     body,
-    headers: new Headers({ 'x-almanac-position': String(tags.position()) }),
+    headers: new Headers({ 'x-almanac-told': `core/${tags.position()}/0/tag-1` }),
   });
   const tagRoute = (method: string, id: number, values: Partial<CoreTag>): InternalAnswer => {
     if (method === 'DELETE') return answer(tags.drop(id) ? 200 : 404, { deleted: true });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { collectionsOf, createCommands } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
-import { toldAt } from '@almanac/messaging';
+import { createEpochs, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
@@ -42,6 +42,7 @@ const coreOf = (ports: ServicePorts, media: MediaPorts): Core => {
     accountPasswords: createPrivateHashes(records, 'account-password'),
     applicationSecrets: createPrivateHashes(records, 'application-password'),
     media: { ...media, queue: createQueue() },
+    epochAt: createEpochs(records),
     random: randomBytes,
     newId: randomUUID,
   };
@@ -57,7 +58,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     ...core,
     routes: [...routesOf(core), ...pageRoutes(core)],
     findCommit: (id) => core.store.findCommit(id),
-    toldAt: toldAt('core', { store: core.store, publishing }),
+    toldAt: toldAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
   });
   return {
     name: 'core',

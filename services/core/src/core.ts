@@ -23,6 +23,8 @@ export interface Core extends ServicePorts {
     /** Pictures are worked on one at a time. */
     readonly queue: Queue;
   };
+  /** The epoch of a position of core's log (architecture §3). */
+  readonly epochAt: (position: number) => Promise<number>;
   /** A new UUID, version 4. */
   readonly newId: () => string;
 }

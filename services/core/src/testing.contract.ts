@@ -8,7 +8,7 @@ import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@alman
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { createTexts } from '@almanac/i18n';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
-import type { Bus } from '@almanac/messaging';
+import { type Bus, createEpochs } from '@almanac/messaging';
 import { createLog, listen, readSite } from '@almanac/service';
 import { createPrivateHashes } from './accounts/privateHashes.ts';
 import { createUserNames } from './accounts/userNames.ts';
@@ -62,6 +62,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     accountPasswords: createPrivateHashes(records, 'account-password'),
     applicationSecrets: createPrivateHashes(records, 'application-password'),
     media: { ...mediaOnDisk({ folder: join(uploads, randomUUID()) }), queue: createQueue() },
+    epochAt: createEpochs(records),
     random: randomBytes,
     newId: randomUUID,
     advance: (milliseconds) => {

@@ -1,7 +1,9 @@
+import { guardOf } from '@almanac/messaging';
 import type { InternalRequest } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import { calendarOf } from '../testing.contract.ts';
-import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
+import { tagCopies, tagCopy } from './tagCopies.ts';
+import { changeTag, createTag, deleteTag, ensureTags } from './tagsOfCore.ts';
 
 const principal = { kind: 'user', id: 2, login: 'editor', roles: ['editor'] } as const;
 /** A request whose headers fit a body of its own. */
@@ -30,4 +32,43 @@ it('hands on who asks, and none of the headers', async () => {
     { ...who, method: 'PUT', body: { name: 'b' } },
     { ...who, method: 'DELETE' },
   ]);
+});
+
+describe('copies made of what a restored core answers', () => {
+  const epoch = 3;
+  const tag = { id: 7, name: 'pier', slug: 'pier', description: '' };
+  const standing = { language: 'en', group: null };
+  /** Core counts its positions from where the backup ended, so they are lower than those the copies were made at. */
+  const restored = (): Calendar => ({
+    ...calendarOf(),
+    fetchInternal: async (_service, path) => {
+      const headers = new Headers({ 'x-almanac-told': 'core@3/40/0/tag-7' });
+      if (path !== '/internal/tags') return { status: 200, headers, body: tag };
+      return { status: 200, headers, body: { tags: [{ ...tag, ...standing, n: 0 }], position: 40, epoch } };
+    },
+  });
+
+  it.each([
+    ['found or made', async (calendar: Calendar) => void (await ensureTags(calendar, ['pier'], 'en'))],
+    ['made', async (calendar: Calendar) => void (await createTag(calendar, request, { name: 'pier' }))],
+  ])('are newer than those of before, of a tag that is %s', async (_how, act) => {
+    const calendar = restored();
+    const version = guardOf({ epoch: 1, position: 9_000, n: 0 });
+    const body = tagCopy({ ...tag, ...standing, name: 'before' }, version);
+    await calendar.documents.write([{ collection: tagCopies, id: 7, version, body }]);
+    await act(calendar);
+    const copy = await calendar.documents.get<{ name: string }>(tagCopies, 7);
+    expect(copy?.body?.name).toBe('pier');
+    expect(copy?.version).toBeGreaterThanOrEqual(guardOf({ epoch, position: 40, n: 0 }));
+    expect(copy?.version).toBeLessThan(guardOf({ epoch, position: 41, n: 0 }));
+  });
+
+  it('go with a tag that is deleted', async () => {
+    const calendar = restored();
+    const version = guardOf({ epoch: 2, position: 9_000, n: 0 });
+    const body = tagCopy({ ...tag, ...standing }, version);
+    await calendar.documents.write([{ collection: tagCopies, id: 7, version, body }]);
+    await deleteTag(calendar, request, body);
+    expect((await calendar.documents.get(tagCopies, 7))?.body).toBeNull();
+  });
 });

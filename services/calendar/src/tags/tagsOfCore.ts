@@ -1,18 +1,17 @@
 import type { TagFacts } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
-import { guardOf } from '@almanac/messaging';
+import { guardOf, readMarks, TOLD } from '@almanac/messaging';
 import type { InternalAnswer } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import { noSuchTerm } from '../terms/termErrors.ts';
 import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
 
-/** A core that was restored counts higher; then the copy of a change comes with its integration event. */
-const EPOCH = 1;
-
 interface Ensured {
   readonly tags: readonly ((TagFacts & { readonly n: number | null }) | null)[];
+  /** Of the commit that made some of them, and its epoch. */
   readonly position: number | null;
+  readonly epoch?: number;
 }
 
 /**
@@ -26,10 +25,10 @@ export const ensureTags = async (
 ): Promise<TagCopy[]> => {
   const answer = await calendar.fetchInternal('core', '/internal/tags', { body: { tags: names }, language });
   if (answer.status >= 400) throw refusalOf(answer);
-  const { tags, position } = answer.body as Ensured;
+  const { tags, position, epoch = 1 } = answer.body as Ensured;
   const found = tags.filter((tag) => tag !== null);
   const copies = found.map(({ n, ...facts }) =>
-    tagCopy(facts, n === null || position === null ? 0 : guardOf({ epoch: EPOCH, position, n })),
+    tagCopy(facts, n === null || position === null ? 0 : guardOf({ epoch, position, n })),
   );
   const made = copies.filter((copy) => copy.version > 0);
   await calendar.documents.write(
@@ -68,6 +67,12 @@ const inItsName = ({ principal, language, context }: Asker) => ({
 /** More than any commit has events: a copy made of an answer is as new as everything in its commit. */
 const LAST = 1_023;
 
+/** The guard of a copy made of an answer of core's; undefined where core told nothing: then its event brings the copy. */
+const guardOfAnswer = (headers: Headers): number | undefined => {
+  const told = readMarks(headers.get(TOLD) ?? '').find(({ source }) => source === 'core');
+  return told && guardOf({ epoch: told.epoch ?? 1, position: told.position, n: LAST });
+};
+
 const keepAnswered = async (
   { documents }: Calendar,
   { body, headers }: InternalAnswer,
@@ -75,10 +80,9 @@ const keepAnswered = async (
 ): Promise<TagCopy> => {
   const { id, name, slug, description } = body as TagFacts;
   const { language, group } = standing;
-  const position = Number(headers.get('x-almanac-position') ?? 0);
-  const version = guardOf({ epoch: EPOCH, position, n: LAST });
-  const copy = tagCopy({ id, name, slug, description, language, group }, version);
-  if (position > 0) await documents.write([{ collection: tagCopies, id, version, body: copy }]);
+  const version = guardOfAnswer(headers);
+  const copy = tagCopy({ id, name, slug, description, language, group }, version ?? 0);
+  if (version !== undefined) await documents.write([{ collection: tagCopies, id, version, body: copy }]);
   return copy;
 };
 
@@ -110,7 +114,6 @@ export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCop
   const path = `/core/v2/tags/${id}?force=true`;
   const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'DELETE' });
   if (answer.status >= 400) throw answer.status === 404 ? noSuchTerm() : refusalOf(answer);
-  const position = Number(answer.headers.get('x-almanac-position') ?? 0);
-  const version = guardOf({ epoch: EPOCH, position, n: LAST });
-  if (position > 0) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);
+  const version = guardOfAnswer(answer.headers);
+  if (version !== undefined) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);
 };

@@ -20,7 +20,7 @@ const reference = anything({
 
 /**
  * For other services: finds tags by id, slug or name and makes those whose name nobody has, in one commit. Answers them
- * in the order asked, null for an id that names none, and the commit's position, whose integration events carry the
+ * in the order asked, null for an id that names none, and the commit's place, whose integration events carry the
  * new ones (architecture §3).
  */
 export const ensureTags = (core: Core): Route =>
@@ -57,7 +57,8 @@ const findOrMake = async (
     { lanes: [slugScope(tags, language)] },
   );
   const answered = result.map((each) => (each === null ? null : factsOf(each)));
-  return { body: { tags: answered, position: position ?? null } };
+  if (position === undefined) return { body: { tags: answered, position: null } };
+  return { body: { tags: answered, position, epoch: await core.epochAt(position) } };
 };
 
 interface Ensured {

@@ -1,3 +1,4 @@
+import { openEpoch } from '@almanac/messaging';
 import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
@@ -198,6 +199,11 @@ describe('tags for other services', () => {
     expect(body.position).toBe(before + 1);
     expect((await core.store.readLog(before))[0]!.events[body.tags[4].n]).toMatchObject({ type: 'TagCreated' });
     expect((await ensure(['New one'])).body).toMatchObject({ position: null, tags: [{ n: null }] });
+  });
+
+  it('are told with the epoch of a log that came back from a backup', async () => {
+    await openEpoch(core.records, { end: await core.store.last(), at: '2026-05-01T12:00:00Z' });
+    expect((await ensure(['First of all'])).body).toMatchObject({ epoch: 2 });
   });
 
   it('are not for visitors', async () => {
