@@ -3,6 +3,7 @@ import type { Texts } from '@almanac/i18n';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { argValues } from './argValues.ts';
+import { inAskedLanguage } from './askedLanguage.ts';
 import { type Body, bearsFile, EMPTY_BODY } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
@@ -34,7 +35,8 @@ export interface Dispatcher {
 
 /** How far a request came; `Allow` is judged with it. */
 interface Progress {
-  readonly shared: Shared;
+  /** Begun anew where the body says another language. */
+  shared: Shared;
   readonly commands: Commands;
   readonly match: Match;
   readonly compiled?: CompiledRoute;
@@ -51,16 +53,21 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     const found = find(received);
     if (found === undefined) return failed(options, noRoute(), received);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
-    const answer = await carryOut(options, found, progress).catch((error: unknown) => failed(options, error, received));
+    const answer = await carryOut(options, found, progress).catch((error: unknown) =>
+      failed(options, error, progress.shared.received),
+    );
     return inItsForm(found, await withAllow(options, answer, progress), received);
   };
 
   const validate: Dispatcher['validate'] = async (received) => {
     const found = find(received);
     if (found === undefined) return failed(options, noRoute(), received);
-    return check(found, received).then(
+    let spoken = received;
+    return check(found, received, (inLanguage) => {
+      spoken = inLanguage;
+    }).then(
       () => undefined,
-      (error: unknown) => failed(options, error, received),
+      (error: unknown) => failed(options, error, spoken),
     );
   };
 
@@ -76,19 +83,26 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: Received): Answer =>
   failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
 
-/** What the declaration alone can tell of a request. */
-const check = async ({ compiled, captures }: Found, received: Received) => {
+/**
+ * What the declaration alone can tell of a request.
+ * @param speak told of the request in another language, where its body names one
+ */
+const check = async ({ compiled, captures }: Found, received: Received, speak: (spoken: Received) => void) => {
   const { body: form } = compiled.route;
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const body: Body = streams ? EMPTY_BODY : await received.body(compiled.route.bodyLimit);
+  const spoken = inAskedLanguage(received, body);
+  if (spoken !== received) speak(spoken);
   const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams] });
   return { body, values };
 };
 
 const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {
+  const { once } = progress.shared.received;
+  const { body, values } = await check(found, progress.shared.received, (spoken) => {
+    progress.shared = shareOf(spoken);
+  });
   const { shared } = progress;
-  const { once } = shared.received;
-  const { body, values } = await check(found, shared.received);
   const standing = await standingCommit(options, found, once);
   const ifMatch = ifMatchOf(shared.received.headers);
   const tracked = trackCommands(progress.commands);

@@ -1,0 +1,33 @@
+import { isLanguage, languageCodes } from '@almanac/i18n';
+import { invalid } from './arg.ts';
+import type { Body } from './body.ts';
+import type { Caller } from './caller.ts';
+import { invalidParams } from './errors.ts';
+import type { Received } from './exchange.ts';
+import { messages } from './messages.ts';
+
+/**
+ * A request in the language that its body names, or an item of a batch in its query: these the gateway, which goes by
+ * addresses, does not read (1-calendar.md §1, Addressing). A body wins over a query, null counts as not sent.
+ * @throws InvalidParamsError 400 for what is no language of the site
+ */
+export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'params'>): Received => {
+  const asked = params.i18n_language ?? received.queryParams.i18n_language ?? received.caller.language;
+  if (asked === received.caller.language) return received;
+  if (!isLanguage(asked)) {
+    const values = languageCodes.join(', ');
+    throw invalidParams({ i18n_language: invalid(messages.notInEnum, 'rest_not_in_enum', { values }) });
+  }
+  return { ...received, caller: speaking(received.caller, asked) };
+};
+
+/** The addresses of answers are in the language of the request (1-calendar.md §1, Addressing). */
+const speaking = (caller: Caller, language: string): Caller => {
+  const [before, after] = [`${caller.site}/${caller.language}/`, `${caller.site}/${language}/`];
+  const { apiRoot } = caller;
+  return {
+    ...caller,
+    language,
+    apiRoot: apiRoot.startsWith(before) ? `${after}${apiRoot.slice(before.length)}` : apiRoot,
+  };
+};
