@@ -13,14 +13,12 @@ import { recordPermissions } from '../records/recordPermissions.ts';
 import { readPublication } from '../records/recordValues.ts';
 import { mayEditRecord } from '../records/rights.ts';
 import { given } from '../records/sharedFields.ts';
-import { namingOf } from '../terms/namedTerms.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
 import { eventLinks } from './eventLinks.ts';
-import { eventTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
 const changeArgs = forUpdate(eventArgs);
@@ -42,29 +40,23 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
   });
 
 const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
-  const { args, principal, language, site } = request;
+  const { args, principal, site } = request;
   await requireAuthor(calendar, args.author);
-  const tags = await eventTags(calendar, args.tags, namingOf(calendar, language));
   const image = await imageId(calendar, args.image, request);
   const asked = askedOf(calendar, request);
   const decide = async (unit: UnitOfWork): Promise<EventState> => {
     await unit.expectVersion(event, id, request.ifMatch);
     const before = await unit.load(event, id);
     refuseOtherLanguage(request, before.language);
-    const { mayPublish } = asked;
-    const links = await eventLinks(
-      { unit, calendar, principal, language: before.language, site, mayPublish },
-      args,
-      tags,
-    );
     const fields: Partial<EventFields> = {
       ...plainEventFields(args, principal),
       ...sentSchedule(args, before, calendar),
       ...given<EventFields>({ image, cost: costOf(args, before.cost) }),
-      ...links,
     };
     await moveImportUid(unit, id, { from: before.importUid, to: fields.importUid });
-    return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields });
+    const { mayPublish } = asked;
+    const links = await eventLinks({ unit, calendar, principal, language: before.language, site, mayPublish }, args);
+    return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...fields, ...links } });
   };
   const outcome = await request.commands.run(request.context, decide, { lanes: [streamOf(event, id)] });
   return outcome.result;

@@ -15,7 +15,7 @@ export interface Currency {
 
 export const noCost: Cost = { amounts: [], symbol: '', position: '', code: '' };
 
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+[.,]\d+|\d+`;
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+[.,]\d+|\d+|(?<![\p{L}\d])\.\d+`;
 /** A currency sign, with up to three letters before it (`CA$`), a code of three letters, or a usual abbreviation. */
 const SYMBOL = String.raw`(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:kr|zł|Kč|Ft|lei)(?!\p{L}))`;
 const AMOUNT = new RegExp(

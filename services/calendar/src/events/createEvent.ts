@@ -11,7 +11,6 @@ import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';
 import { given } from '../records/sharedFields.ts';
 import { slugScope } from '../records/slugs.ts';
-import { namingOf } from '../terms/namedTerms.ts';
 import { noCost } from './cost.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
@@ -19,7 +18,6 @@ import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
 import { eventLinks, inheritedTerms } from './eventLinks.ts';
-import { eventTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
@@ -48,7 +46,6 @@ export const createEventRoute = (calendar: Calendar): Route =>
 const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
   const { args, principal, language } = request;
   await requireAuthor(calendar, args.author);
-  const tags = await eventTags(calendar, args.tags, namingOf(calendar, language));
   const asked = await askedOf(calendar, request);
   const fields = await fieldsOf(calendar, request);
   const outcome = await request.commands.run(
@@ -56,8 +53,8 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
     async (unit) => {
       const writing = { unit, calendar, principal, language, site: request.site, mayPublish: asked.mayPublish };
       const inherited = await inheritedTerms(writing, args.translation_of);
-      const links = await eventLinks(writing, args, tags);
       await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
+      const links = await eventLinks(writing, args);
       const complete = newRecordFields(event.initialState, { ...fields, ...inherited, ...links });
       return createRecord(unit, calendar, eventKind, { asked, fields: complete });
     },

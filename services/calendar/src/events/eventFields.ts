@@ -47,10 +47,15 @@ export const sentSchedule = (
   if ([start_date, end_date, sent, allDay].every((value) => value === undefined)) return undefined;
   const timezone = sent === '' ? site.timezone : sent && (canonicalZone(sent) ?? sent);
   const zone = timezone ?? current?.timezone ?? site.timezone;
-  const clock = (text: DateText | undefined) =>
-    text === undefined ? undefined : readClock(text, { zone, now: now() });
-  return scheduleOf(current, given<Schedule>({ timezone, allDay, start: clock(start_date), end: clock(end_date) }), {
-    zone: site.timezone,
-    cutoff: site.settings.day_cutoff,
+  const read = (text: DateText | undefined) => (text === undefined ? undefined : readClock(text, { zone, now: now() }));
+  const [start, end] = [read(start_date), read(end_date)];
+  const asked = given<Schedule>({
+    timezone,
+    allDay,
+    start: start?.wallClock,
+    startUtc: start?.instant,
+    end: end?.wallClock,
+    endUtc: end?.instant,
   });
+  return scheduleOf(current, asked, { zone: site.timezone, cutoff: site.settings.day_cutoff });
 };

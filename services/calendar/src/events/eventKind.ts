@@ -15,7 +15,7 @@ export const events: Collection = {
   name: 'events',
   fold: event.fold,
   indexes: [
-    ['status', 'hidden', 'language', 'start', 'id', 'end'],
+    ['status', 'hidden', 'language', 'start', 'id', 'end', 'password'],
     ['languages', 'status', 'hidden', 'start'],
     ['categories', 'status', 'hidden', 'start'],
     ['tags', 'status', 'hidden', 'start'],

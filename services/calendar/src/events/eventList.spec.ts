@@ -134,6 +134,15 @@ describe('the list of events', () => {
     expect((await list('status=draft', 'subscriber')).status).toBe(400);
   });
 
+  it('keeps what a password protects out of the searches of visitors', async () => {
+    const secret = { password: 'sesame', description: 'whispered' };
+    await create('secret', '2032-06-01', secret);
+    expect(await titles('start_date=2032-06-01')).toEqual(['secret']);
+    expect(await titles('start_date=2032-06-01&search=whispered')).toEqual([]);
+    expect(await titles('start_date=2032-06-01&search=whispered', 'subscriber')).toEqual(['secret']);
+    await calendar.ask('administrator', 'DELETE', `/events/${ids.secret}`);
+  });
+
   it('counts and pages, and its addresses lead on', async () => {
     const { body, headers } = await list(
       'per_page=2&categories[]=film&categories[]=food&start_date=2031-02-01 05:00:00',

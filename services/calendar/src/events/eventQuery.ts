@@ -50,7 +50,7 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
     ...(byName ? [] : [{ field: 'hidden', equals: false }, inListsOf(language, calendar.languages)]),
     visibleTo(principal, 'cal_events', args.status),
     ...boundFilters(bounds, clocks),
-    ...plainFilters(args),
+    ...plainFilters(args, principal),
     ...(await linkFilters(calendar, request)),
   ];
   return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds };
@@ -73,12 +73,16 @@ const boundsAsked = ({ args, given }: EventListRequest): Partial<EventListArgs> 
   return Object.fromEntries(boundNames.filter((name) => given.has(name)).map((name) => [name, args[name]]));
 };
 
-const plainFilters = (args: EventListArgs): Filter[] => [
+const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.featured === undefined ? [] : [{ field: 'featured', equals: args.featured }]),
   ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
   ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
   ...(args.search === undefined ? [] : searchFilter(args.search, ['title', 'excerpt', 'content'])),
+  ...(args.search !== undefined && principal.kind === 'anonymous' ? [unprotected] : []),
 ];
+
+/** What visitors search: they must not learn which words a protected record has (core-posts.md §3.4). */
+const unprotected: Filter = { field: 'password', equals: '' };
 
 /** No event stands below another. */
 const nothing: Filter = { any: [] };

@@ -60,7 +60,7 @@ const termsNamed = async (
   return byName;
 };
 
-/** The tags of an event by id; unknown names are made by core, before the event is decided. */
+/** The tags of an event by id; unknown names are made by core, which finds them when the event is decided again. */
 export const eventTags = async (
   calendar: Calendar,
   values: readonly string[] | undefined,

@@ -63,6 +63,21 @@ describe('when an event takes place', () => {
     expect([moved.start, moved.startUtc]).toEqual(['2031-06-10 19:30:00', '2031-06-10 17:30:00']);
   });
 
+  it('keeps the instant that an offset names in the hour that clocks show twice, whatever else changes', () => {
+    const asked = {
+      start: '2031-11-02 01:30:00',
+      startUtc: '2031-11-02 06:30:00',
+      end: '2031-11-02 01:45:00',
+      endUtc: '2031-11-02 06:45:00',
+    };
+    const second = scheduleOf(undefined, asked, site);
+    expect(times(second)).toEqual([asked.start, asked.end, asked.startUtc, asked.endUtc]);
+    const longer = scheduleOf(second, { end: '2031-11-02 03:00:00' }, site);
+    expect(times(longer).slice(2)).toEqual(['2031-11-02 06:30:00', '2031-11-02 08:00:00']);
+    expect(scheduleOf(second, { allDay: true }, site).startUtc).toBe('2031-11-02 04:00:00');
+    expect(scheduleOf(second, { timezone: 'UTC' }, site).startUtc).toBe('2031-11-02 01:30:00');
+  });
+
   it('does not end before it starts', () => {
     const asked = { start: '2031-05-05 12:00:00', end: '2031-05-05 08:00:00' };
     expect(() => scheduleOf(undefined, asked, site)).toThrow(

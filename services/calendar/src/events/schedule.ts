@@ -20,23 +20,31 @@ export const endOfDay = (wallClock: string, cutoff: DayCutoff): string => {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 };
 
+/** What is asked of a schedule; an instant beside a wall clock is what a text with an offset named. */
+export type AskedSchedule = Partial<Schedule>;
+
 /**
  * When an event takes place, with what was asked laid over what is. Times that the zone's clocks skip are moved to
  * where the clocks stand then, so that wall clocks and UTC agree (calendar-v1.md §10.2).
- * @param asked wall clocks in the event's zone; undefined keeps
+ * @param asked wall clocks in the event's zone; undefined keeps the instant too, unless the zone changes
  * @throws DomainError 400 for an end before the start
  */
 export const scheduleOf = (
   current: Schedule | undefined,
-  asked: Partial<Pick<Schedule, 'timezone' | 'allDay' | 'start' | 'end'>>,
+  asked: AskedSchedule,
   site: { readonly zone: string; readonly cutoff: DayCutoff },
 ): Schedule => {
   const timezone = asked.timezone ?? current?.timezone ?? site.zone;
   const allDay = asked.allDay ?? current?.allDay ?? false;
   const from = asked.start ?? current?.start ?? '';
   const to = asked.end ?? current?.end ?? '';
-  const startUtc = toUtc(allDay ? beginningOfDay(from, site.cutoff) : from, timezone);
-  const endUtc = toUtc(allDay ? lastMoment(to, current, asked, site.cutoff) : to, timezone);
+  const kept = current?.timezone === timezone && current.allDay === allDay ? current : undefined;
+  const startUtc = allDay
+    ? toUtc(beginningOfDay(from, site.cutoff), timezone)
+    : instantOf(from, asked.start === undefined ? kept?.startUtc : asked.startUtc, timezone);
+  const endUtc = allDay
+    ? toUtc(lastMoment(to, current, asked, site.cutoff), timezone)
+    : instantOf(to, asked.end === undefined ? kept?.endUtc : asked.endUtc, timezone);
   if (endUtc < startUtc) throw invalidParams({ end_date: 'The event must not end before it starts.' });
   return {
     timezone,
@@ -48,10 +56,10 @@ export const scheduleOf = (
   };
 };
 
+/** A wall clock alone does not say which hour of two is meant when clocks are put back; then it is the first. */
+const instantOf = (wallClock: string, known: string | undefined, timezone: string): string =>
+  known ?? toUtc(wallClock, timezone);
+
 /** The end of an all-day event; one that is at the end of its day already stays where it is. */
-const lastMoment = (
-  to: string,
-  current: Schedule | undefined,
-  asked: Partial<Pick<Schedule, 'end'>>,
-  cutoff: DayCutoff,
-): string => (asked.end === undefined && current?.allDay === true ? to : endOfDay(to, cutoff));
+const lastMoment = (to: string, current: Schedule | undefined, asked: AskedSchedule, cutoff: DayCutoff): string =>
+  asked.end === undefined && current?.allDay === true ? to : endOfDay(to, cutoff);

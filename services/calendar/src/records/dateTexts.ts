@@ -17,11 +17,20 @@ interface Reading {
   readonly now: Date;
 }
 
-/** What clocks in the zone show; seconds from 1970 are taken as a clock time of UTC (calendar-v1.md §10.2). */
-export const readClock = (value: DateText, { zone, now }: Reading): string => {
+/** A time that was read. */
+export interface ReadClock {
+  /** What clocks in the zone show. */
+  readonly wallClock: string;
+  /** As a wall clock in UTC; undefined where the wall clock alone was meant. */
+  readonly instant: string | undefined;
+}
+
+/** Reads a time on the clocks of a zone; seconds from 1970 are taken as a clock time of UTC (calendar-v1.md §10.2). */
+export const readClock = (value: DateText, { zone, now }: Reading): ReadClock => {
   const parsed = parseDateText(value, { zone, now: now.getTime() });
   if (parsed === undefined) throw new RangeError(`no date: ${value}`);
-  return parsed.isTimestamp ? toWallClock(parsed.instant, 'UTC') : parsed.wallClock;
+  const utc = toWallClock(parsed.instant, 'UTC');
+  return parsed.isTimestamp ? { wallClock: utc, instant: undefined } : { wallClock: parsed.wallClock, instant: utc };
 };
 
 /** The instant, as a wall clock in UTC. */
