@@ -47,6 +47,8 @@ describe('the asked language', () => {
     ['es-us', 'search=i18n_language', 'es-us'],
     ['es-us', 'i18n_language=de', undefined],
     ['es-us', 'i18n_language=', undefined],
+    ['es-us', 'i18n_language[]=en', undefined],
+    ['es-us', 'i18n_language%5Bx%5D=en', undefined],
     ['es-us', 'i18n_language=FR-CA', undefined],
   ] as const)('%s with "%s" is %s', (segment, query, expected) => {
     expect(askedLanguage({ segment, query }, 'en')).toBe(expected);

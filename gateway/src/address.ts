@@ -52,6 +52,8 @@ const plainAddress = (segment: Language | undefined, path: string, query: string
 const encodePath = (given: string): string =>
   `/${given.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;
 
+const isLanguageList = (name: string): boolean => name.startsWith('i18n_language[');
+
 /**
  * The language that a request asks for: its `i18n_language`, else its address, else the site's.
  * @returns undefined where `i18n_language` is none of the four codes (translation.md §3.6)
@@ -59,7 +61,8 @@ const encodePath = (given: string): string =>
 export const askedLanguage = (address: { segment: Language | undefined; query: string }, site: Language) => {
   const otherwise = address.segment ?? site;
   if (!address.query.includes('i18n_language')) return otherwise;
-  const asked = new URLSearchParams(address.query).getAll('i18n_language').at(-1);
-  if (asked === undefined) return otherwise;
+  const params = new URLSearchParams(address.query);
+  const asked = params.getAll('i18n_language').at(-1);
+  if (asked === undefined) return [...params.keys()].some(isLanguageList) ? undefined : otherwise;
   return isLanguage(asked) ? asked : undefined;
 };

@@ -1,6 +1,13 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { DomainError } from '@almanac/domain';
-import { answerableError, errorBody, internalError } from '@almanac/rest';
+import {
+  answerableError,
+  errorBody,
+  internalError,
+  isCallback,
+  type Params,
+  parseParams,
+  sendAnswer,
+} from '@almanac/rest';
 import type { Log, SiteSettings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
@@ -41,16 +48,29 @@ export const fail = (exchange: Exchange, error: unknown, { log, site }: FailingP
     failOnPage(exchange, answered, site);
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(errorBody(answered, texts, language)));
-  const own: OutgoingHttpHeaders = {
-    'content-type': 'application/json; charset=UTF-8',
-    'content-length': bytes.length,
-  };
+  const { status } = answered;
+  for (const [name, value] of Object.entries(responseHeaders(exchange, status, {})))
+    response.setHeader(name, value ?? '');
+  if (!request.complete) response.setHeader('connection', 'close');
   const wait = waitOf(answered);
-  if (wait !== undefined) own['retry-after'] = wait;
-  if (!request.complete) own.connection = 'close';
-  response.writeHead(answered.status, responseHeaders(exchange, answered.status, own));
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  const headers = wait === undefined ? {} : { 'Retry-After': wait };
+  const answer = { status, body: errorBody(answered, texts, language), headers };
+  const form = { method: request.method ?? 'GET', params: switchesOf(exchange), headers: request.headers };
+  sendAnswer(response, answer, form).catch((failure: unknown) => {
+    log.error({ err: failure, id: exchange.id }, 'a refusal could not be written');
+    response.destroy();
+  });
+};
+
+/** What the query says of the form of an answer; one that cannot be read says nothing. */
+const switchesOf = ({ query }: Exchange): Params => {
+  try {
+    const params = parseParams(query);
+    return isCallback(params._jsonp) ? params : {};
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return {};
+  }
 };
 
 const failOnPage = (exchange: Exchange, { status, code }: DomainError, site: SiteSettings): void => {

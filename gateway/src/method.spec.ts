@@ -19,6 +19,8 @@ describe('the meant method', () => {
     ['POST', '_method=', 'DELETE', 'POST'],
     ['POST', 'search=_method', undefined, 'POST'],
     ['GET', '_method=DELETE', 'DELETE', 'GET'],
+    ['POST', '_method=HEAD', undefined, 'GET'],
+    ['HEAD', '', undefined, 'HEAD'],
     ['PUT', '_method=DELETE', undefined, 'PUT'],
     ['POST', '_method=CONNECT', undefined, undefined],
     ['TRACE', '', undefined, undefined],

@@ -11,6 +11,8 @@ export const meantMethod = (request: IncomingMessage, query: string): string | u
   const received = request.method ?? 'GET';
   const asked = received === 'POST' ? (inQuery(query) ?? request.headers['x-http-method-override']) : undefined;
   const meant = typeof asked === 'string' && asked !== '' ? asked.toUpperCase() : received;
+  // the answer to a POST has a body, whatever it asks for
+  if (meant === 'HEAD' && received === 'POST') return 'GET';
   return METHODS.has(meant) ? meant : undefined;
 };
 

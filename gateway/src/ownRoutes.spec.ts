@@ -36,6 +36,7 @@ describe('the site index', () => {
   it('says what the site is', async () => {
     const { status, headers, body } = await get('/en/json/');
     expect([status, headers.get('allow'), headers.get('x-robots-tag')]).toEqual([200, 'GET', 'noindex']);
+    expect(headers.get('link')).toMatch(/^<[^>]+\/en\/json\/>; rel="urn:almanac:rel:", <[^>]+>; rel="service-desc"/);
     expect(body).toMatchObject({
       name: 'Riverside',
       description: 'A community calendar',

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
-import { noRoute, tooLarge } from '@almanac/rest';
+import { callbackRefused, isCallback, noRoute, parseParams, tooLarge } from '@almanac/rest';
 import { BATCH } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
@@ -43,7 +43,8 @@ export const createRestFront = (options: RestFrontOptions) => {
   };
 
   return async function answerRest(exchange: Exchange): Promise<void> {
-    const { request, path } = exchange;
+    const { request, path, query } = exchange;
+    if (query.includes('_jsonp') && !isCallback(parseParams(query)._jsonp)) throw callbackRefused();
     const method = meantMethod(request, exchange.query);
     if (method !== undefined) request.method = method;
     await identify(exchange);

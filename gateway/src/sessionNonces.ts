@@ -14,10 +14,10 @@ export interface NoncePorts {
 const ofQuery = ({ query }: Exchange): string | undefined =>
   query.includes(NAME) ? (new URLSearchParams(query).getAll(NAME).at(-1) ?? undefined) : undefined;
 
-/** The nonce that a request names, in query, form or header; only a signed-in request's form is looked into. */
-const namedNonce = async (exchange: Exchange, principal: Principal): Promise<string | undefined> => {
+/** The nonce that a request names, in query, form or header; a visitor's is looked at too (core-server.md §15.2). */
+const namedNonce = async (exchange: Exchange): Promise<string | undefined> => {
   const header = exchange.request.headers[HEADER];
-  const asked = ofQuery(exchange) ?? (principal.kind === 'user' ? await formNonce(exchange.request, NAME) : undefined);
+  const asked = ofQuery(exchange) ?? (await formNonce(exchange.request, NAME));
   return asked ?? (typeof header === 'string' ? header : undefined);
 };
 
@@ -30,7 +30,7 @@ const invalidNonce = (): DomainError =>
  * @throws DomainError 403 `rest_cookie_invalid_nonce`
  */
 export const admitSession = async (exchange: Exchange, principal: Principal, ports: NoncePorts): Promise<void> => {
-  const given = await namedNonce(exchange, principal);
+  const given = await namedNonce(exchange);
   if (given === undefined) return;
   exchange.named = true;
   const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;

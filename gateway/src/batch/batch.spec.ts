@@ -117,6 +117,8 @@ describe('a batch', () => {
     ['no list', undefined, 'rest_missing_callback_param'],
     ['more than 25 items', Array.from({ length: 26 }, () => ({ path: '/core/v2/a' })), 'rest_invalid_param'],
     ['an item without path', [{}], 'rest_invalid_param'],
+    ['an item whose method is null', [{ path: '/core/v2/a', method: null }], 'rest_invalid_param'],
+    ['an item whose body is null', [{ path: '/core/v2/a', body: null }], 'rest_invalid_param'],
     ['a read', [{ path: '/core/v2/a', method: 'GET' }], 'rest_invalid_param'],
   ])('refuses %s as a whole', async (_, requests, code) => {
     const { status, body } = await batch(requests);

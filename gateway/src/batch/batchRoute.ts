@@ -18,17 +18,22 @@ const item = object({
   method: text({
     enum: ['POST', 'PUT', 'PATCH', 'DELETE'],
     default: 'POST',
+    onNull: 'refuse',
     description: 'The method of the request.',
   }),
   path: text({ required: true, description: 'The route with its query, without site, language and prefix.' }),
-  body: object({}, { description: 'The members of the request.' }),
-  headers: object({}, { additional: anyOf([text(), list(text())]), description: 'All the headers that it has.' }),
+  body: object({}, { onNull: 'refuse', description: 'The members of the request.' }),
+  headers: object(
+    {},
+    { additional: anyOf([text(), list(text())]), onNull: 'refuse', description: 'All the headers that it has.' },
+  ),
 });
 
 const args = {
   validation: text({
     enum: ['require-all-validate', 'normal'],
     default: 'normal',
+    onNull: 'refuse',
     description: 'Whether one request that does not validate stops them all.',
   }),
   requests: list(item, { required: true, maxItems: MOST_ITEMS, description: 'The requests, in the order they run.' }),

@@ -143,6 +143,7 @@ describe('answers', () => {
   });
   it('may be chosen from, unless they are errors', async () => {
     expect((await rest.ask('/a/v1/record?_fields=title.raw')).body).toEqual({ title: { raw: 'a' } });
+    expect((await rest.ask('/a/v1/record?_fields[x]=title.raw')).body).toEqual({ title: { raw: 'a' } });
     expect((await rest.ask('/a/v1/refused?_fields=data')).body.code).toBe('event-gone');
   });
   it('may come in an envelope', async () => {
@@ -166,6 +167,7 @@ describe('answers', () => {
       '/**/a.b([{"id":1}])',
       'application/javascript; charset=UTF-8',
     ]);
+    expect((await rest.ask('/a/v1/list?_jsonp=')).body).toEqual([{ id: 1, n: 2 }]);
     const refused = await rest.ask('/a/v1/list?_jsonp=alert(1)');
     expect([refused.status, refused.body]).toEqual([
       400,

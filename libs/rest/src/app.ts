@@ -9,7 +9,6 @@ import express from 'express';
 import type { Answer } from './answer.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
-import { errorBody } from './errorBody.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { messages } from './messages.ts';
@@ -70,7 +69,10 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     try {
       const received = receive(request, receiving);
       const params = received.queryParams;
-      if (!isCallback(params._jsonp)) return { answer: callbackRefused(texts, received.caller.language), params: {} };
+      if (!isCallback(params._jsonp)) {
+        const { language } = received.caller;
+        return { answer: failureAnswer(options, callbackRefused(), { ...failingOf(request), language }), params: {} };
+      }
       const answer = await dispatcher.dispatch(received, commands);
       return { answer: await withEmbedded({ ...options, dispatcher, fetchEmbedded }, answer, received), params };
     } catch (error) {
@@ -118,11 +120,9 @@ const lastResort =
     else send(response, answer, { method: request.method, params: {}, headers: {} });
   };
 
-const isCallback = (name: unknown): boolean =>
-  name === undefined || (typeof name === 'string' && /^[\w.]+$/.test(name));
+/** Whether `_jsonp` may name the callback, or names none (core-server.md §2). */
+export const isCallback = (name: unknown): boolean =>
+  name === undefined || (typeof name === 'string' && /^[\w.]*$/.test(name));
 
-const callbackRefused = (texts: Texts, language: string): Answer => ({
-  status: 400,
-  body: errorBody(new DomainError('rest_callback_invalid', 400, messages.callbackInvalid), texts, language),
-  headers: {},
-});
+export const callbackRefused = (): DomainError =>
+  new DomainError('rest_callback_invalid', 400, messages.callbackInvalid);

@@ -39,7 +39,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
   const refusals: Refusal[] = [];
   for (const compiled of declared) {
     const { name, arg } = compiled;
-    const received = compiled.fromPath ? sources.captures[name] : lookUp(sources.groups, name);
+    const received = compiled.fromPath ? captured(sources, compiled) : lookUp(sources.groups, name);
     if (isAbsent(received, arg)) {
       if (arg.required) missing.push(name);
       else if (arg.appliesDefault && arg.default !== undefined && arg.default !== null) args[name] = presetOf(arg);
@@ -64,6 +64,13 @@ export const readArgs = <A extends Args>(
 ): { readonly args: Values<A>; readonly given: ReadonlySet<string> } => {
   const read = argValues(compileArgs(args, []), { captures: {}, groups });
   return { args: read.args as Values<A>, given: read.given };
+};
+
+/** What the path captured; an id beyond counting is one that nothing has, and not found like any other. */
+const captured = ({ captures }: Sources, { name, arg }: CompiledArg): string | undefined => {
+  const capture = captures[name];
+  const isBeyond = arg.words.type === 'integer' && Number(capture) > Number.MAX_SAFE_INTEGER;
+  return isBeyond ? String(Number.MAX_SAFE_INTEGER) : capture;
 };
 
 /** The strongest value that is not null; null when only null was sent (core-server.md §3). */

@@ -26,6 +26,16 @@ const take = (arg: Arg, value: unknown): unknown => {
 };
 const TYPE = ['a rest_invalid_type'];
 
+it('numbered members are a list', () => {
+  const ids = list(integer());
+  expect([{ 0: '1', 5: '2' }, { '-1': 3, 2000: 4 }, {}].map((sent) => take(ids, sent)).map(String)).toEqual([
+    '1,2',
+    '4,3',
+    '',
+  ]);
+  expect([{ a: 1 }, { 0: 1, b: 2 }, { '01': 1 }].map((sent) => take(ids, sent))).toEqual([TYPE, TYPE, TYPE]);
+});
+
 describe('integers', () => {
   it.each([
     [5, 5],

@@ -103,6 +103,16 @@ describe('a batch', () => {
     expect(done).toEqual(['POST  B']);
   });
 
+  it.each([
+    ['/a/v1/things#top', 201],
+    ['http:///a/v1/things', 400],
+    ['///a/v1/things', 400],
+    ['//a/v1/things', 404],
+    ['?title=x', 404],
+  ])('reads the path %s', async (path, status) => {
+    expect((await batch([{ path }])).body.responses[0].status).toBe(status);
+  });
+
   it('asks permission of each item when it runs', async () => {
     const { body } = await rest.ask('/internal/batch', { method: 'POST', json: { items: [{ path: '/a/v1/things' }] } });
     expect(body.responses[0]).toMatchObject({ status: 401, headers: { Allow: 'GET' } });

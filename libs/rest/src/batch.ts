@@ -105,11 +105,12 @@ const prepare = (dispatcher: Dispatcher, item: BatchItem, place: Place): Item =>
 /** A path may say a host, which finds no route; one whose host cannot be is no path. */
 const isParsable = (path: string): boolean =>
   path !== '' &&
+  !/^(?:[a-z][a-z\d+.-]*:)?\/\/\//i.test(path) &&
   (/^\/(?!\/)/.test(path) || !/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || URL.canParse(path, 'http://host'));
 
 /** An item as a request of its own: its body is a form with JSON types, its headers are all it has (A3). */
 const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, place: Place) => {
-  const { path, query } = splitTarget(target);
+  const { path, query } = splitTarget(target.split('#', 1)[0] ?? '');
   const own = Object.entries(headers).map(([name, value]) => [
     name.toLowerCase().replaceAll('_', '-'),
     [value].flat().join(', '),

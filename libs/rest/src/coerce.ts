@@ -19,14 +19,18 @@ const BOOLEANS = new Map<unknown, boolean>([
 export const toBoolean = (value: unknown): unknown =>
   BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value;
 
-/** A list as received: an array, or a scalar cut at commas (and blanks); anything else unchanged. */
+/** A list as received: an array, members that are numbered, or a scalar cut at commas (and blanks); else unchanged. */
 export const toList = (value: unknown, separators: RegExp): unknown => {
   if (typeof value === 'string') {
     const parts = value.split(separators).map((part) => part.trim());
     return parts.filter((part) => part !== '');
   }
-  return typeof value === 'number' || typeof value === 'boolean' ? [value] : value;
+  if (typeof value === 'number' || typeof value === 'boolean') return [value];
+  return isNumbered(value) ? Object.values(value) : value;
 };
+
+const isNumbered = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^(?:0|-?[1-9]\d*)$/.test(key));
 
 /** A keyed object; `""` and lists count as one, a list with its places as keys. */
 export const toObject = (value: unknown): unknown => {

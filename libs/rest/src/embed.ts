@@ -8,7 +8,8 @@ export type Embedding = 'all' | ReadonlySet<string> | undefined;
 export const readEmbedding = (params: Params): Embedding => {
   if (!('_embed' in params)) return undefined;
   const value = params._embed;
-  const parts = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
+  const parts =
+    typeof value === 'object' && value !== null ? Object.values(value).map(String) : String(value ?? '').split(',');
   const names = parts.map((part) => part.trim()).filter((part) => part !== '');
   const all = names.length === 0 || (names.length === 1 && ['1', 'true'].includes(names[0] as string));
   return all ? 'all' : new Set(names);

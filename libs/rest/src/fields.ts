@@ -4,7 +4,7 @@ export type Fields = readonly string[] | undefined;
 /** Reads `_fields`: comma or blank separated, or a list; an empty one is no choice. */
 export const readFields = (value: unknown): Fields => {
   if (value === undefined || value === null) return undefined;
-  const parts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[\s,]+/) : [];
+  const parts = typeof value === 'object' ? Object.values(value).map(String) : String(value).split(/[\s,]+/);
   const fields = parts.map((part) => part.trim()).filter((part) => part !== '');
   return fields.length === 0 ? undefined : fields;
 };

@@ -1,5 +1,5 @@
 export { type AnswerHeaders, type HeaderValue, shownHeaders } from './answer.ts';
-export { createRestApp, type RestAppOptions } from './app.ts';
+export { callbackRefused, createRestApp, isCallback, type RestAppOptions } from './app.ts';
 export {
   type Arg,
   type ArgOptions,
@@ -66,3 +66,4 @@ export {
   type RouteDeclaration,
   route,
 } from './route.ts';
+export { send as sendAnswer } from './send.ts';

@@ -12,7 +12,7 @@ const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit:
 
 /**
  * Reads a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object, and of a plain name
- * given twice the last value holds.
+ * given twice the last value holds, one before its members or after them included.
  * @throws DomainError 400 beyond the bounds
  */
 export const parseParams = (text: string): Params => {
@@ -29,13 +29,19 @@ const lastOfEach = (text: string): string => {
   const pairs = text.split('&', MOST + 1);
   if (pairs.length > MOST) throw new RangeError('too many parameters');
   if (pairs.length === 1) return text;
-  const last = new Map<string, string>();
+  const kept = new Map<string, Map<string, string>>();
   pairs.forEach((pair, index) => {
-    const name = pair.split('=', 1)[0] ?? '';
-    last.set(/(?:\[\]|%5B%5D)/i.test(name) ? `${index}=` : name, pair);
+    const name = inBrackets(pair.split('=', 1)[0] ?? '');
+    const base = name.split('[', 1)[0] ?? '';
+    const members = kept.getOrInsertComputed(base, () => new Map());
+    if (name === base || members.has(base)) members.clear();
+    members.set(name.includes('[]') ? `${index}=` : name, pair);
   });
-  return last.size === pairs.length ? text : [...last.values()].join('&');
+  return [...kept.values()].flatMap((members) => [...members.values()]).join('&');
 };
+
+const inBrackets = (name: string): string =>
+  name.includes('%') ? name.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : name;
 
 /** Parameters as a query string, lists and objects in brackets; what `parseParams` reads back. */
 export const formatParams = (params: Params): string => qs.stringify(params, { arrayFormat: 'brackets' });

@@ -106,6 +106,8 @@ describe('parameters', () => {
   });
 
   it('let no body or query override what the path says', async () => {
+    const beyond = await rest.ask('/a/v1/things/99999999999999999999', { method: 'PUT', json: { slug: 's' } });
+    expect(beyond.body.args.id).toBe(Number.MAX_SAFE_INTEGER);
     const { body } = await rest.ask('/a/v1/things/3?id=4', { method: 'PUT', json: { id: 5, slug: 's' } });
     expect(body).toMatchObject({ args: { id: 3, slug: 's' }, captures: { id: '3' }, given: ['slug'] });
   });

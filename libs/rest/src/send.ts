@@ -49,12 +49,15 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form):
   );
 };
 
-const script = (json: string, { params }: Form): string =>
-  typeof params._jsonp === 'string' && json !== '' ? `/**/${params._jsonp}(${json})` : json;
+const isScript = (json: string, { params }: Form): boolean =>
+  typeof params._jsonp === 'string' && params._jsonp !== '' && json !== '';
 
-const typeOf = (json: string, { params }: Form): string | undefined => {
+const script = (json: string, form: Form): string =>
+  isScript(json, form) ? `/**/${form.params._jsonp}(${json})` : json;
+
+const typeOf = (json: string, form: Form): string | undefined => {
   if (json === '') return undefined;
-  return typeof params._jsonp === 'string' ? 'application/javascript; charset=UTF-8' : JSON_TYPE;
+  return isScript(json, form) ? 'application/javascript; charset=UTF-8' : JSON_TYPE;
 };
 
 type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position' | 'told'>;
@@ -77,12 +80,18 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
 
 const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
 
+/** Links add to those that the response has already, and replace none (decisions.md, Q-2). */
+const withLinks = (response: ServerResponse, { Link, ...headers }: AnswerHeaders): AnswerHeaders => {
+  if (Link === undefined) return headers;
+  return { ...headers, Link: [response.getHeader('Link') ?? [], Link].flat().join(', ') };
+};
+
 const end = (response: ServerResponse, head: Head, content: string | Uint8Array, type?: string): void => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   response.writeHead(head.status, {
     ...(type === undefined ? {} : { 'Content-Type': type }),
     ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': bytes.length }),
-    ...written(head.headers),
+    ...written(withLinks(response, head.headers)),
     ...written(gatewayHeaders(head)),
   });
   response.end(bytes);
