@@ -1,7 +1,7 @@
 import { readText } from './date-text/readText.ts';
 import { resolve } from './date-text/resolve.ts';
 import { parseDateTime } from './parseDateTime.ts';
-import { toWallClock } from './zonedTime.ts';
+import { toInstant, toWallClock } from './zonedTime.ts';
 
 const LONGEST = 200;
 const DAY = 86_400_000;
@@ -26,6 +26,9 @@ const NUMBER = /^[ \t\n\r]*[+-]?(?:\d+\.?\d*|\.\d+)[ \t\n\r]*$/;
 /** Digits that are a date, perhaps with a time, and hardly seconds from 1970. */
 const COMPACT = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{6})?$/;
 
+/** The form that clients send most, read without trying all the others; a day that its month lacks rolls over. */
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 const timestampOf = (value: string | number): number | undefined => {
   if (typeof value === 'number') return value;
   return NUMBER.test(value) && !COMPACT.test(value) ? Number(value) : undefined;
@@ -35,6 +38,7 @@ const instantOf = (value: string | number, { zone, now }: DateTextContext): numb
   const seconds = timestampOf(value);
   if (seconds !== undefined) return Math.floor(seconds) * 1000;
   const text = String(value);
+  if (DATE.test(text)) return toInstant(`${text} 00:00:00`, zone);
   const exact = parseDateTime(text, zone);
   if (exact !== undefined) return exact.instant;
   const reading = text.length > LONGEST || text.trim() === '' ? undefined : readText(text);

@@ -27,7 +27,8 @@ export interface ListPage extends Paging {
 /** The envelope of a list with its addresses and headers (calendar-v1.md §6). */
 export const listAnswer = (request: RestRequest, list: ListPage): RestResponse => {
   const pages = pagesOf(list);
-  const address = (page: number | null) => addressWith(request, { ...asCommaText(request), ...list.effective, page });
+  const changes = { ...asCommaText(request), ...list.effective };
+  const address = (page: number | null) => addressWith(request, { ...changes, page });
   return {
     body: {
       [list.plural]: list.items,
