@@ -13,7 +13,8 @@ export const documentStatements = ({ documents, tombstones }: Names, shape: Shap
     get: `SELECT id, version, fold, body FROM ${documents} WHERE id = ?1
       UNION ALL SELECT id, version, fold, NULL FROM ${tombstones} WHERE id = ?1`,
     insert: `INSERT INTO ${documents} (id, version, fold, body${listed})
-      VALUES (?, ?, ?, ?${declared.map(() => ', ?').join('')})`,
+      SELECT ?1, ?, ?, ?${declared.map(() => ', ?').join('')}
+      WHERE NOT EXISTS (SELECT 1 FROM ${tombstones} WHERE id = ?1) ON CONFLICT DO NOTHING`,
     updateBody: `UPDATE ${documents} SET version = ?, fold = ?, body = ? WHERE doc = ?`,
     update: `UPDATE ${documents} SET version = ?, fold = ?, body = ?${declared.map((name) => `, ${name} = ?`).join('')}
       WHERE doc = ?`,

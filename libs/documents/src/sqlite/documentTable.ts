@@ -72,11 +72,16 @@ export class DocumentTable {
    * @throws UnindexableValueError
    */
   put(document: StateDocument): boolean {
+    // most first versions are new: the insertion finds out by itself
+    if (document.version === 1 && document.body !== null && this.#insert(document)) return true;
     const known = this.#known(document.id);
     if (known !== undefined && !isNewer(document, known)) return false;
     if (document.body === null) this.#bury(document, known?.stored);
     else if (known?.stored !== undefined) this.#update(known.stored, document);
-    else this.#insert(document, known !== undefined);
+    else {
+      if (known !== undefined) this.#statements(this.#sql.unbury).run(document.id);
+      this.#insert(document);
+    }
     return true;
   }
 
@@ -128,19 +133,21 @@ export class DocumentTable {
     return { fields, arrays: this.#arrays.map((array) => array.rowsOf(body, fields)) };
   }
 
-  #insert({ id, version, fold, body }: StateDocument, wasDeleted: boolean): void {
+  /** False, with nothing done, where there is a document of the id, or its tombstone. */
+  #insert({ id, version, fold, body }: StateDocument): boolean {
     const declared = this.#declared(body);
-    if (wasDeleted) this.#statements(this.#sql.unbury).run(id);
-    const { lastInsertRowid } = this.#statements(this.#sql.insert).run(
+    const { lastInsertRowid, changes } = this.#statements(this.#sql.insert).run(
       id,
       version,
       fold,
       JSON.stringify(body),
       ...columnsOf(declared),
     );
+    if (changes === 0) return false;
     const doc = Number(lastInsertRowid);
     this.#syncArrays({ doc, id }, undefined, declared);
     this.#texts.add(doc, body);
+    return true;
   }
 
   #update(stored: Stored, { id, version, fold, body }: StateDocument): void {
