@@ -197,6 +197,16 @@ describe('refusals', () => {
     expect([status, code, calendar.seen.length]).toEqual([413, 'rest_payload_too_large', before]);
   });
 
+  it('an answer reaches a client that is still sending', async () => {
+    const body = 'x'.repeat(8_000_000);
+    for (let tries = 0; tries < 3; tries++) {
+      expect((await refusal('/en/json/core/v2/posts', { method: 'POST', body })).status).toBe(413);
+      expect(
+        (await refusal('/en/json/', { method: 'POST', body, headers: { authorization: basic('ada', 'no') } })).status,
+      ).toBe(401);
+    }
+  });
+
   it('a method that is none has no route', async () => {
     expect(await refusal('/en/json/core/v2/posts?_method=CONNECT', { method: 'POST' })).toMatchObject({ status: 404 });
   });

@@ -1,6 +1,7 @@
 import { DomainError } from '@almanac/domain';
 import {
   answerableError,
+  discardBody,
   errorBody,
   internalError,
   isCallback,
@@ -51,7 +52,7 @@ export const fail = (exchange: Exchange, error: unknown, { log, site }: FailingP
   const { status } = answered;
   for (const [name, value] of Object.entries(responseHeaders(exchange, status, {})))
     response.setHeader(name, value ?? '');
-  if (!request.complete) response.setHeader('connection', 'close');
+  discardBody(request);
   const wait = waitOf(answered);
   const headers = wait === undefined ? {} : { 'Retry-After': wait };
   const answer = { status, body: errorBody(answered, texts, language), headers };

@@ -7,6 +7,7 @@ import { defaultLanguage, type Texts } from '@almanac/i18n';
 import { createVerifier } from '@almanac/identity';
 import express from 'express';
 import type { Answer } from './answer.ts';
+import { discardBody } from './discardBody.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
@@ -83,6 +84,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo(request);
     const told = answer.position === undefined ? '' : await options.toldAt?.(answer.position);
+    if (answer.status >= 400) discardBody(request);
     await send(response, { ...answer, told }, { method: request.method ?? 'GET', params, headers: request.headers });
   };
 

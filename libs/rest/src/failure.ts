@@ -33,9 +33,7 @@ export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, fail
   return { status: answered.status, body, headers: headersOf(answered) };
 };
 
-/** A body that was too large is not read to its end: the connection cannot be used again. */
 const headersOf = ({ status, code, data }: DomainError): AnswerHeaders => {
   if (status === 429 && typeof data.retry_after === 'number') return { 'Retry-After': data.retry_after };
-  if (status === 413) return { Connection: 'close' };
   return status === 503 && code !== 'rest_outcome_unknown' ? { 'Retry-After': RETRY_AFTER } : {};
 };

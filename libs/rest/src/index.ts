@@ -36,6 +36,7 @@ export {
   type RouteDescription,
   type RouteDescriptions,
 } from './describe.ts';
+export { discardBody } from './discardBody.ts';
 export type { EmbedRequest, FetchEmbedded } from './embedder.ts';
 export { answerableError, type ErrorBody, errorBody, internalError } from './errorBody.ts';
 export {
