@@ -1,12 +1,15 @@
 import { rememberText } from './rememberText.ts';
 
-const counted = (most?: number) => {
+/** Keeps a hundred texts of three characters. */
+const KEPT = 600;
+
+const counted = () => {
   const asked: string[] = [];
   const make = (text: string): string => {
     asked.push(text);
     return text.toUpperCase();
   };
-  return { asked, shown: rememberText(make, most) };
+  return { asked, shown: rememberText(make, KEPT) };
 };
 
 describe('remembering what is made of texts', () => {
@@ -17,14 +20,17 @@ describe('remembering what is made of texts', () => {
   });
 
   it('forgets the oldest beyond its size', () => {
-    const { asked, shown } = counted(12);
-    for (const text of ['one', 'two', 'six', 'six', 'two', 'one']) expect(shown(text)).toBe(text.toUpperCase());
-    expect(asked).toEqual(['one', 'two', 'six', 'one']);
+    const { asked, shown } = counted();
+    const texts = Array.from({ length: 101 }, (_, index) => `t${String(index).padStart(2, '0')}`.slice(-3));
+    for (const text of [...texts, ...texts.slice(1)]) expect(shown(text)).toBe(text.toUpperCase());
+    expect(asked).toEqual(texts);
+    shown('t00');
+    expect(asked.at(-1)).toBe('t00');
   });
 
-  it('does not keep what is larger than all it may keep, and goes on', () => {
-    const { asked, shown } = counted(12);
-    for (const text of ['harbour', 'harbour', 'one', 'one']) expect(shown(text)).toBe(text.toUpperCase());
-    expect(asked).toEqual(['harbour', 'harbour', 'one']);
+  it('makes a large text each time, and keeps the others', () => {
+    const { asked, shown } = counted();
+    for (const text of ['one', 'harbour', 'harbour', 'one']) expect(shown(text)).toBe(text.toUpperCase());
+    expect(asked).toEqual(['one', 'harbour', 'harbour']);
   });
 });

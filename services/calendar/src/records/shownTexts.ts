@@ -1,31 +1,13 @@
-import { displayContent, displayExcerpt, displayTitle, trimmed } from '@almanac/content';
-
-const MOST = 4_000;
-const LONGEST = 20_000;
-
-/** A pure function of texts that remembers what it made last of so many; long texts are made each time. */
-const remembered = (make: (stored: string) => string): ((stored: string) => string) => {
-  const made = new Map<string, string>();
-  return (stored) => {
-    const known = made.get(stored);
-    if (known !== undefined) return known;
-    const shown = make(stored);
-    if (stored.length > LONGEST) return shown;
-    made.set(stored, shown);
-    const [oldest] = made.size > MOST ? made.keys() : [];
-    if (oldest !== undefined) made.delete(oldest);
-    return shown;
-  };
-};
+import { displayContent, displayExcerpt, displayTitle, rememberText, trimmed } from '@almanac/content';
 
 /** A stored title or name as it is displayed. */
-export const shownTitle = remembered(displayTitle);
+export const shownTitle = rememberText(displayTitle);
 
 /** A stored description as it is displayed. */
-export const shownContent = remembered((stored) => trimmed(displayContent(stored)));
+export const shownContent = rememberText((stored) => trimmed(displayContent(stored)));
 
 /** A stored excerpt as it is displayed; empty when there is none. */
-export const shownExcerpt = remembered((stored) => trimmed(displayExcerpt(stored)));
+export const shownExcerpt = rememberText((stored) => trimmed(displayExcerpt(stored)));
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
