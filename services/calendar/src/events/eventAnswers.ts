@@ -2,11 +2,12 @@ import type { Principal } from '@almanac/identity';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
+import { withJsonLd } from '../records/linkedView.ts';
 import { isUnlocked, mayEditRecord, mayWriteSome } from '../records/rights.ts';
 import type { EventState } from './event.ts';
 import { eventKind } from './eventKind.ts';
 import { type EventDisplay, eventRecord, maskEvent } from './eventView.ts';
-import { eventJsonLd } from './jsonLd.ts';
+import { eventJsonLd, personJsonLd, placeJsonLd } from './jsonLd.ts';
 import { type LinkedRecords, readLinked } from './linkedReader.ts';
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
@@ -63,9 +64,31 @@ export const eventAnswer = async (
   { jsonLd = false, status = 200 }: { readonly jsonLd?: boolean; readonly status?: number } = {},
 ): Promise<RestResponse> => {
   const [{ body, linked } = { body: {}, linked: undefined }] = await show(calendar, request, [event]);
-  const structured = jsonLd && linked !== undefined && { json_ld: structuredEvent(calendar, request, event, linked) };
+  const structured = jsonLd &&
+    linked !== undefined && {
+      ...structuredLinks(body, linked),
+      json_ld: structuredEvent(calendar, request, event, linked),
+    };
   return { status, body: { ...body, ...structured }, version: event.version, tags: eventTags(event) };
 };
+
+/** The venues and organizers of an event with their structured data, but for those that a password protects. */
+const structuredLinks = ({ venue, organizer }: Shown['body'], { venues, organizers, images }: LinkedRecords) => {
+  const withVenue = structuredLink(venues, (state) => placeJsonLd(state, images));
+  return {
+    venue: Array.isArray(venue) ? venue.map(withVenue) : withVenue(venue as ShownLink),
+    organizer: (organizer as ShownLink[]).map(structuredLink(organizers, (state) => personJsonLd(state, images))),
+  };
+};
+
+type ShownLink = Readonly<Record<string, unknown>>;
+
+const structuredLink =
+  <State extends { readonly password: string }>(states: ReadonlyMap<number, State>, jsonLd: (state: State) => object) =>
+  (shown: ShownLink): ShownLink => {
+    const state = states.get(shown.id as number);
+    return state?.password === '' ? withJsonLd(shown, jsonLd(state)) : shown;
+  };
 
 /** Structured data of an event, of what everybody may see of its venue and organizer. */
 export const structuredEvent = (

@@ -180,6 +180,34 @@ describe('an event', () => {
     });
   });
 
+  it.each([['x'], [-1], [1.5], [true], [[1]]])('makes no venue of values under %j, which is no id', async (id) => {
+    const body = { ...concert, venue: { id, venue: 'Hall' }, organizer: [{ id, organizer: 'Club' }] };
+    const { status, body: refusal } = await calendar.ask('editor', 'POST', '/events', { body });
+    expect([status, Object.keys(refusal.data.params)]).toEqual([400, ['venue', 'organizer']]);
+    expect((await calendar.ask('editor', 'GET', '/venues')).body.total).toBe(0);
+  });
+
+  it('tells of its venues and organizers in structured data too, when it is read alone', async () => {
+    const links = { venue: { venue: 'Hall', city: 'Kingston' }, organizer: [{ organizer: 'Club' }] };
+    const made = await create(links);
+    expect([made.venue, made.organizer[0]].filter((link) => 'json_ld' in link)).toEqual([]);
+    const { venue, organizer } = (await calendar.ask('visitor', 'GET', `/events/${made.id}`)).body;
+    expect(venue.json_ld).toMatchObject({ '@context': 'http://schema.org', '@type': 'Place', name: 'Hall' });
+    expect(organizer[0].json_ld).toMatchObject({ '@type': 'Person', name: 'Club' });
+    expect(Object.keys(venue).slice(-5)).toEqual([
+      'json_ld',
+      'show_map',
+      'show_map_link',
+      'global_id',
+      'global_id_lineage',
+    ]);
+    const second = await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'Barn', password: 'hay' } });
+    await change(made.id, { venue: [venue.id, second.body.id] });
+    const several = (await calendar.ask('visitor', 'GET', `/events/by-slug/${made.slug}`)).body.venue;
+    expect(several.map((each: object) => 'json_ld' in each)).toEqual([true, false]);
+    expect((await calendar.ask('visitor', 'GET', `/venues/${venue.id}`)).body).toMatchObject({ ...venue, i18n: {} });
+  });
+
   it('is hidden behind its password', async () => {
     const { id } = await create({ password: 'Sesame', description: 'Secret', cost: '5' });
     const list = await calendar.ask('visitor', 'GET', '/events');

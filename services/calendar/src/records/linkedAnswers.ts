@@ -2,7 +2,7 @@ import type { RestRequest, RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { type ShownImage, shownImages } from './images.ts';
-import { maskLinked, withImage } from './linkedView.ts';
+import { maskLinked, withImage, withJsonLd } from './linkedView.ts';
 import type { RecordState } from './record.ts';
 import type { KindNames } from './recordKind.ts';
 import type { Display } from './recordView.ts';
@@ -67,7 +67,7 @@ export const linkedAnswer = async <State extends RecordState>(
   const images = jsonLd ? await shownImages(calendar.documents, [state], request.site) : new Map();
   return {
     status,
-    body: { ...body, ...(jsonLd && { json_ld: { '@context': 'http://schema.org', ...show.jsonLd(state, images) } }) },
+    body: jsonLd ? withJsonLd(body, show.jsonLd(state, images)) : body,
     version: state.version,
     tags: [plural, `${plural}:${state.id}`],
   };

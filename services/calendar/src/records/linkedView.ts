@@ -46,6 +46,14 @@ export const withImage = (
   return Object.fromEntries([...entries.slice(0, after), ['image', image], ...entries.slice(after)]);
 };
 
+/** The same with its structured data, which stand before the members that are always there. */
+export const withJsonLd = (shown: Readonly<Record<string, unknown>>, jsonLd: object): Record<string, unknown> => {
+  const entries = Object.entries(shown);
+  const before = entries.findIndex(([name]) => name === 'show_map' || name === 'global_id');
+  const structured = { '@context': 'http://schema.org', ...jsonLd };
+  return Object.fromEntries([...entries.slice(0, before), ['json_ld', structured], ...entries.slice(before)]);
+};
+
 const masked: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
     [

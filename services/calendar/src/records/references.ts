@@ -39,9 +39,10 @@ const referenceOf = <Input>(
   parseValues: (value: object) => Parsed<Input>,
 ): Reference<Input> | Invalid => {
   const isObject = typeof item === 'object' && item !== null;
-  const id = idOf(isObject ? (item as { readonly id?: unknown }).id : item);
+  const named = isObject ? ((item as { readonly id?: unknown }).id ?? '') : item;
+  const id = idOf(named);
   if (id !== undefined) return { id };
-  if (!isObject) return notReferences;
+  if (!isObject || !cleared.includes(named)) return notReferences;
   const parsed = parseValues(item);
   return parsed.success ? { values: parsed.data } : refusalOf(parsed.error);
 };
