@@ -36,9 +36,13 @@ export const readUsers = (core: Core): Route[] => [listRoute(core), meRoute(core
 
 type ListRequest = RestRequest<Values<typeof listArgs>>;
 
+/** An empty list asks for nothing: it is no filter. */
+const asked = (names: readonly string[] | undefined): readonly string[] | undefined =>
+  names?.length === 0 ? undefined : names;
+
 const checkList = ({ args, principal }: ListRequest): void => {
   const listsUsers = can(principal, 'list_users');
-  if (!listsUsers && (args.roles ?? args.capabilities) !== undefined) {
+  if (!listsUsers && (asked(args.roles) ?? asked(args.capabilities)) !== undefined) {
     throw forbidden(principal, 'rest_user_cannot_view', 'You may not list users by role or capability.');
   }
   if (!listsUsers && args.context === 'edit') {
@@ -58,9 +62,9 @@ const queryOf = ({ args, principal }: ListRequest): UserQuery => ({
   columns: args.search_columns,
   include: args.include,
   exclude: args.exclude,
-  slugs: args.slug?.map(slugOf),
-  roles: args.roles,
-  capabilities: args.capabilities,
+  slugs: asked(args.slug)?.map(slugOf),
+  roles: asked(args.roles),
+  capabilities: asked(args.capabilities),
   authorsOnly: args.who === 'authors',
   publishedOnly: (!can(principal, 'list_users') && args.who !== 'authors') || isWanted(args.has_published_posts),
   orderBy: args.orderby,

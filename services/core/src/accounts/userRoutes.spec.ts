@@ -91,6 +91,9 @@ describe('lists of users', () => {
     ['exclude=1,2,3', ['contributor', 'subscriber']],
     ['offset=4', ['subscriber']],
     ['orderby=email&order=desc&per_page=1', ['subscriber']],
+    ['slug=&include=2', ['editor']],
+    ['roles=&include=2', ['editor']],
+    ['capabilities=&include=2', ['editor']],
   ])('with %s are %j', async (query, expected) => {
     expect(await logins('administrator', query)).toEqual(expected);
   });

@@ -28,7 +28,7 @@ export const mediaFilter = (core: Core, request: ListRequest, search: PostSearch
   const visible = visibleTo(principal, args.context);
   return {
     all: [
-      { field: 'status', in: args.status },
+      { field: 'status', in: args.status.length === 0 ? ['inherit'] : args.status },
       ...(visible === undefined ? [] : [visible]),
       ...dateFilters(request, core.site.timezone),
       ...memberFilters(request),

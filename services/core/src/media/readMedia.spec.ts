@@ -57,6 +57,7 @@ describe('the list of media', () => {
     expect(await list('?status=private', 'editor')).toBe('1: notes');
     expect(await list('?status=private', 'contributor')).toBe('0: ');
     expect(await list('?status=inherit,private', 'author')).toBe('4: song notes map pier');
+    expect(await list('?status=', 'editor')).toBe(await list('', 'editor'));
     expect(await list('?status=private')).toBe('rest_invalid_param');
     expect(await list('?status=trash', 'subscriber')).toBe('rest_invalid_param');
     expect(await list('?status=publish', 'editor')).toBe('rest_invalid_param');

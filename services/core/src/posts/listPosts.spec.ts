@@ -30,6 +30,8 @@ describe('a list of posts', () => {
     );
     expect([page.headers.get('x-core-total'), page.headers.get('x-core-totalpages')]).toEqual(['5', '3']);
     expect(await titles('offset=3&page=9')).toEqual(['Two', 'One']);
+    expect(await titles('status=&per_page=1')).toEqual(['Five']);
+    expect(await titles('status[]=&slug=&author=&per_page=1')).toEqual(['Five']);
   });
 
   it.each([

@@ -109,5 +109,6 @@ export const listArgs = {
   format: list(text({ enum: formats }), { unique: true, description: 'Only posts of these formats.' }),
 };
 
-/** The statuses asked for: the declared default is described as one name. */
-export const statusesOf = (status: readonly Listed[] | Listed): readonly Listed[] => [status].flat() as Listed[];
+/** The statuses asked for: the declared default is described as one name, and holds for an empty list too. */
+export const statusesOf = (status: readonly Listed[] | Listed): readonly Listed[] =>
+  status.length === 0 ? ['publish'] : ([status].flat() as Listed[]);

@@ -66,6 +66,7 @@ describe('revisions', () => {
     expect(await ids('?offset=1')).toEqual(all);
     expect(await ids('?per_page=2&offset=1&page=9')).toEqual(all.slice(1));
     expect(await ids('?order=asc&orderby=id')).toEqual(all.toReversed());
+    expect(await ids('?orderby=include_slugs')).toEqual(all.toReversed());
     expect(await ids('?search=two')).toEqual([all[1]]);
     expect(await ids(`?include=${all[2]},${all[0]}&orderby=include`)).toEqual([all[2], all[0]]);
     expect(await ids(`?exclude=${all[0]}`)).toEqual(all.slice(1));

@@ -46,10 +46,10 @@ interface ListValues {
   readonly slug?: readonly string[] | undefined;
 }
 
-/** What of a list's arguments is cleaned before it is used. */
+/** What of a list's arguments is cleaned before it is used; an empty list of slugs is no filter. */
 export const queryArgs = ({ search, slug }: ListValues) => ({
   search: plainText(search ?? ''),
-  slugs: slug === undefined ? undefined : slug.map(slugOf),
+  slugs: slug === undefined || slug.length === 0 ? undefined : slug.map(slugOf),
 });
 
 /** The members that clients write (core-adjacent.md §1.4); texts arrive cleaned. */

@@ -91,6 +91,8 @@ describe('lists of terms', () => {
     expect(await names('offset=2')).toEqual(['Two']);
     expect(await names('orderby=id&order=desc')).toEqual(['Three', 'Two', 'One']);
     expect(await names('hide_empty=true')).toEqual([]);
+    expect(await names('slug=')).toEqual(['One', 'Three', 'Two']);
+    expect(await names('slug=&orderby=include_slugs')).toEqual(['One', 'Three', 'Two']);
   });
 
   it('are of the asked language', async () => {

@@ -38,7 +38,10 @@ const filterOf = ({ parent, search, include, exclude }: RevisionQuery): Filter =
 export const countRevisions = (documents: Documents, query: RevisionQuery): Promise<number> =>
   documents.count(revisions, filterOf(query));
 
-/** Revisions and autosaves of a post (core-posts.md §11.3); `include` as an order is that of the list. */
+/**
+ * Revisions and autosaves of a post (core-posts.md §11.3); `include` as an order is that of the list, `include_slugs`
+ * means the oldest first, for there is no list of slugs.
+ */
 export const listRevisions = async (documents: Documents, query: RevisionQuery): Promise<Revision[]> => {
   const { orderBy, direction, include, limit, offset } = query;
   const filter = filterOf(query);
@@ -47,7 +50,8 @@ export const listRevisions = async (documents: Documents, query: RevisionQuery):
     const sorted = all.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id));
     return limit === undefined ? sorted : sorted.slice(offset, offset + limit);
   }
-  const order: Order[] = [{ field: FIELDS[orderBy] ?? 'date', direction }];
+  const rising = orderBy === 'include_slugs' ? 'asc' : direction;
+  const order: Order[] = [{ field: FIELDS[orderBy] ?? 'date', direction: rising }];
   return documents.find<Revision>(revisions, { filter, order, ...(limit === undefined ? {} : { limit, offset }) });
 };
 
