@@ -162,6 +162,7 @@ describe('a new post', () => {
     ['contributor', { status: 'publish' }, 403, 'rest_cannot_publish'],
     ['contributor', { status: 'private' }, 403, 'rest_cannot_publish'],
     ['visitor', { status: 'lost' }, 400, 'rest_invalid_param'],
+    ['visitor', { status: 'trash' }, 400, 'rest_invalid_param'],
   ] as const)('of a %s with %j is refused: %i %s', async (as, body, status, code) => {
     const answer = await create({ title: 'x', ...body }, as);
     expect([answer.status, answer.body.code]).toEqual([status, code]);

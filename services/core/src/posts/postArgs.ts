@@ -37,6 +37,8 @@ const metaWords = (): Words => {
 
 export const openOrClosed = ['open', 'closed'] as const;
 
+const STATUS = 'The status of the post.';
+
 /** The members that clients write (2-other-namespaces.md §2); what null does is core-posts.md §6 and decisions.md. */
 export const writeArgs = {
   date: dateTime({ nullable: true, description: 'When the post is published, on the site’s clocks.' }),
@@ -46,7 +48,7 @@ export const writeArgs = {
     enum: [...writableStatuses, 'trash'],
     onNull: 'refuse',
     words: { enum: writableStatuses },
-    description: 'The status of the post.',
+    description: STATUS,
   }),
   password: text({ onNull: 'accept', description: 'A password that protects content and excerpt.' }),
   title: anything({ parse: rawTitle, words: renderedWords, description: 'The title.' }),
@@ -73,6 +75,12 @@ export const writeArgs = {
   }),
   categories: list(integer(), { onNull: 'accept', description: 'The ids of the categories.' }),
   tags: list(integer(), { onNull: 'accept', description: 'The ids of the tags.' }),
+};
+
+/** The members of a new post, which cannot be in the trash. */
+export const createArgs = {
+  ...writeArgs,
+  status: text({ enum: writableStatuses, onNull: 'refuse', description: STATUS }),
 };
 
 export const translationArg = integer({ description: 'The post in another language that this one translates.' });

@@ -24,6 +24,12 @@ describe('the trash', () => {
     expect((await update(id, { status: 'publish' })).body).toMatchObject({ status: 'publish', slug: 'a-post-2' });
   });
 
+  it('is entered by no status', async () => {
+    const { id } = await made({});
+    const { status, body } = await update(id, { status: 'trash' });
+    expect([status, body.code, body.data.details.status.code]).toEqual([400, 'rest_invalid_param', 'rest_not_in_enum']);
+  });
+
   it('takes what is put back unchanged', async () => {
     const { id } = await made({});
     const { body } = await core.ask('editor', 'DELETE', `/core/v2/posts/${id}`);

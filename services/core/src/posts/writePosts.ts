@@ -5,6 +5,7 @@ import {
   boolean,
   forbidden,
   forUpdate,
+  invalid,
   invalidParams,
   type RestRequest,
   type RestResponse,
@@ -21,13 +22,14 @@ import { checkWish } from './checkWish.ts';
 import { createPost } from './createPost.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
-import { idArg, translationArg, writeArgs } from './postArgs.ts';
+import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId, noSuchPost } from './postErrors.ts';
 import { slugScope } from './postSlugs.ts';
 import { presentPost } from './postView.ts';
 import { postById } from './readModels/postList.ts';
 import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
+import { writableStatuses } from './statuses.ts';
 import { deletePost, trashPost } from './trashPost.ts';
 import { writingOf } from './writing.ts';
 
@@ -50,7 +52,7 @@ const createRoute = (core: Core): Route =>
     path: '/posts',
     methods: ['POST'],
     summary: 'Creates a post.',
-    args: { ...writeArgs, translation_of: translationArg },
+    args: { ...createArgs, translation_of: translationArg },
     batch: true,
     permission: (request) => {
       checkMembers(request);
@@ -59,7 +61,6 @@ const createRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       if (request.params.id) throw hasId();
-      if (request.args.status === 'trash') throw notWritable();
       return created(core, request, await create(core, request, request.args.translation_of));
     },
     recover: async (request, commit) => {
@@ -75,8 +76,11 @@ const created = async (core: Core, request: RestRequest<unknown>, post: Post): P
   return { status: 201, body, headers, version: post.version, tags: cacheTags() };
 };
 
-/** The trash is reached by DELETE alone. */
-const notWritable = (): Error => invalidParams({ status: '{name} cannot be set to this.' });
+/** The trash is reached by DELETE alone: a status for those who are there already. */
+const notWritable = (): Error =>
+  invalidParams({
+    status: invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: writableStatuses.join(', ') }),
+  });
 
 const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
   const { language, principal } = request;

@@ -87,7 +87,6 @@ export const errors: Catalogue = {
   'You may not see this type.': 'No puede ver este tipo.',
   'You may not see this user.': 'No puede ver este usuario.',
   'You may not write posts as somebody else.': 'No puede escribir entradas en nombre de otra persona.',
-  '{name} cannot be set to this.': '{name} no puede tener este valor.',
   '{name} is neither an id nor a name.': '{name} no es ni un número ni un nombre.',
   '{name} is no template of the theme.': '{name} no es una plantilla del tema.',
   '{name} is no UUID.': '{name} no es un UUID.',

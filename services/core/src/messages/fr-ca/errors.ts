@@ -89,7 +89,6 @@ export const errors: Catalogue = {
   'You may not see this type.': 'Vous ne pouvez pas voir ce type.',
   'You may not see this user.': 'Vous ne pouvez pas voir cet utilisateur.',
   'You may not write posts as somebody else.': 'Vous ne pouvez pas écrire d’articles au nom de quelqu’un d’autre.',
-  '{name} cannot be set to this.': '{name} ne peut pas prendre cette valeur.',
   '{name} is neither an id nor a name.': '{name} n’est ni un numéro ni un nom.',
   '{name} is no template of the theme.': '{name} n’est pas un modèle du thème.',
   '{name} is no UUID.': '{name} n’est pas un UUID.',
