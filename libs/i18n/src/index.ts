@@ -1,3 +1,4 @@
+export { hreflangs } from './hreflangs.ts';
 export {
   defaultLanguage,
   isLanguage,

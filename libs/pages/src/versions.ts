@@ -1,4 +1,4 @@
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { hreflangs, type Language, languageCodes, languages } from '@almanac/i18n';
 import { type Html, html } from './html.ts';
 import { homeAddress, type Showing } from './showing.ts';
 
@@ -20,15 +20,9 @@ const linkTo = (hreflang: string, href: string): Html =>
  */
 export const versionLinks = (versions: Versions, { site }: Pick<Showing, 'site'>, fallback?: string): Html => {
   const present = languageCodes.filter((code) => versions[code] !== undefined);
-  const tags = new Set(present.map((code) => languages[code].tag));
-  const generic = present.filter((code) => {
-    const [whole = ''] = languages[code].tag.split('-');
-    return whole !== languages[code].tag && !tags.has(whole) && tags.add(whole);
-  });
   const everybody = fallback ?? versions[site.default_language] ?? versions[present[0] as Language];
-  return html`${present.map((code) => linkTo(languages[code].tag, versions[code] ?? ''))}${generic.map((code) =>
-    linkTo(languages[code].tag.split('-')[0] as string, versions[code] ?? ''),
-  )}${everybody !== undefined && linkTo('x-default', everybody)}`;
+  const links = hreflangs(present).map(({ hreflang, language }) => linkTo(hreflang, versions[language] ?? ''));
+  return html`${links}${everybody !== undefined && linkTo('x-default', everybody)}`;
 };
 
 /** Links to the page's versions, to the first page in languages that have none. */

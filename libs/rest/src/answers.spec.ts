@@ -151,7 +151,13 @@ describe('answers', () => {
     expect(list.body).toEqual({
       body: [{ id: 1, n: 2 }],
       status: 200,
-      headers: { 'X-Core-Total': 12, 'X-Core-TotalPages': 2, Link: '<a>, <b>', Allow: 'GET' },
+      headers: {
+        'Content-Language': 'en',
+        'X-Core-Total': 12,
+        'X-Core-TotalPages': 2,
+        Link: '<a>, <b>',
+        Allow: 'GET',
+      },
     });
     expect([list.headers.allow, list.headers['x-core-total']]).toEqual([undefined, undefined]);
     const refused = await rest.ask('/a/v1/none?_envelope');

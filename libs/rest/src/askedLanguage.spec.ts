@@ -73,6 +73,18 @@ describe('the language that a body names', () => {
   });
 });
 
+describe('what is read', () => {
+  it('says in which language it is, what is refused or written does not', async () => {
+    const asked = (path: string, more = {}) =>
+      rest
+        .ask(path, { headers: { ...headers, 'x-almanac-language': 'fr-ca' }, ...more })
+        .then((answer) => answer.headers);
+    expect((await asked('/a/v1/things'))['content-language']).toBe('fr-CA');
+    expect((await asked('/a/v1/things?title=too+long'))['content-language']).toBeUndefined();
+    expect((await asked('/a/v1/things', { method: 'POST' }))['content-language']).toBeUndefined();
+  });
+});
+
 describe('the language of an item of a batch', () => {
   it('is named by its query or its body', async () => {
     const items = [

@@ -1,5 +1,5 @@
 import type { Commands } from '@almanac/aggregates';
-import type { Texts } from '@almanac/i18n';
+import { isLanguage, languages, type Texts } from '@almanac/i18n';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { argValues } from './argValues.ts';
@@ -56,7 +56,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     const answer = await carryOut(options, found, progress).catch((error: unknown) =>
       failed(options, error, progress.shared.received),
     );
-    return inItsForm(found, await withAllow(options, answer, progress), received);
+    return inItsForm(found, await withAllow(options, inLanguage(answer, progress), progress), received);
   };
 
   const validate: Dispatcher['validate'] = async (received) => {
@@ -119,6 +119,14 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   progress.allowed = permission === undefined || (await permission(request)) === true;
   if (!progress.allowed) throw forbidden(request.principal);
   return handle(options, { found, request, tracked, body, once, standing });
+};
+
+/** What is read says in which language it is, the request's unless it says so itself (translation.md §3.7). */
+const inLanguage = (answer: Answer, { shared }: Progress): Answer => {
+  const { method, caller } = shared.received;
+  const isRead = (method === 'GET' || method === 'HEAD') && answer.status < 400 && answer.contentType === undefined;
+  if (!isRead || !isLanguage(caller.language)) return answer;
+  return { ...answer, headers: { 'Content-Language': languages[caller.language].tag, ...answer.headers } };
 };
 
 /** The answer with its `Allow` header and the members that `_fields` chose. */

@@ -8,5 +8,6 @@ export const categoryTaxonomy: Taxonomy = {
   slug: 'cal_events_cat',
   segment: 'events/category',
   hierarchical: true,
+  noun: 'category',
   inListsOf,
 };

@@ -7,6 +7,7 @@ import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { notAccessible } from '../records/recordKind.ts';
 import { requireNamed } from '../records/recordLookup.ts';
 import { isUnlocked, mayEditRecord, mayReadRecord } from '../records/rights.ts';
+import { withVersions } from '../translations/versionLinks.ts';
 import type { EventState } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventKind } from './eventKind.ts';
@@ -24,7 +25,8 @@ export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);
       refuseReading(event, request);
-      return eventAnswer(calendar, request, event, { jsonLd: true });
+      const answer = await eventAnswer(calendar, request, event, { jsonLd: true });
+      return withVersions(calendar, answer, { request, plural: 'events', language: event.language });
     },
   });
 

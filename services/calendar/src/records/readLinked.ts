@@ -1,6 +1,7 @@
 import type { Filter, Order } from '@almanac/documents';
 import { type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { withVersions } from '../translations/versionLinks.ts';
 import { passwordArgs } from './itemArgs.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
 import { type LinkedShow, linkedAnswer, shownLinked } from './linkedAnswers.ts';
@@ -74,7 +75,8 @@ export const readLinkedRoutes = <Name extends string, Fields extends RecordField
       if (!mayReadRecord(principal, kind, state)) throw notAccessible(kind);
       const edits = params.context === 'edit' && mayEditRecord(principal, kind, state);
       const unlocked = edits || isUnlocked(state, args.password);
-      return linkedAnswer(calendar, request, readable, { state, masks: !unlocked, jsonLd: unlocked });
+      const answer = await linkedAnswer(calendar, request, readable, { state, masks: !unlocked, jsonLd: unlocked });
+      return withVersions(calendar, answer, { request, plural: kind.plural, language: state.language });
     },
   });
 };

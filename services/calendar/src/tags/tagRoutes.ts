@@ -2,6 +2,8 @@ import { PreconditionFailedError } from '@almanac/aggregates';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
+import { refuseOtherLanguage } from '../records/languageFilter.ts';
+import { translationArgs } from '../records/recordArgs.ts';
 import { given } from '../records/sharedFields.ts';
 import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from '../terms/readTerms.ts';
 import { termArgs } from '../terms/termArgs.ts';
@@ -33,12 +35,12 @@ const createRoute = (calendar: Calendar): Route =>
     path: '/tags',
     methods: ['POST'],
     summary: 'Creates a tag.',
-    args: termArgs,
+    args: { ...termArgs, ...translationArgs },
     permission,
     handle: async (request) => {
-      const { name, slug, description } = request.args;
+      const { name, slug, description, translation_of } = request.args;
       storedName(name);
-      const copy = await createTag(calendar, request, { name, ...given({ slug, description }) });
+      const copy = await createTag(calendar, request, { name, ...given({ slug, description, translation_of }) });
       return termAnswer(tagTaxonomy, await written(calendar, request, copy), true);
     },
   });
@@ -59,6 +61,7 @@ const changeRoute = (calendar: Calendar): Route =>
     permission,
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      refuseOtherLanguage(request, copy.language);
       checkVersion(copy, request);
       const { name, slug, description } = request.args;
       if (name !== undefined) storedName(name);

@@ -34,6 +34,17 @@ it('hands on who asks, and none of the headers', async () => {
   ]);
 });
 
+it('keeps in which translation group core says a new tag is', async () => {
+  const answered = async (translations: object) => {
+    const i18n = { language: 'fr-ca', source_language: 'en', group_id: 4, translations };
+    const body = { id: 7, name: 'a', slug: 'a', description: '', i18n };
+    const fetchInternal = async () => ({ status: 201, headers: new Headers(), body });
+    return createTag({ ...calendarOf(), fetchInternal }, request, { name: 'a', translation_of: 4 });
+  };
+  expect((await answered({ en: 4, 'fr-ca': 7 })).group).toBe(4);
+  expect((await answered({ 'fr-ca': 7 })).group).toBeNull();
+});
+
 describe('copies made of what a restored core answers', () => {
   const epoch = 3;
   const tag = { id: 7, name: 'pier', slug: 'pier', description: '' };

@@ -3,6 +3,7 @@ import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import { guardOf, readMarks, TOLD } from '@almanac/messaging';
 import type { InternalAnswer } from '@almanac/service';
+import type { I18nMember } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { noSuchTerm } from '../terms/termErrors.ts';
 import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
@@ -48,7 +49,7 @@ const refusalOf = (answer: { readonly status: number; readonly body: unknown }):
   return new DomainError(code, answer.status, message, { data: more });
 };
 
-type TagValues = Partial<Pick<TagFacts, 'name' | 'slug' | 'description'>>;
+type TagValues = Partial<Pick<TagFacts, 'name' | 'slug' | 'description'> & { readonly translation_of: number }>;
 
 /** The request that asks; it may say more than is handed on. */
 interface Asker {
@@ -86,6 +87,12 @@ const keepAnswered = async (
   return copy;
 };
 
+/** The translation group of a tag as core answers it; one that stands alone is in none. */
+const groupIn = (body: unknown): number | null => {
+  const { i18n } = body as { readonly i18n?: I18nMember };
+  return i18n === undefined || Object.keys(i18n.translations).length < 2 ? null : i18n.group_id;
+};
+
 /** Has core make a tag. @throws DomainError core's refusal */
 export const createTag = async (calendar: Calendar, asker: Asker, values: TagValues): Promise<TagCopy> => {
   const answer = await calendar.fetchInternal('core', '/core/v2/tags', {
@@ -94,7 +101,7 @@ export const createTag = async (calendar: Calendar, asker: Asker, values: TagVal
     body: values,
   });
   if (answer.status >= 400) throw refusalOf(answer);
-  return keepAnswered(calendar, answer, { language: asker.language, group: null });
+  return keepAnswered(calendar, answer, { language: asker.language, group: groupIn(answer.body) });
 };
 
 /** Has core change a tag. @throws DomainError core's refusal */

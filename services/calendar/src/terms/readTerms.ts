@@ -2,6 +2,7 @@ import { type Args, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
 import { listAnswer, pagingOf } from '../records/listAnswer.ts';
+import { withVersions } from '../translations/versionLinks.ts';
 import type { Taxonomy, Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
@@ -114,10 +115,8 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     args: idArgs,
     handle: async (request) => {
       const term = await namedTerm(calendar, taxonomy, request);
-      return {
-        body: await shownTerm(calendar, taxonomy, request, term),
-        version: term.version,
-        tags: [taxonomy.plural, 'events'],
-      };
+      const body = await shownTerm(calendar, taxonomy, request, term);
+      const answer = { body, version: term.version, tags: [taxonomy.plural, 'events'] };
+      return withVersions(calendar, answer, { request, plural: taxonomy.plural, language: term.language });
     },
   });

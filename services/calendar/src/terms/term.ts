@@ -25,6 +25,8 @@ export interface Taxonomy {
   /** Before the slugs in public addresses. */
   readonly segment: 'events/category' | 'tag';
   readonly hierarchical: boolean;
+  /** What its translation groups are called, where the calendar keeps them. */
+  readonly noun?: string;
   /** Which terms show in the lists of a language. */
   inListsOf(language: string, site: SiteLanguages): Filter;
 }

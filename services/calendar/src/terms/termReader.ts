@@ -1,4 +1,5 @@
 import type { Documents, Filter } from '@almanac/documents';
+import { i18nMembers } from '@almanac/translations';
 import { ancestorsOf, type CategoryTree, categoryTrees, treeId } from '../categories/categoryTree.ts';
 import { events } from '../events/eventKind.ts';
 import { publishedOnly } from '../records/statuses.ts';
@@ -29,7 +30,13 @@ export const shownTerms = async (
     terms.map((term) => term.id),
   );
   const slugsAbove = await slugsAboveOf(documents, taxonomy, terms);
-  return terms.map((term) => ({ term, count: counts.get(term.id) ?? 0, above: slugsAbove(term) }));
+  const i18n = taxonomy.noun === undefined ? undefined : await i18nMembers(documents, taxonomy.noun, terms, true);
+  return terms.map((term) => ({
+    term,
+    count: counts.get(term.id) ?? 0,
+    above: slugsAbove(term),
+    ...(i18n !== undefined && { i18n: i18n(term) }),
+  }));
 };
 
 const slugsAboveOf = async (documents: Documents, taxonomy: Taxonomy, terms: readonly Term[]) => {

@@ -1,3 +1,4 @@
+import type { I18nMember } from '@almanac/translations';
 import { languagePath } from '../records/address.ts';
 import { type Display, restAddress } from '../records/recordView.ts';
 import type { Taxonomy, Term } from './term.ts';
@@ -28,6 +29,8 @@ export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, disp
 
 export interface ShownTerm {
   readonly term: Term;
+  /** Where it stands among the languages, as far as the calendar knows it. */
+  readonly i18n?: I18nMember;
   readonly count: number;
   /** The slugs of the categories above it, the topmost first. */
   readonly above: readonly string[];
@@ -36,7 +39,7 @@ export interface ShownTerm {
 /** A term by itself and in lists. */
 export const termRecord = (
   taxonomy: Taxonomy,
-  { term, count, above }: ShownTerm,
+  { term, count, above, i18n }: ShownTerm,
   display: Pick<Display, 'site' | 'apiRoot'> & { readonly defaultLanguage: string },
 ): Record<string, unknown> => ({
   id: term.id,
@@ -53,4 +56,5 @@ export const termRecord = (
     `${term.slug}/`,
   ].join('/'),
   urls: restAddresses(taxonomy, term, display),
+  ...(i18n !== undefined && { i18n }),
 });
