@@ -106,11 +106,12 @@ describe('a batch', () => {
     calendar.answer = undefined;
   });
 
-  it('takes no batch within a batch', async () => {
-    const { body } = await batch(paths('/batch/v1'));
+  it.each(['/batch/v1', '/BATCH/v1/', '/batch/v1?a=1', '/batch/v1#top'])('takes no batch within: %s', async (path) => {
+    const { body } = await batch(paths(path));
     expect(body.responses).toMatchObject([
       { status: 400, body: { code: 'rest_batch_not_allowed' }, headers: { Allow: 'POST' } },
     ]);
+    expect(batches.core).toEqual([]);
   });
 
   it.each([

@@ -38,7 +38,7 @@ beforeEach(async () => {
     ['core', core.address],
     ['calendar', calendar.address],
   ] as const;
-  site = await startGateway(new Map(addresses));
+  site = await startGateway(new Map(addresses), { serviceTimeout: 5_000 });
   [asked, refusing] = [[], {}];
 });
 afterEach(async () => {

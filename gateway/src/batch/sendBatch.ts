@@ -62,35 +62,28 @@ export const BATCH = '/batch/v1';
 /** Answers for what nobody serves, as it would for an unknown route of its own, and keeps the keys of batches. */
 const FALLBACK: ServiceName = 'core';
 
-export const createBatchSender = (ports: BatchPorts): BatchSender => {
-  const { directory, onWritten } = ports;
-
-  return async (request, items, how) => {
+export const createBatchSender =
+  (ports: BatchPorts): BatchSender =>
+  async (request, items, how) => {
     const entries = items.map((item): BatchEntry => (isBatch(item) ? noBatchWithin(request.language) : null));
     const placed = items
-      .map((item, index) => ({ item, index, service: serviceOf(directory, item.path) }))
+      .map((item, index) => ({ item, index, service: serviceOf(ports.directory, item.path) }))
       .filter(({ index }) => entries[index] === null);
     const groups = Map.groupBy(placed, ({ service }) => service);
     const ask = async (service: ServiceName): Promise<boolean> => {
       const group = groups.get(service) ?? [];
-      const { responses, replayed } = await askOne(ports, {
-        service,
-        request,
-        how,
-        items: group.map(({ item }) => item),
-      });
+      const part = { service, request, how, items: group.map(({ item }) => item) };
+      const { responses, replayed } = await askOne(ports, part);
       for (const [place, { index }] of group.entries()) entries[index] = responses[place] ?? null;
       return replayed;
     };
-    const first: readonly ServiceName[] = how.keyed === undefined || how.dryRun ? [] : [FALLBACK];
-    const replayed = [];
-    for (const service of first) replayed.push(await ask(service));
-    const others = [...groups.keys()].filter((service) => !first.includes(service));
+    const first = how.keyed === undefined || how.dryRun ? undefined : FALLBACK;
+    const replayed = first === undefined ? [] : [await ask(first)];
+    const others = [...groups.keys()].filter((service) => service !== first);
     replayed.push(...(await Promise.all(others.map(ask))));
-    if (!how.dryRun) tellWritten(onWritten, items, entries);
+    if (!how.dryRun) tellWritten(ports.onWritten, items, entries);
     return { entries, replayed: replayed.every(Boolean) };
   };
-};
 
 const tellWritten = (
   onWritten: BatchPorts['onWritten'],
@@ -104,7 +97,7 @@ const tellWritten = (
 
 /** The one route of the gateway's own that takes a method of items. */
 const isBatch = ({ path, method = 'POST' }: SentItem): boolean =>
-  method === 'POST' && path.split('?')[0]?.toLowerCase() === BATCH;
+  method === 'POST' && routeOf(path).toLowerCase() === BATCH;
 
 const noBatchWithin = (language: string): BatchEntry => {
   const error = new DomainError('rest_batch_not_allowed', 400, 'The requested route does not support batch requests.');
@@ -112,7 +105,9 @@ const noBatchWithin = (language: string): BatchEntry => {
 };
 
 const serviceOf = (directory: Pick<Directory, 'find'>, path: string): ServiceName =>
-  directory.find(path.split('?')[0] as string)?.service ?? FALLBACK;
+  directory.find(routeOf(path))?.service ?? FALLBACK;
+
+const routeOf = (path: string): string => (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '');
 
 interface Part {
   readonly service: ServiceName;

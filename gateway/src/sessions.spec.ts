@@ -1,0 +1,74 @@
+import { sessionNonce } from '@almanac/identity';
+import {
+  ada,
+  basic,
+  type GatewayUnderTest,
+  NOW,
+  SECRET,
+  type Seen,
+  StandInCore,
+  startGateway,
+} from './testing/standIns.ts';
+
+const core = new StandInCore();
+core.internal['/internal/session'] = ({ body }) => [
+  200,
+  { principal: JSON.parse(body).session === 'open' ? ada : { kind: 'anonymous' } },
+];
+let site: GatewayUnderTest;
+const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW });
+
+beforeAll(async () => {
+  await core.start();
+  site = await startGateway(new Map([['core', core.address]]));
+});
+afterAll(async () => {
+  await site.stop();
+  await core.stop();
+});
+
+const ask = async (headers: Record<string, string> = {}, query = '', init: RequestInit = {}) => {
+  const answer = await fetch(`${site.origin}/en/json/core/v2/posts${query}`, { headers, ...init });
+  const body = (await answer.json()) as Seen & { code?: string };
+  return { status: answer.status, headers: answer.headers, code: body.code, principal: body.principal };
+};
+const session = { cookie: 'almanac-session=open' };
+const visitor = { kind: 'anonymous' };
+const right = { 'x-core-nonce': nonce };
+const wrong = { 'x-core-nonce': 'wrong' };
+
+describe('a session', () => {
+  it('is a visitor without a nonce, its user with the right one, who gets a fresh one', async () => {
+    expect((await ask(session)).principal).toEqual(visitor);
+    const answer = await ask({ ...session, ...right });
+    expect([answer.principal, answer.headers.get('x-core-nonce')]).toMatchObject([{ id: 2 }, nonce]);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it('names its nonce in the query or a form before the header', async () => {
+    expect((await ask({ ...session, ...wrong }, `?_core_nonce=${nonce}`)).principal).toMatchObject({ id: 2 });
+    const form = {
+      method: 'POST',
+      body: new URLSearchParams({ _core_nonce: nonce }),
+      headers: { ...session, ...wrong },
+    };
+    expect((await ask({}, '', form)).principal).toMatchObject({ id: 2 });
+    expect((await ask({ ...session, ...right }, '?_core_nonce=wrong')).code).toBe('rest_cookie_invalid_nonce');
+  });
+
+  it.each([
+    ['a wrong nonce', { ...session, ...wrong }],
+    ['a visitor’s wrong nonce', wrong],
+    ['another’s nonce', { cookie: 'almanac-session=over', ...right }],
+    ['an empty nonce', { ...session, 'x-core-nonce': '' }],
+  ])('is 403, kept from caches, with %s', async (_, headers) => {
+    const { status, code, headers: answered } = await ask(headers);
+    expect([status, code]).toEqual([403, 'rest_cookie_invalid_nonce']);
+    expect(answered.get('cache-control')).toContain('no-store');
+  });
+
+  it('is not looked at beside a password', async () => {
+    const answer = await ask({ ...session, ...wrong, authorization: basic('ada', 'right') });
+    expect([answer.status, answer.headers.has('x-core-nonce')]).toEqual([200, false]);
+  });
+});
