@@ -1,0 +1,75 @@
+import type { Db } from 'mongodb';
+import type { Collection } from '../documents.ts';
+import { RebuildEndedError } from '../errors.ts';
+import { Generations } from './generations.ts';
+
+const posts: Collection = { name: 'posts', fold: 1 };
+
+interface Book {
+  readonly revision: number;
+}
+
+/** As much of a database as generations use, with a moment between a replica's look at the book and its change. */
+const database = () => {
+  const dropped: string[] = [];
+  let book: Book | null = null;
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const books = {
+    findOne: async () => structuredClone(book),
+    replaceOne: async ({ revision }: Book, next: Book) => {
+      const others = meanwhile;
+      meanwhile = undefined;
+      await others?.();
+      if ((book?.revision ?? 0) !== revision) return { matchedCount: 0, upsertedCount: 0 };
+      book = structuredClone(next);
+      return { matchedCount: 1, upsertedCount: 0 };
+    },
+  };
+  const documents = (name: string) => ({
+    createIndexes: async () => undefined,
+    drop: async () => void dropped.push(name),
+  });
+  const collection = (name: string) => (name === 'generations' ? books : documents(name));
+  return {
+    dropped,
+    /** What another replica does just before the next change of the book arrives. */
+    before: (act: () => Promise<unknown>) => {
+      meanwhile = act;
+    },
+    replica: () => new Generations({ collection } as unknown as Db, [posts], 0),
+  };
+};
+
+/** Two replicas, of which the second fills generation 2 beside generation 1, which is live. */
+const filling = async () => {
+  const world = database();
+  const [one, other] = [world.replica(), world.replica()];
+  await one.open(true);
+  expect(await other.begin([posts])).toEqual(new Map([['posts', 2]]));
+  return { ...world, one, other, second: new Map([[posts, 2]]) };
+};
+
+describe('a generation that another replica makes live while a change is refused', () => {
+  it('is not dropped by a rebuild that begins', async () => {
+    const { one, other, second, dropped, before } = await filling();
+    before(() => other.switch(second));
+    expect(await one.begin([posts])).toEqual(new Map([['posts', 3]]));
+    expect(await one.entry(posts)).toMatchObject({ live: 2, filling: 3 });
+    expect(dropped).toEqual(['documents.posts.1']);
+  });
+
+  it('is not dropped by one that gives it up', async () => {
+    const { one, other, second, dropped, before } = await filling();
+    before(() => other.switch(second));
+    await one.abandon(second);
+    expect(await other.entry(posts)).toMatchObject({ live: 2 });
+    expect(dropped).toEqual(['documents.posts.1']);
+  });
+
+  it('stays the only one of two that were to replace the first', async () => {
+    const { one, other, second, dropped, before } = await filling();
+    before(() => other.switch(second));
+    await expect(one.switch(second)).rejects.toThrow(RebuildEndedError);
+    expect(dropped).toEqual(['documents.posts.1']);
+  });
+});
