@@ -11,7 +11,13 @@ const needed = {
 describe('the settings of a service', () => {
   it('need the store, the brokers, the services and the secret alone', () => {
     const settings = readServiceSettings(needed);
-    expect(settings).toMatchObject({ PORT: 8080, TOPIC_PREFIX: 'almanac', TOPIC_PARTITIONS: 12, DRAIN_MS: 0 });
+    expect(settings).toMatchObject({
+      PORT: 8080,
+      TOPIC_PREFIX: 'almanac',
+      TOPIC_PARTITIONS: 12,
+      DRAIN_MS: 0,
+      READY_LAG: 1_000,
+    });
     expect(settings.KAFKA_BROKERS).toEqual(['one:9092', 'two:9092']);
     expect(databaseName(settings, 'calendar')).toBe('almanac-calendar');
   });
@@ -30,6 +36,7 @@ describe('the settings of a service', () => {
     { PRINCIPAL_SECRET: 'short' },
     { DATABASE: 'a/b' },
     { TOPIC_REPLICAS: '0' },
+    { READY_LAG: '-1' },
   ])('that cannot be used are refused by name: %j', (wrong) => {
     expect(() => readServiceSettings({ ...needed, ...wrong })).toThrow(`${Object.keys(wrong)[0]}: `);
   });

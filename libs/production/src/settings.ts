@@ -26,6 +26,8 @@ export const serviceVariables = z.object({
   ...kafkaVariables,
   /** Topics that are missing are made with so many replicas; without it they must be there, made by an operator. */
   TOPIC_REPLICAS: z.coerce.number().int().min(1).optional(),
+  /** A replica that starts is ready once its subscriptions have no more messages than this to handle. */
+  READY_LAG: z.coerce.number().int().min(0).default(1_000),
   ...databaseVariables,
   /** The service's database; default `<DATABASE_PREFIX>-<service>`. */
   DATABASE: z

@@ -3,6 +3,7 @@ import { createProjector, rebuildOutdated } from '@almanac/aggregates';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { createMetrics, openDoor, type ServiceApp, withOperations } from '@almanac/service';
+import { caughtUpOnce, messagesBehind } from './caughtUp.ts';
 import type { ServiceDefinition } from './definition.ts';
 import { createFigures } from './figures.ts';
 import { insist } from './insist.ts';
@@ -56,7 +57,8 @@ export const startService = async <App extends ServiceApp>(
   await topics.there(BROKERS_WITHIN);
   const start: Start<App> = { definition, parts, signal, holder: randomUUID() };
   const { app, background } = await startWork(start, opened);
-  checks = { ...checksOf(opened, background), bus: topics.verify };
+  const subscriptions = caughtUpOnce(opened.subscriptions, settings.READY_LAG);
+  checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
   watchLags(options, opened, background);
   door.serve(app.listener);
   parts.defer(async () => {
@@ -131,8 +133,7 @@ const watchLags = ({ figures }: OpenOptions, opened: OpenedPorts, { relay, docum
   figures.watch('almanac_parked_keys', 'Keys whose events are parked', async () => {
     return (await ports.records.list('parked-key')).length;
   });
-  figures.watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', async () => {
-    const lags = await Promise.all(subscriptions.map((subscription) => subscription.lag()));
-    return lags.flatMap((bySource) => [...bySource.values()]).reduce((sum, lag) => sum + lag, 0);
-  });
+  figures.watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', () =>
+    messagesBehind(subscriptions),
+  );
 };

@@ -5,6 +5,7 @@ import { type BusObserver, noObserver } from '../observer.ts';
 import { systemTime, type Time } from '../time.ts';
 import { connectTo, type KafkaConnection } from './connection.ts';
 import { KafkaSubscription } from './kafkaSubscription.ts';
+import { createKeptAdmin } from './keptAdmin.ts';
 
 export type { KafkaConnection } from './connection.ts';
 export { subscriptionLag } from './groupLag.ts';
@@ -30,9 +31,10 @@ export interface KafkaBusOptions extends KafkaConnection {
  * §3). The topics must be there: `prepareTopics`.
  */
 export const createKafkaBus = (options: KafkaBusOptions): Bus => {
+  const kafka = connectTo(options);
+  const admin = createKeptAdmin(kafka);
   const settings = {
-    connection: options,
-    kafka: connectTo(options),
+    ...{ connection: options, kafka, admin },
     records: options.records,
     log: options.log,
     time: options.time ?? systemTime,
@@ -41,5 +43,12 @@ export const createKafkaBus = (options: KafkaBusOptions): Bus => {
     attempts: options.attempts ?? 5,
     observer: options.observer ?? noObserver,
   };
-  return createBus((subscription) => new KafkaSubscription(settings, subscription));
+  const bus = createBus((subscription) => new KafkaSubscription(settings, subscription));
+  return {
+    subscribe: bus.subscribe,
+    close: async () => {
+      await bus.close();
+      await admin.close();
+    },
+  };
 };

@@ -15,6 +15,7 @@ import { attempted } from './attempted.ts';
 import { asAdmin, type KafkaConnection } from './connection.ts';
 import { groupLag, groupOf } from './groupLag.ts';
 import { GroupMember, REST } from './groupMember.ts';
+import type { KeptAdmin } from './keptAdmin.ts';
 import { StartOffsets } from './startOffsets.ts';
 import { partitionerOf, topicOf } from './topics.ts';
 import { Turns } from './turns.ts';
@@ -23,6 +24,8 @@ import { Turns } from './turns.ts';
 export interface KafkaSettings {
   readonly connection: KafkaConnection;
   readonly kafka: Kafka;
+  /** For questions that come again and again. */
+  readonly admin: KeptAdmin;
   readonly records: Records;
   readonly log: Log;
   readonly time: Time;
@@ -82,7 +85,7 @@ export class KafkaSubscription implements RunningSubscription {
 
   async lag(): Promise<ReadonlyMap<ServiceName, number>> {
     if (this.#failure !== undefined) throw this.#failure;
-    return this.#asAdmin(async (admin) => {
+    return this.#settings.admin.ask(async (admin) => {
       const entries = [...this.#sources].map(async ([topic, source]) => {
         return [source, await groupLag(admin, this.#group, topic)] as const;
       });

@@ -1,0 +1,41 @@
+import type { Admin, Kafka } from 'kafkajs';
+
+/** What is asked of the brokers again and again, such as how far a group is: on one connection, not one a question. */
+export interface KeptAdmin {
+  /** @throws what the work throws; the next question then gets a new connection */
+  ask<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Connects with the first question. */
+export const createKeptAdmin = (kafka: Pick<Kafka, 'admin'>): KeptAdmin => {
+  let kept: Promise<Admin> | undefined;
+
+  const connect = async (): Promise<Admin> => {
+    const admin = kafka.admin();
+    await admin.connect();
+    return admin;
+  };
+
+  const drop = async (connection: Promise<Admin>): Promise<void> => {
+    if (kept !== connection) return;
+    kept = undefined;
+    await connection.then((admin) => admin.disconnect()).catch(() => undefined);
+  };
+
+  return {
+    ask: async (work) => {
+      kept ??= connect();
+      const connection = kept;
+      try {
+        return await work(await connection);
+      } catch (error) {
+        await drop(connection);
+        throw error;
+      }
+    },
+    close: async () => {
+      if (kept !== undefined) await drop(kept);
+    },
+  };
+};
