@@ -7,7 +7,6 @@ import type { Core } from '../core.ts';
 import type { PostSearch } from '../posts/readModels/searchFilter.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { requestedSearch } from '../posts/requestedSearch.ts';
-import { isKnownType } from './fileTypes.ts';
 import type { listArgs } from './mediaListArgs.ts';
 import { columns } from './readModels/mediaList.ts';
 import { visibleTo } from './readModels/visibleMedia.ts';
@@ -63,10 +62,10 @@ const memberFilters = ({ args }: ListRequest): Filter[] => {
   return filters;
 };
 
-/** Kinds and types are joined; types that nobody may upload are passed over (core-adjacent.md §7.2). */
+/** Kinds and types are joined (core-adjacent.md §7.2); a type that nobody may upload finds nothing (decisions.md). */
 const typeFilters = ({ args }: ListRequest): Filter[] => {
   const kinds = args.media_type ?? [];
-  const types = (args.mime_type ?? []).map((type) => type.toLowerCase()).filter(isKnownType);
+  const types = (args.mime_type ?? []).map((type) => type.toLowerCase());
   if (kinds.length === 0 && types.length === 0) return [];
   return [
     {

@@ -67,14 +67,17 @@ const memberFilters = ({ args }: ListRequest): Filter[] => {
   return filters;
 };
 
+const termConditions = ({ args }: ListRequest): [Taxonomy, TermCondition | undefined][] => [
+  [categories, termCondition(args.categories, false)],
+  [categories, termCondition(args.categories_exclude, true)],
+  [tags, termCondition(args.tags, false)],
+  [tags, termCondition(args.tags_exclude, true)],
+];
+
 /** Conditions on terms and format, joined as `tax_relation` says; undefined without any. */
-const termFilters = async (core: Core, { args }: ListRequest): Promise<Filter | undefined> => {
-  const conditions: [Taxonomy, TermCondition | undefined][] = [
-    [categories, termCondition(args.categories, false)],
-    [categories, termCondition(args.categories_exclude, true)],
-    [tags, termCondition(args.tags, false)],
-    [tags, termCondition(args.tags_exclude, true)],
-  ];
+const termFilters = async (core: Core, request: ListRequest): Promise<Filter | undefined> => {
+  const { args } = request;
+  const conditions = termConditions(request);
   const deep = conditions.some(([, condition]) => condition?.includeChildren === true);
   const tree = deep ? await readTree(core.documents) : { parents: {} };
   const filters: Filter[] = [];
@@ -93,12 +96,12 @@ const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonl
 };
 
 /** Whether the list is a plain one, before whose first page sticky posts may stand (core-posts.md §3.7). */
-export const isPlain = ({ args }: ListRequest): boolean =>
-  [args.categories, args.categories_exclude, args.tags, args.tags_exclude, args.format, args.sticky].every(
-    (arg) => arg === undefined,
-  ) &&
-  args.include.length === 0 &&
-  (args.search ?? '') === '';
+export const isPlain = (request: ListRequest): boolean => {
+  const { format, sticky, include, search } = request.args;
+  if (sticky !== undefined || include.length > 0 || (search ?? '') !== '') return false;
+  if (format !== undefined && format.length > 0) return false;
+  return termConditions(request).every(([, condition]) => condition === undefined);
+};
 
 /** The statuses that the caller may not ask for; none where all are allowed (core-posts.md §3.3). */
 export const forbiddenStatuses = ({ args, principal }: ListRequest): readonly string[] =>
