@@ -8,6 +8,7 @@ export {
   PreconditionFailedError,
   UnknownEventTypeError,
 } from './errors.ts';
+export { type FindWithDocumentsOptions, findWithDocuments } from './findWithDocuments.ts';
 export type { RunJointly } from './jointCommands.ts';
 export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';

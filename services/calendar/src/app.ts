@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { type Commands, collectionsOf, createCommands } from '@almanac/aggregates';
+import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
@@ -58,7 +58,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
     routes: [...routesOf(calendar, texts), feedRoute(calendar), ...pageRoutes(calendar)],
     commands,
     texts,
-    findCommit: (id) => store.findCommit(id),
+    findCommit: findWithDocuments({ ...ports, registrations }),
     toldAt: toldAt('calendar', { store, publishing, epochAt: createEpochs(records) }),
   });
 };

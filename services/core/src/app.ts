@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { collectionsOf, createCommands } from '@almanac/aggregates';
+import { collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
 import { publishable } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
 import { createEpochs, toldAt } from '@almanac/messaging';
@@ -57,7 +57,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   const rest = createRestApp({
     ...core,
     routes: [...routesOf(core), ...pageRoutes(core)],
-    findCommit: (id) => core.store.findCommit(id),
+    findCommit: findWithDocuments({ ...ports, registrations }),
     toldAt: toldAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
   });
   return {

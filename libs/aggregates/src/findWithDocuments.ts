@@ -1,0 +1,24 @@
+import type { Documents } from '@almanac/documents';
+import type { Commit, EventStore } from '@almanac/event-store';
+import type { Registration } from './registration.ts';
+import { indexRegistrations } from './registrationIndex.ts';
+import { Replay } from './replay.ts';
+
+export interface FindWithDocumentsOptions {
+  readonly store: EventStore;
+  readonly documents: Documents;
+  readonly registrations: readonly Registration[];
+}
+
+/**
+ * Finds a commit by its id, as the store does, and makes its documents first: who looks for a commit does not know what
+ * became of it, and a crash between append and fold leaves them to the projector, which may not have come to them yet.
+ */
+export const findWithDocuments = ({ store, documents, registrations }: FindWithDocumentsOptions) => {
+  const index = indexRegistrations(registrations);
+  return async (id: string): Promise<Commit | undefined> => {
+    const commit = await store.findCommit(id);
+    if (commit !== undefined) await documents.write(await new Replay(store, index).documentsOf([commit]));
+    return commit;
+  };
+};
