@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from '@almanac/service';
 import { type Change, recordHistory } from './recordHistory.ts';
-import { openServices } from './serviceData.ts';
+import { withServices } from './serviceData.ts';
 
-const USAGE = `Who changed a record what when, from the log of the data folder (DATA, default ./data); the site may run.
+const USAGE = `Who changed a record what when, from the log of the data folder (DATA, default ./data) or, where MONGODB_URL is set, on
+MongoDB (DATABASE_PREFIX as the services have it); the site may run.
 
   npm run history -- event 12
   npm run history -- venue 1007 --json`;
@@ -20,14 +21,10 @@ const main = async (): Promise<void> => {
   });
   const [kind, id] = positionals;
   if (kind === undefined || id === undefined) throw new ConfigurationError(USAGE);
-  const services = openServices(process.env.DATA ?? './data');
-  try {
-    const changes = await recordHistory(services, kind, id);
-    if (values.json) console.log(JSON.stringify(changes, null, 2));
-    else changes.forEach(print);
-  } finally {
-    for (const service of services) service.close();
-  }
+  const around = { environment: process.env };
+  const changes = await withServices(around, [], (services) => recordHistory(services, kind, id));
+  if (values.json) console.log(JSON.stringify(changes, null, 2));
+  else changes.forEach(print);
 };
 
 try {

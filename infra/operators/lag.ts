@@ -8,8 +8,7 @@ import {
   verifyPlace,
 } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
-import { kafkaOptions, kafkaVariables, readEnvironment, silentLog } from '@almanac/service';
-import { z } from 'zod';
+import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
@@ -43,11 +42,9 @@ export const lagCommand: OperatorCommand = {
     }),
 };
 
-const brokersOf = ({ environment }: Surroundings): Ask | undefined => {
-  if (!environment.KAFKA_BROKERS) return undefined;
-  const options = kafkaOptions(readEnvironment(z.object(kafkaVariables), environment));
-  const connection = { ...options, clientId: 'almanac-operator', log: silentLog };
-  return (subscription, source) => subscriptionLag(connection, subscription, source);
+const brokersOf = (around: Surroundings): Ask | undefined => {
+  const connection = connectionOf(around);
+  return connection && ((subscription, source) => subscriptionLag(connection, subscription, source));
 };
 
 /** @param options `projectors`: whether documents are made by projectors, beside the log */

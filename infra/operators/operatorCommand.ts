@@ -27,10 +27,12 @@ export interface OperatorCommand {
 }
 
 /** The folder of the databases. */
-export const dataFolderOf = ({ environment }: Surroundings): string => environment.DATA ?? './data';
+export const dataFolderOf = ({ environment }: Pick<Surroundings, 'environment'>): string =>
+  environment.DATA ?? './data';
 
 /** Whether the site is on MongoDB. */
-export const isOnMongodb = ({ environment }: Surroundings): boolean => (environment.MONGODB_URL ?? '') !== '';
+export const isOnMongodb = ({ environment }: Pick<Surroundings, 'environment'>): boolean =>
+  (environment.MONGODB_URL ?? '') !== '';
 
 /** @throws ConfigurationError when it is missing */
 export const required = (value: string | undefined, name: string): string => {

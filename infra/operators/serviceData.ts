@@ -45,7 +45,7 @@ export const openServices = (folder: string, names: readonly string[] = []): Ser
  * @throws ConfigurationError for a folder without data, or a service that is none
  */
 export const withServices = async <Result>(
-  around: Surroundings,
+  around: Pick<Surroundings, 'environment'>,
   names: readonly string[],
   work: (services: readonly ServiceData[]) => Promise<Result>,
 ): Promise<Result> => {
@@ -58,7 +58,10 @@ export const withServices = async <Result>(
   }
 };
 
-const openOne = async (around: Surroundings, definition: ServiceDefinition): Promise<ServiceData> => {
+const openOne = async (
+  around: Pick<Surroundings, 'environment'>,
+  definition: ServiceDefinition,
+): Promise<ServiceData> => {
   if (!isOnMongodb(around)) return open(dataFolderOf(around), definition);
   const { name, registrations } = definition;
   return { name, registrations, ...(await openData(readDatabaseSettings(around.environment), definition)) };

@@ -5,6 +5,7 @@ import {
   LogContradictedError,
   lastPlace,
   listCheckpoints,
+  noteRestores,
   openEpoch,
   placeCheckpoint,
   readRestores,
@@ -24,21 +25,36 @@ export interface Restored {
 /** More blocks of ids than a service takes between two backups: 100,000 ids of each space. */
 const MARGIN = 100;
 
+export interface NewEpochOptions {
+  readonly at: Date;
+  /** The records of the data that the backup replaces, where these can still be read. */
+  readonly replaced?: Records;
+  /** The latest epoch of which the others were told anything, where that is known; default the first. */
+  readonly published?: number;
+}
+
 /**
  * What a restored log needs before its service runs: a new epoch for the positions after it, and ids that were not given
- * before (architecture §3).
- * @param replaced the records of the data that it replaces, where these can still be read
+ * before (architecture §3), also where the same backup is restored again.
  */
 export const enterNewEpoch = async (
   { name, store, records }: ServiceData,
-  at: Date,
-  replaced?: Records,
+  { at, replaced, published = 1 }: NewEpochOptions,
 ): Promise<Restored> => {
   const position = await store.last();
-  const before = replaced === undefined ? [] : await readRestores(replaced);
+  const known = replaced === undefined ? [] : await readRestores(replaced);
+  const before = Array.from({ length: Math.max(known.length, published - 1) }, () => position);
   const epoch = await openEpoch(records, { end: position, at: at.toISOString(), replaced: before });
-  await skipNumbers(records, MARGIN, replaced);
+  await skipNumbers(records, MARGIN * (replaced === undefined ? epoch - 1 : 1), replaced);
   return { name, position, epoch };
+};
+
+/** Tells every service of the restores of each log: what topics hold of before is passed over. */
+export const tellRestores = async (services: readonly ServiceData[]): Promise<void> => {
+  for (const source of services) {
+    const ends = await readRestores(source.records);
+    for (const { records } of services) await noteRestores(records, source.name, ends);
+  }
 };
 
 /**

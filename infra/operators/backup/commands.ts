@@ -1,6 +1,7 @@
 import { dataFolderOf, type OperatorCommand, refuseMongodb, required } from '../operatorCommand.ts';
-import { withServices } from '../serviceData.ts';
-import { enterNewEpoch } from './afterRestore.ts';
+import { definitionsOf, withServices } from '../serviceData.ts';
+import { enterNewEpoch, settleMarks, tellRestores } from './afterRestore.ts';
+import { brokersAfterRestore } from './brokersAfterRestore.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup } from './writeBackup.ts';
 
@@ -49,17 +50,27 @@ export const restoreCommand: OperatorCommand = {
   },
 };
 
-/** `restored`: for databases that their own tools have restored. */
+/**
+ * `restored`: for databases that their own tools have restored, all of the site's at once or some. Broken off, it is begun
+ * again with the same command.
+ */
 export const restoredCommand: OperatorCommand = {
   takes: 'SERVICE …',
-  does: "after a restore with MongoDB's own tools: opens a new epoch and skips ids; the services must not run",
+  does: "after a restore with MongoDB's own tools: new epochs, ids and marks; the site must not run",
   run: async (names, around) => {
     required(names[0], 'The SERVICE');
-    return withServices(around, names, async (services) => {
-      for (const service of services) {
-        const { name, position, epoch } = await enterNewEpoch(service, around.now());
+    const restored = definitionsOf(names).map(({ name }) => name);
+    const brokers = brokersAfterRestore(around);
+    await brokers?.refuseRunning();
+    return withServices(around, [], async (services) => {
+      for (const service of services.filter(({ name }) => restored.includes(name))) {
+        const published = (await brokers?.publishedEpoch(service.name)) ?? 1;
+        const { name, position, epoch } = await enterNewEpoch(service, { at: around.now(), published });
         around.say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`);
       }
+      await tellRestores(services);
+      for (const line of await settleMarks(services)) around.say(`  ${line}`);
+      await brokers?.forgetGroups(restored);
       return true;
     });
   },

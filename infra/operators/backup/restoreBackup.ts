@@ -78,10 +78,10 @@ const prepare = async (staging: string, data: string, at: Date) => {
 const withReplaced = async (data: string, service: ServiceData, at: Date): Promise<Restored> => {
   const file = join(data, fileOf(service.name));
   const definition = knownServices.find(({ name }) => name === service.name);
-  if (definition === undefined || !existsSync(file)) return enterNewEpoch(service, at);
+  if (definition === undefined || !existsSync(file)) return enterNewEpoch(service, { at });
   const replaced = openFile(file, definition);
   try {
-    return await enterNewEpoch(service, at, replaced.records);
+    return await enterNewEpoch(service, { at, replaced: replaced.records });
   } finally {
     await replaced.close();
   }

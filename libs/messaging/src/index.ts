@@ -29,7 +29,14 @@ export { catchUp, formatMarks, MARKS, readMarks, TOLD, type ToldMark, type ToldS
 export { memoryRecords } from './memoryRecords.ts';
 export { type BusObserver, noObserver } from './observer.ts';
 export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
-export { createEpochs, openEpoch, type RestoredLog, readRestores } from './restores.ts';
+export {
+  createEpochs,
+  noteRestores,
+  openEpoch,
+  type RestoredLog,
+  readNotedRestores,
+  readRestores,
+} from './restores.ts';
 export { MessageTooLargeError, type Sender } from './sender.ts';
 export { LogContradictedError, lastPlace, type Source, verifyPlace } from './source.ts';
 export { systemTime, type Time } from './time.ts';

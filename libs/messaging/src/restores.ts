@@ -1,3 +1,4 @@
+import type { ServiceName } from '@almanac/contracts';
 import type { Records } from '@almanac/documents';
 import { epochAt } from './source.ts';
 
@@ -27,6 +28,24 @@ export const createEpochs = (records: Records): ((position: number) => Promise<n
     return epochAt(restores, position);
   };
 };
+
+const KIND_OF_OTHERS = 'restore-of';
+
+/**
+ * Tells a service of the restores of a source's log: the source's topic still holds what was sent before them, which its
+ * log no longer knows. Done while no replica of the service runs.
+ */
+export const noteRestores = async (records: Records, source: ServiceName, ends: readonly number[]): Promise<void> => {
+  await records.put<Ends>(KIND_OF_OTHERS, source, { ends });
+};
+
+interface Ends {
+  readonly ends: readonly number[];
+}
+
+/** What a service was told of the restores of a source's log, oldest first. */
+export const readNotedRestores = async (records: Records, source: ServiceName): Promise<readonly number[]> =>
+  (await records.get<Ends>(KIND_OF_OTHERS, source))?.body.ends ?? [];
 
 /** A log that has come back from a backup. */
 export interface RestoredLog {

@@ -4,10 +4,11 @@ import { createCheckpoint, markId, type Place } from '../checkpoint.ts';
 import type { DeadLetters } from '../deadLetters.ts';
 import { KeptMark } from '../keptMark.ts';
 import type { Progress } from '../progress.ts';
+import { readNotedRestores } from '../restores.ts';
 import type { Time } from '../time.ts';
 import { PartitionReader, type PartitionReaderOptions } from './partitionReader.ts';
 
-export interface AssignmentOptions extends Omit<PartitionReaderOptions, 'source' | 'partition' | 'mark'> {
+export interface AssignmentOptions extends Omit<PartitionReaderOptions, 'source' | 'partition' | 'mark' | 'restores'> {
   readonly records: Records;
   readonly letters: DeadLetters | undefined;
   readonly progress: Progress;
@@ -59,6 +60,7 @@ export class Assignment {
     const reached = (place: Place): void => progress.move(source, place, partition);
     const mark = new KeptMark({ checkpoint, time, reached }, await checkpoint.takeOver());
     await letters?.refresh(source);
-    return new PartitionReader({ ...this.#options, source, partition, mark });
+    const restores = await readNotedRestores(records, source);
+    return new PartitionReader({ ...this.#options, source, partition, mark, restores });
   }
 }

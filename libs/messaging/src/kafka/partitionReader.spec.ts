@@ -37,10 +37,18 @@ const world = async () => {
   const letters = createDeadLetters(records, NAME);
   const parts = { time: systemTime, log, observer };
   const consumer = createConsumer({ ...parts, subscription: { ...made, sources: ['core'] }, letters, attempts: 1 });
-  const reader = async (): Promise<PartitionReader> => {
+  const reader = async (restores: readonly number[] = []): Promise<PartitionReader> => {
     const checkpoint = createCheckpoint(records, markId(NAME, 'core', 3));
     const mark = new KeptMark({ checkpoint, time: systemTime, reached: () => undefined }, await checkpoint.takeOver());
-    return new PartitionReader({ ...parts, subscription: NAME, source: 'core', partition: 3, mark, consumer });
+    return new PartitionReader({
+      ...parts,
+      subscription: NAME,
+      source: 'core',
+      partition: 3,
+      mark,
+      restores,
+      consumer,
+    });
   };
   return { records, made, letters, errors, repeats, reader, signal: new AbortController().signal };
 };
@@ -96,6 +104,20 @@ describe('a reader of a partition', () => {
     expect(made.arrived.map(({ epoch, position }) => [epoch, position])).toEqual([
       [1, 9],
       [2, 7],
+    ]);
+  });
+
+  it('passes over what a restore has taken back, also when it is sent late', async () => {
+    const { reader, made, signal } = await world();
+    const one = await reader([10]);
+    for (const position of [9, 10, 11, 12]) await one.take(incoming(delivery(position)), signal);
+    await one.take(incoming(delivery(13), { replayed: true }), signal);
+    for (const position of [11, 12]) await one.take(incoming(delivery(position, 0, { epoch: 2 })), signal);
+    expect(made.arrived.map(({ epoch, position }) => [epoch, position])).toEqual([
+      [1, 9],
+      [1, 10],
+      [2, 11],
+      [2, 12],
     ]);
   });
 

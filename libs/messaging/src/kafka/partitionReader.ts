@@ -6,7 +6,7 @@ import type { Consumer } from '../consumer.ts';
 import type { KeptMark } from '../keptMark.ts';
 import type { Log } from '../log.ts';
 import type { BusObserver } from '../observer.ts';
-import { LogContradictedError } from '../source.ts';
+import { epochAt, LogContradictedError } from '../source.ts';
 
 export interface PartitionReaderOptions {
   /** The subscription's name. */
@@ -14,6 +14,8 @@ export interface PartitionReaderOptions {
   readonly source: ServiceName;
   readonly partition: number;
   readonly mark: KeptMark;
+  /** Where the source's log ended after each of its restores, as far as this service was told. */
+  readonly restores?: readonly number[];
   readonly consumer: Consumer;
   readonly observer: BusObserver;
   readonly log: Log;
@@ -40,6 +42,7 @@ export class PartitionReader {
     const event = this.#read(message);
     if (event === undefined) return true;
     const { delivery, envelope } = event;
+    if (this.#isUndone(delivery)) return true;
     if (envelope.replayed) return consumer.consume(delivery, signal);
     this.#verify(delivery, envelope);
     if (mark.isRepeat(delivery)) {
@@ -56,6 +59,11 @@ export class PartitionReader {
   /** @throws StaleTermError another instance has taken the partition over */
   keep(): Promise<void> {
     return this.#options.mark.keep();
+  }
+
+  /** Whether a restore has taken it back: its source's log ended before it, and has gone on in a later epoch. */
+  #isUndone({ epoch, position }: Delivery): boolean {
+    return epoch < epochAt(this.#options.restores ?? [], position);
   }
 
   /** What is none of ours can be nobody's delivery; it stays in the topic for whoever looks into it. */
@@ -81,7 +89,8 @@ export class PartitionReader {
   }
 }
 
-const decode = ({ key, value, headers }: Incoming): Parameters<typeof fromMessage>[0] => ({
+/** A message of kafkajs as one of ours. */
+export const decode = ({ key, value, headers }: Incoming): Parameters<typeof fromMessage>[0] => ({
   key: key?.toString() ?? '',
   value: value?.toString() ?? '',
   headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),

@@ -1,0 +1,11 @@
+import type { KafkaConnection } from '@almanac/messaging/kafka';
+import { kafkaOptions, kafkaVariables, readEnvironment, silentLog } from '@almanac/service';
+import { z } from 'zod';
+import type { Surroundings } from './operatorCommand.ts';
+
+/** How a command reaches the brokers; undefined where none are named. @throws ConfigurationError */
+export const connectionOf = ({ environment }: Surroundings): KafkaConnection | undefined => {
+  if (!environment.KAFKA_BROKERS) return undefined;
+  const options = kafkaOptions(readEnvironment(z.object(kafkaVariables), environment));
+  return { ...options, clientId: 'almanac-operator', log: silentLog };
+};

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@almanac/contracts';
+import kafkajs, { type Consumer, type Kafka, type KafkaMessage } from 'kafkajs';
+import { fromMessage, MalformedMessageError } from '../cloudEvent.ts';
+import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
+import { decode } from './partitionReader.ts';
+import { prefixOf, topicOf } from './topics.ts';
+
+/** What is looked at of each partition's end: a relay sends what it had parked, of an earlier epoch, now and then. */
+const LOOKED_AT = 100;
+
+/** The groups of services' subscriptions as the brokers know them; ephemeral ones end with their process. */
+const groupsOf = async (kafka: Kafka, connection: KafkaConnection, services: readonly ServiceName[]) => {
+  const wanted = services.map((service) => `${prefixOf(connection)}.${service}.`);
+  return asAdmin(kafka, async (admin) => {
+    const { groups } = await admin.listGroups();
+    const isOurs = (id: string): boolean =>
+      wanted.some((start) => id.startsWith(start) && !id.slice(start.length).includes('.'));
+    return groups.map(({ groupId }) => groupId).filter(isOurs);
+  });
+};
+
+/** The groups of services' subscriptions that have members: the services run. */
+export const runningGroups = async (
+  connection: KafkaConnection,
+  services: readonly ServiceName[],
+): Promise<string[]> => {
+  const kafka = connectTo(connection);
+  const ids = await groupsOf(kafka, connection, services);
+  if (ids.length === 0) return [];
+  const { groups } = await asAdmin(kafka, (admin) => admin.describeGroups(ids));
+  return groups.filter(({ members }) => members.length > 0).map(({ groupId }) => groupId);
+};
+
+/**
+ * Has services read their sources' topics from the beginning at their next start: what their restored marks already
+ * cover is passed over. The brokers' offsets are those of before the restore, ahead of the marks.
+ */
+export const forgetGroups = async (connection: KafkaConnection, services: readonly ServiceName[]): Promise<void> => {
+  const kafka = connectTo(connection);
+  const ids = await groupsOf(kafka, connection, services);
+  if (ids.length > 0) await asAdmin(kafka, (admin) => admin.deleteGroups(ids));
+};
+
+/** The latest epoch that stands on a service's topic, which no restore of its database changes; 1 on an empty one. */
+export const publishedEpoch = async (connection: KafkaConnection, service: ServiceName): Promise<number> => {
+  const kafka = connectTo(connection);
+  const topic = topicOf(connection, service);
+  const ends = await asAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic).catch(ifUnknown));
+  const left = new Map(
+    ends.filter(({ low, high }) => Number(high) > Number(low)).map(({ partition, high }) => [partition, Number(high)]),
+  );
+  if (left.size === 0) return 1;
+  const group = `${prefixOf(connection)}.operator.${randomUUID()}`;
+  const consumer = kafka.consumer({ groupId: group, allowAutoTopicCreation: false });
+  try {
+    return await latestEpoch(consumer, topic, left);
+  } finally {
+    await consumer.disconnect();
+    await asAdmin(kafka, (admin) => admin.deleteGroups([group]));
+  }
+};
+
+const ifUnknown = (error: unknown): [] => {
+  if (error instanceof kafkajs.KafkaJSProtocolError && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return [];
+  throw error;
+};
+
+/** @param left the end of each partition that holds something */
+const latestEpoch = async (consumer: Consumer, topic: string, left: Map<number, number>): Promise<number> => {
+  await consumer.connect();
+  await consumer.subscribe({ topics: [topic], fromBeginning: true });
+  let latest = 1;
+  return new Promise((resolve, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    const eachMessage = async ({ partition, message }: { partition: number; message: KafkaMessage }): Promise<void> => {
+      latest = Math.max(latest, epochOf(message));
+      if (Number(message.offset) + 1 >= (left.get(partition) ?? 0)) left.delete(partition);
+      if (left.size === 0) resolve(latest);
+    };
+    consumer.run({ autoCommit: false, eachMessage }).then(() => {
+      for (const [partition, high] of left) {
+        consumer.seek({ topic, partition, offset: String(Math.max(0, high - LOOKED_AT)) });
+      }
+    }, reject);
+  });
+};
+
+const epochOf = (message: KafkaMessage): number => {
+  try {
+    return fromMessage(decode(message)).delivery.epoch;
+  } catch (error) {
+    if (!(error instanceof MalformedMessageError)) throw error;
+    return 1;
+  }
+};
