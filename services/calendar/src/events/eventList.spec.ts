@@ -167,6 +167,18 @@ describe('the list of events', () => {
     expect((await list('page=9')).body.code).toBe('event-archive-page-not-found');
   });
 
+  it('names every argument that takes effect in its own address, which lists the same', async () => {
+    const plain = (await list('')).body;
+    const names = { per_page: '10', page: '1', status: 'publish' };
+    const dates = { start_date: '2030-12-31 00:00:00', end_date: '2033-01-01 23:59:59' };
+    expect(Object.fromEntries(new URL(plain.rest_url).searchParams)).toEqual({ ...names, ...dates });
+    expect((await list(new URL(plain.rest_url).search.slice(1))).body).toEqual(plain);
+    const edited = (await list('status[]=draft&status[]=private', 'editor')).body;
+    expect(new URL(edited.rest_url).searchParams.get('status')).toBe('draft,private');
+    const all = (await list('', 'editor')).body;
+    expect((await list(new URL(all.rest_url).search.slice(1), 'editor')).body).toEqual(all);
+  });
+
   it('lowers large pages to 50', async () => {
     expect(new URL((await list('per_page=5000')).body.rest_url).searchParams.get('per_page')).toBe('50');
   });

@@ -7,10 +7,10 @@ import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { withDescendants } from '../categories/categoryTree.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import { inListsOf } from '../records/languageFilter.ts';
-import type { RecordState } from '../records/record.ts';
+import type { RecordState, Status } from '../records/record.ts';
 import type { LinkedKindNames } from '../records/recordKind.ts';
 import { searchFilter } from '../records/searchFilter.ts';
-import { mayAskFor, visibleTo } from '../records/statuses.ts';
+import { listedWithoutAsking, mayAskFor, visibleTo } from '../records/statuses.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
 import type { Term } from '../terms/term.ts';
@@ -35,6 +35,8 @@ export interface EventQuery {
   readonly order: readonly Order[];
   /** The bounds that take effect. */
   readonly bounds: Bounds;
+  /** The statuses that are listed. */
+  readonly statuses: readonly Status[];
 }
 
 /** What a list of events asks of the documents. @throws DomainError 400 for values that name nothing */
@@ -53,7 +55,8 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
     ...plainFilters(args, principal),
     ...(await linkFilters(calendar, request)),
   ];
-  return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds };
+  const statuses = args.status ?? listedWithoutAsking(principal, 'cal_events');
+  return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds, statuses };
 };
 
 const clocksOf = ({ site, now }: Calendar) => ({

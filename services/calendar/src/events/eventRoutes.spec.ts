@@ -187,6 +187,22 @@ describe('an event', () => {
     expect((await calendar.ask('editor', 'GET', '/venues')).body.total).toBe(0);
   });
 
+  it.each([
+    ['author', { author: 99 }],
+    ['image', { image: 99 }],
+    ['website', { website: 'nowhere' }],
+  ])('names the venue whose %s is refused', async (member, values) => {
+    const body = { ...concert, venue: [{ venue: 'Hall', ...values }] };
+    const { status, body: refusal } = await calendar.ask('editor', 'POST', '/events', { body });
+    const said = `venue has an object whose member ${member} is not valid.`;
+    expect([status, refusal.data.params]).toEqual([400, { venue: said }]);
+  });
+
+  it('is not there under more digits than numbers have', async () => {
+    const { status, body } = await calendar.ask('visitor', 'GET', `/events/${'9'.repeat(23)}`);
+    expect([status, body.message]).toEqual([404, `Event with ID ${'9'.repeat(23)} does not exist.`]);
+  });
+
   it('tells of its venues and organizers in structured data too, when it is read alone', async () => {
     const links = { venue: { venue: 'Hall', city: 'Kingston' }, organizer: [{ organizer: 'Club' }] };
     const made = await create(links);

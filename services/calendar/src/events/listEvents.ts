@@ -26,7 +26,7 @@ export const listEventsRoute = (calendar: Calendar): Route => {
       const paging = pagingOf(request.args);
       const { found, total } = await pageOf(calendar, query, paging);
       const items = await listedEvents(calendar, request, found, request.args.password);
-      const effective = { per_page: paging.perPage, ...query.bounds };
+      const effective = { per_page: paging.perPage, ...query.bounds, status: query.statuses.join(',') };
       return listAnswer(request, { ...paging, plural: 'events', items, total, effective, tags: listTags });
     },
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UnitOfWork } from '@almanac/aggregates';
 import { type Principal, userId } from '@almanac/identity';
-import { forbidden, invalidParams } from '@almanac/rest';
+import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from './authors.ts';
 import { createRecord, type NewRecord } from './createRecord.ts';
@@ -11,7 +11,7 @@ import { inListsOf } from './languageFilter.ts';
 import { exists, type RecordFields, type RecordState } from './record.ts';
 import type { KindNames, RecordKind } from './recordKind.ts';
 import { newRecordFields } from './recordValues.ts';
-import type { Reference } from './references.ts';
+import { memberRefused, type Reference } from './references.ts';
 import { mayReadRecord, maySetAuthor } from './rights.ts';
 import type { Sent } from './sharedFields.ts';
 
@@ -82,14 +82,14 @@ const findOrMake = async <Name extends string, Fields extends RecordFields, Valu
   made: (RecordState & Fields)[],
 ): Promise<number> => {
   const { unit, calendar, principal, language, mayPublish } = writing;
-  const { fields, asked } = await readLinkedValues(linked, values, writing);
+  const { fields, asked } = await ofMember(linked, () => readLinkedValues(linked, values, writing));
   const title = (fields as Partial<RecordFields>).title ?? '';
   const found = await calendar.documents.find<RecordState & Fields>(linked.kind.collection, {
     filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
   });
   const same = [...made, ...found].find((state) => isSame(state, fields));
   if (same !== undefined) return same.id;
-  await checkAuthor(writing, linked.kind, (fields as Partial<RecordFields>).author);
+  await ofMember(linked, () => checkAuthor(writing, linked.kind, (fields as Partial<RecordFields>).author));
   const id = await calendar.numbers.next('records');
   const { kind } = linked;
   const record = await createRecord(unit, calendar, kind, {
@@ -98,6 +98,16 @@ const findOrMake = async <Name extends string, Fields extends RecordFields, Valu
   });
   made.push(record);
   return id;
+};
+
+/** Has a refusal name the argument of the event, not the member of the object in it. */
+const ofMember = async <T>({ argument }: { readonly argument: string }, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof InvalidParamsError)) throw error;
+    throw invalidParams({ [argument]: memberRefused(error.refusals[0]?.arg ?? '') });
+  }
 };
 
 /** What was sent as fields, the image among them, and what decides the publication. */

@@ -18,7 +18,10 @@ export interface ListPage extends Paging {
   readonly plural: string;
   readonly items: readonly object[];
   readonly total: number;
-  /** Arguments that took effect without being given as they are: defaults, bounds moved to their day. */
+  /**
+   * Arguments that took effect without being given as they are: defaults, bounds moved to their day. Lists of records
+   * name all of them, the page too; lists of terms only what was given.
+   */
   readonly effective: Readonly<Record<string, string | number>>;
   /** What the answer was made of, for the gateway's cache. */
   readonly tags: readonly string[];
@@ -32,7 +35,7 @@ export const listAnswer = (request: RestRequest, list: ListPage): RestResponse =
   return {
     body: {
       [list.plural]: list.items,
-      rest_url: address(list.page === 1 && !request.given.has('page') ? null : list.page),
+      rest_url: address('per_page' in list.effective || request.given.has('page') ? list.page : null),
       ...(list.page < pages && { next_rest_url: address(list.page + 1) }),
       ...(list.page > 1 && { previous_rest_url: address(list.page === 2 ? null : list.page - 1) }),
       total: list.total,

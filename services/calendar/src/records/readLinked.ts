@@ -12,6 +12,7 @@ import type { RecordFields, RecordState } from './record.ts';
 import { type LinkedKindNames, notAccessible, pageNotFound, type RecordKind } from './recordKind.ts';
 import { requireNamed } from './recordLookup.ts';
 import { isUnlocked, mayEditRecord, mayReadRecord } from './rights.ts';
+import { listedWithoutAsking } from './statuses.ts';
 
 /** A kind of linked record as its reading routes need it. */
 export interface Readable<Name extends string, Fields extends RecordFields> extends LinkedShow<RecordState & Fields> {
@@ -34,10 +35,10 @@ export const listLinkedRoute = <Name extends string, Fields extends RecordFields
       const filter = await linkedQuery(calendar, kind, request);
       const paging = pagingOf(request.args);
       const { states, total } = await pageOf(calendar, kind, filter, paging);
-      const { password } = request.args;
+      const { password, status = listedWithoutAsking(request.principal, kind.type) } = request.args;
       const items = await shownLinked(calendar, request, readable, { states, password, masks: true });
       const { plural } = kind;
-      const effective = { per_page: paging.perPage };
+      const effective = { per_page: paging.perPage, status: status.join(',') };
       return listAnswer(request, { ...paging, plural, items, total, effective, tags: [plural, 'events'] });
     },
   });

@@ -40,7 +40,8 @@ export interface RecordKind<Name extends string, Fields extends RecordFields> ex
 /** The state of a kind of record. */
 export type StateOf<K> = K extends RecordKind<infer _Name, infer Fields> ? RecordState & Fields : never;
 
-export const notFound = (kind: KindNames, id: number): DomainError =>
+/** @param id as a number, or as the path has it, however long */
+export const notFound = (kind: KindNames, id: number | string): DomainError =>
   new DomainError(`rest-${kind.noun}-not-found`, 404, kind.messages.notFound, { params: { id } });
 
 export const slugNotFound = (kind: KindNames, slug: string): DomainError =>

@@ -52,5 +52,5 @@ export const requireNamed = async <Name extends string, Fields extends RecordFie
   const record = await namedRecord(documents, kind, request);
   if (record !== undefined) return record;
   const { id, slug = '' } = request.captures;
-  throw id === undefined ? slugNotFound(kind, slug) : notFound(kind, Number(id));
+  throw id === undefined ? slugNotFound(kind, slug) : notFound(kind, id);
 };

@@ -49,10 +49,12 @@ const referenceOf = <Input>(
 
 const refusalOf = ({ issues }: Fault): Invalid => {
   const member = String(issues[0]?.path[0] ?? '');
-  return member === ''
-    ? invalid('{name} has an object that lacks a required member.')
-    : invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
+  return member === '' ? invalid('{name} has an object that lacks a required member.') : memberRefused(member);
 };
+
+/** What is said of an object of which one member is refused. */
+export const memberRefused = (member: string): Invalid =>
+  invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
 
 /** A form's `venue[0][venue]=…` arrives as an object with places as keys. */
 const listOf = (value: object): unknown[] => {

@@ -11,6 +11,9 @@ export const listedStatuses = [...writableStatuses, 'trash'] as const;
 /** What a list without `status` shows those who may edit. */
 const unhidden: readonly Status[] = writableStatuses;
 
+/** What everybody may see. */
+export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
+
 export const isFloating = (status: Status): boolean => status === 'draft' || status === 'pending';
 
 /**
@@ -35,7 +38,7 @@ export const settle = (status: Status, dateUtc: string | null, nowUtc: string): 
  * @param asked undefined: what is published or, for those who may edit, everything outside the trash
  */
 export const visibleTo = (principal: Principal, type: RecordType, asked: readonly Status[] | undefined): Filter => {
-  if (!can(principal, capabilityFor(type, 'edit'))) return { field: 'status', equals: 'publish' };
+  if (!can(principal, capabilityFor(type, 'edit'))) return publishedOnly;
   const statuses = asked ?? unhidden;
   const among: Filter =
     statuses.length === 1 ? { field: 'status', equals: statuses[0] as Status } : { field: 'status', in: statuses };
@@ -46,9 +49,10 @@ export const visibleTo = (principal: Principal, type: RecordType, asked: readonl
   return { all: [among, { any: [{ field: 'status', equals: 'publish' }, own] }] };
 };
 
+/** The statuses of a list that was asked for none. */
+export const listedWithoutAsking = (principal: Principal, type: RecordType): readonly Status[] =>
+  can(principal, capabilityFor(type, 'edit')) ? unhidden : ['publish'];
+
 /** Whether a visitor, or anybody without the right to edit, may ask for these statuses. */
 export const mayAskFor = (principal: Principal, type: RecordType, asked: readonly Status[]): boolean =>
   can(principal, capabilityFor(type, 'edit')) || (asked.length === 1 && asked[0] === 'publish');
-
-/** What everybody may see. */
-export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
