@@ -1,13 +1,13 @@
 import shared from '../jest.config.mjs';
 
-/** Faults on real servers take minutes and want the machine for themselves: `npm run e2e` runs them. */
-const faults = process.env.FAULTS === undefined ? ['/faults/native/', '/faults/busOnKafka'] : [];
+/** What is shown on containers alone has no tests where they are not asked for. */
+const contained = process.env.ENGINES?.includes('containers') ? [] : ['/faults/containers/'];
 
-/** Black-box scenarios: each starts sites of its own, so one worker and long timeouts. */
+/** Black-box scenarios: each starts sites of its own and hurts them, so one worker and long timeouts. */
 export default {
   ...shared,
   testMatch: ['<rootDir>/**/*.e2e.ts'],
-  testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...faults],
-  testTimeout: 180_000,
+  testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...contained],
+  testTimeout: 600_000,
   maxWorkers: 1,
 };

@@ -4,24 +4,40 @@ import { join } from 'node:path';
 import type { Limits } from '@almanac/documents/contract';
 import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
+import { native } from './engines/native.ts';
 
 /** A server that suites run on: given by its address, or started for the run. */
 export interface ServerUnderTest {
-  /** Says in every test's name what it was shown on. */
+  /** Says in every test's name what it was shown on, and on which engine; why not, where it cannot be. */
   readonly name: string;
+  readonly lacking: string | undefined;
   start(): Promise<{ readonly address: string }>;
   stop(): Promise<void>;
 }
 
-/** MongoDB at `MONGODB_URL`, else the stand-in that speaks its protocol; with what the stand-in does otherwise. */
-export const mongodbUnderTest = (): ServerUnderTest & { readonly limits: Limits } => {
+export interface MongodbUnderTest extends ServerUnderTest {
+  /** What it does otherwise than MongoDB. */
+  readonly limits: Limits;
+}
+
+export const STAND_IN: Limits = { utf16Order: true };
+
+const given = (what: string, address: string): ServerUnderTest => ({
+  name: `${what} on native`,
+  lacking: undefined,
+  start: async () => ({ address }),
+  stop: async () => {},
+});
+
+/** MongoDB at `MONGODB_URL`, else the stand-in that speaks its protocol. */
+export const mongodbUnderTest = (): MongodbUnderTest => {
   const address = process.env.MONGODB_URL;
-  if (address !== undefined)
-    return { name: 'MongoDB', limits: {}, start: async () => ({ address }), stop: async () => {} };
+  if (address !== undefined) return { ...given('MongoDB', address), limits: {} };
   let server: NativeServer | undefined;
   return {
-    name: 'the MongoDB stand-in',
-    limits: { utf16Order: true },
+    name: 'the MongoDB stand-in on native',
+    lacking: native.lacking(),
+    limits: STAND_IN,
     start: async () => {
       server = await startMongoStandIn({ port: await freePort() });
       return server;
@@ -33,11 +49,12 @@ export const mongodbUnderTest = (): ServerUnderTest & { readonly limits: Limits 
 /** The brokers at `KAFKA_BROKERS` (comma-separated), else a broker of Apache Kafka as a process of ours. */
 export const kafkaUnderTest = (): ServerUnderTest => {
   const address = process.env.KAFKA_BROKERS;
-  if (address !== undefined) return { name: 'Kafka', start: async () => ({ address }), stop: async () => {} };
+  if (address !== undefined) return given('Kafka', address);
   let server: NativeServer | undefined;
   const folder = mkdtempSync(join(tmpdir(), 'almanac-kafka-'));
   return {
-    name: 'Kafka, one native broker',
+    name: 'one Kafka broker on native',
+    lacking: native.lacking(),
     start: async () => {
       server = await startKafka({ port: await freePort(), controllerPort: await freePort(), folder });
       return server;

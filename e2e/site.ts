@@ -123,7 +123,11 @@ const parse = (text: string): unknown => {
 };
 
 const firstAnswer = async (site: SiteProcess, printed: () => string): Promise<void> => {
-  for (const until = Date.now() + 60_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (
+    const until = Date.now() + 180_000;
+    Date.now() < until;
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  ) {
     if (site.process.exitCode !== null) break;
     const answered = await fetch(`${site.root}/`).then(
       (response) => response.ok,

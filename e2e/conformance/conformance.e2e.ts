@@ -7,16 +7,19 @@ const here = new URL('.', import.meta.url);
 const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as Record<string, unknown>;
 const read = (file: string): Case => JSON.parse(readFileSync(new URL(`cases/${file}`, here), 'utf8')) as Case;
 
+/** Of all files, or of those that `CASES` begins (one name). */
+const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
+
 /** Every recorded step is a test; each scenario runs on a fresh site, as it was recorded (conform.mjs). */
 onEngines('conformance', (engine) => {
-  describe.each(Object.entries(offered))('%s', (file, only) => {
+  describe.each(asked)('%s', (file, only) => {
     const scenarios = read(file).scenarios.filter((scenario) => only === 'all' || only.includes(scenario.name));
 
     describe.each(scenarios)('$name', (scenario) => {
       let results: StepResult[] = [];
 
       beforeAll(async () => {
-        const site = await startSite(engine.start(new URL('site.json', here).pathname), '/en/json', 120);
+        const site = await startSite(engine.start(new URL('site.json', here).pathname), '/en/json', 300);
         try {
           results = await replayScenario(scenario, site.base, users, 15_000);
         } finally {

@@ -3,12 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka } from '@almanac/infra/native';
+import { lackingJava } from '@almanac/infra/native-java';
 import { createDeadLetters, type Delivery, type RunningSubscription, relayName, toMessage } from '@almanac/messaging';
-import { effects, until } from '@almanac/messaging/contract';
+import { effects } from '@almanac/messaging/contract';
 import { createSenders, prepareTopics, topicOf } from '@almanac/messaging/kafka';
-import kafkajs, { type Admin } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import { type KafkaWorld, makeKafkaWorld } from '../contracts/kafkaWorld.ts';
+import { describeOn } from '../engines/servers.ts';
+import { eventually } from '../eventually.ts';
+import type { ServerUnderTest } from '../servers.ts';
 
+/** Not for ever, also where the machine is busy, ms. */
+const STOPS_WITHIN = 60_000;
+/** Of a message that only some topics take, bytes. */
+const LARGE = 80_000;
 const folder = mkdtempSync(join(tmpdir(), 'almanac-broker-'));
 let ports: { port: number; controllerPort: number };
 let broker: NativeServer;
@@ -23,197 +31,210 @@ const tidy = async (world: KafkaWorld): Promise<void> => {
   if (broker.process.exitCode !== null || broker.process.signalCode !== null) await startBroker();
 };
 
-beforeAll(async () => {
-  ports = { port: await freePort(), controllerPort: await freePort() };
-  await startBroker();
-});
-
-afterAll(async () => {
-  await broker.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 /** A native broker, also where `KAFKA_BROKERS` names another: nobody else's is stopped. */
-describe('the bus and a native Kafka broker that fails', () => {
-  let world: KafkaWorld;
-  beforeEach(async () => {
-    world = await makeKafkaWorld(broker.address);
-  });
-  afterEach(() => tidy(world));
+const own: ServerUnderTest = {
+  name: 'a Kafka broker on native',
+  lacking: lackingJava(),
+  start: async () => {
+    ports = { port: await freePort(), controllerPort: await freePort() };
+    await startBroker();
+    return broker;
+  },
+  stop: async () => {
+    await broker.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+};
 
-  const subscribe = (
-    made: ReturnType<typeof effects>,
-    more: { ephemeral?: boolean } = {},
-  ): Promise<RunningSubscription> =>
-    world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle, ...more });
-
-  const tell = async (count: number, text = ''): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % 3}`], { text });
-  };
-
-  const expectInOrder = (made: ReturnType<typeof effects>, count: number): void => {
-    expect(made.size).toBe(count);
-    for (const key of ['tag-0', 'tag-1', 'tag-2']) {
-      const positions = made.of(key).map((place) => Number(place.split('/')[0]));
-      expect(positions).toEqual([...positions].sort((one, other) => one - other));
-    }
-  };
-
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'stops by %s and starts: writes go on, the relay catches up',
-    async (signal) => {
-      const [copies, rules] = [effects('calendar.copies'), effects('gateway.rules')];
-      await subscribe(copies);
-      await subscribe(rules, { ephemeral: true });
-      await tell(30);
-      await until(() => copies.size === 30 && rules.size === 30);
-      const stopped = broker.stop(signal);
-      await tell(30);
-      await stopped;
-      await tell(30);
-      expect(await world.relay('core').lag()).toBeGreaterThan(0);
-      await startBroker();
-      await tell(30);
-      await until(() => copies.size === 120 && rules.size === 120, 90_000);
-      expectInOrder(copies, 120);
-      expectInOrder(rules, 120);
-      await until(async () => (await world.relay('core').lag()) === 0);
-      expect(world.log.errors).toEqual([]);
-    },
-  );
-
-  it('is stopped while nothing answers, and stops in good time', async () => {
-    const running = await subscribe(effects('calendar.copies'));
-    await tell(1);
-    await broker.stop('SIGKILL');
-    await tell(5);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const begun = performance.now();
-    await Promise.all([running.stop(), world.relay('core').stop()]);
-    expect(performance.now() - begun).toBeLessThan(15_000);
-  });
-
-  it('leaves no connection of a sender whose send failed', async () => {
-    const sender = await createSenders(world.connection, 'core')();
-    await sender.send([toMessage(delivery(1))]);
-    await world.close();
-    await broker.stop('SIGKILL');
-    await expect(sender.send([toMessage(delivery(2))])).rejects.toThrow();
-    await sender.close();
-    await until(() => !process.getActiveResourcesInfo().includes('TCPSocketWrap'), 10_000);
-  });
-});
-
-describe('events too large for the topic', () => {
-  let world: KafkaWorld;
-  beforeEach(async () => {
-    world = await makeKafkaWorld(broker.address);
-  });
-  afterEach(() => world.close());
-
-  const asAdmin = async (work: (admin: Admin) => Promise<unknown>): Promise<void> => {
-    const { brokers } = world.connection;
-    const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
-    await admin.connect();
-    await work(admin).finally(() => admin.disconnect());
-  };
-
-  const limit = (bytes: number): Promise<void> =>
-    asAdmin((admin) =>
-      admin.alterConfigs({
-        validateOnly: false,
-        resources: [
-          {
-            type: kafkajs.ConfigResourceTypes.TOPIC,
-            name: topicOf(world.connection, 'core'),
-            configEntries: [
-              { name: 'max.message.bytes', value: String(bytes) },
-              { name: 'retention.ms', value: '-1' },
-            ],
-          },
-        ],
-      }),
-    );
-
-  it('are parked with their key alone, and sent later with a flag that marks do not hold up', async () => {
-    await limit(50_000);
-    const made = effects('calendar.copies');
-    const running = await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
-    const letters = createDeadLetters(world.relayRecords('core'), relayName('core'));
-    const streams = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
-    await world.tell('core', streams);
-    await world.tell('core', ['tag-1'], { text: 'x'.repeat(80_000) });
-    await world.tell('core', streams);
-    await world.tell('core', streams);
-    await until(() => made.size === 34);
-    expect((await letters.list()).map((one) => [one.delivery.position, one.delivery.n])).toEqual([
-      [2, 0],
-      [3, 1],
-      [4, 1],
-    ]);
-    await limit(1_000_000);
-    await letters.requestReplay();
-    await until(() => made.size === 37);
-    expect(made.of('tag-1')).toEqual(['1/1', '2/0', '3/1', '4/1']);
-    await world.tell('core', ['tag-1']);
-    expect(await running.reached('core', { position: 5, n: 0, key: 'tag-1' }, 15_000)).toBe(true);
-    expect([made.size, made.arrived.length]).toEqual([38, 38]);
-  });
-
-  it('do not harm what a later send of the same sender says', async () => {
-    await limit(50_000);
-    const sender = await createSenders(world.connection, 'core')();
-    const told = (first: number): Delivery[] =>
-      Array.from({ length: 12 }, (_, index) => ({ ...delivery(first + index), key: `tag-${index}` }));
-    const large = { ...delivery(13), key: 'tag-1', data: 'x'.repeat(80_000) };
-    const tooLarge = expect.objectContaining({ code: 'message-too-large' });
-    await expect(sender.send([...told(1), large].map((one) => toMessage(one)))).rejects.toThrow(tooLarge);
-    await sender.send(told(14).map((one) => toMessage(one)));
-    await sender.close();
-    const made = effects('calendar.copies');
-    await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
-    await until(() => told(14).every(({ key, position }) => made.of(key).includes(`${position}/0`)));
-    expect(made.size).toBeGreaterThan(12);
-    expect(made.of('tag-1')).toEqual(['15/0']);
-  });
-});
-
-describe('the topics', () => {
-  let world: KafkaWorld;
-  beforeEach(async () => {
-    world = await makeKafkaWorld(broker.address);
-  });
-  afterEach(() => tidy(world));
-
-  it('are refused where they are missing or not fit', async () => {
-    const { connection } = world;
-    const unfit = (reasons: readonly string[]) => expect.objectContaining({ code: 'topics-unfit', reasons });
-    const { prefix } = connection;
-    await expect(prepareTopics(connection, ['misc'])).rejects.toThrow(unfit([`no ${prefix}.misc.v1`]));
-    await expect(prepareTopics({ ...connection, partitions: 4 }, ['core'])).rejects.toThrow(
-      unfit([`${prefix}.core.v1 has 3 partitions, not 4`]),
-    );
-    await prepareTopics(connection, ['core', 'calendar']);
-    await prepareTopics(connection, ['core', 'misc'], { create: { replicas: 1 } });
-    const admin = new kafkajs.Kafka({ brokers: [...connection.brokers] }).admin();
-    await admin.connect();
-    const configEntries = [{ name: 'cleanup.policy', value: 'compact' }];
-    const type = kafkajs.ConfigResourceTypes.TOPIC;
-    await admin.alterConfigs({
-      validateOnly: false,
-      resources: [{ type, name: topicOf(connection, 'misc'), configEntries }],
+describeOn('the bus', own, () => {
+  describe('and a broker that fails', () => {
+    let world: KafkaWorld;
+    beforeEach(async () => {
+      world = await makeKafkaWorld(broker.address);
     });
-    await admin.disconnect();
-    await expect(prepareTopics(connection, ['misc'])).rejects.toThrow(
-      unfit(
-        expect.arrayContaining([
-          `${prefix}.misc.v1 has cleanup.policy compact`,
-          `${prefix}.misc.v1 has retention.ms 604800000`,
-        ]),
-      ),
+    afterEach(() => tidy(world));
+
+    const subscribe = (
+      made: ReturnType<typeof effects>,
+      more: { ephemeral?: boolean } = {},
+    ): Promise<RunningSubscription> =>
+      world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle, ...more });
+
+    const tell = async (count: number, text = ''): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % 3}`], { text });
+    };
+
+    const expectInOrder = (made: ReturnType<typeof effects>, count: number): void => {
+      expect(made.size).toBe(count);
+      for (const key of ['tag-0', 'tag-1', 'tag-2']) {
+        const positions = made.of(key).map((place) => Number(place.split('/')[0]));
+        expect(positions).toEqual([...positions].sort((one, other) => one - other));
+      }
+    };
+
+    it.each(['SIGTERM', 'SIGKILL'] as const)(
+      'stops by %s and starts: writes go on, the relay catches up',
+      async (signal) => {
+        const [copies, rules] = [effects('calendar.copies'), effects('gateway.rules')];
+        await subscribe(copies);
+        await subscribe(rules, { ephemeral: true });
+        await tell(30);
+        await eventually(() => copies.size === 30 && rules.size === 30);
+        const stopped = broker.stop(signal);
+        await tell(30);
+        await stopped;
+        await tell(30);
+        expect(await world.relay('core').lag()).toBeGreaterThan(0);
+        await startBroker();
+        await tell(30);
+        await eventually(() => copies.size === 120 && rules.size === 120);
+        expectInOrder(copies, 120);
+        expectInOrder(rules, 120);
+        await eventually(async () => (await world.relay('core').lag()) === 0);
+        expect(world.log.errors).toEqual([]);
+      },
     );
+
+    it('is stopped while nothing answers, and stops in good time', async () => {
+      const running = await subscribe(effects('calendar.copies'));
+      await tell(1);
+      await broker.stop('SIGKILL');
+      await tell(5);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const begun = performance.now();
+      await Promise.all([running.stop(), world.relay('core').stop()]);
+      expect(performance.now() - begun).toBeLessThan(STOPS_WITHIN);
+    });
+
+    it('leaves no connection of a sender whose send failed', async () => {
+      const sender = await createSenders(world.connection, 'core')();
+      await sender.send([toMessage(delivery(1))]);
+      await world.close();
+      await broker.stop('SIGKILL');
+      await expect(sender.send([toMessage(delivery(2))])).rejects.toThrow();
+      await sender.close();
+      await eventually(() => !process.getActiveResourcesInfo().includes('TCPSocketWrap'));
+    });
+  });
+
+  describe('and events too large for the topic', () => {
+    let world: KafkaWorld;
+    beforeEach(async () => {
+      world = await makeKafkaWorld(broker.address);
+    });
+    afterEach(() => world.close());
+
+    /** Lets a topic take so many bytes a message, once the broker has done it: it is told of such things a little later. */
+    const limitTopic = async (topic: string, bytes: number, isDone: () => Promise<boolean>): Promise<void> => {
+      const admin = client(world).admin();
+      await admin.connect();
+      const configEntries = [
+        { name: 'max.message.bytes', value: String(bytes) },
+        { name: 'retention.ms', value: '-1' },
+      ];
+      const resources = [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configEntries }];
+      await admin.alterConfigs({ validateOnly: false, resources }).finally(() => admin.disconnect());
+      await eventually(isDone);
+    };
+
+    /** The broker does what it is told in order: what a later change has done to another topic, an earlier one has. */
+    const limit = async (bytes: number): Promise<void> => {
+      const producer = client(world).producer({ createPartitioner: kafkajs.Partitioners.DefaultPartitioner });
+      await producer.connect();
+      const topic = topicOf(world.connection, 'calendar');
+      const takes = () =>
+        producer.send({ topic, messages: [{ value: 'x'.repeat(LARGE) }] }).then(
+          () => true,
+          () => false,
+        );
+      await limitTopic(topicOf(world.connection, 'core'), bytes, async () => true);
+      await limitTopic(topic, bytes, async () => (await takes()) === bytes > LARGE);
+      await producer.disconnect();
+    };
+
+    it('are parked with their key alone, and sent later with a flag that marks do not hold up', async () => {
+      await limit(50_000);
+      const made = effects('calendar.copies');
+      const running = await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
+      const letters = createDeadLetters(world.relayRecords('core'), relayName('core'));
+      const streams = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
+      await world.tell('core', streams);
+      await world.tell('core', ['tag-1'], { text: 'x'.repeat(LARGE) });
+      await world.tell('core', streams);
+      await world.tell('core', streams);
+      await eventually(() => made.size === 34);
+      expect((await letters.list()).map((one) => [one.delivery.position, one.delivery.n])).toEqual([
+        [2, 0],
+        [3, 1],
+        [4, 1],
+      ]);
+      await limit(1_000_000);
+      await letters.requestReplay();
+      await eventually(() => made.size === 37);
+      expect(made.of('tag-1')).toEqual(['1/1', '2/0', '3/1', '4/1']);
+      await world.tell('core', ['tag-1']);
+      expect(await running.reached('core', { position: 5, n: 0, key: 'tag-1' }, 60_000)).toBe(true);
+      expect([made.size, made.arrived.length]).toEqual([38, 38]);
+    });
+
+    it('do not harm what a later send of the same sender says', async () => {
+      await limit(50_000);
+      const sender = await createSenders(world.connection, 'core')();
+      const told = (first: number): Delivery[] =>
+        Array.from({ length: 12 }, (_, index) => ({ ...delivery(first + index), key: `tag-${index}` }));
+      const large = { ...delivery(13), key: 'tag-1', data: 'x'.repeat(LARGE) };
+      const tooLarge = expect.objectContaining({ code: 'message-too-large' });
+      await expect(sender.send([...told(1), large].map((one) => toMessage(one)))).rejects.toThrow(tooLarge);
+      await sender.send(told(14).map((one) => toMessage(one)));
+      await sender.close();
+      const made = effects('calendar.copies');
+      await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
+      await eventually(() => told(14).every(({ key, position }) => made.of(key).includes(`${position}/0`)));
+      expect(made.size).toBeGreaterThan(12);
+      expect(made.of('tag-1')).toEqual(['15/0']);
+    });
+  });
+
+  describe('its topics', () => {
+    let world: KafkaWorld;
+    beforeEach(async () => {
+      world = await makeKafkaWorld(broker.address);
+    });
+    afterEach(() => tidy(world));
+
+    it('are refused where they are missing or not fit', async () => {
+      const { connection } = world;
+      const unfit = (reasons: readonly string[]) => expect.objectContaining({ code: 'topics-unfit', reasons });
+      const { prefix } = connection;
+      await expect(prepareTopics(connection, ['misc'])).rejects.toThrow(unfit([`no ${prefix}.misc.v1`]));
+      await expect(prepareTopics({ ...connection, partitions: 4 }, ['core'])).rejects.toThrow(
+        unfit([`${prefix}.core.v1 has 3 partitions, not 4`]),
+      );
+      await prepareTopics(connection, ['core', 'calendar']);
+      await prepareTopics(connection, ['core', 'misc'], { create: { replicas: 1 } });
+      const admin = new kafkajs.Kafka({ brokers: [...connection.brokers] }).admin();
+      await admin.connect();
+      const configEntries = [{ name: 'cleanup.policy', value: 'compact' }];
+      const type = kafkajs.ConfigResourceTypes.TOPIC;
+      await admin.alterConfigs({
+        validateOnly: false,
+        resources: [{ type, name: topicOf(connection, 'misc'), configEntries }],
+      });
+      await admin.disconnect();
+      await expect(prepareTopics(connection, ['misc'])).rejects.toThrow(
+        unfit(
+          expect.arrayContaining([
+            `${prefix}.misc.v1 has cleanup.policy compact`,
+            `${prefix}.misc.v1 has retention.ms 604800000`,
+          ]),
+        ),
+      );
+    });
   });
 });
+
+const client = ({ connection }: KafkaWorld) =>
+  new kafkajs.Kafka({ brokers: [...connection.brokers], logLevel: kafkajs.logLevel.NOTHING, retry: { retries: 0 } });
 
 const delivery = (position: number): Delivery => ({
   ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },

@@ -1,58 +1,93 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventStore } from '@almanac/event-store';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
+import { expectOnce, startWriters } from './replica-set/logLoad.ts';
+import { commandsOfMembers, primaryOf, stepDown, until } from './replica-set/members.ts';
+
+/** The longest that a set may be without a primary here: two elections and a member that comes back. */
+const PATIENCE = 90_000;
 
 const url = process.env.MONGODB_URL;
+const lacking = url === undefined ? 'MONGODB_URL names no replica set; the stand-in holds no elections' : undefined;
+const members = commandsOfMembers(process.env);
+const fixed =
+  lacking ?? (members === undefined ? 'MEMBER_PAUSE and MEMBER_RESUME do not say how a member is isolated' : undefined);
 
-/** How many members the server at an address has told of; 0 for one that is no replica set. */
-const members = async (client: MongoClient): Promise<number> => {
-  const hello = await client.db('admin').command({ hello: 1 });
-  return Array.isArray(hello.hosts) ? hello.hosts.length : 0;
+const suite = (what: string, reason: string | undefined, define: (world: () => World) => void): void => {
+  const on = reason === undefined ? 'on native (MongoDB)' : `on native, skipped: ${reason}`;
+  (reason === undefined ? describe : describe.skip)(`${what} ${on}`, () => {
+    let client: MongoClient;
+    let database: Db;
+    let store: EventStore;
+    beforeAll(async () => {
+      client = new MongoClient(url ?? '', { serverSelectionTimeoutMS: 10_000, socketTimeoutMS: 5_000 });
+      await primaryOf(client);
+      database = client.db(`election-${randomUUID().slice(0, 8)}`);
+      await prepareLog(database);
+      store = createMongodbEventStore(database, { patience: PATIENCE });
+    });
+    afterAll(async () => {
+      await store?.close();
+      await database?.dropDatabase();
+      await client?.close();
+    });
+    define(() => ({ client, database, store }));
+  });
 };
 
-const lacking = url === undefined ? 'MONGODB_URL names no replica set; the stand-in holds no elections' : undefined;
-const on = lacking === undefined ? 'on native (MongoDB)' : `on native, skipped: ${lacking}`;
+interface World {
+  readonly client: MongoClient;
+  readonly database: Db;
+  readonly store: EventStore;
+}
 
-(lacking === undefined ? describe : describe.skip)(`a replica set whose primary steps down ${on}`, () => {
-  let client: MongoClient;
-  beforeAll(async () => {
-    client = new MongoClient(url ?? '', { serverSelectionTimeoutMS: 10_000, socketTimeoutMS: 5_000 });
-    expect(await members(client)).toBeGreaterThan(0);
-  });
-  afterAll(() => client?.close());
-
-  it('loses no acknowledged write and makes none twice in elections, three times in a row', async () => {
-    const database = client.db(`election-${randomUUID().slice(0, 8)}`);
-    await prepareLog(database);
-    const store = createMongodbEventStore(database, { patience: 30_000 });
-    const acknowledged: string[] = [];
-    let stopped = false;
-    const write = async (): Promise<void> => {
-      while (!stopped) {
-        const id = randomUUID();
-        const at = new Date().toISOString();
-        const meta = { id, at, principal: 'system', language: 'en', correlation: id, causation: id } as const;
-        await store.append({ events: [{ stream: `venue-${id}`, version: 1, type: 'Taken', data: {} }], meta });
-        acknowledged.push(id);
-      }
-    };
-    const writing = Promise.all(Array.from({ length: 4 }, write));
+suite('a replica set whose primary steps down', lacking, (world) => {
+  it('loses no acknowledged write and makes none twice, three elections in a row', async () => {
+    const { client, store } = world();
+    const load = startWriters(store);
     for (let election = 0; election < 3; election++) {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      // the connection that asks may be closed by it
-      await client
-        .db('admin')
-        .command({ replSetStepDown: 10, force: true })
-        .catch(() => undefined);
+      await pause(3_000);
+      await stepDown(client);
     }
-    await new Promise((resolve) => setTimeout(resolve, 12_000));
-    stopped = true;
-    await writing;
-    const log: string[] = [];
-    for (let more = await store.readLog(0); more.length > 0; more = await store.readLog(log.length)) {
-      log.push(...more.map(({ meta }) => meta.id));
+    await pause(3_000);
+    const written = await load.stop();
+    await expectOnce(store, written);
+    expect(written.acknowledged.size).toBeGreaterThan(0);
+  }, 300_000);
+});
+
+/**
+ * MongoDB rolls back what a primary alone holds once another has been elected without it. A write that it acknowledged
+ * with `w: 1` is among that; the log's are acknowledged by a majority, and are not.
+ */
+suite('a replica set whose primary is cut off', fixed, (world) => {
+  it('rolls back what that primary alone had acknowledged, and nothing of the log', async () => {
+    const { client, database, store } = world();
+    const { pause: freeze, resume } = members as NonNullable<typeof members>;
+    const { primary, secondaries } = await primaryOf(client);
+    expect(secondaries.length).toBeGreaterThanOrEqual(2);
+    const alone = new MongoClient(`mongodb://${primary}/?directConnection=true`);
+    const load = startWriters(store);
+    await pause(2_000);
+    for (const member of secondaries) await freeze(member);
+    try {
+      const notes = alone.db(database.databaseName).collection<{ _id: string }>('notes');
+      await notes.insertOne({ _id: 'alone' }, { writeConcern: { w: 1 } });
+      await pause(1_000);
+      await freeze(primary);
+      for (const member of secondaries) await resume(member);
+      await until(async () => (await primaryOf(client)).primary !== primary, PATIENCE);
+      await pause(2_000);
+    } finally {
+      for (const member of [primary, ...secondaries]) await resume(member);
     }
-    expect(log.toSorted()).toEqual(acknowledged.toSorted());
-    await database.dropDatabase();
-  });
+    await until(async () => (await primaryOf(client)).secondaries.includes(primary), PATIENCE);
+    const written = await load.stop();
+    await expectOnce(store, written);
+    const majority = { readConcern: { level: 'majority' } } as const;
+    expect(await database.collection<{ _id: string }>('notes', majority).findOne({ _id: 'alone' })).toBeNull();
+    await alone.close();
+  }, 400_000);
 });

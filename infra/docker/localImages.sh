@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Builds the images of the end-to-end tests where none can be pulled, from Debian's packages and the servers that
-# `npm run infra:native` uses: a broker, the stand-in for MongoDB, and Node 26 as a base for infra/docker/Dockerfile.
+# Builds images where none can be pulled, from Debian's packages and the servers that `npm run infra:native` uses:
+#   infra/docker/localImages.sh servers   a broker and the stand-in for MongoDB, which the end-to-end tests want
+#   infra/docker/localImages.sh           those, and Node 26 as a base for infra/docker/Dockerfile
 # Needs root, debootstrap, a Docker engine, and the servers' libraries (infra/native fetches them by Maven).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 here=infra/docker/local
+[ -e infra/native/.cache/lib/.complete ] || { echo "the servers' libraries are not there: npm run infra:native" >&2; exit 1; }
 release=bookworm
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -29,6 +31,9 @@ base almanac/java:17 openjdk-17-jdk-headless,ca-certificates
 server almanac/kafka:4.3.1 kafka
 server almanac/mongodb-stand-in:1.47.0 mongodb-stand-in
 
+echo "MONGO_IMAGE=almanac/mongodb-stand-in:1.47.0 KAFKA_IMAGE=almanac/kafka:4.3.1"
+[ "${1:-}" != servers ] || exit 0
+
 base almanac/debian:bookworm ca-certificates,libstdc++6,libatomic1
 mkdir -p "$work/node/npm"
 cp -L node_modules/node/bin/node "$work/node/"
@@ -36,5 +41,4 @@ cp -L "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$work/node/a
 cp -r "$(npm root --global)/npm/." "$work/node/npm/"
 DOCKER_BUILDKIT=0 docker build -q -t almanac/node:26 -f "$here/Dockerfile.node" "$work/node"
 
-echo "MONGO_IMAGE=almanac/mongodb-stand-in:1.47.0 KAFKA_IMAGE=almanac/kafka:4.3.1"
 echo "docker build -f infra/docker/Dockerfile --build-arg BASE=almanac/node:26 --build-arg PART=services/calendar ."

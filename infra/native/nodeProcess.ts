@@ -33,7 +33,7 @@ export interface NodeProcess {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BEFORE = new URL('endWithParent.ts', import.meta.url).href;
 const LOOPBACK = '127.0.0.1';
-const READY_WITHIN = 90_000;
+const READY_WITHIN = 180_000;
 const ENDS_WITHIN = 30_000;
 
 /** Starts a script of the repository with an HTTP port on loopback. */

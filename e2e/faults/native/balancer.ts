@@ -62,12 +62,14 @@ export class Balancer {
     client.once('close', () => upstream.destroy());
   }
 
+  async #ask(address: string): Promise<void> {
+    const ready = await isReady(address);
+    if (this.#replicas.has(address)) this.#replicas.set(address, ready);
+  }
+
   async #look(): Promise<void> {
     while (!this.#ending.signal.aborted) {
-      for (const address of this.#replicas.keys()) {
-        const ready = await isReady(address);
-        if (this.#replicas.has(address)) this.#replicas.set(address, ready);
-      }
+      await Promise.all([...this.#replicas.keys()].map((address) => this.#ask(address)));
       await pause(LOOK_EVERY);
     }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../../eventually.ts';
 import { type Answer, request } from '../../site.ts';
 
 /** What writers were told, and what they had to put up with. */
@@ -16,14 +17,16 @@ export interface Written {
 
 export interface Load {
   readonly written: Written;
+  /** Resolves once so many more events are acknowledged than now. */
+  more(count: number): Promise<void>;
   /** Lets each writer finish what it is at: its event is written, whatever it takes. */
   stop(): Promise<Written>;
 }
 
-/** A key is open for a minute at most; nobody waits for that here. */
-const GIVE_UP = 12_000;
+/** Longer than the key of a writer that was killed is held (5 s), also where the machine is busy. */
+const GIVE_UP = 120_000;
 /** Between two events of a writer, ms: the stand-in looks through all of its documents for each. */
-const REST = 40;
+const REST = 120;
 
 type Ids = { readonly id: number };
 
@@ -36,7 +39,7 @@ const writeOne = async (root: string, title: string, written: Written): Promise<
     const path = '/cal/events/v1/events';
     last = await request<Ids>(root, 'POST', path, { as: 'admin', body, headers }).catch((): undefined => undefined);
     if (last?.status === 201) return void written.acknowledged.set(title, last.body.id);
-    if (!isRefusal(last)) written.wrong.push(`${title}: ${last?.status} ${JSON.stringify(last?.body)}`);
+    if (!isRefusal(last)) return void written.wrong.push(`${title}: ${last?.status} ${JSON.stringify(last?.body)}`);
     written.refused++;
   }
   if (last?.status === 409) written.open.push(title);
@@ -61,6 +64,10 @@ export const startLoad = (origin: string, writers = 3): Load => {
   const working = Array.from({ length: writers }, (_, writer) => write(writer));
   return {
     written,
+    more: (count) => {
+      const target = written.acknowledged.size + count;
+      return eventually(() => written.acknowledged.size >= target || written.wrong.length > 0);
+    },
     stop: async () => {
       stopped = true;
       await Promise.all(working);

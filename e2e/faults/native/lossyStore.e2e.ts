@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { native } from '../../engines/native.ts';
+import { eventually } from '../../eventually.ts';
 import { verifyCalendar } from './calendarData.ts';
 import { expectSound } from './expectSound.ts';
 import { startLoad } from './load.ts';
@@ -9,29 +9,32 @@ import { World } from './world.ts';
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 
+/** How many answers are cut or dropped at least. */
+const LOST = process.env.LONG === undefined ? 12 : 100;
+
 (lacking === undefined ? describe : describe.skip)(`a store whose answers are lost ${on}`, () => {
   const proxy = new LossyProxy();
   let world: World;
   beforeAll(async () => {
     world = await World.start({ before: (port) => proxy.listen(port) });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     proxy.losses = undefined;
     await world?.stop();
     proxy.close();
-  }, 90_000);
+  }, 120_000);
 
   it('drops, delays and cuts them: no acknowledged write is lost, none is made twice', async () => {
     const load = startLoad(world.origin);
-    await pause(1_000);
+    await load.more(5);
     proxy.losses = { cut: 0.01, drop: 0.002, delay: 0.05, delayMs: 200 };
-    await pause(12_000);
+    await eventually(() => proxy.counts.cut + proxy.counts.dropped >= LOST);
+    await load.more(15);
     proxy.losses = undefined;
     const written = await load.stop();
     await expectSound(world, written);
     expect((await verifyCalendar(world)).faults).toEqual([]);
-    expect(proxy.counts.cut + proxy.counts.dropped).toBeGreaterThan(10);
-    expect(written.acknowledged.size).toBeGreaterThan(20);
+    expect(written.acknowledged.size).toBeGreaterThanOrEqual(20);
     console.log(
       `lossy store: ${JSON.stringify(proxy.counts)} answers; ${written.acknowledged.size} acknowledged, ` +
         `${written.refused} tries refused, ${written.open.length} left open (stand-in)`,

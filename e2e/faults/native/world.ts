@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
-import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
 import { type NodeProcess, startNodeProcess } from '@almanac/infra/native-process';
 import { environmentOf, SERVICES, scriptOf } from '@almanac/infra/native-site';
 import { siteFile } from '../../site.ts';
 import { Balancer } from './balancer.ts';
+import { type HurtServer, nativeServers, type OwnServers } from './ownServers.ts';
 
 export type PartName = (typeof SERVICES)[number] | 'gateway';
 
@@ -14,6 +14,8 @@ export interface WorldOptions {
   /** How many of each part; default one. */
   readonly replicas?: Partial<Record<PartName, number>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where store and broker come from; default: processes of its own. */
+  readonly servers?: OwnServers;
   /** Puts something between the services and the store: given its port, answers that of what stands before it. */
   readonly before?: (port: number) => Promise<number>;
 }
@@ -28,15 +30,13 @@ export class World {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #balancers: ReadonlyMap<PartName, Balancer>;
   readonly #parts = new Map<PartName, NodeProcess[]>();
-  #broker: NativeServer;
-  readonly #restartBroker: () => Promise<NativeServer>;
+  readonly #broker: HurtServer;
   readonly #closing: AsyncDisposableStack;
 
   private constructor(given: Made, options: WorldOptions) {
     this.#options = options;
     this.#balancers = given.balancers;
     this.#broker = given.broker;
-    this.#restartBroker = given.startBroker;
     this.#closing = given.closing;
     this.mongodbUrl = given.mongodbUrl;
     this.origin = `http://127.0.0.1:${given.balancers.get('gateway')?.port}`;
@@ -95,7 +95,7 @@ export class World {
   }
 
   async startBroker(): Promise<void> {
-    this.#broker = await this.#restartBroker();
+    await this.#broker.start();
   }
 
   /** A figure of a replica, by its name with labels as Prometheus writes them; undefined where it has none. */
@@ -109,7 +109,6 @@ export class World {
     for (const name of ['gateway', ...SERVICES] as const) {
       await Promise.all(this.replicas(name).map((part) => part.stop()));
     }
-    await this.#broker.stop();
     await this.#closing.disposeAsync();
   }
 
@@ -123,22 +122,22 @@ interface Made {
   readonly mongodbUrl: string;
   /** The address that the services are given. */
   readonly servedUrl: string;
-  readonly broker: NativeServer;
-  readonly startBroker: () => Promise<NativeServer>;
+  readonly broker: HurtServer;
   readonly balancers: ReadonlyMap<PartName, Balancer>;
   readonly closing: AsyncDisposableStack;
 }
 
-const make = async ({ before }: WorldOptions): Promise<Made> => {
-  const closing = new AsyncDisposableStack();
+const make = async ({ before, servers = nativeServers }: WorldOptions): Promise<Made> => {
+  await using closing = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
   closing.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  const store = await startMongoStandIn({ port });
-  closing.defer(() => store.stop());
-  const servedUrl = before === undefined ? store.address : store.address.replace(`:${port}`, `:${await before(port)}`);
-  const ports = { port: await freePort(), controllerPort: await freePort() };
-  const startBroker = (): Promise<NativeServer> => startKafka({ ...ports, folder: join(folder, 'kafka') });
+  const store = await servers.store();
+  closing.defer(() => store.remove());
+  const port = /:(\d+)/.exec(store.address.replace('://', ''))?.[1] ?? '';
+  const servedUrl =
+    before === undefined ? store.address : store.address.replace(`:${port}`, `:${await before(Number(port))}`);
+  const broker = await servers.broker(join(folder, 'kafka'));
+  closing.defer(() => broker.remove());
   const balancers = new Map<PartName, Balancer>();
   for (const name of [...SERVICES, 'gateway'] as const) {
     const balancer = new Balancer();
@@ -146,6 +145,5 @@ const make = async ({ before }: WorldOptions): Promise<Made> => {
     closing.defer(() => balancer.close());
     balancers.set(name, balancer);
   }
-  const broker = await startBroker();
-  return { folder, mongodbUrl: store.address, servedUrl, broker, startBroker, balancers, closing };
+  return { folder, mongodbUrl: store.address, servedUrl, broker, balancers, closing: closing.move() };
 };

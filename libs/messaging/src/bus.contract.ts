@@ -19,7 +19,7 @@ export interface BusWorld {
 }
 
 /** Resolves once the condition holds. */
-export const until = async (condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> => {
+export const until = async (condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> => {
   const end = performance.now() + ms;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${condition}`);
@@ -177,7 +177,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         [8, 'tag-1'],
         [9, 'tag-2'],
       ] as const) {
-        expect(await running.reached('core', { position, n: 0, key }, 15_000)).toBe(true);
+        expect(await running.reached('core', { position, n: 0, key }, 60_000)).toBe(true);
       }
       expect([made.of('tag-0').length, made.of('tag-1'), made.of('tag-2').length]).toEqual([3, [], 3]);
       const letters = createDeadLetters(world.records, made.name);
@@ -205,7 +205,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       };
       const running = await subscribe(made, { handle });
       await tellMany(20, 1);
-      expect(await running.reached('core', { position: 20, n: 0, key: 'tag-0' }, 15_000)).toBe(true);
+      expect(await running.reached('core', { position: 20, n: 0, key: 'tag-0' }, 60_000)).toBe(true);
       poisonous = false;
       const telling = tellMany(40, 1);
       await createDeadLetters(world.records, made.name).requestReplay();
@@ -232,8 +232,8 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await running.reached('core', { position, n: 1, key: 'tag-2' }, 100)).toBe(false);
       await until(async () => Number((await running.lag()).get('core')) > 0);
       open();
-      expect(await running.reached('core', { position, n: 0, key: 'tag-1' }, 15_000)).toBe(true);
-      expect(await running.reached('core', { position, n: 1, key: 'tag-2' }, 15_000)).toBe(true);
+      expect(await running.reached('core', { position, n: 0, key: 'tag-1' }, 60_000)).toBe(true);
+      expect(await running.reached('core', { position, n: 1, key: 'tag-2' }, 60_000)).toBe(true);
       expect(made.size).toBe(2);
       await until(async () => (await running.lag()).get('core') === 0);
     });
@@ -244,7 +244,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       const second = await subscribe(made);
       await tellMany(30);
       await until(() => made.size === 30);
-      expect(await second.reached('core', { position: 30, n: 0, key: 'tag-2' }, 15_000)).toBe(true);
+      expect(await second.reached('core', { position: 30, n: 0, key: 'tag-2' }, 60_000)).toBe(true);
       await first.stop();
       await tellMany(30);
       await until(() => made.size === 60);

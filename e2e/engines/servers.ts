@@ -1,0 +1,61 @@
+import { kafkaUnderTest, type MongodbUnderTest, mongodbUnderTest, type ServerUnderTest, STAND_IN } from '../servers.ts';
+import {
+  type ContainerServer,
+  isStandIn,
+  KAFKA_IMAGE,
+  MONGO_IMAGE,
+  startKafkaContainer,
+  startMongodbContainer,
+} from './containerServers.ts';
+import { containers } from './containers.ts';
+import { engines } from './engines.ts';
+
+const inContainer = (image: string, begin: () => Promise<ContainerServer>): ServerUnderTest => {
+  let server: ContainerServer | undefined;
+  return {
+    name: `${image} on containers`,
+    lacking: containers.lacking(),
+    start: async () => {
+      server = await begin();
+      return server;
+    },
+    stop: async () => server?.remove(),
+  };
+};
+
+const isAsked = (name: string): boolean => engines().some((engine) => engine.name === name);
+
+/** The stores of the engines that are asked for; of native where none of them has one. */
+export const mongodbsUnderTest = (): readonly MongodbUnderTest[] => {
+  const contained = { ...inContainer(MONGO_IMAGE, startMongodbContainer), limits: isStandIn ? STAND_IN : {} };
+  if (!isAsked('containers')) return [mongodbUnderTest()];
+  return isAsked('native') ? [mongodbUnderTest(), contained] : [contained];
+};
+
+/** The brokers of the engines that are asked for; of native where none of them has one. */
+export const kafkasUnderTest = (): readonly ServerUnderTest[] => {
+  const contained = inContainer(KAFKA_IMAGE, startKafkaContainer);
+  if (!isAsked('containers')) return [kafkaUnderTest()];
+  return isAsked('native') ? [kafkaUnderTest(), contained] : [contained];
+};
+
+/** Describes something on a server that runs while its tests do; where it cannot run, skipped for the reason. */
+export const describeOn = <Server extends ServerUnderTest>(
+  what: string,
+  server: Server,
+  define: (address: () => string) => void,
+): void => {
+  let address = '';
+  const title = `${what} (${server.name})`;
+  if (server.lacking !== undefined) {
+    describe.skip(`${title}, skipped: ${server.lacking}`, () => define(() => address));
+    return;
+  }
+  describe(title, () => {
+    beforeAll(async () => {
+      address = (await server.start()).address;
+    }, 300_000);
+    afterAll(() => server.stop(), 120_000);
+    define(() => address);
+  });
+};

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startKafkaContainer, startMongodbContainer } from '../../engines/containerServers.ts';
+import { containers } from '../../engines/containers.ts';
+import { verifyCalendar } from '../native/calendarData.ts';
+import { hurt } from '../native/hurt.ts';
+import { World } from '../native/world.ts';
+
+const lacking = containers.lacking();
+const on = lacking === undefined ? `on containers (${containers.shownOn()})` : `on containers, skipped: ${lacking}`;
+
+(lacking === undefined ? describe : describe.skip)(`kill -9 under load ${on}`, () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ servers: { store: startMongodbContainer, broker: startKafkaContainer } });
+  }, 300_000);
+  afterAll(() => world?.stop(), 120_000);
+
+  it('of a calendar loses no acknowledged write', () =>
+    hurt(world, 'calendar killed', async () => {
+      const [victim] = world.replicas('calendar');
+      if (victim !== undefined) await world.end(victim, 'SIGKILL');
+      await world.add('calendar');
+    }));
+
+  it('of the broker’s container loses no acknowledged write', () =>
+    hurt(world, 'broker’s container killed', async () => {
+      await world.stopBroker('SIGKILL');
+      await pause(1_000);
+      await world.startBroker();
+    }));
+
+  it('left documents that equal the folds of a log in which nothing acknowledged is missing', async () => {
+    expect((await verifyCalendar(world)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expectSound } from './expectSound.ts';
+import { startLoad } from './load.ts';
+import type { World } from './world.ts';
+
+/** How many events are written before and after something is done to the site. */
+const SOME = 25;
+
+/** Does something to a site while three writers write; what they were told must be so afterwards. */
+export const hurt = async (world: World, what: string, harm: () => Promise<void>): Promise<void> => {
+  const load = startLoad(world.origin);
+  await load.more(SOME);
+  await harm();
+  await load.more(SOME);
+  const written = await load.stop();
+  const { log, topic } = await expectSound(world, written);
+  expect(written.acknowledged.size).toBeGreaterThanOrEqual(2 * SOME);
+  const messages = [...topic.values()].flat();
+  console.log(
+    `${what}: ${written.acknowledged.size} acknowledged, none lost or twice; ${written.refused} tries refused, ${written.open.length} left open, ` +
+      `${log.length} commits, ${messages.length - new Set(messages).size} repeated on the topic (stand-in)`,
+  );
+};

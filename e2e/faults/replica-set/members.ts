@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Document, type MongoClient, MongoError } from 'mongodb';
+
+export interface Members {
+  /** `host:port` each, as the set itself names them. */
+  readonly primary: string;
+  readonly secondaries: readonly string[];
+  /** Another with each election. */
+  readonly election: string;
+}
+
+/** Who is what now. @throws where no member is primary, or the server is no replica set */
+export const primaryOf = async (client: MongoClient): Promise<Members> => {
+  const hello: Document = await client.db('admin').command({ hello: 1 }, { readPreference: 'primary' });
+  if (!Array.isArray(hello.hosts) || hello.isWritablePrimary !== true) throw new Error('MONGODB_URL names no set');
+  const status: Document = await client.db('admin').command({ replSetGetStatus: 1 }, { readPreference: 'primary' });
+  const found = status.members as readonly { readonly name: string; readonly stateStr: string }[];
+  const secondaries = found.filter(({ stateStr }) => stateStr === 'SECONDARY').map(({ name }) => name);
+  return { primary: String(hello.primary), secondaries, election: String(hello.electionId) };
+};
+
+/** The seconds for which a member that stepped down stands for no election. */
+const AWAY = 10;
+const ELECTED_WITHIN = 60_000;
+
+/**
+ * Has the primary step down, caught up or not, and waits for the next election: of another member, or of the same one of a
+ * set of one. Since MongoDB 4.2 the connection that asks stays open, but what else is under way on it fails.
+ */
+export const stepDown = async (client: MongoClient): Promise<void> => {
+  const before = await primaryOf(client);
+  await client.db('admin').command({ replSetStepDown: AWAY, secondaryCatchUpPeriodSecs: 0, force: true });
+  await until(async () => (await primaryOf(client)).election !== before.election, ELECTED_WITHIN);
+};
+
+/** Waits until something holds; what the servers refuse meanwhile is asked again. @throws after so many ms */
+export const until = async (holds: () => Promise<boolean>, within: number): Promise<void> => {
+  for (const end = Date.now() + within; Date.now() < end; await pause(250)) {
+    const held = await holds().catch((error: unknown) => {
+      if (!(error instanceof MongoError)) throw error;
+      return false;
+    });
+    if (held) return;
+  }
+  throw new Error(`it does not hold after ${within} ms`);
+};
+
+/** How a member is made deaf and dumb, and well again. */
+export interface MemberCommands {
+  pause(member: string): Promise<void>;
+  resume(member: string): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/**
+ * From `MEMBER_PAUSE` and `MEMBER_RESUME`, commands of the shell that are given `host:port` as `$1`, such as
+ * `docker pause "${1%:*}"`; undefined where they are not set. Resuming a member that is not paused must not fail.
+ */
+export const commandsOfMembers = (variables: NodeJS.ProcessEnv): MemberCommands | undefined => {
+  const { MEMBER_PAUSE: freeze, MEMBER_RESUME: wake } = variables;
+  if (freeze === undefined || wake === undefined) return undefined;
+  const with_ =
+    (script: string) =>
+    async (member: string): Promise<void> =>
+      void (await run('sh', ['-c', script, 'sh', member]));
+  return { pause: with_(freeze), resume: with_(wake) };
+};
