@@ -139,6 +139,8 @@ describe('the list of events', () => {
     await create('secret', '2032-06-01', secret);
     expect(await titles('start_date=2032-06-01')).toEqual(['secret']);
     expect(await titles('start_date=2032-06-01&search=whispered')).toEqual([]);
+    expect(await titles('start_date=2032-06-01&search=whispered&password=sesam')).toEqual([]);
+    expect(await titles('start_date=2032-06-01&search=whispered&password=sesame')).toEqual(['secret']);
     expect(await titles('start_date=2032-06-01&search=whispered', 'subscriber')).toEqual(['secret']);
     await calendar.ask('administrator', 'DELETE', `/events/${ids.secret}`);
   });

@@ -81,11 +81,11 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
   ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
   ...(args.search === undefined ? [] : searchFilter(args.search, ['title', 'excerpt', 'content'])),
-  ...(args.search !== undefined && principal.kind === 'anonymous' ? [unprotected] : []),
+  ...(args.search !== undefined && principal.kind === 'anonymous' ? [openTo(args.password)] : []),
 ];
 
-/** What visitors search: they must not learn which words a protected record has (core-posts.md §3.4). */
-const unprotected: Filter = { field: 'password', equals: '' };
+/** What visitors search: they must not learn which words a record has that they cannot open (core-posts.md §3.4). */
+const openTo = (password = ''): Filter => ({ any: ['', password].map((equals) => ({ field: 'password', equals })) });
 
 /** No event stands below another. */
 const nothing: Filter = { any: [] };
