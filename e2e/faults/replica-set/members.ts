@@ -27,7 +27,7 @@ const ELECTED_WITHIN = 60_000;
 
 /**
  * Has the primary step down, caught up or not, and waits for the next election: of another member, or of the same one of a
- * set of one. Since MongoDB 4.2 the connection that asks stays open, but what else is under way on it fails.
+ * set of one. Connections stay open, since MongoDB 4.2; writes under way fail.
  */
 export const stepDown = async (client: MongoClient): Promise<void> => {
   const before = await primaryOf(client);
@@ -62,9 +62,9 @@ const run = promisify(execFile);
 export const commandsOfMembers = (variables: NodeJS.ProcessEnv): MemberCommands | undefined => {
   const { MEMBER_PAUSE: freeze, MEMBER_RESUME: wake } = variables;
   if (freeze === undefined || wake === undefined) return undefined;
-  const with_ =
+  const given =
     (script: string) =>
     async (member: string): Promise<void> =>
       void (await run('sh', ['-c', script, 'sh', member]));
-  return { pause: with_(freeze), resume: with_(wake) };
+  return { pause: given(freeze), resume: given(wake) };
 };
