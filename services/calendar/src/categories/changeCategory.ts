@@ -9,11 +9,11 @@ import { type Category, type CategoryFields, category, categoryExists } from './
 import { bearerOf, categorySlugScope, freeCategorySlug, slugOfName } from './categorySlugs.ts';
 import { translatableCategories } from './categoryTranslations.ts';
 import { categoryTree, decidePlace, treeId } from './categoryTree.ts';
-import { checkParent } from './createCategory.ts';
+import { checkName, checkParent } from './createCategory.ts';
 
 /**
  * Changes what is named and nothing else; an empty `slug` is made anew from the name.
- * @throws DomainError 404, or 400 for an unknown parent and for the slug of another category
+ * @throws DomainError 404, or 400 for an unknown parent, a long name and the slug of another category
  */
 export const changeCategory = async (
   unit: UnitOfWork,
@@ -22,6 +22,7 @@ export const changeCategory = async (
 ): Promise<Category> => {
   const before = await unit.load(category, id);
   if (!categoryExists(before)) throw noSuchTerm();
+  checkName(command.name ?? '');
   const parent = await place(unit, before, command.parent);
   const wanted = { ...before, ...command, parent };
   const slug = command.slug === undefined ? before.slug : await slugFor(unit, before, wanted);

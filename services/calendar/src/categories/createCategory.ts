@@ -5,7 +5,7 @@ import { invalidParams } from '@almanac/rest';
 import { joinGroup, type Standing, standAlone } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { moveSlug } from '../records/slugs.ts';
-import { termExists } from '../terms/termErrors.ts';
+import { LONGEST_NAME, termExists, termNameTooLong } from '../terms/termErrors.ts';
 import { type Category, type CategoryFields, categories, category, categoryExists } from './category.ts';
 import { bearerOf, categorySlugScope, freeCategorySlug, slugOfName } from './categorySlugs.ts';
 import { translatableCategories } from './categoryTranslations.ts';
@@ -19,13 +19,14 @@ export interface CreateCategory extends CategoryFields {
   readonly translationOf: number | undefined;
 }
 
-/** @throws DomainError 400 for an unknown parent, `term_exists` for a sibling of that name */
+/** @throws DomainError 400 for an unknown parent, `db_insert_error` for a long name, `term_exists` for a sibling's */
 export const createCategory = async (
   unit: UnitOfWork,
   calendar: Calendar,
   command: CreateCategory,
 ): Promise<Category> => {
   const { id, name, description, parent, language } = command;
+  checkName(name);
   await checkParent(unit, parent);
   await refuseDuplicate(unit, calendar, command);
   const slug = await freeCategorySlug(unit, command.slug || slugOfName(name, id), { id, parent, language });
@@ -34,6 +35,11 @@ export const createCategory = async (
   await unit.append(categoryTree, treeId, decidePlace(await unit.load(categoryTree, treeId), id, parent).events);
   const data = { id, name, slug, description, parent, ...standing };
   return unit.append(category, id, [{ type: 'CategoryCreated', data }]);
+};
+
+/** @throws DomainError 400 `db_insert_error` (core-adjacent.md §1.5) */
+export const checkName = (name: string): void => {
+  if ([...name].length > LONGEST_NAME) throw termNameTooLong();
 };
 
 /** @throws DomainError 400 naming `parent` */

@@ -172,6 +172,8 @@ export const esUs: Catalogue = {
   'Term does not exist.': 'El término no existe.',
   'A term with the name provided already exists with this parent.':
     'Ya existe un término con ese nombre bajo este padre.',
+  'The name is too long: at most {limit} characters can be stored.':
+    'El nombre es demasiado largo: se pueden guardar como máximo {limit} caracteres.',
   'The slug {slug} is already in use by another term.': 'Otro término ya usa el slug {slug}.',
   'There is no such record to be a translation of.': 'No existe el registro que se traduciría.',
   'There is a translation into {language} already.': 'Ya hay una traducción a {language}.',

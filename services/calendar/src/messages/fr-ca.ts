@@ -177,6 +177,8 @@ export const frCa: Catalogue = {
   'The requested page of organizers does not exist.': 'La page d’organisateurs demandée n’existe pas.',
   'Term does not exist.': 'Le terme n’existe pas.',
   'A term with the name provided already exists with this parent.': 'Un terme de ce nom existe déjà sous ce parent.',
+  'The name is too long: at most {limit} characters can be stored.':
+    'Le nom est trop long : au plus {limit} caractères peuvent être enregistrés.',
   'The slug {slug} is already in use by another term.':
     'L’identifiant d’URL {slug} est déjà utilisé par un autre terme.',
   'There is no such record to be a translation of.': 'L’enregistrement à traduire n’existe pas.',

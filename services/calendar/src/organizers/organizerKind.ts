@@ -5,7 +5,7 @@ import { type OrganizerFields, organizer } from './organizer.ts';
 export const organizers: Collection = {
   name: 'organizers',
   fold: organizer.fold,
-  indexes: [['status', 'language', 'date'], ['language', 'date'], ['author'], ['status', 'dateUtc']],
+  indexes: [['status', 'language', 'date'], ['language', 'date'], ['author'], ['status', 'dateUtc'], ['password']],
   arrays: ['languages'],
   texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],
 };

@@ -33,7 +33,7 @@ export const linkedQuery = async (
   const filters: Filter[] = [
     visibleTo(principal, kind.type, args.status),
     inListsOf(language, calendar.languages),
-    ...(args.search === undefined ? [] : [pieceFilter(args.search, kind)]),
+    ...(args.search === undefined ? [] : [pieceFilter(args.search, kind), ...searchable(principal, args.password)]),
   ];
   if (args.event !== undefined) {
     const event = await readableEvent(calendar.documents, args.event, principal);
@@ -48,12 +48,15 @@ export const linkedQuery = async (
   return { all: filters };
 };
 
-/** All pieces of a search text, in any order, in one and the same field (calendar-v1.md §8). */
-const pieceFilter = (search: string, { collection }: KindNames): Filter => ({
-  texts: collection.texts ?? [],
-  words: search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== ''),
-  sameField: true,
-});
+/** All pieces of a search text, in any order, in one and the same field; without a piece the text itself (§8). */
+const pieceFilter = (search: string, { collection }: KindNames): Filter => {
+  const pieces = search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== '');
+  return { texts: collection.texts ?? [], words: pieces.length === 0 ? [search.trim()] : pieces, sameField: true };
+};
+
+/** Visitors must not learn which words a protected record has that they cannot open (core-posts.md §3.4). */
+const searchable = ({ kind }: Principal, password: string | undefined): Filter[] =>
+  kind === 'anonymous' ? [{ any: ['', password ?? ''].map((equals) => ({ field: 'password', equals })) }] : [];
 
 /** An event that the caller may see. @throws DomainError 400 naming `event` */
 const readableEvent = async (documents: Documents, id: number, principal: Principal): Promise<EventState> => {

@@ -126,6 +126,7 @@ describe.each([
     expect(await names('search=1111')).toEqual(['two', 'one']);
     expect(await names('search=london greater')).toEqual(['one']);
     expect(await names('search=london 1111')).toEqual([]);
+    expect(await names('search=!!!')).toEqual([]);
     expect((await calendar.ask('visitor', 'GET', `/${plural}?search=`)).status).toBe(400);
   });
 
@@ -136,6 +137,8 @@ describe.each([
     expect(masked).not.toHaveProperty('json_ld');
     expect((await calendar.ask('visitor', 'GET', `/${plural}/${made.id}?password=Sesame`)).body.phone).toBe('1');
     expect(await names('')).toEqual(['']);
+    expect(await names('search=secret')).toEqual([]);
+    expect(await names('search=secret&password=Sesame')).toEqual(['Secret']);
     const { id } = await event({ [noun]: made.id });
     const [shown] = [(await calendar.ask('visitor', 'GET', `/events/${id}`)).body[noun]].flat();
     expect([shown[noun], shown.phone]).toEqual(['', '']);

@@ -1,3 +1,4 @@
+import type { Documents } from '@almanac/documents';
 import { type Args, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
@@ -6,7 +7,7 @@ import { withVersions } from '../translations/versionLinks.ts';
 import type { Taxonomy, Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
-import { type TermListRequest, termQuery } from './termQuery.ts';
+import { type TermListRequest, type TermQuery, termQuery } from './termQuery.ts';
 import { countsOf, shownTerms } from './termReader.ts';
 import { termRecord } from './termView.ts';
 
@@ -43,30 +44,38 @@ export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
 };
 
 const pageOf = async (
-  { documents, ...calendar }: Calendar,
+  calendar: Calendar,
   taxonomy: Taxonomy,
   request: TermListRequest,
   { perPage, offset }: { readonly perPage: number; readonly offset: number },
 ): Promise<{ readonly found: readonly Term[]; readonly total: number }> => {
-  const { filter, order } = await termQuery({ documents, ...calendar }, taxonomy, request);
-  if (request.args.orderby !== 'count') {
-    const [found, total] = await Promise.all([
-      documents.find<Term>(taxonomy.collection, { filter, order, limit: perPage, offset }),
-      documents.count(taxonomy.collection, filter),
-    ]);
-    return { found, total };
+  const { documents } = calendar;
+  const query = await termQuery(calendar, taxonomy, request);
+  const { filter, order } = query;
+  if (request.args.orderby === 'count' || (request.args.orderby === 'include' && query.included.length > 0)) {
+    const ranked = await rankedTerms(documents, taxonomy, query, request.args);
+    return { found: ranked.slice(offset, offset + perPage), total: ranked.length };
   }
+  const [found, total] = await Promise.all([
+    documents.find<Term>(taxonomy.collection, { filter, order, limit: perPage, offset }),
+    documents.count(taxonomy.collection, filter),
+  ]);
+  return { found, total };
+};
+
+/** All terms of a list in an order that is not written in them: by use, or as `include` names them. */
+const rankedTerms = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  { filter, included }: TermQuery,
+  { orderby, order }: TermListRequest['args'],
+): Promise<Term[]> => {
   const terms = await documents.find<Term>(taxonomy.collection, { filter });
-  const counts = await countsOf(
-    documents,
-    taxonomy,
-    terms.map((term) => term.id),
-  );
-  const sign = request.args.order?.toLowerCase() === 'desc' ? -1 : 1;
-  const sorted = terms.toSorted(
-    (a, b) => sign * ((counts.get(a.id) ?? 0) - (counts.get(b.id) ?? 0)) || sign * (a.id - b.id),
-  );
-  return { found: sorted.slice(offset, offset + perPage), total: terms.length };
+  const ids = terms.map((term) => term.id);
+  const counts = orderby === 'count' ? await countsOf(documents, taxonomy, ids) : undefined;
+  const rankOf = ({ id }: Term): number => (counts === undefined ? included.indexOf(id) : (counts.get(id) ?? 0));
+  const sign = order?.toLowerCase() === 'desc' ? -1 : 1;
+  return terms.toSorted((a, b) => sign * (rankOf(a) - rankOf(b) || a.id - b.id));
 };
 
 const displayOf = ({ languages }: Calendar, { site, apiRoot }: Pick<RestRequest, 'site' | 'apiRoot'>) => ({

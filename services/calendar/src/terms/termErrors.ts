@@ -2,6 +2,14 @@ import { DomainError } from '@almanac/domain';
 
 export const noSuchTerm = (): DomainError => new DomainError('rest_term_invalid', 404, 'Term does not exist.');
 
+/** In characters. */
+export const LONGEST_NAME = 200;
+
+export const termNameTooLong = (): DomainError =>
+  new DomainError('db_insert_error', 400, 'The name is too long: at most {limit} characters can be stored.', {
+    params: { limit: LONGEST_NAME },
+  });
+
 /** @param id the term that has the name already */
 export const termExists = (id: number): DomainError =>
   new DomainError('term_exists', 400, 'A term with the name provided already exists with this parent.', {

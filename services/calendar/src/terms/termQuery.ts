@@ -20,12 +20,19 @@ export interface TermListRequest {
   readonly language: string;
 }
 
+export interface TermQuery {
+  readonly filter: Filter;
+  readonly order: readonly Order[];
+  /** The terms of `include`, as they were given. */
+  readonly included: readonly number[];
+}
+
 /** What a list of terms asks of the documents. @throws DomainError 400 for values that name nothing */
 export const termQuery = async (
   calendar: Calendar,
   taxonomy: Taxonomy,
   request: TermListRequest,
-): Promise<{ readonly filter: Filter; readonly order: readonly Order[] }> => {
+): Promise<TermQuery> => {
   const { args, language } = request;
   const { documents, languages } = calendar;
   const naming = namingOf(calendar, language);
@@ -41,7 +48,7 @@ export const termQuery = async (
     ...(await parentFilter(documents, taxonomy, args.parent)),
     ...(await useFilter(documents, taxonomy, request)),
   ];
-  return { filter: { all: filters }, order: [orderOf(args)] };
+  return { filter: { all: filters }, order: [orderOf(args)], included: include ?? [] };
 };
 
 const parentFilter = async (

@@ -68,6 +68,20 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
     expect([list.headers.get('x-cal-total'), list.body.total_pages]).toEqual(['2', 1]);
   });
 
+  it('are listed in the order of include where that is asked for', async () => {
+    const ids = [];
+    for (const name of ['a', 'b', 'c']) {
+      ids.push((await calendar.ask('editor', 'POST', `/${plural}`, { body: { name } })).body.id);
+    }
+    const [a, b, c] = ids;
+    expect(await names(`hide_empty=false&orderby=include&include=${c},${a},${b}`)).toEqual(['c', 'a', 'b']);
+    expect(await names(`hide_empty=false&orderby=include&order=desc&include=${c},a,${b}&per_page=2`)).toEqual([
+      'b',
+      'a',
+    ]);
+    expect(await names('hide_empty=false&orderby=include&order=desc')).toEqual(['c', 'b', 'a']);
+  });
+
   it('leave events that have them when they go', async () => {
     const { id } = await event({ [plural]: 'Gone' });
     const [term] = (await calendar.ask('visitor', 'GET', `/${plural}`)).body[plural];
@@ -146,6 +160,14 @@ describe('categories', () => {
     expect((await calendar.ask('editor', 'POST', '/categories', { body: { name: 'x', parent: 4711 } })).status).toBe(
       400,
     );
+  });
+
+  it('have names of 200 characters at most', async () => {
+    const longest = await create({ name: 'é'.repeat(200) });
+    const change = (name: string) => calendar.ask('editor', 'PATCH', `/categories/${longest.id}`, { body: { name } });
+    for (const refused of [await create({ name: 'é'.repeat(201) }), (await change('x'.repeat(201))).body]) {
+      expect([refused.code, refused.data.status]).toEqual(['db_insert_error', 400]);
+    }
   });
 
   it('are managed by whoever publishes events', async () => {

@@ -5,7 +5,14 @@ import { type VenueFields, venue } from './venue.ts';
 export const venues: Collection = {
   name: 'venues',
   fold: venue.fold,
-  indexes: [['status', 'language', 'date'], ['language', 'date'], ['latitude'], ['author'], ['status', 'dateUtc']],
+  indexes: [
+    ['status', 'language', 'date'],
+    ['language', 'date'],
+    ['latitude'],
+    ['author'],
+    ['status', 'dateUtc'],
+    ['password'],
+  ],
   arrays: ['languages'],
   texts: [
     'title',
