@@ -1,12 +1,14 @@
 import type { Documents, Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
+import { withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { EventState } from '../events/event.ts';
 import { eventKind, events } from '../events/eventKind.ts';
 import { inListsOf } from './languageFilter.ts';
 import type { linkedListArgs } from './linkedListArgs.ts';
 import { utcClock } from './publication.ts';
+import type { RecordState } from './record.ts';
 import type { KindNames, LinkedKindNames } from './recordKind.ts';
 import { recordById } from './recordLookup.ts';
 import { mayReadRecord } from './rights.ts';
@@ -37,7 +39,8 @@ export const linkedQuery = async (
   ];
   if (args.event !== undefined) {
     const event = await readableEvent(calendar.documents, args.event, principal);
-    filters.push({ field: 'id', in: event[kind.plural] });
+    const linked = await calendar.documents.getMany<RecordState>(kind.collection, event[kind.plural]);
+    filters.push({ field: 'id', in: await withAllVersions(calendar.documents, kind.noun, linked) });
   }
   if (args.has_events === true) filters.push(linkedTo(publishedOnly));
   if (args.has_events === false) filters.push({ not: linkedTo(publishedOnly) });

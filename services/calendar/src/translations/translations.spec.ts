@@ -102,6 +102,26 @@ describe('translations', () => {
     expect([await total(`categories=${musique.id}`), await total('categories=music')]).toEqual([1, 1]);
   });
 
+  it('finds venues, organizers and terms by an event of any language', async () => {
+    const music = await create('en', { name: 'Music' }, '/categories');
+    const hall = await create('en', { venue: 'Hall' }, '/venues');
+    const choir = await create('en', { organizer: 'Choir' }, '/organizers');
+    const harbour = { title: 'Harbour', categories: 'music', tags: 'loud', venue: hall.id, organizer: choir.id };
+    const { id } = await create('en', harbour);
+    await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');
+    await create('fr-ca', { venue: 'Salle', translation_of: hall.id }, '/venues');
+    await create('fr-ca', { organizer: 'Chœur', translation_of: choir.id }, '/organizers');
+    const found = async (path: string, plural: string, language = 'fr-ca') =>
+      (await calendar.ask('visitor', 'GET', `${path}?event=${id}`, { language })).body[plural].map(
+        (each: Record<string, string>) => each.venue ?? each.organizer ?? each.name,
+      );
+    expect(await found('/venues', 'venues')).toEqual(['Salle']);
+    expect(await found('/organizers', 'organizers')).toEqual(['Chœur']);
+    expect(await found('/categories', 'categories')).toEqual(['Musique']);
+    expect(await found('/tags', 'tags')).toEqual(['loud']);
+    expect(await found('/venues', 'venues', 'en')).toEqual(['Hall']);
+  });
+
   it('changes the copied fields of others’ versions only for those who may', async () => {
     const original = await create('en', { title: 'Harbour' });
     const body = { ...times, title: 'Port', translation_of: original.id };
