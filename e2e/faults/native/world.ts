@@ -127,8 +127,19 @@ interface Made {
   readonly closing: AsyncDisposableStack;
 }
 
-const make = async ({ before, servers = nativeServers }: WorldOptions): Promise<Made> => {
-  await using closing = new AsyncDisposableStack();
+const make = async (options: WorldOptions): Promise<Made> => {
+  const closing = new AsyncDisposableStack();
+  try {
+    return { ...(await makeParts(options, closing)), closing: closing.move() };
+  } finally {
+    await closing.disposeAsync();
+  }
+};
+
+const makeParts = async (
+  { before, servers = nativeServers }: WorldOptions,
+  closing: AsyncDisposableStack,
+): Promise<Omit<Made, 'closing'>> => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
   closing.defer(() => rmSync(folder, { recursive: true, force: true }));
   const store = await servers.store();
@@ -145,5 +156,5 @@ const make = async ({ before, servers = nativeServers }: WorldOptions): Promise<
     closing.defer(() => balancer.close());
     balancers.set(name, balancer);
   }
-  return { folder, mongodbUrl: store.address, servedUrl, broker, balancers, closing: closing.move() };
+  return { folder, mongodbUrl: store.address, servedUrl, broker, balancers };
 };
