@@ -1,0 +1,24 @@
+import type { Db, Document } from 'mongodb';
+
+/** What MongoDB's own tools would write into files: every document of a database. */
+export type Dump = ReadonlyMap<string, readonly Document[]>;
+
+export const dump = async (database: Db): Promise<Dump> => {
+  const names = (await database.listCollections().toArray()).map(({ name }) => name);
+  const found = await Promise.all(
+    names.map(async (name) => [name, await database.collection(name).find().toArray()] as const),
+  );
+  return new Map(found);
+};
+
+/** Puts a dump in the place of what a database holds, without indexes. */
+export const restore = async (database: Db, documents: Dump): Promise<void> => {
+  for (const { name } of await database.listCollections().toArray()) await database.collection(name).drop();
+  for (const [name, held] of documents) if (held.length > 0) await database.collection(name).insertMany([...held]);
+};
+
+/** The collections of a database in which a text stands, in any letters. */
+export const textsIn = async (database: Db, text: string): Promise<string[]> => {
+  const holds = (document: Document): boolean => JSON.stringify(document).toLowerCase().includes(text.toLowerCase());
+  return [...(await dump(database))].filter(([, held]) => held.some(holds)).map(([name]) => name);
+};

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@almanac/infra/free-port';
+import { startServers } from '@almanac/infra/native-servers';
+import { type NativeSite, startNativeSite } from '@almanac/infra/native-site';
+import { MongoClient } from 'mongodb';
+import { root } from '../engines/root.ts';
+import { type SiteProcess, siteFile, startSite } from '../site.ts';
+import { textsIn } from './databases.ts';
+
+/** A site whose operator works on it from outside, with commands of the repository as processes of their own. */
+export interface OperatedSite {
+  /** The REST root. */
+  readonly root: string;
+  /** What the operator's commands have in their environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Names of the databases or files in which a text stands, in any letters. */
+  holding(text: string): Promise<string[]>;
+  /** Ends the site and what it stands on. */
+  close(): Promise<void>;
+}
+
+export interface NativeOperatedSite extends OperatedSite {
+  readonly mongodb: MongoClient;
+  /** The name of a service's database. */
+  readonly databaseOf: (service: string) => string;
+  /** The processes that run. */
+  processes(): NativeSite;
+}
+
+export interface Said {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+const command =
+  (script: string) =>
+  ({ environment }: OperatedSite, ...args: string[]): Promise<Said> =>
+    new Promise((resolve, reject) => {
+      const variables = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
+      const child = spawn(process.execPath, [`infra/operators/${script}.ts`, ...args], { cwd: root, env: variables });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (text: Buffer) => {
+          output += text;
+        });
+      }
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, output }));
+    });
+
+/** `npm run ops -- …` */
+export const ops = command('ops');
+
+/** `npm run history -- …` */
+export const history = command('history');
+
+const SERVICES = ['core', 'calendar', 'misc'];
+
+/** A site on MongoDB and Kafka, each service a process of its own. */
+export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
+  const closing = new AsyncDisposableStack();
+  const given = { mongodbUrl: process.env.MONGODB_URL, brokers: process.env.KAFKA_BROKERS };
+  const { mongodbUrl, brokers } = closing.adopt(await startServers(given), (servers) => servers.stop());
+  const media = closing.adopt(mkdtempSync(join(tmpdir(), 'almanac-media-')), (folder) => remove(folder));
+  const mongodb = closing.adopt(new MongoClient(mongodbUrl), (client) => client.close());
+  const prefix = `operators-${randomUUID().slice(0, 8)}`;
+  const port = await freePort();
+  const shared = { DATABASE_PREFIX: prefix, TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' };
+  const environment = { ...shared, SITE_FILE: siteFile, MEDIA_FOLDER: media, LOG_LEVEL: 'error', DRAIN_MS: '0' };
+  const secret = 'a secret of the end-to-end tests';
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  let running: NativeSite | undefined;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    root: `http://127.0.0.1:${port}/en/json`,
+    environment: { ...shared, MONGODB_URL: mongodbUrl, KAFKA_BROKERS: brokers },
+    mongodb,
+    databaseOf: (service) => `${prefix}-${service}`,
+    processes: () => {
+      if (running === undefined) throw new Error('the site does not run');
+      return running;
+    },
+    start: async () => {
+      const starting = startNativeSite({ mongodbUrl, brokers, port, secret, environment, say });
+      running = await starting.catch((cause: unknown) => {
+        throw new Error(`the site did not start:\n${said.slice(-20).join('\n')}`, { cause });
+      });
+    },
+    stop,
+    holding: async (text) => {
+      const found = SERVICES.map((name) => textsIn(mongodb.db(`${prefix}-${name}`), text));
+      return (await Promise.all(found)).flat();
+    },
+    close: async () => {
+      await stop();
+      await closing.disposeAsync();
+    },
+  };
+};
+
+/** A site in one process, on a data folder. */
+export const operatedEmbedded = async (): Promise<OperatedSite & { readonly backup: string }> => {
+  const base = mkdtempSync(join(tmpdir(), 'almanac-operated-'));
+  const data = join(base, 'data');
+  const port = String(await freePort());
+  let running: SiteProcess | undefined;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = undefined;
+  };
+  return {
+    root: `http://127.0.0.1:${port}/en/json`,
+    environment: { DATA: data },
+    backup: join(base, 'backup'),
+    start: async () => {
+      running = await startSite({ DATA: data, PORT: port, LOG_LEVEL: 'error' });
+    },
+    stop,
+    holding: async (text) => {
+      const names = (await readdir(data)).filter((name) => name.includes('.sqlite'));
+      const contents = await Promise.all(names.map((name) => readFile(join(data, name), 'latin1')));
+      return names.filter((_, index) => contents[index]?.toLowerCase().includes(text.toLowerCase()));
+    },
+    close: async () => {
+      await stop();
+      remove(base);
+    },
+  };
+};
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,222 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { native } from '../engines/native.ts';
+import { request } from '../site.ts';
+import {
+  history,
+  type NativeOperatedSite,
+  type OperatedSite,
+  operatedEmbedded,
+  operatedOnNative,
+  ops,
+} from './operatedSite.ts';
+import { get, makeEvent, post, put, remove, tamper, whileWriting } from './writes.ts';
+
+const CALENDAR = '/cal/events/v1';
+const TAGS = '/core/v2/tags';
+
+/** Tries something until it holds; says at last what did not. */
+const eventually = async <Value>(look: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
+  for (const until = Date.now() + 20_000; ; await pause(100)) {
+    const value = await look();
+    if (holds(value) || Date.now() > until) return value;
+  }
+};
+
+/** The calendar's own copy of a tag of core's. */
+const tagName = (site: OperatedSite, id: number): Promise<string | undefined> =>
+  request<{ name?: string }>(site.root, 'GET', `${CALENDAR}/tags/${id}`, { as: 'admin' }).then(({ body }) => body.name);
+
+const lagged = (site: OperatedSite, line: RegExp) =>
+  eventually(
+    () => ops(site, 'lag'),
+    ({ output }) => line.test(output),
+  );
+
+/** What an operator can do on every engine. */
+const everywhere = (site: () => OperatedSite): void => {
+  it('history says who changed what', async () => {
+    const id = await makeEvent(site(), 'Regatta');
+    await post(site(), `${CALENDAR}/events/${id}`, { title: 'Great regatta' });
+    const said = await history(site(), 'event', String(id));
+    expect([said.code, said.output.match(/ {2}\S+ \(user:1\) {2}\S+ {2}\(version \d\)/g)?.length]).toEqual([0, 2]);
+    expect(said.output).toContain('title: "Great regatta"');
+    const changes = JSON.parse((await history(site(), 'event', String(id), '--json')).output) as { version: number }[];
+    expect(changes.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  it('verify finds a document that is no fold, and rebuild mends it while the site is written to', async () => {
+    const id = await makeEvent(site(), 'True title');
+    await tamper(site(), { name: 'events', id }, (body) => ({ ...body, title: 'Forged title' }));
+    const unsound = await ops(site(), 'verify', 'calendar');
+    expect([unsound.code, unsound.output]).toEqual([1, expect.stringContaining(`events/${id} is no fold`)]);
+    const written = await whileWriting(site(), async () => {
+      expect(await ops(site(), 'rebuild', 'calendar')).toMatchObject({ code: 0 });
+    });
+    expect(written).toBeGreaterThan(0);
+    const mended = await eventually(
+      () => get<{ title: string }>(site(), `${CALENDAR}/events/${id}`),
+      ({ title }) => title === 'True title',
+    );
+    expect(mended.title).toBe('True title');
+    expect(await ops(site(), 'verify', 'calendar')).toMatchObject({ code: 0 });
+  });
+
+  it('dead letters are listed, replayed once mended, and given up', async () => {
+    const [mended, given] = [
+      (await post(site(), TAGS, { name: 'Pier' })).id,
+      (await post(site(), TAGS, { name: 'Quay' })).id,
+    ];
+    const arrived = await eventually(
+      () => Promise.all([tagName(site(), mended), tagName(site(), given)]),
+      (names) => names.join() === 'Pier,Quay',
+    );
+    expect(arrived).toEqual(['Pier', 'Quay']);
+    const before = await tamper(site(), { name: 'tag-copies', id: mended }, () => null);
+    await tamper(site(), { name: 'tag-copies', id: given }, () => null);
+    await put(site(), `${TAGS}/${mended}`, { description: 'of wood' });
+    await put(site(), `${TAGS}/${given}`, { description: 'of stone' });
+    await put(site(), `${TAGS}/${mended}`, { name: 'Old pier' });
+    const free = (await post(site(), TAGS, { name: 'Lighthouse' })).id;
+    const parked = await eventually(
+      () => ops(site(), 'dead-letters', 'calendar'),
+      ({ output }) => output.includes('calendar.copies: 3 parked'),
+    );
+    expect([parked.code, parked.output]).toEqual([1, expect.stringContaining('calendar.copies: 3 parked')]);
+    const lines = parked.output.split('\n').filter((line) => line.includes(`-${mended}  `));
+    expect(lines.map((line) => line.includes('waits behind'))).toEqual([false, true]);
+    expect(
+      await eventually(
+        () => tagName(site(), free),
+        (name) => name === 'Lighthouse',
+      ),
+    ).toBe('Lighthouse');
+
+    const key = lines[0]?.trim().split(' ')[0] ?? '';
+    await tamper(site(), { name: 'tag-copies', id: mended }, () => before.body);
+    expect((await ops(site(), 'replay', 'calendar.copies', key)).output).toContain('2 events with 1 keys');
+    expect(
+      await eventually(
+        () => tagName(site(), mended),
+        (name) => name === 'Old pier',
+      ),
+    ).toBe('Old pier');
+    const other = key.replace(String(mended), String(given));
+    expect((await ops(site(), 'discard', 'calendar.copies', other)).output).toContain(`Given up: ${other}`);
+    const nothing = await eventually(
+      () => ops(site(), 'dead-letters'),
+      ({ code }) => code === 0,
+    );
+    expect(nothing).toEqual({ code: 0, output: 'Nothing is parked.\n' });
+  });
+
+  it('an erasure takes what is personal of a subject, its history included', async () => {
+    const user = await post(site(), '/core/v2/users', {
+      ...{ username: 'zebedee', password: 'a long enough one 7', email: 'z@quillworth.test', roles: ['editor'] },
+      ...{ first_name: 'Zebedee', last_name: 'Quillworth', name: 'Zebedee Q', description: 'builds telescopes' },
+    });
+    await post(site(), `/core/v2/users/${user.id}/application-passwords`, { name: "Zebedee's phone" });
+    const organizer = { organizer: 'Brass band', email: 'tuba@quillworth.test', phone: '555-0199' };
+    await makeEvent(site(), 'Concert', { organizer });
+    const { organizers } = await get<{ organizers: { id: number }[] }>(site(), `${CALENDAR}/organizers`);
+    const organizerId = String(organizers[0]?.id);
+    expect((await ops(site(), 'erase', 'user', String(user.id))).output).toContain('still has an account');
+    await remove(site(), `/core/v2/users/${user.id}?force=true&reassign=1`);
+    expect((await site().holding('quillworth')).length).toBeGreaterThan(0);
+    for (const subject of [
+      ['user', String(user.id)],
+      ['organizer', organizerId],
+    ] as const) {
+      const erased = await ops(site(), 'erase', ...subject);
+      expect([erased.code, erased.output]).toEqual([0, expect.stringContaining('hold nothing personal any more')]);
+    }
+    const left = await get<object>(site(), `${CALENDAR}/organizers/${organizerId}`);
+    expect(left).toMatchObject({ organizer: 'Brass band' });
+    expect(JSON.stringify(left)).not.toContain('quillworth');
+    const past = await history(site(), 'organizer', organizerId);
+    expect(past.output).toContain('OrganizerErased');
+    expect(past.output).not.toContain('quillworth');
+  });
+};
+
+const lacking = native.lacking();
+const on = lacking === undefined ? `on native (${native.shownOn()})` : `on native, skipped: ${lacking}`;
+
+(lacking === undefined ? describe : describe.skip)(`operators' commands ${on}`, () => {
+  let site: NativeOperatedSite;
+  beforeAll(async () => {
+    site = await operatedOnNative();
+    await site.start();
+  }, 120_000);
+  afterAll(() => site?.close(), 60_000);
+
+  everywhere(() => site);
+
+  it('what was erased is in no document, log or record, and all is sound', async () => {
+    const texts = ['quillworth', 'zebedee', 'telescopes', '555-0199'];
+    const held = () => Promise.all(texts.map((text) => site.holding(text)));
+    // copies of others drop theirs when they are told
+    const left = await eventually(held, (found) => found.flat().length === 0);
+    expect(left).toEqual(texts.map(() => []));
+    expect(await ops(site, 'verify', 'core')).toMatchObject({ code: 0 });
+  });
+
+  it('verify finds a missing position', async () => {
+    const commits = site.mongodb.db(site.databaseOf('calendar')).collection<{ _id: number }>('commits');
+    const taken = await commits.findOneAndDelete({ _id: 2 });
+    const unsound = await ops(site, 'verify', 'calendar');
+    expect([unsound.code, unsound.output]).toEqual([1, expect.stringMatching(/position 2/)]);
+    await commits.insertOne(taken as { _id: number });
+    expect(await ops(site, 'verify', 'calendar')).toMatchObject({ code: 0 });
+  });
+
+  it('indexes makes what is missing, once', async () => {
+    const database = site.mongodb.db(site.databaseOf('calendar'));
+    await database.collection('commits').dropIndex('streams');
+    const made = await ops(site, 'indexes', 'calendar');
+    expect([made.code, made.output]).toEqual([
+      0,
+      expect.stringMatching(/, 1 of them made just now\n {2}commits: streams/),
+    ]);
+    expect((await ops(site, 'indexes', 'calendar')).output).toContain(', 0 of them made just now');
+  });
+
+  it('lag tells what a stopped subscriber has not handled', async () => {
+    expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).code).toBe(0);
+    await site.processes().services.get('calendar')?.stop();
+    for (const name of ['One', 'Two']) await post(site, TAGS, { name });
+    const behind = await lagged(site, /calendar.copies of core: 2 messages behind/);
+    expect(behind).toEqual({ code: 0, output: expect.stringContaining('calendar.copies of core: 2 messages behind') });
+    expect(behind.output).toContain('relay/core of core: 0 commits behind');
+    await site.stop();
+    await site.start();
+    expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
+  });
+});
+
+describe("operators' commands on embedded (SQLite)", () => {
+  let site: Awaited<ReturnType<typeof operatedEmbedded>>;
+  beforeAll(async () => {
+    site = await operatedEmbedded();
+    await site.start();
+  }, 60_000);
+  afterAll(() => site?.close(), 30_000);
+
+  everywhere(() => site);
+
+  it('a backup of the running site is restored in a new epoch', async () => {
+    const kept = await makeEvent(site, 'Kept');
+    expect(await ops(site, 'backup', site.backup)).toMatchObject({ code: 0 });
+    const lost = await makeEvent(site, 'Lost');
+    const refused = await ops(site, 'restore', site.backup);
+    expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('used by another process')]);
+    await site.stop();
+    const restored = await ops(site, 'restore', site.backup);
+    expect([restored.code, restored.output.match(/epoch 2/g)?.length]).toEqual([0, 3]);
+    expect(await ops(site, 'verify')).toMatchObject({ code: 0 });
+    await site.start();
+    expect((await get<{ title: string }>(site, `${CALENDAR}/events/${kept}`)).title).toBe('Kept');
+    expect((await request(site.root, 'GET', `${CALENDAR}/events/${lost}`, { as: 'admin' })).status).toBe(404);
+    expect(await makeEvent(site, 'New')).toBeGreaterThan(lost + 100_000);
+    expect((await ops(site, 'indexes')).output).toContain('In the data folder');
+  });
+});
