@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Catalogues, catalogueFaults, createTexts } from '@almanac/i18n';
+import type { Words } from './arg.ts';
+import { restCatalogues } from './catalogues.ts';
+import { describeRoutes } from './describe.ts';
+import type { Route } from './route.ts';
+
+export interface SpokenTexts {
+  /** The folders of the sources that answer: the service's own, and libraries whose sentences it translates. */
+  readonly sources: readonly string[];
+  readonly routes: readonly Route[];
+  /** What is no sentence and describes no route. */
+  readonly others: readonly string[];
+  readonly catalogues: Catalogues;
+}
+
+/** Sentences in the sources that are answered to clients: they begin with a capital or a mark and end with a stop. */
+const SENTENCE = /'((?:[A-Z]|\{name\})(?:[^'\\\n]|\\')*\.)'/g;
+
+const sentencesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^messages\//.test(file))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(SENTENCE)].map(([, text = '']) => text));
+
+const textsOf = (words: Words): string[] => [
+  ...(words.description === undefined ? [] : [words.description]),
+  ...(words.items === undefined ? [] : textsOf(words.items)),
+  ...Object.values(words.properties ?? {}).flatMap(textsOf),
+];
+
+const descriptionsOf = (routes: readonly Route[]): string[] =>
+  Object.values(describeRoutes(routes, createTexts(), 'en').namespaces)
+    .flatMap((patterns) => Object.values(patterns))
+    .flatMap(({ summaries, endpoints }) => [
+      ...summaries,
+      ...endpoints.flatMap(({ args }) => Object.values(args as Record<string, Words>).flatMap(textsOf)),
+    ]);
+
+/** Every text of a service stands in its catalogues; its spec runs this. */
+export const cataloguesContract = (name: string, { sources, routes, others, catalogues }: SpokenTexts): void => {
+  describe(`the texts of ${name}`, () => {
+    const sentences = sources.map(sentencesIn);
+    const descriptions = descriptionsOf(routes);
+
+    it('are found', () => {
+      expect(sentences.every((found) => found.length > 0)).toBe(true);
+      expect([sentences.flat().length > 50, descriptions.length > 100]).toEqual([true, true]);
+    });
+
+    it('are translated, marks and all', () => {
+      const all = [...sentences.flat(), ...descriptions, ...others];
+      expect(catalogueFaults(all, catalogues, restCatalogues)).toEqual([]);
+    });
+  });
+};
