@@ -1,10 +1,10 @@
 import { slugOf, storedDescription } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { createdId } from '../records/createdRecord.ts';
 import { idArgs } from '../records/itemArgs.ts';
-import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { given } from '../records/sharedFields.ts';
 import { listTermsRoute, namedTerm, readTermRoute, requireTerm, shownTerm } from '../terms/readTerms.ts';

@@ -1,4 +1,4 @@
-import { inListsOf } from '../records/languageFilter.ts';
+import { inListsOf } from '@almanac/translations';
 import type { Taxonomy } from '../terms/term.ts';
 import { categories } from './category.ts';
 

@@ -1,9 +1,8 @@
 import type { Collection } from '@almanac/documents';
-import type { Translatable } from '@almanac/translations';
+import { type Translatable, versionsInLanguage } from '@almanac/translations';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import type { RecordKind } from '../records/recordKind.ts';
 import { translatableRecord } from '../records/recordTranslations.ts';
-import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { venueKind } from '../venues/venueKind.ts';
 import { type EventFields, event } from './event.ts';
 

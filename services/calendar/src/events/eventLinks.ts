@@ -1,9 +1,9 @@
+import { versionsInLanguage } from '@almanac/translations';
 import { translatableCategories } from '../categories/categoryTranslations.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { linkedIds, type Writing } from '../records/linkedWriting.ts';
 import { given } from '../records/sharedFields.ts';
 import { namingOf } from '../terms/namedTerms.ts';
-import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type EventFields, event } from './event.ts';
 import type { EventValues } from './eventFields.ts';

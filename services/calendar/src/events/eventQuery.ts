@@ -1,12 +1,11 @@
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
-import { withAllVersions } from '@almanac/translations';
+import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { withDescendants } from '../categories/categoryTree.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
-import { inListsOf } from '../records/languageFilter.ts';
 import type { RecordState, Status } from '../records/record.ts';
 import type { LinkedKindNames } from '../records/recordKind.ts';
 import { searchFilter } from '../records/searchFilter.ts';

@@ -1,8 +1,8 @@
 import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
+import { inListsOf } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { type Bounds, boundFilters } from '../events/dateBounds.ts';
-import { inListsOf } from '../records/languageFilter.ts';
 import { publishedOnly } from '../records/statuses.ts';
 
 /** What the site's clocks show. */

@@ -1,11 +1,10 @@
 import type { Documents, Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
-import { withAllVersions } from '@almanac/translations';
+import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import type { EventState } from '../events/event.ts';
 import { eventKind, events } from '../events/eventKind.ts';
-import { inListsOf } from './languageFilter.ts';
 import type { linkedListArgs } from './linkedListArgs.ts';
 import { utcClock } from './publication.ts';
 import type { RecordState } from './record.ts';

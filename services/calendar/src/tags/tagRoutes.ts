@@ -1,8 +1,8 @@
 import { PreconditionFailedError } from '@almanac/aggregates';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
-import { refuseOtherLanguage } from '../records/languageFilter.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { given } from '../records/sharedFields.ts';
 import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from '../terms/readTerms.ts';

@@ -1,8 +1,8 @@
 import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
+import { inListsOf } from '@almanac/translations';
 import { type Post, posts } from '../posts/post.ts';
 import { type PostQuery, pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
-import { inListsOf } from '../translations/languageFilter.ts';
 import type { PageContext } from './pageContext.ts';
 import { postCards } from './postCards.ts';
 

@@ -1,11 +1,10 @@
 import type { Numbers, UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
-import { joinGroup, type SiteLanguages, type Standing, standAlone } from '@almanac/translations';
+import { joinGroup, type SiteLanguages, type Standing, standAlone, versionsInLanguage } from '@almanac/translations';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { translatableTerms } from '../terms/translatableTerms.ts';
-import { versionsInLanguage } from '../translations/versionsInLanguage.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post } from './post.ts';
 import { type Clocks, firstModification, firstPublication } from './postDates.ts';

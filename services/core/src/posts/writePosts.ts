@@ -12,11 +12,11 @@ import {
   type Route,
   route,
 } from '@almanac/rest';
+import { refuseOtherLanguage } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
 import { autosavesOf } from '../revisions/readModels/revisionList.ts';
-import { refuseOtherLanguage } from '../translations/languageFilter.ts';
 import { changePost } from './changePost.ts';
 import { checkWish } from './checkWish.ts';
 import { createPost } from './createPost.ts';

@@ -9,12 +9,12 @@ import {
   route,
   type Values,
 } from '@almanac/rest';
+import { refuseOtherLanguage } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
 import { madeIn } from '../recovered.ts';
-import { refuseOtherLanguage } from '../translations/languageFilter.ts';
 import { type ChangeTerm, changeTerm } from './changeTerm.ts';
 import { createTerm } from './createTerm.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';

@@ -1,7 +1,6 @@
 import { foldText, plainName, slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
-import type { SiteLanguages } from '@almanac/translations';
-import { inListsOf } from '../../translations/languageFilter.ts';
+import { inListsOf, type SiteLanguages } from '@almanac/translations';
 import { type CategoryTree, categoryTrees, treeDocument } from '../categoryTree.ts';
 import type { Taxonomy, Term } from '../term.ts';
 import { countsOf, usedCategories, usedTerms } from './termCounts.ts';

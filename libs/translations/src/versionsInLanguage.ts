@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { groupId, type Translatable, translationGroup } from '@almanac/translations';
+import type { Translatable } from './translatable.ts';
+import { groupId, translationGroup } from './translationGroup.ts';
 
 /** References swapped for their own versions in a language; those that have none stay (translation.md §3.2). */
 export const versionsInLanguage = async (

@@ -1,7 +1,6 @@
 import type { Filter } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
-import type { RestRequest } from '@almanac/rest';
-import type { SiteLanguages } from '@almanac/translations';
+import type { SiteLanguages } from './translatable.ts';
 
 /**
  * Records that show in the lists of a language: its own and, in others than the default language, those of the default
@@ -15,7 +14,10 @@ export const inListsOf = (language: string, { defaultLanguage }: SiteLanguages):
  * not that of its address (translation.md §3.6).
  * @throws DomainError 400
  */
-export const refuseOtherLanguage = (request: Pick<RestRequest, 'params'>, language: string): void => {
+export const refuseOtherLanguage = (
+  request: { readonly params: Readonly<Record<string, unknown>> },
+  language: string,
+): void => {
   const named = request.params.i18n_language;
   if (typeof named !== 'string' || named === '' || named === language) return;
   throw new DomainError('i18n_language_mismatch', 400, 'The record is in another language: {language}.', {
