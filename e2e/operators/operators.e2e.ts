@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { native } from '../engines/native.ts';
 import { request } from '../site.ts';
+import { dump, restore } from './databases.ts';
 import {
   history,
   type NativeOperatedSite,
@@ -190,6 +191,57 @@ const on = lacking === undefined ? `on native (${native.shownOn()})` : `on nativ
     await site.stop();
     await site.start();
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
+  });
+
+  it('a restore opens epochs; copies follow what was told after the backup, and nothing that is undone', async () => {
+    const databases = ['core', 'calendar', 'misc'].map((name) => site.mongodb.db(site.databaseOf(name)));
+    const kept = (await post(site, TAGS, { name: 'Kept' })).id;
+    await eventually(
+      () => tagName(site, kept),
+      (name) => name === 'Kept',
+    );
+    const backup = await Promise.all(databases.map(dump));
+    await put(site, `${TAGS}/${kept}`, { name: 'Renamed' });
+    const later = (await post(site, TAGS, { name: 'Later' })).id;
+    await eventually(
+      () => tagName(site, later),
+      (name) => name === 'Later',
+    );
+    await lagged(site, /relay\/core of core: 0 commits behind/);
+    expect((await ops(site, 'restored', 'calendar')).output).toContain('The site runs');
+    const lone = await ops({ ...site, environment: { ...site.environment, KAFKA_BROKERS: '' } }, 'restored', 'core');
+    expect([lone.code, lone.output]).toEqual([2, expect.stringContaining('KAFKA_BROKERS is not set')]);
+
+    // the calendar alone: what core told after the backup comes again
+    await site.stop();
+    await restore(databases[1] as never, backup[1] as never);
+    expect((await ops(site, 'restored', 'calendar')).output).toMatch(/calendar: \d+ commits; .* epoch 2/);
+    await site.start();
+    const names = () => Promise.all([tagName(site, kept), tagName(site, later)]);
+    expect(await eventually(names, (found) => found.join() === 'Renamed,Later')).toEqual(['Renamed', 'Later']);
+
+    // the whole site, twice over: what topics hold of before is undone
+    for (const epoch of [2, 3]) {
+      await site.stop();
+      for (const [index, database] of databases.entries()) await restore(database, backup[index] as never);
+      const restored = await ops(site, 'restored', 'core', 'calendar', 'misc');
+      expect([restored.code, restored.output]).toEqual([
+        0,
+        expect.stringMatching(`core: \\d+ commits; .* epoch ${epoch}`),
+      ]);
+      await site.start();
+      const fresh = (await post(site, TAGS, { name: `Fresh ${epoch}` })).id;
+      expect(fresh).toBeGreaterThan(later + (epoch - 1) * 100_000);
+      await eventually(
+        () => tagName(site, fresh),
+        (name) => name === `Fresh ${epoch}`,
+      );
+      await lagged(site, /calendar.copies of core: 0 messages behind/);
+      expect(await names()).toEqual(['Kept', undefined]);
+      await put(site, `${CALENDAR}/tags/${kept}`, { name: `Kept ${epoch}` });
+      expect(await tagName(site, kept)).toBe(`Kept ${epoch}`);
+    }
+    expect(await ops(site, 'verify', 'core', 'calendar')).toMatchObject({ code: 0 });
   });
 });
 
