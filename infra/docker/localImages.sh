@@ -2,6 +2,7 @@
 # Builds images where none can be pulled, from Debian's packages and the servers that `npm run infra:native` uses:
 #   infra/docker/localImages.sh servers   a broker and the stand-in for MongoDB, which the end-to-end tests want
 #   infra/docker/localImages.sh           those, and Node 26 as a base for infra/docker/Dockerfile
+#   infra/docker/localImages.sh parts     those, and the gateway and the services; NPM_REGISTRY if not npm's own
 # Needs root, debootstrap, a Docker engine, and the servers' libraries (infra/native fetches them by Maven).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -41,4 +42,9 @@ cp -L "${NODE_EXTRA_CA_CERTS:-/etc/ssl/certs/ca-certificates.crt}" "$work/node/a
 cp -r "$(npm root --global)/npm/." "$work/node/npm/"
 DOCKER_BUILDKIT=0 docker build -q -t almanac/node:26 -f "$here/Dockerfile.node" "$work/node"
 
-echo "docker build -f infra/docker/Dockerfile --build-arg BASE=almanac/node:26 --build-arg PART=services/calendar ."
+[ "${1:-}" = parts ] || { echo "docker build -f infra/docker/Dockerfile --build-arg BASE=almanac/node:26 --build-arg PART=services/calendar ."; exit 0; }
+
+for part in services/core services/calendar services/misc gateway; do
+  DOCKER_BUILDKIT=0 docker build -q -t "almanac/$(basename "$part"):0.1.0" -f infra/docker/Dockerfile \
+    --build-arg BASE=almanac/node:26 --build-arg PART="$part" --build-arg NPM_REGISTRY="${NPM_REGISTRY:-}" .
+done

@@ -18,6 +18,15 @@ interface Manifest {
   readonly stringData?: Variables;
 }
 
+interface Source {
+  readonly configMapRef?: { readonly name: string };
+  readonly secretRef?: { readonly name: string };
+}
+interface Volume {
+  readonly configMap?: { readonly name: string };
+  readonly persistentVolumeClaim?: { readonly claimName: string };
+}
+
 const manifests: Manifest[] = globSync(`${infra}kubernetes/*.yaml`).flatMap((file) =>
   parseAllDocuments(readFileSync(file, 'utf8'), { strict: true }).map((document) => {
     expect([file, document.errors]).toEqual([file, []]);
@@ -40,7 +49,7 @@ const filled = (variables: Variables): Variables =>
 /** What a part's process is told there. */
 const environmentOf = (part: string): Variables => {
   const [container] = manifest('Deployment', part).spec.template.spec.containers;
-  const sources = container.envFrom as { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  const sources = container.envFrom as Source[];
   return Object.assign(
     {},
     ...sources.map(({ configMapRef, secretRef }) =>
@@ -84,6 +93,55 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     const [port] = manifest('Service', part).spec.ports;
     expect(port.port).toBe(Number(environmentOf(part).PORT));
     expect(manifest('Service', part).spec.selector).toEqual(manifest('Deployment', part).spec.selector.matchLabels);
+  });
+});
+
+describe('the manifests', () => {
+  const byKind = (kind: string) => manifests.filter((each) => each.kind === kind);
+  const named = (kind: string, name: string): string[] =>
+    manifests.some((each) => each.kind === kind && each.metadata.name === name) ? [] : [`no ${kind} ${name}`];
+
+  it('name each thing once', () => {
+    const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(byKind('Deployment').map((each) => [each.metadata.name, each] as const))(
+    'give %s volumes, configuration and ports that are there',
+    (_name, { spec }) => {
+      const { containers, volumes } = spec.template.spec;
+      const [{ ports, volumeMounts, envFrom, ...container }] = containers;
+      const told = (volumes as Volume[]).flatMap(({ configMap, persistentVolumeClaim: claim }) => [
+        ...(configMap === undefined ? [] : named('ConfigMap', configMap.name)),
+        ...(claim === undefined ? [] : named('PersistentVolumeClaim', claim.claimName)),
+      ]);
+      const sources = (envFrom as Source[]).flatMap(({ configMapRef, secretRef }) => [
+        ...(configMapRef === undefined ? [] : named('ConfigMap', configMapRef.name)),
+        ...(secretRef === undefined ? [] : named('Secret', secretRef.name)),
+      ]);
+      expect([...told, ...sources]).toEqual([]);
+      const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
+      expect(names(volumeMounts)).toEqual(names(volumes));
+      const asked = [container.startupProbe, container.livenessProbe, container.readinessProbe].flatMap(
+        ({ httpGet }) => httpGet?.port ?? [],
+      );
+      expect(asked.filter((port) => !names(ports).includes(port))).toEqual([]);
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+    },
+  );
+
+  it('scale, spare and publish what is there, by the names of its ports', () => {
+    const scaled = byKind('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef);
+    expect(scaled.flatMap(({ kind, name }) => named(kind, name))).toEqual([]);
+    for (const { metadata, spec } of byKind('PodDisruptionBudget'))
+      expect(spec.selector).toEqual(manifest('Deployment', metadata.name).spec.selector);
+    for (const { metadata, spec } of byKind('Service')) {
+      const [container] = manifest('Deployment', metadata.name).spec.template.spec.containers;
+      expect(container.ports.map(({ name }: { name: string }) => name)).toContain(spec.ports[0].targetPort);
+    }
+    const [{ backend }] = manifest('Ingress', 'almanac').spec.rules[0].http.paths;
+    const [port] = manifest('Service', backend.service.name).spec.ports;
+    expect(port.name).toBe(backend.service.port.name);
   });
 });
 
