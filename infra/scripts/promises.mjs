@@ -68,7 +68,7 @@ const promises = [
   {
     promise: 'elections and rollbacks of a replica set',
     embedded: [],
-    native: [{ file: /e2e\//, title: /a replica set whose primary steps down/ }],
+    native: [{ file: /faults\/replicaSet/, title: /./ }],
     why: {
       embedded: 'one process has no replicas',
       containers: 'a replica set of one holds no elections',
