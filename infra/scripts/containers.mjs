@@ -3,7 +3,7 @@
  * under load. It takes the Docker engine that answers, else starts one where it can, and never fails for want of one.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +81,7 @@ const runTests = (run, root, environment) => {
   };
   rmSync(`${root}e2e/${REPORT}`, { force: true });
   run('tests', ['npm', 'run', '--silent', 'containers', '--workspace', 'e2e'], { env, stdio: 'inherit' });
+  if (!existsSync(`${root}e2e/${REPORT}`)) throw new CannotRun('the tests gave no results');
   return JSON.parse(readFileSync(`${root}e2e/${REPORT}`, 'utf8'));
 };
 
