@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '@almanac/documents';
 import type { Metadata, PrincipalId } from '@almanac/domain';
-import type { EventStore, NewCommit } from '@almanac/event-store';
+import { type EventStore, type NewCommit, prepareCommit } from '@almanac/event-store';
 import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
 import { loadState } from './state.ts';
@@ -57,6 +57,10 @@ export const createRunner = (options: RunnerOptions): Runner => {
       new UnitOfWork(meta, {
         registrations,
         load: (registration, stream) => loadState(options, registration, stream, fromLog),
+        check: (events) => {
+          const { commit } = prepareCommit({ events, meta });
+          options.check?.(commit);
+        },
       }),
     check: (unit, more) => {
       if (unit.events.length === 0) return;

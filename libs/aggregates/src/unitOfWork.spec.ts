@@ -94,6 +94,45 @@ describe('a fork', () => {
   });
 });
 
+describe('a rehearsal', () => {
+  it('leaves nothing, and shows work what came before it', async () => {
+    await decide(async (unit) => {
+      await create(unit, 1);
+      await unit.rehearse(async (trial) => {
+        expect(await trial.load(venue, 1)).toMatchObject({ name: 'Venue 1' });
+        await create(trial, 2);
+        trial.once('effect/1');
+      });
+      expect([unit.events.length, unit.onceNames.length]).toEqual([1, 0]);
+    });
+    expect(await service.store.readStream('venue-2')).toEqual([]);
+  });
+
+  it('throws what the work throws', async () => {
+    const throwing = (unit: UnitOfWork) => unit.rehearse(() => Promise.reject(new RangeError('no')));
+    await expect(decide(throwing)).rejects.toThrow(new RangeError('no'));
+  });
+
+  it('throws what would refuse its commit, and does not mind what came before it', async () => {
+    const picky = serviceUnderTest({
+      check: ({ events }) => {
+        if (events.length > 1) throw new RangeError(`${events.length} are too many`);
+      },
+    });
+    const rehearsing = (...ids: readonly number[]) =>
+      picky.commands.run(asked, async (unit) => {
+        const state = await create(unit, 9);
+        await unit.rehearse(async (trial) => {
+          for (const id of ids) await create(trial, id, 'x'.repeat(id));
+        });
+        return state;
+      });
+    await expect(rehearsing(1, 2)).rejects.toThrow('2 are too many');
+    await expect(rehearsing(16 * 1_024 * 1_024)).rejects.toMatchObject({ code: 'commit-too-large' });
+    expect((await rehearsing(1)).position).toBe(1);
+  });
+});
+
 describe('a name', () => {
   it('is taken with the record that bears it, and free again once it is released', async () => {
     await decide(async (unit) => {

@@ -12,6 +12,8 @@ import { storedForm } from './storedForm.ts';
 export interface UnitSource {
   readonly registrations: RegistrationIndex;
   load(registration: Registration, stream: string): Promise<Loaded<object>>;
+  /** Refuses events that could not be committed. */
+  check(events: readonly NewEvent[]): void;
 }
 
 interface Entry {
@@ -136,6 +138,16 @@ export class UnitOfWork {
     if (fork.#origin?.unit !== this || fork.#origin.events !== this.#events.length)
       throw new Error('a unit of work can only adopt its own fork, before it goes on itself');
     this.#copyFrom(fork);
+  }
+
+  /**
+   * Tries work on a fork that is dropped, for effects elsewhere that must not happen when the work is refused. Throws
+   * what the work throws, and what refuses a commit of it by itself; only conflicts are not foreseen.
+   */
+  async rehearse(work: (trial: UnitOfWork) => Promise<unknown>): Promise<void> {
+    const trial = this.fork();
+    await work(trial);
+    this.#source.check(trial.events.slice(this.#events.length));
   }
 
   #copyFrom(other: UnitOfWork): void {

@@ -1,2 +1,3 @@
 export * from './errors.ts';
 export * from './eventStore.ts';
+export { prepareCommit } from './preparedCommit.ts';

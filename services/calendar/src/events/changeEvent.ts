@@ -13,12 +13,14 @@ import { recordPermissions } from '../records/recordPermissions.ts';
 import { readPublication } from '../records/recordValues.ts';
 import { mayEditRecord } from '../records/rights.ts';
 import { given } from '../records/sharedFields.ts';
+import { namingOf } from '../terms/namedTerms.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
 import { eventLinks } from './eventLinks.ts';
+import { withTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
 const changeArgs = forUpdate(eventArgs);
@@ -40,26 +42,49 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
   });
 
 const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
-  const { args, principal, site } = request;
+  const { args } = request;
   await requireAuthor(calendar, args.author);
   const image = await imageId(calendar, args.image, request);
   const asked = askedOf(calendar, request);
-  const decide = async (unit: UnitOfWork): Promise<EventState> => {
-    await unit.expectVersion(event, id, request.ifMatch);
-    const before = await unit.load(event, id);
-    refuseOtherLanguage(request, before.language);
-    const fields: Partial<EventFields> = {
-      ...plainEventFields(args, principal),
-      ...sentSchedule(args, before, calendar),
-      ...given<EventFields>({ image, cost: costOf(args, before.cost) }),
-    };
-    await moveImportUid(unit, id, { from: before.importUid, to: fields.importUid });
-    const { mayPublish } = asked;
-    const links = await eventLinks({ unit, calendar, principal, language: before.language, site, mayPublish }, args);
-    return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...fields, ...links } });
-  };
-  const outcome = await request.commands.run(request.context, decide, { lanes: [streamOf(event, id)] });
+  const outcome = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(event, id, request.ifMatch);
+      const before = await unit.load(event, id);
+      refuseOtherLanguage(request, before.language);
+      const naming = namingOf(calendar, before.language);
+      return withTags(unit, calendar, { values: args.tags, naming }, (deciding, tags) =>
+        decide(deciding, calendar, request, { before, asked, sent: given<EventFields>({ image, tags }) }),
+      );
+    },
+    { lanes: [streamOf(event, id)] },
+  );
   return outcome.result;
+};
+
+interface Change {
+  readonly before: EventState;
+  readonly asked: AskedChange;
+  /** What core was asked for already. */
+  readonly sent: Partial<EventFields>;
+}
+
+const decide = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { args, principal, site }: ChangeRequest,
+  { before, asked, sent }: Change,
+): Promise<EventState> => {
+  const { id, language, importUid } = before;
+  const fields: Partial<EventFields> = {
+    ...plainEventFields(args, principal),
+    ...sentSchedule(args, before, calendar),
+    ...given<EventFields>({ cost: costOf(args, before.cost) }),
+    ...sent,
+  };
+  await moveImportUid(unit, id, { from: importUid, to: fields.importUid });
+  const links = await eventLinks({ unit, calendar, principal, language, site, mayPublish: asked.mayPublish }, args);
+  return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...fields, ...links } });
 };
 
 const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedChange => ({

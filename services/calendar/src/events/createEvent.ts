@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { mayPublish, userId } from '@almanac/identity';
 import { type RestRequest, type Route, route, type Values } from '@almanac/rest';
@@ -11,6 +12,7 @@ import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';
 import { given } from '../records/sharedFields.ts';
 import { slugScope } from '../records/slugs.ts';
+import { namingOf } from '../terms/namedTerms.ts';
 import { noCost } from './cost.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
@@ -18,6 +20,7 @@ import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
 import { eventLinks, inheritedTerms } from './eventLinks.ts';
+import { withTags } from './eventTerms.ts';
 import { moveImportUid } from './importUids.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
@@ -44,23 +47,33 @@ export const createEventRoute = (calendar: Calendar): Route =>
 
 /** Creates an event, with its new venues, organizers and categories in the same commit. */
 const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
-  const { args, principal, language } = request;
+  const { args, language } = request;
   await requireAuthor(calendar, args.author);
   const asked = await askedOf(calendar, request);
   const fields = await fieldsOf(calendar, request);
   const outcome = await request.commands.run(
     request.context,
-    async (unit) => {
-      const writing = { unit, calendar, principal, language, site: request.site, mayPublish: asked.mayPublish };
-      const inherited = await inheritedTerms(writing, args.translation_of);
-      await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
-      const links = await eventLinks(writing, args);
-      const complete = newRecordFields(event.initialState, { ...fields, ...inherited, ...links });
-      return createRecord(unit, calendar, eventKind, { asked, fields: complete });
-    },
+    (unit) =>
+      withTags(unit, calendar, { values: args.tags, naming: namingOf(calendar, language) }, (deciding, tags) =>
+        decide(deciding, calendar, request, { asked, fields: { ...fields, ...given({ tags }) } }),
+      ),
     { lanes: [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`] },
   );
   return outcome.result;
+};
+
+const decide = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { args, principal, language, site }: CreateRequest,
+  { asked, fields }: { readonly asked: NewRecord; readonly fields: Partial<EventFields> },
+): Promise<EventState> => {
+  const writing = { unit, calendar, principal, language, site, mayPublish: asked.mayPublish };
+  const inherited = await inheritedTerms(writing, args.translation_of);
+  await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
+  const links = await eventLinks(writing, args);
+  const complete = newRecordFields(event.initialState, { ...inherited, ...fields, ...links });
+  return createRecord(unit, calendar, eventKind, { asked, fields: complete });
 };
 
 const askedOf = async (calendar: Calendar, { args, principal, language }: CreateRequest): Promise<NewRecord> => ({

@@ -7,22 +7,18 @@ import { namingOf } from '../terms/namedTerms.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type EventFields, event } from './event.ts';
 import type { EventValues } from './eventFields.ts';
-import { eventCategories, eventTags } from './eventTerms.ts';
+import { eventCategories } from './eventTerms.ts';
 
 type Links = Pick<EventFields, 'venues' | 'organizers' | 'categories' | 'tags'>;
 
-/**
- * What was sent of the records that an event links; those that are new are made in the same commit, but for tags: core
- * makes them at once, and so they come last, when nothing else can refuse the request.
- */
+/** What was sent of the calendar's records that an event links; those that are new are made in the same commit. */
 export const eventLinks = async (writing: Writing, values: EventValues): Promise<Partial<Links>> => {
   const { unit, calendar, language } = writing;
   const venues = values.venue && (await linkedIds(writing, linkedVenues, values.venue));
   const organizers = values.organizer && (await linkedIds(writing, linkedOrganizers, values.organizer));
   const naming = namingOf(calendar, language);
   const categories = await eventCategories(unit, calendar, values.categories, naming);
-  const tags = await eventTags(calendar, values.tags, naming);
-  return given<Links>({ venues, organizers, categories, tags });
+  return given<Links>({ venues, organizers, categories });
 };
 
 /**

@@ -128,27 +128,6 @@ describe('an event', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('leaves no tag behind when it is refused', async () => {
-    const { id } = await create();
-    const refused = async (path: string, body: object, as: Parameters<Served['ask']>[0] = 'administrator') => {
-      const sent = { ...concert, ...body, tags: ['left behind'] };
-      expect((await calendar.ask(as, 'POST', path, { body: sent })).status).toBe(400);
-    };
-    for (const path of ['/events', `/events/${id}`]) {
-      await refused(path, { end_date: '2001-01-01' });
-      await refused(path, { venue: 999 });
-      await refused(path, { categories: [999] });
-      await refused(path, { image: 999 });
-      await refused(path, { translation_of: 999, author: 999 });
-    }
-    await refused('/events', { title: '<br>' }, 'contributor');
-    const stale = { body: { tags: ['left behind'] }, headers: { 'if-match': '"9"' } };
-    expect((await calendar.ask('editor', 'POST', `/events/${id}`, stale)).status).toBe(412);
-    const { body } = await calendar.ask('visitor', 'GET', '/tags?hide_empty=false');
-    expect(body.tags).toEqual([]);
-    expect((await change(id, { tags: ['wanted'] })).body.tags).toMatchObject([{ name: 'wanted' }]);
-  });
-
   it('takes place when an offset says, in the hour that clocks show twice too', async () => {
     const dates = { start_date: '2031-11-02T01:30:00-05:00', end_date: '2031-11-02T01:45:00-05:00' };
     const made = await create(dates);

@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import type { Category } from '../categories/category.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { createCategory } from '../categories/createCategory.ts';
-import { type TagCopy, tagTaxonomy } from '../tags/tagCopies.ts';
+import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { ensureTags } from '../tags/tagsOfCore.ts';
 import { type Naming, termsBySlug } from '../terms/namedTerms.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
@@ -60,17 +60,27 @@ const termsNamed = async (
   return byName;
 };
 
-/** The tags of an event by id; unknown names are made by core, which finds them when the event is decided again. */
-export const eventTags = async (
+/** As long as ids get. */
+const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
+
+/**
+ * Decides about an event with its tags by id. Those with unknown names are made by core, at once: therefore the
+ * decision is rehearsed with stand-ins for them first, and one that is refused leaves no tags behind.
+ */
+export const withTags = async <Result>(
+  unit: UnitOfWork,
   calendar: Calendar,
-  values: readonly string[] | undefined,
-  naming: Naming,
-): Promise<readonly number[] | undefined> => {
-  if (values === undefined) return undefined;
+  { values, naming }: { readonly values: readonly string[] | undefined; readonly naming: Naming },
+  decide: (unit: UnitOfWork, tags: readonly number[] | undefined) => Promise<Result>,
+): Promise<Result> => {
+  if (values === undefined) return decide(unit, undefined);
   const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values }, naming);
-  const made: readonly TagCopy[] = names.length === 0 ? [] : await ensureTags(calendar, names, naming.language);
+  if (names.length === 0) return decide(unit, unique(values, ids));
+  const standIns = new Map(names.map((name, index) => [name, standInOf(index)]));
+  await unit.rehearse((trial) => decide(trial, unique(values, new Map([...ids, ...standIns]))));
+  const made = await ensureTags(calendar, names, naming.language);
   for (const [index, name] of names.entries()) ids.set(name, made[index]?.id ?? 0);
-  return unique(values, ids);
+  return decide(unit, unique(values, ids));
 };
 
 /** The categories of an event by id; unknown names are made in the same commit. */
