@@ -1,4 +1,4 @@
-import { hreflangs, type Language, languageCodes, languages } from '@almanac/i18n';
+import { hreflangs, isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
 import { type Html, html } from './html.ts';
 import { homeAddress, type Showing } from './showing.ts';
 
@@ -8,6 +8,19 @@ export type Versions = Readonly<Partial<Record<Language, string>>>;
 /** Every language, of a page that all have: an archive, a month. */
 export const inEveryLanguage = (addressIn: (language: Language) => string): Versions =>
   Object.fromEntries(languageCodes.map((code) => [code, addressIn(code)]));
+
+/** Of the versions that have a page, by its path from the site's root. */
+export const versionsAt = <Version extends { readonly language: string }>(
+  { baseUrl }: Pick<Showing, 'baseUrl'>,
+  versions: readonly Version[],
+  pathOf: (version: Version) => string | null,
+): Versions =>
+  Object.fromEntries(
+    versions.flatMap((version) => {
+      const path = pathOf(version);
+      return path === null || !isLanguage(version.language) ? [] : [[version.language, `${baseUrl}${path}`]];
+    }),
+  );
 
 const linkTo = (hreflang: string, href: string): Html =>
   html`<link rel="alternate" hreflang="${hreflang}" href="${href}">\n`;

@@ -1,5 +1,3 @@
-import { slugOf } from '@almanac/content';
-import { isLanguage } from '@almanac/i18n';
 import {
   calendarInterface,
   type Html,
@@ -7,14 +5,15 @@ import {
   inEveryLanguage,
   inline,
   interfaceAddress,
+  namedTerm,
   type Page,
   pageAddress,
   pageAnswer,
-  pageNotFound,
   redirectTo,
   summary,
   trusted,
   type Versions,
+  versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { withDescendants } from '../categories/categoryTree.ts';
@@ -27,25 +26,11 @@ import { subscribeLinks } from './subscribe.ts';
 import { termPaths } from './termAddresses.ts';
 import { translatedTerms } from './termVersions.ts';
 
-/** The term whose archive the path names, by its own slug: those before it say where it stands. */
-const namedTerm = async ({ calendar, request, showing }: PageContext, taxonomy: Taxonomy): Promise<Term> => {
-  const slug = slugOf(request.captures.path?.split('/').findLast((each) => each !== '') ?? '');
-  const found = await calendar.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } });
-  const of = (language: string) => found.find((term) => term.language === language);
-  const term = of(showing.language) ?? of(calendar.languages.defaultLanguage);
-  if (term === undefined) throw pageNotFound();
-  return term;
-};
-
 const termVersions = async ({ calendar, showing }: PageContext, taxonomy: Taxonomy, term: Term): Promise<Versions> => {
   const { documents, languages } = calendar;
   const terms = await translatedTerms(documents, taxonomy, term);
   const paths = await termPaths(documents, taxonomy, { terms, defaultLanguage: languages.defaultLanguage });
-  return Object.fromEntries(
-    terms.flatMap(({ id, language }) =>
-      isLanguage(language) ? [[language, `${showing.baseUrl}${paths.get(id)}`]] : [],
-    ),
-  );
+  return versionsAt(showing, terms, ({ id }) => paths.get(id) ?? null);
 };
 
 const headingOf = ({ hierarchical }: Taxonomy, { name }: Term, { showing }: PageContext): Html =>
@@ -59,7 +44,9 @@ ${more}${listed.html}
 /** The events of a category, with those of the categories below it, or of a tag. */
 export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
   const { calendar, request, showing } = context;
-  const term = await namedTerm(context, taxonomy);
+  const term = await namedTerm(request, showing, (slug) =>
+    calendar.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } }),
+  );
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[showing.language] ?? Object.values(versions)[0] ?? '';
   if (term.language !== showing.language) return redirectTo(address);

@@ -1,4 +1,5 @@
-import { type RestResponse, type Route, route } from '@almanac/rest';
+import { archivePaths, pageRoute } from '@almanac/pages';
+import type { RestResponse, Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import type { RecordFields } from '../records/record.ts';
@@ -11,27 +12,14 @@ import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
 
-/** Bytes of a form: a password. */
-const FORM_LIMIT = 16 * 1024;
-
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
-/** Pages are internal addresses: the gateway passes the site's own to them. */
-const pageRoute = (calendar: Calendar, path: string, answer: Answer, method: 'GET' | 'POST' = 'GET'): Route =>
-  route({
-    namespace: 'internal',
-    path,
-    methods: [method],
-    summary: 'A page of the site',
-    hidden: true,
-    args: {},
-    bodyLimit: FORM_LIMIT,
-    handle: (request) => answer(pageContext(calendar, request)),
-  });
+const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?: 'POST'): Route =>
+  pageRoute(path, (request) => answer(pageContext(calendar, request)), method);
 
 /** A list and the pages after its first. */
 const listRoutes = (calendar: Calendar, path: string, answer: Answer): Route[] =>
-  [`${path}/page/{page:\\d+}`, path].map((each) => pageRoute(calendar, each, answer));
+  archivePaths(path).map((each) => calendarPage(calendar, each, answer));
 
 /** The page of a record; its form takes a password. */
 const recordRoutes = <Name extends string, Fields extends RecordFields>(
@@ -40,8 +28,8 @@ const recordRoutes = <Name extends string, Fields extends RecordFields>(
 ): Route[] => {
   const path = `/pages/${page.kind.noun}/{slug}`;
   return [
-    pageRoute(calendar, path, (context) => recordPage(context, page)),
-    pageRoute(calendar, path, (context) => unlockPage(context, page), 'POST'),
+    calendarPage(calendar, path, (context) => recordPage(context, page)),
+    calendarPage(calendar, path, (context) => unlockPage(context, page), 'POST'),
   ];
 };
 
@@ -50,19 +38,19 @@ const furtherRoute = <Name extends string, Fields extends RecordFields>(
   calendar: Calendar,
   page: PageKind<Name, Fields>,
 ): Route =>
-  pageRoute(calendar, `/pages/${page.kind.noun}/{slug}/page/{page:\\d+}`, (context) => recordPage(context, page));
+  calendarPage(calendar, `/pages/${page.kind.noun}/{slug}/page/{page:\\d+}`, (context) => recordPage(context, page));
 
 /** The pages of the calendar, in the order in which addresses are tried. */
 export const pageRoutes = (calendar: Calendar): Route[] => [
-  pageRoute(calendar, '/page-of/{id:\\d+}', pageOfId),
-  pageRoute(calendar, '/pages/event/{slug}/embed', eventEmbed),
+  calendarPage(calendar, '/page-of/{id:\\d+}', pageOfId),
+  calendarPage(calendar, '/pages/event/{slug}/embed', eventEmbed),
   ...recordRoutes(calendar, eventPage),
   ...recordRoutes(calendar, venuePage),
   furtherRoute(calendar, venuePage),
   ...recordRoutes(calendar, organizerPage),
   furtherRoute(calendar, organizerPage),
-  pageRoute(calendar, '/pages/events', monthPage),
-  pageRoute(calendar, '/pages/events/month/{month:\\d{4}-\\d{2}}', monthPage),
+  calendarPage(calendar, '/pages/events', monthPage),
+  calendarPage(calendar, '/pages/events/month/{month:\\d{4}-\\d{2}}', monthPage),
   ...listRoutes(calendar, '/pages/events/list', (context) => listPage(context, { segment: 'list', heading: 'Events' })),
   ...listRoutes(calendar, '/pages/events/featured', (context) =>
     listPage(context, { segment: 'featured', heading: 'Featured events', featured: true }),

@@ -1,4 +1,5 @@
-import { type RestResponse, type Route, route } from '@almanac/rest';
+import { archivePaths, pageRoute } from '@almanac/pages';
+import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
@@ -10,40 +11,22 @@ import { pageOfId } from './pageOfId.ts';
 import { openPost } from './postPage.ts';
 import { termPage } from './termPage.ts';
 
-/** Bytes of a form: a password. */
-const FORM_LIMIT = 16 * 1024;
-
-/** Pages are internal addresses: the gateway passes the site's own to them. */
-const pageRoute = (
-  core: Core,
-  path: string,
-  answer: (context: PageContext) => Promise<RestResponse>,
-  method: 'GET' | 'POST' = 'GET',
-): Route =>
-  route({
-    namespace: 'internal',
-    path,
-    methods: [method],
-    summary: 'A page of the site',
-    hidden: true,
-    args: {},
-    bodyLimit: FORM_LIMIT,
-    handle: (request) => answer(pageContext(core, request)),
-  });
-
-/** An archive and the pages after its first. */
-const archiveRoutes = (core: Core, path: string, answer: (context: PageContext) => Promise<RestResponse>): Route[] =>
-  [`${path}/page/{page:\\d+}`, path].map((each) => pageRoute(core, each, answer));
+type Answer = (context: PageContext) => Promise<RestResponse>;
 
 /** The pages of posts, in the order in which addresses are tried. */
-export const pageRoutes = (core: Core): Route[] => [
-  pageRoute(core, '/page-of/{id:\\d+}', pageOfId),
-  ...archiveRoutes(core, '/pages', homePage),
-  ...archiveRoutes(core, '/pages/category/{path:.+}', (context) => termPage(context, categories)),
-  ...archiveRoutes(core, '/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
-  ...archiveRoutes(core, '/pages/author/{slug}', authorPage),
-  pageRoute(core, '/pages/{slug}/embed', embedPage),
-  pageRoute(core, '/pages/{post}/{slug}', mediumPage),
-  pageRoute(core, '/pages/{slug}', postOrMedium),
-  pageRoute(core, '/pages/{slug}', openPost, 'POST'),
-];
+export const pageRoutes = (core: Core): Route[] => {
+  const page = (path: string, answer: Answer, method?: 'POST'): Route =>
+    pageRoute(path, (request) => answer(pageContext(core, request)), method);
+  const archive = (path: string, answer: Answer): Route[] => archivePaths(path).map((each) => page(each, answer));
+  return [
+    page('/page-of/{id:\\d+}', pageOfId),
+    ...archive('/pages', homePage),
+    ...archive('/pages/category/{path:.+}', (context) => termPage(context, categories)),
+    ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
+    ...archive('/pages/author/{slug}', authorPage),
+    page('/pages/{slug}/embed', embedPage),
+    page('/pages/{post}/{slug}', mediumPage),
+    page('/pages/{slug}', postOrMedium),
+    page('/pages/{slug}', openPost, 'POST'),
+  ];
+};

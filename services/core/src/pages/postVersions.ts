@@ -1,5 +1,4 @@
-import { isLanguage } from '@almanac/i18n';
-import type { Versions } from '@almanac/pages';
+import { type Versions, versionsAt } from '@almanac/pages';
 import { i18nMembers } from '@almanac/translations';
 import { type Post, posts } from '../posts/post.ts';
 import type { PageContext } from './pageContext.ts';
@@ -8,9 +7,5 @@ import type { PageContext } from './pageContext.ts';
 export const postVersions = async ({ core, showing }: PageContext, post: Post): Promise<Versions> => {
   const i18n = await i18nMembers(core.documents, 'post', [post], false);
   const versions = await core.documents.getMany<Post>(posts, Object.values(i18n(post).translations));
-  return Object.fromEntries(
-    versions.flatMap(({ language, path }) =>
-      path === null || !isLanguage(language) ? [] : [[language, `${showing.baseUrl}${path}`]],
-    ),
-  );
+  return versionsAt(showing, versions, ({ path }) => path);
 };

@@ -1,18 +1,17 @@
-import { slugOf } from '@almanac/content';
-import { isLanguage } from '@almanac/i18n';
 import {
   calendarInterface,
   type Html,
   html,
   inline,
   interfaceAddress,
+  namedTerm,
   type Page,
   pageAnswer,
-  pageNotFound,
   redirectTo,
   summary,
   trusted,
   type Versions,
+  versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
@@ -24,26 +23,11 @@ import type { PageContext } from './pageContext.ts';
 import { type Listed, listPosts, pagesBelow } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 
-/** The term whose archive the path names, by its own slug: those before it say where it stands. */
-const namedTerm = async ({ core, request, showing }: PageContext, taxonomy: Taxonomy): Promise<Term> => {
-  const slug = slugOf(request.captures.path?.split('/').findLast((each) => each !== '') ?? '');
-  const filter = { field: 'slug', equals: slug } as const;
-  const found = await core.documents.find<Term>(taxonomy.collection, { filter });
-  const of = (language: string) => found.find((term) => term.language === language);
-  const term = of(showing.language) ?? of(core.languages.defaultLanguage);
-  if (term === undefined) throw pageNotFound();
-  return term;
-};
-
 const termVersions = async ({ core, showing }: PageContext, taxonomy: Taxonomy, term: Term): Promise<Versions> => {
   const i18n = await i18nMembers(core.documents, taxonomy.slug, [term], false);
   const versions = await termsById(core.documents, taxonomy, Object.values(i18n(term).translations));
   const pathOf = await termPaths(core, taxonomy, versions);
-  return Object.fromEntries(
-    versions.flatMap((each) =>
-      isLanguage(each.language) ? [[each.language, `${showing.baseUrl}${pathOf(each)}`]] : [],
-    ),
-  );
+  return versionsAt(showing, versions, pathOf);
 };
 
 const HEADINGS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Category: {name}', post_tag: 'Tag: {name}' };
@@ -71,7 +55,9 @@ ${term.description !== '' && html`<div class="content">${trusted(term.descriptio
 /** The archive of a category or a tag: its posts, a category's with those of the categories below it. */
 export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
   const { core, request, showing } = context;
-  const term = await namedTerm(context, taxonomy);
+  const term = await namedTerm(request, showing, (slug) =>
+    core.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } }),
+  );
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[showing.language] ?? Object.values(versions)[0] ?? '';
   if (term.language !== showing.language) return redirectTo(address);

@@ -1,0 +1,30 @@
+import { namedTerm } from './namedTerm.ts';
+import { showingFor } from './testing.ts';
+
+describe('the term that a path names', () => {
+  const terms = [
+    { slug: 'boats', language: 'en' },
+    { slug: 'boats', language: 'fr-ca' },
+    { slug: 'piers', language: 'en' },
+    { slug: 'quais', language: 'fr-ca' },
+  ];
+  const named = (path: string, language: string) =>
+    namedTerm({ captures: { path } }, showingFor(language), async (slug) => terms.filter((term) => term.slug === slug));
+
+  it.each([
+    ['boats/', 'en', terms[0]],
+    ['boats', 'fr-ca', terms[1]],
+    ['harbour/Boats/', 'fr-ca', terms[1]],
+    ['piers', 'fr-ca', terms[2]],
+  ])('%s in %s is the one of that language, or of the default language', async (path, language, expected) => {
+    expect(await named(path, language)).toBe(expected);
+  });
+
+  it.each([
+    ['quais', 'en'],
+    ['boats/unknown', 'en'],
+    ['', 'en'],
+  ])('%j in %s is none', async (path, language) => {
+    await expect(named(path, language)).rejects.toMatchObject({ status: 404 });
+  });
+});
