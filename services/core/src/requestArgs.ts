@@ -1,4 +1,4 @@
-import { integer, list, text } from '@almanac/rest';
+import { type AnswerHeaders, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
 
 /** Arguments that the routes of `core/v2` share (core-adjacent.md §0). */
 export const contextArg = text({
@@ -11,7 +11,7 @@ export type Context = 'view' | 'embed' | 'edit';
 
 export const pageArg = integer({ minimum: 1, default: 1, description: 'The page of the list.' });
 
-export const perPageArg = integer({
+const perPageArg = integer({
   minimum: 1,
   maximum: 100,
   default: 10,
@@ -30,6 +30,9 @@ export const excludeArg = ids('No records with these ids.');
 
 export const searchArg = text({ description: 'Only records that contain this text.' });
 
+/** What every list takes. */
+export const pagedArgs = { context: contextArg, page: pageArg, per_page: perPageArg, search: searchArg };
+
 /** The records of a page: `offset` wins over `page`. */
 export const windowOf = (args: {
   readonly page: number;
@@ -39,3 +42,9 @@ export const windowOf = (args: {
   limit: args.per_page,
   offset: args.offset ?? (args.page - 1) * args.per_page,
 });
+
+/** The headers of a list's page: how many records the list has in all, and the pages beside this one. */
+export const pagingOf = (
+  request: RestRequest<{ readonly page: number; readonly per_page: number }>,
+  total: number,
+): AnswerHeaders => corePaging(request, { total, perPage: request.args.per_page, page: request.args.page });

@@ -2,9 +2,9 @@ import { plainText, slugOf } from '@almanac/content';
 import { DomainError } from '@almanac/domain';
 import { languages } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
-import { corePaging, forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { type Context, contextArg, windowOf } from '../requestArgs.ts';
+import { type Context, contextArg, pagingOf, windowOf } from '../requestArgs.ts';
 import { noSuchUser } from './accountErrors.ts';
 import { userById } from './readModels/userList.ts';
 import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQuery.ts';
@@ -90,8 +90,7 @@ const listRoute = (core: Core): Route =>
       const { args } = request;
       const page = await listUsers(core.documents, request.principal, queryOf(request));
       const body = await Promise.all(page.users.map((user) => showUser(core, request, user, args.context)));
-      const headers = corePaging(request, { total: page.total, perPage: args.per_page, page: args.page });
-      return { body, headers, tags: cacheTags() };
+      return { body, headers: pagingOf(request, page.total), tags: cacheTags() };
     },
   });
 

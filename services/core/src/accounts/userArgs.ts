@@ -1,16 +1,7 @@
 import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/content';
 import { languages } from '@almanac/i18n';
 import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
-import {
-  contextArg,
-  excludeArg,
-  includeArg,
-  offsetArg,
-  orderArg,
-  pageArg,
-  perPageArg,
-  searchArg,
-} from '../requestArgs.ts';
+import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 
 const ORDERS = ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'] as const;
 const COLUMNS = ['email', 'name', 'id', 'username', 'slug'] as const;
@@ -19,10 +10,7 @@ export const idArg = integer({ description: 'The id of the user.' });
 
 /** The arguments of the list of users (core-adjacent.md §2.2). */
 export const listArgs = {
-  context: contextArg,
-  page: pageArg,
-  per_page: perPageArg,
-  search: searchArg,
+  ...pagedArgs,
   exclude: excludeArg,
   include: includeArg,
   offset: offsetArg,

@@ -1,11 +1,10 @@
-import { slugOf } from '@almanac/content';
-import { parseDateTime } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
-import { authStatus, invalid, invalidParams, type RestRequest, type Values } from '@almanac/rest';
+import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import type { PostSearch } from '../posts/readModels/searchFilter.ts';
-import { searchFilter } from '../posts/readModels/searchFilter.ts';
+import { dateFilters, memberFilters } from '../posts/memberFilters.ts';
+import { forbiddenStatus } from '../posts/postErrors.ts';
+import { type PostSearch, searchFilter } from '../posts/readModels/searchFilter.ts';
 import { requestedSearch } from '../posts/requestedSearch.ts';
 import type { listArgs } from './mediaListArgs.ts';
 import { columns } from './readModels/mediaList.ts';
@@ -29,38 +28,19 @@ export const mediaFilter = (core: Core, request: ListRequest, search: PostSearch
     all: [
       { field: 'status', in: args.status.length === 0 ? ['inherit'] : args.status },
       ...(visible === undefined ? [] : [visible]),
-      ...dateFilters(request, core.site.timezone),
-      ...memberFilters(request),
+      ...dateFilters(args, core.site.timezone),
+      ...memberFilters(args),
+      ...parentFilters(request),
       ...typeFilters(request),
       ...(search === undefined ? [] : [searchFilter(search)]),
     ],
   };
 };
 
-const dateFilters = ({ args }: ListRequest, zone: string): Filter[] => {
-  const clock = (value: string): string => parseDateTime(value, zone)?.wallClock ?? '';
-  const { after, before, modified_after: changedAfter, modified_before: changedBefore } = args;
-  return [
-    ...(after === undefined ? [] : [{ field: 'date', after: clock(after) }]),
-    ...(before === undefined ? [] : [{ field: 'date', before: clock(before) }]),
-    ...(changedAfter === undefined ? [] : [{ field: 'modified', after: clock(changedAfter) }]),
-    ...(changedBefore === undefined ? [] : [{ field: 'modified', before: clock(changedBefore) }]),
-  ];
-};
-
-/** `include` wins over `exclude`; everything else holds beside everything (decisions.md, P-2). */
-const memberFilters = ({ args }: ListRequest): Filter[] => {
-  const { include, exclude, author, author_exclude, slug, parent, parent_exclude } = args;
-  const filters: Filter[] = [];
-  if (include.length > 0) filters.push({ field: 'id', in: include });
-  else if (exclude.length > 0) filters.push({ not: { field: 'id', in: exclude } });
-  if (author.length > 0) filters.push({ field: 'author', in: author });
-  if (author_exclude.length > 0) filters.push({ not: { field: 'author', in: author_exclude } });
-  if (parent.length > 0) filters.push({ field: 'parent', in: parent });
-  if (parent_exclude.length > 0) filters.push({ not: { field: 'parent', in: parent_exclude } });
-  if (slug !== undefined && slug.length > 0) filters.push({ field: 'slug', in: slug.map(slugOf) });
-  return filters;
-};
+const parentFilters = ({ args: { parent, parent_exclude } }: ListRequest): Filter[] => [
+  ...(parent.length === 0 ? [] : [{ field: 'parent', in: parent }]),
+  ...(parent_exclude.length === 0 ? [] : [{ not: { field: 'parent', in: parent_exclude } }]),
+];
 
 /** Kinds and types are joined (core-adjacent.md §7.2); a type that nobody may upload finds nothing (decisions.md). */
 const typeFilters = ({ args }: ListRequest): Filter[] => {
@@ -80,9 +60,5 @@ const typeFilters = ({ args }: ListRequest): Filter[] => {
 /** Statuses but `inherit` are for those who edit. @throws DomainError 400 */
 export const checkStatuses = ({ args, principal }: ListRequest): void => {
   const isAllowed = args.status.every((status) => status === 'inherit') || can(principal, 'edit_posts');
-  if (isAllowed) return;
-  const status = authStatus(principal);
-  throw invalidParams({
-    status: invalid('{name}: you may not list these.', 'rest_forbidden_status', {}, { status }),
-  });
+  if (!isAllowed) throw forbiddenStatus(principal);
 };

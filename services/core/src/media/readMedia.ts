@@ -1,9 +1,8 @@
-import { slugOf } from '@almanac/content';
 import { can } from '@almanac/identity';
-import { corePaging, forbidden, type RestResponse, type Route, route } from '@almanac/rest';
+import { forbidden, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from '../posts/postErrors.ts';
-import { contextArg, windowOf } from '../requestArgs.ts';
+import { checkOrder, requestedList, totalOf } from '../posts/requestedList.ts';
+import { contextArg, pagingOf } from '../requestArgs.ts';
 import { checkRead, mediumOf, parentOf } from './mediaAccess.ts';
 import { idArg } from './mediaArgs.ts';
 import { checkStatuses, type ListRequest, mediaFilter, mediaSearch } from './mediaFilter.ts';
@@ -37,24 +36,12 @@ const listMedia = async (core: Core, request: ListRequest): Promise<RestResponse
   const { args } = request;
   const search = mediaSearch(args);
   checkStatuses(request);
-  if (args.orderby === 'include' && args.include.length === 0) throw orderWithoutInclude();
-  if (args.orderby === 'relevance' && search === undefined) throw orderWithoutSearch();
-  const filter = mediaFilter(core, request, search);
-  const total = await core.documents.count(media, filter);
-  const window = windowOf(args);
-  if (total > 0 && window.offset >= total) throw noSuchPage();
-  const page = await pageOfMedia(core.documents, {
-    ...window,
-    filter,
-    search,
-    orderBy: args.orderby,
-    direction: args.order,
-    include: args.include,
-    slugs: (args.slug ?? []).map(slugOf),
-  });
+  checkOrder(args, search);
+  const query = requestedList(args, mediaFilter(core, request, search), search);
+  const total = await totalOf(core.documents, media, query);
+  const page = await pageOfMedia(core.documents, query);
   const body = await presentMedia({ core, request, context: args.context }, page);
-  const headers = corePaging(request, { total, perPage: args.per_page, page: args.page });
-  return { body, headers, tags: cacheTags() };
+  return { body, headers: pagingOf(request, total), tags: cacheTags() };
 };
 
 const itemRoute = (core: Core): Route =>

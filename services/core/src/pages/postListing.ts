@@ -2,7 +2,8 @@ import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
 import { inListsOf } from '@almanac/translations';
 import { type Post, posts } from '../posts/post.ts';
-import { type PostQuery, pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
+import type { ListQuery } from '../posts/readModels/orderedPage.ts';
+import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
 import type { PageContext } from './pageContext.ts';
 import { postCards } from './postCards.ts';
 
@@ -54,7 +55,7 @@ const queryOf = (
   { core, showing }: PageContext,
   { filter }: Listing,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): PostQuery => ({
+): ListQuery => ({
   filter: {
     all: [
       inListsOf(showing.language, core.languages),

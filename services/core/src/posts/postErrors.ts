@@ -1,4 +1,6 @@
 import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import { authStatus, invalid, invalidParams } from '@almanac/rest';
 
 export const noSuchPost = (): DomainError => new DomainError('rest_post_invalid_id', 404, 'The post does not exist.');
 
@@ -33,3 +35,8 @@ export const orderWithoutInclude = (): DomainError =>
 
 export const orderWithoutSearch = (): DomainError =>
   new DomainError('rest_no_search_term_defined', 400, 'The order of relevance needs a search.');
+
+export const forbiddenStatus = (principal: Principal): DomainError =>
+  invalidParams({
+    status: invalid('{name}: you may not list these.', 'rest_forbidden_status', {}, { status: authStatus(principal) }),
+  });

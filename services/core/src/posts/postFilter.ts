@@ -1,5 +1,3 @@
-import { slugOf } from '@almanac/content';
-import { parseDateTime } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
@@ -7,6 +5,7 @@ import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { readTree, termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import { dateFilters, memberFilters } from './memberFilters.ts';
 import { type listArgs, statusesOf } from './postListArgs.ts';
 import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
 import { type TermCondition, termCondition, termFilter } from './readModels/termFilters.ts';
@@ -25,8 +24,9 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
       inListsOf(language, core.languages),
       statusFilter(statusesOf(args.status)),
       ...(visible === undefined ? [] : [visible]),
-      ...dateFilters(request, core.site.timezone),
-      ...memberFilters(request),
+      ...dateFilters(args, core.site.timezone),
+      ...memberFilters(args),
+      ...(args.sticky === undefined ? [] : [{ field: 'sticky', equals: args.sticky }]),
       ...(taxonomic === undefined ? [] : [taxonomic]),
       ...(search === undefined ? [] : [searchFilter(search)]),
       ...(search !== undefined && principal.kind === 'anonymous' ? [{ field: 'password', equals: '' }] : []),
@@ -41,29 +41,6 @@ const statusFilter = (asked: readonly string[]): Filter => {
   return only !== undefined && more.length === 0
     ? { field: 'status', equals: only }
     : { field: 'status', in: statuses };
-};
-
-const dateFilters = ({ args }: ListRequest, zone: string): Filter[] => {
-  const clock = (value: string): string => parseDateTime(value, zone)?.wallClock ?? '';
-  const filters: Filter[] = [];
-  if (args.after !== undefined) filters.push({ field: 'date', after: clock(args.after) });
-  if (args.before !== undefined) filters.push({ field: 'date', before: clock(args.before) });
-  if (args.modified_after !== undefined) filters.push({ field: 'modified', after: clock(args.modified_after) });
-  if (args.modified_before !== undefined) filters.push({ field: 'modified', before: clock(args.modified_before) });
-  return filters;
-};
-
-/** `include` wins over `exclude`; everything else holds beside everything (decisions.md, P-2). */
-const memberFilters = ({ args }: ListRequest): Filter[] => {
-  const { include, exclude, author, author_exclude, slug, sticky } = args;
-  const filters: Filter[] = [];
-  if (include.length > 0) filters.push({ field: 'id', in: include });
-  else if (exclude.length > 0) filters.push({ not: { field: 'id', in: exclude } });
-  if (author.length > 0) filters.push({ field: 'author', in: author });
-  if (author_exclude.length > 0) filters.push({ not: { field: 'author', in: author_exclude } });
-  if (slug !== undefined && slug.length > 0) filters.push({ field: 'slug', in: slug.map(slugOf) });
-  if (sticky !== undefined) filters.push({ field: 'sticky', equals: sticky });
-  return filters;
 };
 
 const termConditions = ({ args }: ListRequest): [Taxonomy, TermCondition | undefined][] => [

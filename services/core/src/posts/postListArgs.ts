@@ -11,17 +11,7 @@ import {
   oneOf,
   text,
 } from '@almanac/rest';
-import {
-  contextArg,
-  excludeArg,
-  ids,
-  includeArg,
-  offsetArg,
-  orderArg,
-  pageArg,
-  perPageArg,
-  searchArg,
-} from '../requestArgs.ts';
+import { excludeArg, ids, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import { formats } from './formats.ts';
 import { listedStatuses } from './statuses.ts';
 
@@ -69,10 +59,7 @@ const termFilter = <Members extends Parameters<typeof object>[0]>(members: Membe
 
 /** The arguments of the list of posts (2-other-namespaces.md §4.9, core-posts.md §3.2). */
 export const listArgs = {
-  context: contextArg,
-  page: pageArg,
-  per_page: perPageArg,
-  search: searchArg,
+  ...pagedArgs,
   after: dateTime({ description: 'Only posts published after this moment.' }),
   modified_after: dateTime({ description: 'Only posts changed after this moment.' }),
   author: ids('Only posts of these users.'),

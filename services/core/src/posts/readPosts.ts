@@ -1,28 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
-import { slugOf } from '@almanac/content';
 import { can } from '@almanac/identity';
-import {
-  authStatus,
-  corePaging,
-  forbidden,
-  invalid,
-  invalidParams,
-  type RestResponse,
-  type Route,
-  route,
-} from '@almanac/rest';
+import { forbidden, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { contextArg, windowOf } from '../requestArgs.ts';
+import { contextArg, pagingOf } from '../requestArgs.ts';
 import { type Post, posts } from './post.ts';
 import { checkRead, postOf } from './postAccess.ts';
 import { idArg, readArgs } from './postArgs.ts';
-import { noSuchPage, orderWithoutInclude, orderWithoutSearch, wrongPassword } from './postErrors.ts';
+import { forbiddenStatus, wrongPassword } from './postErrors.ts';
 import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './postFilter.ts';
 import { listArgs } from './postListArgs.ts';
 import { linkPath } from './postPath.ts';
 import { postSchema } from './postSchema.ts';
 import { presentPost, presentPosts } from './postView.ts';
-import { type PostQuery, pageOfPosts, withStickyFirst } from './readModels/postList.ts';
+import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
+import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
 import { hasPage } from './statuses.ts';
 
@@ -47,42 +38,18 @@ const listRoute = (core: Core): Route =>
     handle: (request) => listPosts(core, request),
   });
 
-/** What needs other arguments beside it, or a right. */
-const checkArguments = (request: ListRequest, searches: boolean): void => {
-  const { args, principal } = request;
-  if (forbiddenStatuses(request).length > 0) {
-    const status = authStatus(principal);
-    throw invalidParams({
-      status: invalid('{name}: you may not list these.', 'rest_forbidden_status', {}, { status }),
-    });
-  }
-  if (args.orderby === 'include' && args.include.length === 0) throw orderWithoutInclude();
-  if (args.orderby === 'relevance' && !searches) throw orderWithoutSearch();
-};
-
 const listPosts = async (core: Core, request: ListRequest): Promise<RestResponse> => {
   const { args } = request;
   const search = requestedSearch(args);
-  checkArguments(request, search !== undefined);
-  const filter = await postFilter(core, request, search);
-  const total = await core.documents.count(posts, filter);
-  const window = windowOf(args);
-  if (total > 0 && window.offset >= total) throw noSuchPage();
-  const query: PostQuery = {
-    ...window,
-    filter,
-    search,
-    orderBy: args.orderby,
-    direction: args.order,
-    include: args.include,
-    slugs: (args.slug ?? []).map(slugOf),
-  };
+  if (forbiddenStatuses(request).length > 0) throw forbiddenStatus(request.principal);
+  checkOrder(args, search);
+  const query = requestedList(args, await postFilter(core, request, search), search);
+  const total = await totalOf(core.documents, posts, query);
   const page = await pageOfPosts(core.documents, query);
   const sticky = !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
   const shown = sticky ? await withStickyFirst(core.documents, query, page) : page;
   const body = await presentPosts({ core, request, context: args.context }, shown);
-  const headers = corePaging(request, { total, perPage: args.per_page, page: args.page });
-  return { body, headers, tags: cacheTags() };
+  return { body, headers: pagingOf(request, total), tags: cacheTags() };
 };
 
 const itemRoute = (core: Core): Route =>

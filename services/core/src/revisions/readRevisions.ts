@@ -9,8 +9,8 @@ import {
   type Values,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { orderWithoutInclude, orderWithoutSearch } from '../posts/postErrors.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
+import { checkOrder } from '../posts/requestedList.ts';
 import { requestedSearch } from '../posts/requestedSearch.ts';
 import { contextArg, excludeArg, includeArg, offsetArg, orderArg, pageArg, searchArg } from '../requestArgs.ts';
 import { countRevisions, listRevisions, type RevisionQuery, revisionById } from './readModels/revisionList.ts';
@@ -71,8 +71,7 @@ const COLUMNS = { search_columns: [] };
 
 const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
   const search = requestedSearch({ ...args, ...COLUMNS });
-  if (args.orderby === 'include' && args.include.length === 0) throw orderWithoutInclude();
-  if (args.orderby === 'relevance' && search === undefined) throw orderWithoutSearch();
+  checkOrder(args, search);
   const { per_page: limit, page, offset } = args;
   return {
     parent,

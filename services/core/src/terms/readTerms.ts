@@ -1,19 +1,11 @@
 import { DomainError } from '@almanac/domain';
 import { can, mayRead } from '@almanac/identity';
-import {
-  corePaging,
-  forbidden,
-  type RestRequest,
-  type RestResponse,
-  type Route,
-  route,
-  type Values,
-} from '@almanac/rest';
+import { forbidden, type RestRequest, type RestResponse, type Route, route, type Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import { type Context, contextArg, windowOf } from '../requestArgs.ts';
+import { type Context, contextArg, pagingOf, windowOf } from '../requestArgs.ts';
 import { listTerms, termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
@@ -81,8 +73,7 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
     direction: args.order,
   });
   const body = await presentTerms({ core, request, taxonomy, context: args.context }, page.terms);
-  const headers = corePaging(request, { total: page.total, perPage: args.per_page, page: args.page });
-  return { body, headers, tags: cacheTags(taxonomy) };
+  return { body, headers: pagingOf(request, page.total), tags: cacheTags(taxonomy) };
 };
 
 /** The post whose terms a list is asked for. @throws DomainError 400 for none, 401 or 403 for one that may not be read */

@@ -1,15 +1,6 @@
 import { plainName, plainText, slugOf, storedDescription } from '@almanac/content';
 import { boolean, integer, list, text } from '@almanac/rest';
-import {
-  contextArg,
-  excludeArg,
-  includeArg,
-  offsetArg,
-  orderArg,
-  pageArg,
-  perPageArg,
-  searchArg,
-} from '../requestArgs.ts';
+import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import type { Taxonomy } from './term.ts';
 
 const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const;
@@ -17,10 +8,7 @@ const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 
 export const idArg = integer({ description: 'The id of the term.' });
 
 const listArgs = {
-  context: contextArg,
-  page: pageArg,
-  per_page: perPageArg,
-  search: searchArg,
+  ...pagedArgs,
   exclude: excludeArg,
   include: includeArg,
   order: orderArg('asc'),

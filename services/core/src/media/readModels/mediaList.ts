@@ -1,56 +1,16 @@
-import type { Documents, Filter, Order } from '@almanac/documents';
-import { rankedPage } from '../../posts/readModels/rankedPage.ts';
-import { type PostSearch, relevanceRanks } from '../../posts/readModels/searchFilter.ts';
+import type { Documents } from '@almanac/documents';
+import { type ListQuery, type Ordering, orderedPage } from '../../posts/readModels/orderedPage.ts';
+import { orderFields } from '../../posts/readModels/postList.ts';
 import { type Medium, media } from '../medium.ts';
-
-export interface MediaQuery {
-  readonly filter: Filter;
-  readonly orderBy: string;
-  readonly direction: 'asc' | 'desc';
-  /** The order of `include`, and of `include_slugs`. */
-  readonly include: readonly number[];
-  readonly slugs: readonly string[];
-  readonly search: PostSearch | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  date: 'date',
-  modified: 'modified',
-  author: 'author',
-  id: 'id',
-  parent: 'parent',
-  slug: 'slug',
-  title: 'keys.title',
-};
 
 /** What posts call the columns of a search, and what media do. */
 export const columns = { title: 'title', excerpt: 'caption', content: 'description' } as const;
 
-/** The media of a page, in its order; ties go by id, in the same direction (decisions.md). */
-export const pageOfMedia = async (documents: Documents, query: MediaQuery): Promise<Medium[]> => {
-  const { filter, limit, offset, search, orderBy } = query;
-  if (orderBy === 'include') return inGivenOrder(documents, query, ({ id }) => query.include.indexOf(id));
-  if (orderBy === 'include_slugs' && query.slugs.length > 0) {
-    return inGivenOrder(documents, query, ({ slug }) => query.slugs.indexOf(slug));
-  }
-  const direction = orderBy === 'include_slugs' ? 'asc' : query.direction;
-  const order: Order[] = [{ field: FIELDS[orderBy] ?? 'date', direction }];
-  const ranks = orderBy === 'relevance' && search !== undefined ? relevanceRanks(search, columns) : [];
-  if (ranks.length > 0)
-    return rankedPage<Medium>(documents, { collection: media, filter, ranks, order, limit, offset });
-  return documents.find<Medium>(media, { filter, order, limit, offset });
-};
+const ordering: Ordering = { collection: media, fields: { ...orderFields, parent: 'parent' }, columns };
 
-const inGivenOrder = async (
-  documents: Documents,
-  { filter, limit, offset }: MediaQuery,
-  place: (medium: Medium) => number,
-): Promise<Medium[]> => {
-  const all = await documents.find<Medium>(media, { filter });
-  return all.toSorted((a, b) => place(a) - place(b) || a.id - b.id).slice(offset, offset + limit);
-};
+/** The media of a page, in its order. */
+export const pageOfMedia = (documents: Documents, query: ListQuery): Promise<Medium[]> =>
+  orderedPage<Medium>(documents, ordering, query);
 
 /** Those that are there. */
 export const mediaById = (documents: Documents, ids: readonly number[]): Promise<Medium[]> =>

@@ -1,9 +1,7 @@
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
-import { type Post, posts } from '../post.ts';
 
 export interface RankedPage {
-  /** Default: the posts. */
-  readonly collection?: Collection;
+  readonly collection: Collection;
   readonly filter: Filter;
   /** From the best on; what fits none comes last. */
   readonly ranks: readonly Filter[];
@@ -13,9 +11,9 @@ export interface RankedPage {
 }
 
 /** A page of records by rank, then by the order: each rank is counted, and only those on the page are read. */
-export const rankedPage = async <Found = Post>(
+export const rankedPage = async <Found>(
   documents: Documents,
-  { collection = posts, filter, ranks, order, limit, offset }: RankedPage,
+  { collection, filter, ranks, order, limit, offset }: RankedPage,
 ): Promise<Found[]> => {
   const found: Found[] = [];
   const better: Filter[] = [];

@@ -25,14 +25,12 @@ const RANKED = 7;
 /** What a kind of record calls the columns of a search. */
 export type Columns = Readonly<Record<'title' | 'excerpt' | 'content', string>>;
 
-const OF_POSTS: Columns = { title: 'title', excerpt: 'excerpt', content: 'content' };
-
 /**
  * The ranks of the order by relevance, the best first, each a filter; posts that none fits come last. One term: titles
  * that contain it. Several: the phrase in the title, all terms there, any of them, the phrase in the excerpt, in the
  * content.
  */
-export const relevanceRanks = (search: PostSearch, { title, excerpt, content }: Columns = OF_POSTS): Filter[] => {
+export const relevanceRanks = (search: PostSearch, { title, excerpt, content }: Columns): Filter[] => {
   const { terms, phrase, isSeveral, hasMinus, exact } = search;
   if (exact || terms.length === 0) return [];
   const inTitle = (words: readonly string[]): Filter => ({ texts: [title], words });

@@ -1,0 +1,55 @@
+import type { Collection, Documents, Filter, Order } from '@almanac/documents';
+import { rankedPage } from './rankedPage.ts';
+import { type Columns, type PostSearch, relevanceRanks } from './searchFilter.ts';
+
+/** What a list of posts, or of media, is asked for. */
+export interface ListQuery {
+  readonly filter: Filter;
+  readonly orderBy: string;
+  readonly direction: 'asc' | 'desc';
+  /** The order of `include`, and of `include_slugs`. */
+  readonly include: readonly number[];
+  readonly slugs: readonly string[];
+  readonly search: PostSearch | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** How a kind of record is ordered. */
+export interface Ordering {
+  readonly collection: Collection;
+  /** The member that each order compares; any other order is that of the dates. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Where relevance looks. */
+  readonly columns: Columns;
+}
+
+interface Ordered {
+  readonly id: number;
+  readonly slug: string;
+}
+
+/** Ties go by id, in the same direction (decisions.md). */
+export const orderOf = ({ fields }: Ordering, { orderBy, direction }: ListQuery): Order[] => [
+  { field: fields[orderBy] ?? 'date', direction: orderBy === 'include_slugs' ? 'asc' : direction },
+];
+
+/** The records of a page, in its order (core-posts.md §3.5). */
+export const orderedPage = async <Found extends Ordered>(
+  documents: Documents,
+  ordering: Ordering,
+  query: ListQuery,
+): Promise<Found[]> => {
+  const { collection, columns } = ordering;
+  const { filter, limit, offset, search, orderBy, include, slugs } = query;
+  const inGivenOrder = async (place: (record: Found) => number): Promise<Found[]> => {
+    const all = await documents.find<Found>(collection, { filter });
+    return all.toSorted((a, b) => place(a) - place(b) || a.id - b.id).slice(offset, offset + limit);
+  };
+  if (orderBy === 'include') return inGivenOrder(({ id }) => include.indexOf(id));
+  if (orderBy === 'include_slugs' && slugs.length > 0) return inGivenOrder(({ slug }) => slugs.indexOf(slug));
+  const order = orderOf(ordering, query);
+  const ranks = orderBy === 'relevance' && search !== undefined ? relevanceRanks(search, columns) : [];
+  if (ranks.length > 0) return rankedPage<Found>(documents, { collection, filter, ranks, order, limit, offset });
+  return documents.find<Found>(collection, { filter, order, limit, offset });
+};

@@ -1,0 +1,47 @@
+import { slugOf } from '@almanac/content';
+import type { Collection, Documents, Filter } from '@almanac/documents';
+import { windowOf } from '../requestArgs.ts';
+import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from './postErrors.ts';
+import type { ListQuery } from './readModels/orderedPage.ts';
+import type { PostSearch } from './readModels/searchFilter.ts';
+
+/** What of their arguments the lists of posts and of media use alike. */
+interface Sent {
+  readonly page: number;
+  readonly per_page: number;
+  readonly offset?: number | undefined;
+  readonly orderby: string;
+  readonly order: 'asc' | 'desc';
+  readonly include: readonly number[];
+  readonly slug?: readonly string[] | undefined;
+}
+
+/** @throws DomainError 400 for an order without what it goes by */
+export const checkOrder = (
+  { orderby, include }: Pick<Sent, 'orderby' | 'include'>,
+  search: PostSearch | undefined,
+): void => {
+  if (orderby === 'include' && include.length === 0) throw orderWithoutInclude();
+  if (orderby === 'relevance' && search === undefined) throw orderWithoutSearch();
+};
+
+export const requestedList = (args: Sent, filter: Filter, search: PostSearch | undefined): ListQuery => ({
+  ...windowOf(args),
+  filter,
+  search,
+  orderBy: args.orderby,
+  direction: args.order,
+  include: args.include,
+  slugs: (args.slug ?? []).map(slugOf),
+});
+
+/** How many records a list has in all. @throws DomainError 400 for a page beyond its end */
+export const totalOf = async (
+  documents: Documents,
+  collection: Collection,
+  { filter, offset }: ListQuery,
+): Promise<number> => {
+  const total = await documents.count(collection, filter);
+  if (total > 0 && offset >= total) throw noSuchPage();
+  return total;
+};
