@@ -1,5 +1,5 @@
-import { streamOf } from '@almanac/domain';
 import { boolean, forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
@@ -41,15 +41,9 @@ const updateRoute = (core: Core): Route =>
 const change = async (core: Core, request: RestRequest<SentMedium['args']>, before: Medium): Promise<Medium> => {
   const wish = await checkMedium(core, request, requestedMedium(core, request, request), before);
   const { id } = before;
-  const { result } = await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(aggregate, id, request.ifMatch);
-      return changeMedium(unit, core, writingOf(core, request), { id, wish });
-    },
-    { lanes: [streamOf(aggregate, id)] },
+  return changeRecord(request, aggregate, id, (unit) =>
+    changeMedium(unit, core, writingOf(core, request), { id, wish }),
   );
-  return result;
 };
 
 const deleteArgs = {
@@ -84,15 +78,10 @@ const remove = async (core: Core, request: RestRequest<unknown>, { id, paths }: 
   const dropping: Redirection = { member: 'image', from: id, to: 0 };
   const others = await referringMedia(core, dropping);
   await noteDeletion(ports, paths);
-  await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(aggregate, id, request.ifMatch);
-      await deleteMedium(unit, id);
-      for (const post of posts) await dropImage(unit, { post, image: id });
-      await redirectMedia(unit, others, dropping);
-    },
-    { lanes: [streamOf(aggregate, id)] },
-  );
+  await changeRecord(request, aggregate, id, async (unit) => {
+    await deleteMedium(unit, id);
+    for (const post of posts) await dropImage(unit, { post, image: id });
+    await redirectMedia(unit, others, dropping);
+  });
   await dropFiles(ports, paths);
 };

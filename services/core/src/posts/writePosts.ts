@@ -1,5 +1,4 @@
 import { slugOf } from '@almanac/content';
-import { streamOf } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import {
   boolean,
@@ -13,6 +12,7 @@ import {
   route,
 } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
+import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
@@ -125,15 +125,7 @@ const change = async (core: Core, request: WriteRequest, before: Post): Promise<
   if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
   const wish = await checkWish(core, request, requestedPost(core, request), before);
   const { id } = before;
-  const { result } = await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(aggregate, id, request.ifMatch);
-      return changePost(unit, core, writingOf(core, request), { id, wish });
-    },
-    { lanes: [streamOf(aggregate, id)] },
-  );
-  return result;
+  return changeRecord(request, aggregate, id, (unit) => changePost(unit, core, writingOf(core, request), { id, wish }));
 };
 
 const deleteArgs = {
@@ -168,27 +160,17 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
   const savers = (await autosavesOf(core.documents, [id])).map(({ author }) => author);
   const detaching: Redirection = { member: 'parent', from: id, to: 0 };
   const attached = await referringMedia(core, detaching);
-  await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(aggregate, id, request.ifMatch);
-      await deletePost(unit, core, { id, savers });
-      await redirectMedia(unit, attached, detaching);
-    },
-    { lanes: [streamOf(aggregate, id)] },
-  );
+  await changeRecord(request, aggregate, id, async (unit) => {
+    await deletePost(unit, core, { id, savers });
+    await redirectMedia(unit, attached, detaching);
+  });
   return { body: { deleted: true, previous }, tags: tagsOf(before) };
 };
 
 const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
-  const { result: post } = await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(aggregate, id, request.ifMatch);
-      return trashPost(unit, core, writingOf(core, request), id);
-    },
-    { lanes: [streamOf(aggregate, id)] },
+  const post = await changeRecord(request, aggregate, id, (unit) =>
+    trashPost(unit, core, writingOf(core, request), id),
   );
   const body = await presentPost({ core, request, context: 'edit' }, post);
   return { body, version: post.version, tags: tagsOf(before) };
