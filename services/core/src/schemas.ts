@@ -1,4 +1,4 @@
-import type { Arg, ResourceSchema, Words } from '@almanac/rest';
+import { type Arg, type ResourceSchema, relationPrefix, type Words } from '@almanac/rest';
 
 const CONTEXTS: Readonly<Record<string, string>> = { v: 'view', e: 'edit', m: 'embed' };
 
@@ -15,6 +15,19 @@ export const shown = (type: Words['type'], contexts: string, more: Words = {}): 
   context: contextsOf(contexts),
   readonly: true,
 });
+
+/** The members of a text that is shown as HTML, and to those who edit as it was written. */
+export const renderedText: Words = {
+  properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } },
+};
+
+/** What may be done with a resource beside its methods: the relations of its links (core-posts.md §2.5). */
+export const actionLinks = (relations: readonly string[], href: string): ResourceSchema['links'] =>
+  relations.map((relation) => ({
+    rel: relation.replace(/^core:/, relationPrefix),
+    href,
+    targetSchema: { type: 'object', properties: {} },
+  }));
 
 /** The published schema of a resource (core-server.md §13.3). */
 export const resourceSchema = (

@@ -1,15 +1,7 @@
-import { type ResourceSchema, relationPrefix } from '@almanac/rest';
-import { resourceSchema, shown, written } from '../schemas.ts';
+import type { ResourceSchema } from '@almanac/rest';
+import { actionLinks, renderedText, resourceSchema, shown, written } from '../schemas.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
-
-const rendered = { properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } } } as const;
-
-const actions: ResourceSchema['links'] = actionRelations.map((relation) => ({
-  rel: relation.replace(/^core:/, relationPrefix),
-  href: '/core/v2/media/{id}',
-  targetSchema: { type: 'object', properties: {} },
-}));
 
 /** The published schema of media, in the order of its members (core-adjacent.md §7.4). */
 export const mediaSchema: ResourceSchema = resourceSchema(
@@ -17,7 +9,7 @@ export const mediaSchema: ResourceSchema = resourceSchema(
   {
     date: written(writeArgs.date, 'vem'),
     date_gmt: written(writeArgs.date_gmt, 've'),
-    guid: shown('object', 've', rendered),
+    guid: shown('object', 've', renderedText),
     id: shown('integer', 'vem'),
     link: shown('string', 'vem', { format: 'uri' }),
     modified: shown('string', 've', { format: 'date-time' }),
@@ -45,5 +37,5 @@ export const mediaSchema: ResourceSchema = resourceSchema(
     source_url: shown('string', 'vem', { format: 'uri' }),
     missing_image_sizes: shown('array', 'e', { items: { type: 'string' } }),
   },
-  actions,
+  actionLinks(actionRelations, '/core/v2/media/{id}'),
 );

@@ -1,16 +1,7 @@
-import { type ResourceSchema, relationPrefix } from '@almanac/rest';
-import { resourceSchema, shown, written } from '../schemas.ts';
+import type { ResourceSchema } from '@almanac/rest';
+import { actionLinks, renderedText, resourceSchema, shown, written } from '../schemas.ts';
 import { writeArgs } from './postArgs.ts';
 import { actionRelations } from './postLinks.ts';
-
-const rendered = { properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } } } as const;
-
-/** What may be done with a post beside its methods: the relations of its links (core-posts.md §2.5). */
-const actions: ResourceSchema['links'] = actionRelations.map((relation) => ({
-  rel: relation.replace(/^core:/, relationPrefix),
-  href: '/core/v2/posts/{id}',
-  targetSchema: { type: 'object', properties: {} },
-}));
 
 /** The published schema of posts, in the order of its members (core-posts.md §2.1). */
 export const postSchema: ResourceSchema = resourceSchema(
@@ -18,7 +9,7 @@ export const postSchema: ResourceSchema = resourceSchema(
   {
     date: written(writeArgs.date, 'vem'),
     date_gmt: written(writeArgs.date_gmt, 've'),
-    guid: shown('object', 've', rendered),
+    guid: shown('object', 've', renderedText),
     id: shown('integer', 'vem'),
     link: shown('string', 'vem', { format: 'uri' }),
     modified: shown('string', 've', { format: 'date-time' }),
@@ -44,5 +35,5 @@ export const postSchema: ResourceSchema = resourceSchema(
     categories: written(writeArgs.categories, 've'),
     tags: written(writeArgs.tags, 've'),
   },
-  actions,
+  actionLinks(actionRelations, '/core/v2/posts/{id}'),
 );

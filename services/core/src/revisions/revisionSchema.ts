@@ -1,22 +1,21 @@
 import type { ResourceSchema, Words } from '@almanac/rest';
-import { resourceSchema, shown } from '../schemas.ts';
+import { renderedText, resourceSchema, shown } from '../schemas.ts';
 
-const texts = { properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } } } as const;
 const dateTime = { format: 'date-time' } as const;
 
 const properties: Readonly<Record<string, Words>> = {
   author: shown('integer', 'vem'),
   date: shown(['string', 'null'], 'vem', dateTime),
   date_gmt: shown(['string', 'null'], 've', dateTime),
-  guid: shown('object', 've', texts),
+  guid: shown('object', 've', renderedText),
   id: shown('integer', 'vem'),
   modified: shown('string', 've', dateTime),
   modified_gmt: shown('string', 've', dateTime),
   parent: shown('integer', 'vem'),
   slug: shown('string', 'vem'),
-  title: shown('object', 'vem', texts),
-  content: shown('object', 've', texts),
-  excerpt: shown('object', 'vem', texts),
+  title: shown('object', 'vem', renderedText),
+  content: shown('object', 've', renderedText),
+  excerpt: shown('object', 'vem', renderedText),
   meta: shown('object', 've'),
 };
 
