@@ -5,7 +5,7 @@ import { clocksOf, type Writing } from '../posts/createPost.ts';
 import type { AskedDate } from '../posts/postDates.ts';
 import { freeMediumSlug, moveMediumSlug } from './mediaSlugs.ts';
 import { takeSource } from './mediaSources.ts';
-import { type Medium, type MediumFields, type MediumFiles, medium } from './medium.ts';
+import { blankMedium, type Medium, type MediumFields, type MediumFiles, medium } from './medium.ts';
 import { publication } from './mediumDates.ts';
 
 /** What a request asks of a medium, cleaned; a member that is not there stays, or gets its default. */
@@ -15,19 +15,6 @@ export interface MediumPorts {
   readonly numbers: Numbers;
   readonly languages: SiteLanguages;
 }
-
-const blank: Omit<MediumFields, 'author' | 'title' | 'slug' | 'date' | 'dateUtc'> = {
-  status: 'inherit',
-  caption: '',
-  description: '',
-  alt: '',
-  parent: 0,
-  image: 0,
-  commentStatus: 'open',
-  pingStatus: 'closed',
-  template: '',
-  meta: {},
-};
 
 /**
  * Makes a medium of files that are stored already, and of a wish that was checked.
@@ -47,7 +34,7 @@ export const createMedium = async (
   await moveMediumSlug(unit, { id, slug: '' }, slug);
   await takeSource(unit, id, files.source);
   const data = {
-    ...blank,
+    ...blankMedium,
     ...fields,
     ...files,
     ...dates,

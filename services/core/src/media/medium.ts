@@ -71,27 +71,32 @@ export type MediumEvent =
   | Event<'MediumReferencesChanged', Partial<Pick<MediumFields, 'author' | 'parent' | 'image'>>>
   | Event<'MediumDeleted', Record<string, never>>;
 
-const absent: Medium = {
-  id: 0,
-  version: 0,
-  deleted: false,
-  author: 0,
+/** A medium as it is until something is written. */
+export const blankMedium = {
   status: 'inherit',
-  title: '',
   caption: '',
   description: '',
   alt: '',
-  slug: '',
-  date: '',
-  dateUtc: '',
-  modified: '',
-  modifiedUtc: '',
   parent: 0,
   image: 0,
   commentStatus: 'open',
   pingStatus: 'closed',
   template: '',
   meta: {},
+} as const satisfies Partial<MediumFields>;
+
+const absent: Medium = {
+  ...blankMedium,
+  id: 0,
+  version: 0,
+  deleted: false,
+  author: 0,
+  title: '',
+  slug: '',
+  date: '',
+  dateUtc: '',
+  modified: '',
+  modifiedUtc: '',
   mimeType: '',
   file: { path: '', filesize: 0 },
   original: null,

@@ -6,7 +6,7 @@ import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { translatableTerms } from '../terms/translatableTerms.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
-import { type Post, type PostFields, post } from './post.ts';
+import { blankPost, type Post, type PostFields, post } from './post.ts';
 import { type Clocks, firstModification, firstPublication } from './postDates.ts';
 import { linkPath, publicPath } from './postPath.ts';
 import { freePostSlug, movePostSlug, slugOfTitle } from './postSlugs.ts';
@@ -46,22 +46,6 @@ const standingOf = (
   source === undefined
     ? standAlone(placed.language, site)
     : joinGroup(unit, translatablePosts, { version: versionOf({ ...placed, group: null }), source, site });
-
-const blank: Omit<PostFields, 'date' | 'dateUtc' | 'path' | 'slug' | 'author' | 'status'> = {
-  title: '',
-  content: '',
-  excerpt: '',
-  password: '',
-  image: 0,
-  commentStatus: 'open',
-  pingStatus: 'open',
-  sticky: false,
-  template: '',
-  format: 'standard',
-  meta: {},
-  categories: [],
-  tags: [],
-};
 
 /** Makes a post of what was checked before (`checkWish`). @throws DomainError 400, 409 for what it translates */
 export const createPost = async (
@@ -123,5 +107,5 @@ type Publication = ReturnType<typeof firstPublication>;
 const fieldsOf = (command: CreatePost, publication: Publication): Omit<PostFields, 'slug' | 'path'> => {
   const { date: _date, slug: _slug, translationOf: _translation, language: _language, meta, ...fields } = command;
   const password = publication.status === 'private' ? '' : (fields.password ?? '');
-  return { ...blank, ...fields, ...publication, password, meta: mergeMeta({}, meta ?? {}) };
+  return { ...blankPost, ...fields, ...publication, password, meta: mergeMeta({}, meta ?? {}) };
 };

@@ -77,21 +77,12 @@ export type PostEvent =
   | Event<'PostListed', Pick<Standing, 'languages'>>
   | Event<'PostDeleted', Record<string, never>>;
 
-const absent: Post = {
-  id: 0,
-  version: 0,
-  deleted: false,
-  author: 0,
-  status: 'draft',
+/** A post as it is until something is written. */
+export const blankPost = {
   title: '',
   content: '',
   excerpt: '',
-  slug: '',
   password: '',
-  date: '',
-  dateUtc: null,
-  modified: '',
-  modifiedUtc: '',
   image: 0,
   commentStatus: 'open',
   pingStatus: 'open',
@@ -101,6 +92,20 @@ const absent: Post = {
   meta: {},
   categories: [],
   tags: [],
+} as const satisfies Partial<PostFields>;
+
+const absent: Post = {
+  ...blankPost,
+  id: 0,
+  version: 0,
+  deleted: false,
+  author: 0,
+  status: 'draft',
+  slug: '',
+  date: '',
+  dateUtc: null,
+  modified: '',
+  modifiedUtc: '',
   path: null,
   guid: '',
   language: '',
