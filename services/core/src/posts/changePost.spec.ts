@@ -1,4 +1,5 @@
-import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
+import { askingPosts } from './testing.contract.ts';
 
 let core: Served;
 beforeEach(async () => {
@@ -6,10 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-const create = (body: object, as: RoleName = 'editor') => core.ask(as, 'POST', '/core/v2/posts', body);
-const made = async (body: object, as?: RoleName) => (await create({ title: 'A post', ...body }, as)).body;
-const update = (id: number, body: object, as: RoleName = 'editor') => core.ask(as, 'PUT', `/core/v2/posts/${id}`, body);
-const read = (id: number, query = '', as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/posts/${id}${query}`);
+const { made, update, read } = askingPosts(() => core);
 
 describe('a change of a post', () => {
   it('changes what is named, and nothing where nothing differs', async () => {

@@ -1,4 +1,5 @@
-import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
+import { askingPosts } from './testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
 let core: Served;
@@ -7,9 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-const create = (body: object, as: RoleName = 'editor') => core.ask(as, 'POST', '/core/v2/posts', body);
-const made = async (body: object, as?: RoleName) => (await create({ title: 'A post', ...body }, as)).body;
-const read = (id: number, query = '', as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/posts/${id}${query}`);
+const { create, made, read } = askingPosts(() => core);
 
 describe('a new post', () => {
   it('is a draft of the caller, answered to edit, with its address', async () => {

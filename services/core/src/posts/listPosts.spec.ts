@@ -1,4 +1,5 @@
-import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
+import { listingPosts } from './testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
 let core: Served;
@@ -7,17 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-let minute = 0;
-const made = async (title: string, more: object = {}, as: RoleName = 'editor') => {
-  const date = `2016-01-01T00:${String(minute++ % 60).padStart(2, '0')}:00`;
-  return (await core.ask(as, 'POST', '/core/v2/posts', { title, status: 'publish', date, ...more })).body;
-};
-const list = (query = '', as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/posts?${query}`);
-const titles = async (query = '', as: RoleName = 'visitor') =>
-  (await list(query, as)).body.map(({ title }: { title: { rendered: string } }) => title.rendered);
-beforeEach(() => {
-  minute = 0;
-});
+const { list, made, titles } = listingPosts(() => core);
 
 describe('a list of posts', () => {
   it('has the newest first, pages with links that keep what was asked, and totals', async () => {

@@ -1,4 +1,5 @@
 import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { listingPosts } from './testing.contract.ts';
 
 let core: Served;
 beforeEach(async () => {
@@ -6,17 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-let minute = 0;
-const made = async (title: string, more: object = {}, as: RoleName = 'editor') => {
-  const date = `2016-01-01T00:${String(minute++ % 60).padStart(2, '0')}:00`;
-  return (await core.ask(as, 'POST', '/core/v2/posts', { title, status: 'publish', date, ...more })).body;
-};
-const list = (query = '', as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/posts?${query}`);
-const titles = async (query = '', as: RoleName = 'visitor') =>
-  (await list(query, as)).body.map(({ title }: { title: { rendered: string } }) => title.rendered);
-beforeEach(() => {
-  minute = 0;
-});
+const { made, titles } = listingPosts(() => core);
 
 describe('one post', () => {
   const read = (id: number, query = '', as: RoleName = 'visitor') =>
