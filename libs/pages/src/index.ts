@@ -4,13 +4,13 @@ export { inline, plain, plainLines, summary, webAddress } from './displayedText.
 export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
-export { calendarInterface, type Page, type PageLink } from './layout.ts';
+export { calendarInterface, type Page, type PageLink, recordLink } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
 export { pageNotFound } from './pageNotFound.ts';
 export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
 export { archivePaths, pageRoute } from './pageRoute.ts';
 export { securityHeaders } from './security.ts';
-export { homeAddress, interfaceAddress, pageAddress, type Showing, showingOf } from './showing.ts';
+export { homeAddress, pageAddress, type Showing, showingOf } from './showing.ts';
 export { type Step, steps } from './steps.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';

@@ -40,6 +40,14 @@ export interface Page {
 /** The root of the calendar's interface. */
 export const calendarInterface = ({ apiRoot }: Pick<Showing, 'apiRoot'>): string => `${apiRoot}/cal/events/v1/`;
 
+/** The link of a page to the record that it shows, by its path in the interface: `/core/v2/posts/7`. */
+export const recordLink = ({ apiRoot }: Pick<Showing, 'apiRoot'>, path: string): PageLink => ({
+  rel: 'alternate',
+  type: 'application/json',
+  href: `${apiRoot}${path}`,
+  title: 'JSON',
+});
+
 const headLink = ({ rel, href, type, title }: PageLink): Html =>
   html`<link rel="${rel}" href="${href}"${type && html` type="${type}"`}${title && html` title="${title}"`}>\n`;
 

@@ -37,6 +37,3 @@ export const pageAddress = (
 /** The first page in a language; the bare root speaks the visitor's. */
 export const homeAddress = ({ baseUrl }: Pick<Showing, 'baseUrl'>, language: Language): string =>
   `${baseUrl}/${language}/`;
-
-/** An address in the interface: `/core/v2/posts/7`. */
-export const interfaceAddress = ({ apiRoot }: Pick<Showing, 'apiRoot'>, path: string): string => `${apiRoot}${path}`;

@@ -4,11 +4,11 @@ import {
   html,
   inEveryLanguage,
   inline,
-  interfaceAddress,
   namedTerm,
   type Page,
   pageAddress,
   pageAnswer,
+  recordLink,
   redirectTo,
   summary,
   trusted,
@@ -54,14 +54,13 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
   const listed = await listEvents(context, { address, filter: { field: taxonomy.plural, contains: ids } });
   const heading = headingOf(taxonomy, term, context);
   const about = term.description !== '' && html`<div class="content">${trusted(term.description)}</div>\n`;
-  const json = interfaceAddress(showing, `/cal/events/v1/${taxonomy.plural}/${term.id}`);
   const page: Page = {
     title: heading,
     main: mainOf(heading, listed, about || undefined, context),
     canonical: listed.address,
     versions,
     links: [
-      { rel: 'alternate', type: 'application/json', href: json, title: 'JSON' },
+      recordLink(showing, `/cal/events/v1/${taxonomy.plural}/${term.id}`),
       ...subscribeLinks(showing, { [taxonomy.plural]: term.slug }),
     ],
     calendarRoot: `${calendarInterface(showing)}events/?${taxonomy.plural}=${term.slug}`,

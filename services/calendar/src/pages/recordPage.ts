@@ -1,9 +1,7 @@
-import { isLanguage } from '@almanac/i18n';
 import {
   type Html,
   html,
   inline,
-  interfaceAddress,
   isOpened,
   openingCookie,
   type Page,
@@ -11,11 +9,13 @@ import {
   pageAnswer,
   pageNotFound,
   passwordForm,
+  recordLink,
   redirectTo,
   type Showing,
   summary,
   trusted,
   type Versions,
+  versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
@@ -60,11 +60,7 @@ const recordVersions = async (
   const i18n = await i18nMembers(calendar.documents, noun, [record], false);
   const ids = Object.values(i18n(record).translations);
   const versions = await calendar.documents.getMany<RecordState>(collection, ids);
-  return Object.fromEntries(
-    versions.flatMap(({ language, path }) =>
-      path === null || !isLanguage(language) ? [] : [[language, `${showing.baseUrl}${path}`]],
-    ),
-  );
+  return versionsAt(showing, versions, ({ path }) => path);
 };
 
 /** What the pages about one record have in common. */
@@ -74,12 +70,11 @@ const framed = async <Name extends string, Fields extends RecordFields>(
   record: RecordState & Fields,
 ): Promise<Omit<Page, 'main'>> => {
   const { showing } = context;
-  const json = interfaceAddress(showing, `/cal/events/v1/${kind.plural}/${record.id}`);
   return {
     title: pageTitle(record, showing),
     canonical: addressOf(showing.baseUrl, record),
     versions: record.path === null ? {} : await recordVersions(context, kind, record),
-    links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
+    links: [recordLink(showing, `/cal/events/v1/${kind.plural}/${record.id}`)],
     section: 'events',
   };
 };

@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { catalogueFaults } from '@almanac/i18n';
-import { pageCatalogues } from '@almanac/pages';
+import { pageTextsContract } from '@almanac/pages/texts-contract';
 import { ServiceUnavailableError } from '@almanac/service';
 import { catalogues } from '../messages/catalogues.ts';
 import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
@@ -115,16 +112,4 @@ describe('the archives of posts', () => {
   });
 });
 
-/** What looks like a text in the sources and is shown to nobody. */
-const NOT_SHOWN = new Set(['JSON', 'GET', 'POST', 'Accept-Language', 'A page of the site']);
-
-it('the texts of the pages are in every language', () => {
-  const sources = readdirSync(import.meta.dirname).filter((file) => !/\.(spec|contract)\.ts$/.test(file));
-  const used = sources.flatMap((file) => {
-    const source = readFileSync(join(import.meta.dirname, file), 'utf8');
-    return [...source.matchAll(/\btext\('([^']+)'|(?:: |\? )'([A-Z(][^']*)'/g)].map(([, a, b]) => (a ?? b) as string);
-  });
-  const shown = used.filter((text) => !NOT_SHOWN.has(text));
-  expect(shown.length).toBeGreaterThan(10);
-  expect(catalogueFaults(shown, catalogues, pageCatalogues)).toEqual([]);
-});
+pageTextsContract(import.meta.dirname, catalogues);

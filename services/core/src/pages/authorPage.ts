@@ -4,11 +4,11 @@ import {
   html,
   inEveryLanguage,
   inline,
-  interfaceAddress,
   type Page,
   pageAddress,
   pageAnswer,
   pageNotFound,
+  recordLink,
   summary,
   trusted,
 } from '@almanac/pages';
@@ -38,14 +38,13 @@ export const authorPage = async (context: PageContext): Promise<RestResponse> =>
     address: pagesBelow(address),
     filter: { field: 'author', equals: user.id },
   });
-  const json = interfaceAddress(showing, `/core/v2/users/${user.id}`);
   const page: Page = {
     title: inline(user.name),
     main: html`<h1>${inline(user.name)}</h1>
 ${user.description !== '' && html`<div class="content">${trusted(user.description)}</div>\n`}${listed.html}`,
     canonical: listed.address,
     versions: inEveryLanguage((language) => pageAddress({ ...showing, language }, 'author', user.slug)),
-    links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
+    links: [recordLink(showing, `/core/v2/users/${user.id}`)],
     description: summary(user.description),
     section: 'home',
   };

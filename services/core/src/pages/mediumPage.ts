@@ -4,10 +4,10 @@ import {
   type Html,
   html,
   inline,
-  interfaceAddress,
   type Page,
   pageAnswer,
   pageNotFound,
+  recordLink,
   redirectTo,
   summary,
   trusted,
@@ -82,12 +82,11 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
   const parent = await parentOf(core, request, medium);
   const isPublic = medium.status === 'inherit' && (parent === undefined || parent.status === 'publish');
   const title = inline(displayTitle(medium.title));
-  const json = interfaceAddress(showing, `/core/v2/media/${medium.id}`);
   const page: Page = {
     title,
     main: articleOf(context, medium, title),
     canonical: address,
-    links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
+    links: [recordLink(showing, `/core/v2/media/${medium.id}`)],
     description: summary(displayExcerpt(medium.caption)),
     section: 'home',
     indexed: isPublic,

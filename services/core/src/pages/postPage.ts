@@ -1,13 +1,13 @@
 import {
   embedLinks,
   html,
-  interfaceAddress,
   isOpened,
   openingCookie,
   type Page,
   pageAnswer,
   pageNotFound,
   passwordForm,
+  recordLink,
   redirectTo,
   summary,
 } from '@almanac/pages';
@@ -31,14 +31,13 @@ const addressOf = ({ showing }: PageContext, post: Post): string =>
 const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {
   const { showing } = context;
   const address = addressOf(context, post);
-  const json = interfaceAddress(showing, `/core/v2/posts/${post.id}`);
   return {
     title: pageTitle(post, showing),
     canonical: address,
     versions: post.path === null ? {} : await postVersions(context, post),
     links: [
       ...(post.status === 'publish' ? embedLinks(address, showing) : []),
-      { rel: 'alternate', type: 'application/json', href: json, title: 'JSON' },
+      recordLink(showing, `/core/v2/posts/${post.id}`),
     ],
     section: 'home',
   };

@@ -3,10 +3,10 @@ import {
   type Html,
   html,
   inline,
-  interfaceAddress,
   namedTerm,
   type Page,
   pageAnswer,
+  recordLink,
   redirectTo,
   summary,
   trusted,
@@ -64,13 +64,12 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
   const below = taxonomy.hierarchical ? descendantsOf(await readTree(core.documents), [term.id]) : [];
   const filter = { field: taxonomy.base, contains: [term.id, ...below] } as const;
   const listed = await listPosts(context, { address: pagesBelow(address), filter });
-  const json = interfaceAddress(showing, `/core/v2/${taxonomy.base}/${term.id}`);
   const page: Page = {
     title: headingOf(taxonomy, term, context),
     main: await mainOf(context, taxonomy, term, listed),
     canonical: listed.address,
     versions,
-    links: [{ rel: 'alternate', type: 'application/json', href: json, title: 'JSON' }],
+    links: [recordLink(showing, `/core/v2/${taxonomy.base}/${term.id}`)],
     description: summary(term.description),
     section: 'home',
     ...(!taxonomy.hierarchical && { calendarRoot: `${calendarInterface(showing)}events/?tags=${term.slug}` }),
