@@ -68,3 +68,4 @@ export {
   route,
 } from './route.ts';
 export { send as sendAnswer } from './send.ts';
+export { withVersions } from './versionLinks.ts';

@@ -1,13 +1,12 @@
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
-import type { RestRequest } from '@almanac/rest';
+import { type RestRequest, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { passwordArgs } from '../records/itemArgs.ts';
 import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { notAccessible } from '../records/recordKind.ts';
 import { requireNamed } from '../records/recordLookup.ts';
 import { isUnlocked, mayEditRecord, mayReadRecord } from '../records/rights.ts';
-import { withVersions } from '../translations/versionLinks.ts';
 import type { EventState } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventKind } from './eventKind.ts';
@@ -26,7 +25,9 @@ export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
       const event = await requireNamed(calendar.documents, eventKind, request);
       refuseReading(event, request);
       const answer = await eventAnswer(calendar, request, event, { jsonLd: true });
-      return withVersions(calendar, answer, { request, plural: 'events', language: event.language });
+      const { defaultLanguage } = calendar.languages;
+      const collection = 'cal/events/v1/events';
+      return withVersions(answer, { request, collection, language: event.language, defaultLanguage });
     },
   });
 

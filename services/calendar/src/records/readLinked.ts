@@ -1,7 +1,6 @@
 import type { Filter, Order } from '@almanac/documents';
-import { type Route, route } from '@almanac/rest';
+import { type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { withVersions } from '../translations/versionLinks.ts';
 import { passwordArgs } from './itemArgs.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
 import { type LinkedShow, linkedAnswer, shownLinked } from './linkedAnswers.ts';
@@ -77,7 +76,9 @@ export const readLinkedRoutes = <Name extends string, Fields extends RecordField
       const edits = params.context === 'edit' && mayEditRecord(principal, kind, state);
       const unlocked = edits || isUnlocked(state, args.password);
       const answer = await linkedAnswer(calendar, request, readable, { state, masks: !unlocked, jsonLd: unlocked });
-      return withVersions(calendar, answer, { request, plural: kind.plural, language: state.language });
+      const { defaultLanguage } = calendar.languages;
+      const collection = `cal/events/v1/${kind.plural}`;
+      return withVersions(answer, { request, collection, language: state.language, defaultLanguage });
     },
   });
 };

@@ -1,9 +1,8 @@
 import type { Documents } from '@almanac/documents';
-import { type Args, type RestRequest, type Route, route } from '@almanac/rest';
+import { type Args, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
 import { listAnswer, pagingOf } from '../records/listAnswer.ts';
-import { withVersions } from '../translations/versionLinks.ts';
 import type { Taxonomy, Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
@@ -126,6 +125,8 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
       const term = await namedTerm(calendar, taxonomy, request);
       const body = await shownTerm(calendar, taxonomy, request, term);
       const answer = { body, version: term.version, tags: [taxonomy.plural, 'events'] };
-      return withVersions(calendar, answer, { request, plural: taxonomy.plural, language: term.language });
+      const { defaultLanguage } = calendar.languages;
+      const collection = `${namespace}/${taxonomy.plural}`;
+      return withVersions(answer, { request, collection, language: term.language, defaultLanguage });
     },
   });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { can } from '@almanac/identity';
-import { forbidden, type RestResponse, type Route, route } from '@almanac/rest';
+import { forbidden, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
 import { type Post, posts } from './post.ts';
@@ -70,14 +70,12 @@ const itemRoute = (core: Core): Route =>
       const { context, password, excerpt_length: excerptLength } = request.args;
       checkPassword(post, password);
       const body = await presentPost({ core, request, context, excerptLength, password }, post);
-      const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
+      const { defaultLanguage } = core.languages;
+      const link = `${request.site}${linkPath(post, defaultLanguage)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
-      return {
-        body,
-        version: post.version,
-        headers: alternate,
-        tags: [...cacheTags(post.id), 'users', 'categories', 'tags'],
-      };
+      const tags = [...cacheTags(post.id), 'users', 'categories', 'tags'];
+      const answer = { body, version: post.version, headers: alternate, tags };
+      return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
     },
   });
 

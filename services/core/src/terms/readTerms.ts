@@ -1,6 +1,14 @@
 import { DomainError } from '@almanac/domain';
 import { can, mayRead } from '@almanac/identity';
-import { forbidden, type RestRequest, type RestResponse, type Route, route, type Values } from '@almanac/rest';
+import {
+  forbidden,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  type Values,
+  withVersions,
+} from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
@@ -105,7 +113,10 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
       const body = await presentTerm(core, taxonomy, request, { term, context: request.args.context });
-      return { body, version: term.version, tags: cacheTags(taxonomy, term.id) };
+      const answer = { body, version: term.version, tags: cacheTags(taxonomy, term.id) };
+      const { defaultLanguage } = core.languages;
+      const collection = `core/v2/${taxonomy.base}`;
+      return withVersions(answer, { request, collection, language: term.language, defaultLanguage });
     },
   });
 
