@@ -163,6 +163,22 @@ export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits
     await fc.assert(fc.asyncProperty(worlds, run), { numRuns: 300 });
   });
 
+  it('lists in order what contains one value of an array and another', async () => {
+    const { documents, dispose } = await make([things, links]);
+    await documents.write([
+      { collection: things, id: 1, version: 1, body: { status: 'publish', rank: 2, marks: [1, 2] } },
+      { collection: things, id: 2, version: 1, body: { status: 'publish', rank: 1, marks: [2] } },
+    ]);
+    const each = (values: readonly Scalar[]): Filter => ({
+      all: [{ field: 'status', equals: 'publish' }, ...values.map((value) => ({ field: 'marks', contains: [value] }))],
+    });
+    const listed = (values: readonly Scalar[]) =>
+      documents.find(things, { filter: each(values), order: [{ field: 'rank', direction: 'asc' }], limit: 5 });
+    expect(await listed([1, 2])).toMatchObject([{ rank: 2 }]);
+    expect(await listed([2])).toMatchObject([{ rank: 1 }, { rank: 2 }]);
+    await dispose();
+  });
+
   it('counts by field what looking at every document counts', async () => {
     const worlds = fc.tuple(documentsOf(thing), fc.array(scalar), fc.option(filter, { nil: undefined }));
     const run = async ([left, values, only]: [NaiveDocument[], Scalar[], Filter | undefined]) => {

@@ -51,8 +51,9 @@ const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope)
   const { alias, lead } = scope;
   if (lead === undefined) return sql`SELECT ${alias}.doc AS doc, ${columns} ${selection(filters, scope)}`;
   const from = leadFrom(scope, lead, filters.flatMap(fieldsIn));
+  const leading = filters.find((filter) => 'contains' in filter && filter.field === lead);
   const conditions = filters.map((filter) =>
-    'contains' in filter && filter.field === lead
+    'contains' in filter && filter === leading
       ? memberCondition(`${leadAlias(scope)}.value`, filter.contains)
       : conditionOf(filter, scope),
   );
