@@ -1,6 +1,5 @@
 import type { Values } from '@almanac/rest';
 import type { LinkedKind } from '../records/linkedWriting.ts';
-import { readPublication } from '../records/recordValues.ts';
 import type { OrganizerFields } from './organizer.ts';
 import type { organizerArgs } from './organizerArgs.ts';
 import { organizerFields } from './organizerFields.ts';
@@ -10,9 +9,6 @@ import { organizerKind } from './organizerKind.ts';
 export const linkedOrganizers: LinkedKind<'Organizer', OrganizerFields, Values<typeof organizerArgs>> = {
   kind: organizerKind,
   argument: 'organizer',
-  read: (values, writing) => ({
-    fields: organizerFields(values, writing.principal),
-    asked: readPublication(values, writing.calendar),
-  }),
+  fields: organizerFields,
   derive: (fields) => fields,
 };

@@ -1,11 +1,9 @@
 import type { Route, Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { personJsonLd } from '../events/jsonLd.ts';
-import { routesInOrder } from '../records/itemRoutes.ts';
-import { linkedAnswer } from '../records/linkedAnswers.ts';
-import { listLinkedRoute, type Readable, readLinkedRoutes } from '../records/readLinked.ts';
-import { trashRoutes } from '../records/trashRoutes.ts';
-import { changeLinkedRoutes, createLinkedRoute, type Writable } from '../records/writeLinked.ts';
+import { linkedRoutes } from '../records/linkedRoutes.ts';
+import type { Readable } from '../records/readLinked.ts';
+import type { Writable } from '../records/writeLinked.ts';
 import { linkedOrganizers } from './linkedOrganizers.ts';
 import type { OrganizerFields } from './organizer.ts';
 import { organizerArgs } from './organizerArgs.ts';
@@ -30,14 +28,4 @@ const writable: Writable<'Organizer', OrganizerFields, Values<typeof organizerAr
   },
 };
 
-export const organizerRoutes = (calendar: Calendar): Route[] =>
-  routesInOrder({
-    list: listLinkedRoute(calendar, readable),
-    create: createLinkedRoute(calendar, writable),
-    read: readLinkedRoutes(calendar, readable),
-    trash: trashRoutes(calendar, organizerKind, {
-      summary: writable.summaries.trash,
-      answer: (request, state) => linkedAnswer(calendar, request, readable, { state }),
-    }),
-    change: changeLinkedRoutes(calendar, writable),
-  });
+export const organizerRoutes = (calendar: Calendar): Route[] => linkedRoutes(calendar, writable);

@@ -10,31 +10,28 @@ import { imageId } from './imageId.ts';
 import type { ImageReference } from './images.ts';
 import { exists, type RecordFields, type RecordState } from './record.ts';
 import type { KindNames, RecordKind } from './recordKind.ts';
-import { newRecordFields } from './recordValues.ts';
+import { newRecordFields, type PublicationValues, readPublication } from './recordValues.ts';
 import { memberRefused, type Reference } from './references.ts';
 import { mayReadRecord, maySetAuthor } from './rights.ts';
 import type { Sent } from './sharedFields.ts';
 
-/** A kind of record that events link, with what makes one of sent values. */
 /** What every kind of record is sent with. */
-export interface ImageValues {
+interface SharedValues extends PublicationValues {
   readonly image?: ImageReference | undefined;
 }
 
+/** A kind of record that events link, with what makes one of sent values. */
 export interface LinkedKind<Name extends string, Fields extends RecordFields, Values> {
   readonly kind: RecordKind<Name, Fields>;
   /** The argument of events: `venue`. */
   readonly argument: string;
-  /** What was sent as fields, and what decides the publication of a new record. */
-  read(
-    values: Sent<Values>,
-    writing: Pick<Writing, 'principal' | 'calendar'>,
-  ): { readonly fields: Partial<Fields>; readonly asked: Asked };
+  /** What was sent as fields, but for the image. */
+  fields(values: Sent<Values>, principal: Principal): Partial<Fields>;
   /** Adds what follows from the fields that change, and from those that stay. */
   derive(fields: Partial<Fields>, current: RecordState & Fields): Partial<Fields>;
 }
 
-export type Asked = Pick<NewRecord, 'status' | 'date'>;
+type Asked = Pick<NewRecord, 'status' | 'date'>;
 
 export interface Writing {
   readonly unit: UnitOfWork;
@@ -116,8 +113,11 @@ export const readLinkedValues = async <Name extends string, Fields extends Recor
   values: Sent<Values>,
   writing: Pick<Writing, 'calendar' | 'principal' | 'site'>,
 ): Promise<{ readonly fields: Partial<Fields>; readonly asked: Asked }> => {
-  const { fields, asked } = linked.read(values, writing);
-  const image = await imageId(writing.calendar, (values as ImageValues).image, writing);
+  const { calendar, principal } = writing;
+  const shared = values as SharedValues;
+  const fields = linked.fields(values, principal);
+  const asked = readPublication(shared, calendar);
+  const image = await imageId(calendar, shared.image, writing);
   return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
 };
 

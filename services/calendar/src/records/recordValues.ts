@@ -2,7 +2,8 @@ import type { Calendar } from '../calendar.ts';
 import { type DateText, readInstant } from './dateTexts.ts';
 import type { RecordFields, RecordState, Status } from './record.ts';
 
-interface PublicationValues {
+/** What decides when a record is published, as sent. */
+export interface PublicationValues {
   readonly status?: Status | undefined;
   readonly date?: DateText | undefined;
   readonly date_utc?: DateText | undefined;

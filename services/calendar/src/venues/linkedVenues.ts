@@ -1,6 +1,5 @@
 import type { Values } from '@almanac/rest';
 import type { LinkedKind } from '../records/linkedWriting.ts';
-import { readPublication } from '../records/recordValues.ts';
 import type { VenueFields } from './venue.ts';
 import type { venueArgs } from './venueArgs.ts';
 import { completeAddress, venueFields } from './venueFields.ts';
@@ -10,9 +9,6 @@ import { venueKind } from './venueKind.ts';
 export const linkedVenues: LinkedKind<'Venue', VenueFields, Values<typeof venueArgs>> = {
   kind: venueKind,
   argument: 'venue',
-  read: (values, writing) => ({
-    fields: venueFields(values, writing.principal),
-    asked: readPublication(values, writing.calendar),
-  }),
+  fields: venueFields,
   derive: completeAddress,
 };

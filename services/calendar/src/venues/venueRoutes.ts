@@ -1,11 +1,9 @@
 import type { Route, Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { placeJsonLd } from '../events/jsonLd.ts';
-import { routesInOrder } from '../records/itemRoutes.ts';
-import { linkedAnswer } from '../records/linkedAnswers.ts';
-import { listLinkedRoute, type Readable, readLinkedRoutes } from '../records/readLinked.ts';
-import { trashRoutes } from '../records/trashRoutes.ts';
-import { changeLinkedRoutes, createLinkedRoute, type Writable } from '../records/writeLinked.ts';
+import { linkedRoutes } from '../records/linkedRoutes.ts';
+import type { Readable } from '../records/readLinked.ts';
+import type { Writable } from '../records/writeLinked.ts';
 import { linkedVenues } from './linkedVenues.ts';
 import type { VenueFields } from './venue.ts';
 import { venueArgs } from './venueArgs.ts';
@@ -30,14 +28,4 @@ const writable: Writable<'Venue', VenueFields, Values<typeof venueArgs>> = {
   },
 };
 
-export const venueRoutes = (calendar: Calendar): Route[] =>
-  routesInOrder({
-    list: listLinkedRoute(calendar, readable),
-    create: createLinkedRoute(calendar, writable),
-    read: readLinkedRoutes(calendar, readable),
-    trash: trashRoutes(calendar, venueKind, {
-      summary: writable.summaries.trash,
-      answer: (request, state) => linkedAnswer(calendar, request, readable, { state }),
-    }),
-    change: changeLinkedRoutes(calendar, writable),
-  });
+export const venueRoutes = (calendar: Calendar): Route[] => linkedRoutes(calendar, writable);
