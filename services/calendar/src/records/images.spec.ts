@@ -1,4 +1,5 @@
 import { newPicture, ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { mediaCopies } from './images.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 const picture = {
@@ -78,6 +79,14 @@ describe('the image of a record', () => {
       });
     },
   );
+
+  it('is not fetched for a new event that is refused', async () => {
+    for (const wrong of [{ end_date: '2001-01-01' }, { title: '<br>' }, { timezone: 'Mars/Olympus' }]) {
+      const body = { ...times, title: 'x', image: newPicture.address, ...wrong };
+      expect((await calendar.ask('author', 'POST', '/events', { body })).status).toBe(400);
+    }
+    expect(await calendar.documents.get(mediaCopies, newPicture.id)).toBeUndefined();
+  });
 
   it('of a new venue is asked for too', async () => {
     const venue = { venue: 'Pier', image: newPicture.address };
