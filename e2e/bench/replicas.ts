@@ -64,6 +64,8 @@ const summed = (reports: readonly ReplicaReport[]): Together => {
 export const benchReplicas = async (): Promise<void> => {
   const mongodb = mongodbUnderTest();
   section(`Append to one log on ${mongodb.name} by several replicas, ${WIDTH} in flight each, against the bare driver`);
+  if (process.env.MONGODB_URL === undefined)
+    console.log('  (it sorts the whole log whenever the turn passes to another)');
   const { address } = await mongodb.start();
   try {
     for (const count of REPLICAS) await benchTogether(address, count);
