@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigurationError } from '@almanac/service';
+import { keptSecret, newSecret } from '../siteSecret.ts';
 
 /** Where a site's data are: a folder that this process alone uses, or memory. */
 export interface DataFolder {
@@ -18,9 +18,6 @@ export interface DataFolder {
 }
 
 export const IN_MEMORY = ':memory:';
-
-const SECRET_BYTES = 32;
-const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /**
  * Takes a folder for this process, making it where it is missing. A process that is killed leaves nothing locked.
@@ -61,12 +58,3 @@ const lockedFolder = (location: string): DatabaseSync => {
 };
 
 const SQLITE_BUSY = 5;
-
-const keptSecret = (file: string): string => {
-  try {
-    writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
-};

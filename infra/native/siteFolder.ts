@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptSecret, newSecret } from '../siteSecret.ts';
 
 /** Where a native site keeps what is not in its store and broker. */
 export interface SiteFolder {
@@ -11,8 +11,6 @@ export interface SiteFolder {
   readonly close: () => void;
 }
 
-const newSecret = (): string => randomBytes(32).toString('base64url');
-
 /** @param kept a folder; without one there is nothing left after */
 export const openSiteFolder = (kept: string | undefined): SiteFolder => {
   if (kept === undefined) {
@@ -21,13 +19,4 @@ export const openSiteFolder = (kept: string | undefined): SiteFolder => {
   }
   mkdirSync(kept, { recursive: true });
   return { media: join(kept, 'uploads'), secret: keptSecret(join(kept, 'secret')), close: () => undefined };
-};
-
-const keptSecret = (file: string): string => {
-  try {
-    writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
 };
