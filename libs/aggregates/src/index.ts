@@ -25,6 +25,7 @@ export {
   type Erasure,
   idOfStream,
   type Registration,
+  type UniqueName,
 } from './registration.ts';
 export { collectionsOf } from './registrationIndex.ts';
 export type { CheckCommit, CommandContext } from './runner.ts';

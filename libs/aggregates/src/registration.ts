@@ -10,12 +10,23 @@ export interface Registration<State extends object = object, E extends Event = E
   readonly collection: Collection;
   /** True for a state that stands for "not there": written as a tombstone. */
   isGone?(state: State): boolean;
+  /**
+   * The unique names that a state bears (architecture §2). The unit of work takes and releases them with the events that
+   * change them, in the same commit, so no command can forget to.
+   */
+  names?(state: State): readonly UniqueName[];
   readonly erasure?: Erasure;
   readonly more?: {
     readonly collection: Collection;
     /** The documents that an event makes or (`body: null`) deletes; pure. */
     derive(before: State, after: State, event: Recorded<E>): readonly DerivedDocument[];
   };
+}
+
+/** A name that one record alone may bear within its scope, such as `harbour` in `slug/event/en`. */
+export interface UniqueName {
+  readonly scope: string;
+  readonly name: string;
 }
 
 /** What of an aggregate's events is personal. */

@@ -1,5 +1,13 @@
-import { createProjector, NameTakenError, type UnitOfWork } from './index.ts';
-import { asked, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
+import { createProjector, NameTakenError, type Registration, type UnitOfWork } from './index.ts';
+import {
+  asked,
+  type ServiceUnderTest,
+  serviceUnderTest,
+  type Venue,
+  venue,
+  venueRegistration,
+  venues,
+} from './serviceUnderTest.contract.ts';
 
 let service: ServiceUnderTest;
 beforeEach(() => {
@@ -48,6 +56,46 @@ describe('a unit of work', () => {
   it('is asked of aggregates that are registered', async () => {
     const strange = decide((unit) => unit.load({ ...venue, category: 'strange' }, 1));
     await expect(strange).rejects.toThrow('no registration for the aggregate strange');
+  });
+});
+
+describe('the unique names of a record', () => {
+  const named = {
+    ...venueRegistration,
+    names: ({ status, name }: Venue) => (status === 'live' ? [{ scope: 'name', name }] : []),
+  };
+  beforeEach(() => {
+    service = serviceUnderTest({ registrations: [named as unknown as Registration] });
+  });
+  const holder = (name: string) => decide((unit) => unit.holder('name', name));
+
+  it('are taken with it, moved with a change, and released with its end', async () => {
+    await decide((unit) => create(unit, 1, 'Harbour'));
+    expect(await holder('Harbour')).toBe('venue-1');
+    await decide((unit) => unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: 'Quay' } }]));
+    expect([await holder('Harbour'), await holder('Quay')]).toEqual([null, 'venue-1']);
+    await decide((unit) => unit.append(venue, 1, [{ type: 'VenueDeleted', data: {} }]));
+    expect(await holder('Quay')).toBeNull();
+  });
+
+  it('are left alone by a change that does not touch them', async () => {
+    await decide((unit) => create(unit, 1, 'Harbour'));
+    await decide((unit) => unit.append(venue, 1, [{ type: 'VenueChanged', data: { city: 'Kiel' } }]));
+    expect((await service.store.readLog(1))[0]?.events.map(({ stream }) => stream)).toEqual(['venue-1']);
+  });
+
+  it('refuse a record that takes the name of another', async () => {
+    await decide((unit) => create(unit, 1, 'Harbour'));
+    await expect(decide((unit) => create(unit, 2, 'Harbour'))).rejects.toThrow(NameTakenError);
+  });
+
+  it('pass from one record to another in one commit', async () => {
+    await decide((unit) => create(unit, 1, 'Harbour'));
+    await decide(async (unit) => {
+      await unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: 'Quay' } }]);
+      await create(unit, 2, 'Harbour');
+    });
+    expect([await holder('Harbour'), await holder('Quay')]).toEqual(['venue-2', 'venue-1']);
   });
 });
 

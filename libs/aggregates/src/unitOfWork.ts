@@ -1,9 +1,9 @@
 import type { DocumentWrite } from '@almanac/documents';
-import { type Aggregate, type Event, type Metadata, type Recorded, streamOf } from '@almanac/domain';
+import { type Aggregate, type Decider, type Event, type Metadata, type Recorded, streamOf } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import { type ClaimEvent, claim, claimId } from './claims.ts';
 import { NameTakenError, PreconditionFailedError } from './errors.ts';
-import { idOfStream, type Registration } from './registration.ts';
+import { idOfStream, type Registration, type UniqueName } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type Loaded } from './state.ts';
 import { storedForm } from './storedForm.ts';
@@ -21,6 +21,15 @@ interface Entry {
   readonly id: number | string;
   loaded: Loaded<object>;
 }
+
+interface Moved {
+  readonly stream: string;
+  readonly before: object;
+  readonly after: object;
+}
+
+const includes = (names: readonly UniqueName[], { scope, name }: UniqueName): boolean =>
+  names.some((each) => each.scope === scope && each.name === name);
 
 /**
  * Everything one command decides, gathered into one commit. What is loaded shows the events appended before it, so
@@ -71,15 +80,43 @@ export class UnitOfWork {
     if (expected !== undefined && (await this.version(aggregate, id)) !== expected) throw new PreconditionFailedError();
   }
 
-  /** Appends decided events and folds them; an empty list is a decision that nothing changes. */
+  /**
+   * Decides a command on the record's state and appends what is decided.
+   * @throws DomainError what the decision refuses
+   */
+  async decide<State extends object, E extends Event, Command, Facts>(
+    decider: Decider<State, E, Command, Facts>,
+    id: number | string,
+    command: Command,
+    facts: Facts,
+  ): Promise<State> {
+    return this.append(decider, id, decider.decide(await this.load(decider, id), command, facts));
+  }
+
+  /**
+   * Appends decided events and folds them; an empty list is a decision that nothing changes. Unique names follow.
+   * @throws NameTakenError where the record gets a name that another has
+   */
   async append<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
     id: number | string,
     events: readonly E[],
   ): Promise<State> {
     const entry = await this.#entry(aggregate, id);
-    for (const event of events) this.#record(entry, streamOf(aggregate, id), event);
-    return entry.loaded.state as State;
+    const before = entry.loaded.state;
+    const stream = streamOf(aggregate, id);
+    for (const event of events) this.#record(entry, stream, event);
+    const after = entry.loaded.state;
+    if (after !== before) await this.#moveNames(entry.registration, { stream, before, after });
+    return after as State;
+  }
+
+  /** Releases the names that a record no longer bears, and takes those that it has got. */
+  async #moveNames({ names }: Registration, { stream, before, after }: Moved): Promise<void> {
+    if (names === undefined) return;
+    const [had, has] = [names(before), names(after)];
+    for (const name of had) if (!includes(has, name)) await this.release(name.scope, name.name, stream);
+    for (const name of has) if (!includes(had, name)) await this.take(name.scope, name.name, stream);
   }
 
   /** The stream that bears a unique name; null when the name is free. */

@@ -73,4 +73,5 @@ export const cutSlug = (slug: string, bytes: number): string => {
 const TRASHED = '__trashed';
 
 /** The slug of a record in the trash, which leaves its own to others (core-posts.md §8). */
-export const trashedSlug = (slug: string): string => cutSlug(slug, LONGEST - TRASHED.length) + TRASHED;
+export const trashedSlug = (slug: string): string =>
+  slug.endsWith(TRASHED) ? slug : cutSlug(slug, LONGEST - TRASHED.length) + TRASHED;

@@ -15,23 +15,31 @@ export interface SlugRules {
 const isRefused = (slug: string, { reserved, noDigits = false }: SlugRules): boolean =>
   FEEDS.has(slug) || reserved?.has(slug) === true || (noDigits && /^\d+$/.test(slug) && Number(slug) > 0);
 
-/**
- * The slugs to try, in order: the base unless it is refused, then `-2`, `-3` …, the base cut to keep 200 bytes
- * (core-text.md §8.7). The base is what `slugOf` gives, or the record's id where that is empty.
- */
-export function* slugCandidates(base: string, rules: SlugRules = {}): Generator<string, never> {
-  if (!isRefused(base, rules)) yield cutSlug(base, LONGEST);
-  for (let number = 2; ; number += 1) yield `${cutSlug(base, LONGEST - String(number).length - 1)}-${number}`;
-}
+/** Up to here every number is tried, so that a small series has no holes. */
+const NEAR = 16;
 
-/** The first candidate that is free; `isTaken` is asked for one after another. See `slugCandidates`. */
+const numbered = (base: string, number: number): string =>
+  number < 2 ? cutSlug(base, LONGEST) : `${cutSlug(base, LONGEST - String(number).length - 1)}-${number}`;
+
+/**
+ * The first of the base, unless it is refused, then `-2`, `-3` … that is free, the base cut to keep 200 bytes
+ * (core-text.md §8.7). A long series is not walked through: its end is found by doubling and halving. `isTaken` is asked
+ * for one after another.
+ * @param base what `slugOf` gives, or the record's id where that is empty
+ */
 export const uniqueSlug = async (
   base: string,
   isTaken: (slug: string) => boolean | Promise<boolean>,
   rules: SlugRules = {},
 ): Promise<string> => {
-  const candidates = slugCandidates(base, rules);
-  let slug = candidates.next().value;
-  while (await isTaken(slug)) slug = candidates.next().value;
-  return slug;
+  for (let number = isRefused(base, rules) ? 2 : 1; number <= NEAR; number++)
+    if (!(await isTaken(numbered(base, number)))) return numbered(base, number);
+  let [taken, free] = [NEAR, NEAR * 2];
+  while (await isTaken(numbered(base, free))) [taken, free] = [free, free * 2];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isTaken(numbered(base, middle))) taken = middle;
+    else free = middle;
+  }
+  return numbered(base, free);
 };

@@ -14,6 +14,15 @@ export interface Aggregate<State, E extends Event = Event> {
   evolve(state: State, event: Recorded<E>): State;
 }
 
+/**
+ * An aggregate with its decisions. `decide` is pure: time, ids and who acts come with the command or the facts, and so
+ * does what other streams and services know. It answers no events where nothing changes.
+ * @throws DomainError for a command that a rule refuses
+ */
+export interface Decider<State, E extends Event, Command, Facts = void> extends Aggregate<State, E> {
+  decide(state: State, command: Command, facts: Facts): readonly E[];
+}
+
 /** The name of the stream of one record: `<category>-<id>`. */
 export const streamOf = (aggregate: { readonly category: string }, id: number | string): string =>
   `${aggregate.category}-${id}`;

@@ -1,4 +1,4 @@
-import { type Aggregate, type Event, fold, type Metadata, type Recorded } from './index.ts';
+import { type Aggregate, type Decider, type Event, fold, type Metadata, type Recorded } from './index.ts';
 
 /** Metadata for specs; pass what the spec is about. */
 export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
@@ -16,19 +16,31 @@ export const recorded = <E extends Event>(stream: string, events: readonly E[], 
   events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
 
 /**
- * `given(aggregate, events).when(decide).then(events)`: folds the given events and compares what the decision answers
- * with what is expected; `.thenThrows(code)` expects a refusal with that code.
+ * `given(aggregate, events).when(command, facts).then(events)`: folds the given events and compares what the aggregate
+ * decides with what is expected; `.thenThrows(code)` expects a refusal with that code. An aggregate without commands is
+ * asked by a function of its state instead.
  */
-export const given = <State, E extends Event>(aggregate: Aggregate<State, E>, events: readonly E[] = []) => ({
-  when: (decide: (state: State) => readonly E[]) => ({
-    // biome-ignore lint/suspicious/noThenProperty: given/when/then is the field's word; nobody awaits it
-    then: (expected: readonly E[]): void => {
-      expect(decide(stateOf(aggregate, events))).toEqual(expected);
-    },
-    thenThrows: (code: string): void => {
-      expect(() => decide(stateOf(aggregate, events))).toThrow(expect.objectContaining({ code }));
-    },
-  }),
+export const given = <State, E extends Event, Command = never, Facts = never>(
+  aggregate: Aggregate<State, E> & Partial<Pick<Decider<State, E, Command, Facts>, 'decide'>>,
+  events: readonly E[] = [],
+) => ({
+  when: (asked: Command | ((state: State) => readonly E[]), facts?: Facts) => {
+    const decide = (): readonly E[] => {
+      const state = stateOf(aggregate, events);
+      if (typeof asked === 'function') return (asked as (state: State) => readonly E[])(state);
+      if (aggregate.decide === undefined) throw new Error(`${aggregate.category} decides nothing`);
+      return aggregate.decide(state, asked, facts as Facts);
+    };
+    return {
+      // biome-ignore lint/suspicious/noThenProperty: given/when/then is the field's word; nobody awaits it
+      then: (expected: readonly E[]): void => {
+        expect(decide()).toEqual(expected);
+      },
+      thenThrows: (code: string): void => {
+        expect(decide).toThrow(expect.objectContaining({ code }));
+      },
+    };
+  },
   thenState: (expected: State): void => {
     expect(stateOf(aggregate, events)).toEqual(expected);
   },

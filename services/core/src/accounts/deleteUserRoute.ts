@@ -6,7 +6,6 @@ import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
-import { writingOf } from '../posts/writing.ts';
 import { invalidReassign } from './accountErrors.ts';
 import { deleteUser } from './deleteUser.ts';
 import { userById } from './readModels/userList.ts';
@@ -77,7 +76,7 @@ const carryOut = async (
   const media = await referringMedia(core, inheriting);
   await request.commands.run(request.context, async (unit) => {
     await unit.expectVersion(user, id, request.ifMatch);
-    await deleteUser(unit, core, writingOf(core, request), { id, reassign, uuids, posts });
+    await deleteUser(unit, core, { id, reassign, uuids, posts });
     await redirectMedia(unit, media, inheriting);
   });
   for (const uuid of uuids) await forget(core, uuid);

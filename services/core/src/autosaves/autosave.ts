@@ -63,8 +63,6 @@ export const autosaves: Collection = { name: 'autosaves', fold: autosave.fold, i
 /** The id of an autosave's stream. */
 export const autosaveId = (post: number, author: number): string => `${post}/${author}`;
 
-export const isAutosave = (state: Autosave): boolean => state.version > 0 && !state.deleted;
-
 /** An autosave stands among the revisions of its post. */
 export const revisionOf = (state: Autosave): Revision => ({
   id: state.id,

@@ -2,15 +2,14 @@ import { streamOf } from '@almanac/domain';
 import { userId } from '@almanac/identity';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { changePost } from '../posts/changePost.ts';
 import { checkWish } from '../posts/checkWish.ts';
 import { type Post, post as postAggregate } from '../posts/post.ts';
 import { checkEdit, postOf } from '../posts/postAccess.ts';
 import { writeArgs } from '../posts/postArgs.ts';
 import type { PostWish } from '../posts/postWish.ts';
+import { changePost, siteOf, siteOfRequest } from '../posts/postWriting.ts';
 import { requestedPost, type WriteRequest } from '../posts/requestedPost.ts';
 import { checkMembers } from '../posts/writePosts.ts';
-import { writingOf } from '../posts/writing.ts';
 import { parentArg } from '../revisions/readRevisions.ts';
 import type { Revision } from '../revisions/revision.ts';
 import { type AutosaveTexts, autosave, autosaveId, revisionOf } from './autosave.ts';
@@ -50,10 +49,9 @@ const isOwnDraft = ({ principal }: RestRequest<unknown>, { status, author }: Pos
 const saveDraft = async (core: Core, request: WriteRequest, { post, wish }: Saving): Promise<object> => {
   const { meta: _, ...plain } = wish;
   const { id } = post;
-  const writing = writingOf(core, request);
   const { result } = await request.commands.run(
     request.context,
-    (unit) => changePost(unit, core, writing, { id, wish: plain, revises: false }),
+    (unit) => changePost(unit, core, siteOfRequest(core, request), { id, wish: plain, revises: false }),
     { lanes: [streamOf(postAggregate, id)] },
   );
   return presentDraft(core, request, result);
@@ -69,10 +67,13 @@ const textsOf = ({ title, content, excerpt, meta }: PostWish): Partial<AutosaveT
 
 const save = async (core: Core, request: RestRequest<unknown>, { post, wish }: Saving): Promise<Revision> => {
   const author = userId(request.principal);
-  const { zone } = writingOf(core, request);
-  const command = { post: post.id, author, texts: textsOf(wish), zone };
-  const { result } = await request.commands.run(request.context, (unit) => saveAutosave(unit, core, command), {
-    lanes: [streamOf(autosave, autosaveId(post.id, author))],
-  });
+  const command = { post: post.id, author, texts: textsOf(wish) };
+  const { result } = await request.commands.run(
+    request.context,
+    (unit) => saveAutosave(unit, core, siteOf(core), command),
+    {
+      lanes: [streamOf(autosave, autosaveId(post.id, author))],
+    },
+  );
   return revisionOf(result);
 };

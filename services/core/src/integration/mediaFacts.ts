@@ -1,5 +1,12 @@
 import { displayTitle } from '@almanac/content';
-import { type IntegrationEvent, type MediaFacts, mediaChanged, mediaDeleted } from '@almanac/contracts';
+import {
+  type IntegrationEvent,
+  type Mapping,
+  type MediaFacts,
+  mediaChanged,
+  mediaDeleted,
+  type Place,
+} from '@almanac/contracts';
 import { folderOf, type Medium, type MediumEvent } from '../media/medium.ts';
 import type { Rendition } from '../media/renditions/makeRenditions.ts';
 
@@ -28,16 +35,13 @@ export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => 
   };
 };
 
-/** What others are told of a medium's event. */
-export const toldOfMedium = (stream: string, id: number, event: MediumEvent): IntegrationEvent | undefined => {
-  switch (event.type) {
-    case 'MediumUploaded':
-    case 'MediumChanged':
-    case 'MediumReferencesChanged':
-      return mediaChanged.of(stream, { ...factsOfMedium(event.data), id });
-    case 'MediumDeleted':
-      return mediaDeleted.of(stream, { id });
-    default:
-      return undefined;
-  }
+/** What others are told of each event of a medium. */
+export const mediumMapping: Mapping<MediumEvent> = {
+  MediumUploaded: (event) => changed(event, event.data),
+  MediumChanged: (event) => changed(event, event.data),
+  MediumReferencesChanged: (event) => changed(event, event.data),
+  MediumDeleted: ({ stream, id }) => mediaDeleted.of(stream, { id }),
 };
+
+const changed = ({ stream, id }: Place, members: Partial<Medium>): IntegrationEvent =>
+  mediaChanged.of(stream, { ...factsOfMedium(members), id });

@@ -1,5 +1,13 @@
 import { displayTitle } from '@almanac/content';
-import { type IntegrationEvent, type PostFacts, postChanged, postDeleted } from '@almanac/contracts';
+import {
+  type IntegrationEvent,
+  type Mapping,
+  type Place,
+  type PostFacts,
+  postChanged,
+  postDeleted,
+  untold,
+} from '@almanac/contracts';
 import type { Post, PostEvent } from '../posts/post.ts';
 
 const instant = (utc: string | null): string | null => (utc === null ? null : `${utc.replace(' ', 'T')}Z`);
@@ -21,22 +29,22 @@ const factsOf = (members: Partial<Post>): Partial<PostFacts> => {
   };
 };
 
-/** What others are told of a post's event. A change of its text alone is told too: caches drop what they kept of it. */
-export const toldOfPost = (stream: string, id: number, event: PostEvent): IntegrationEvent | undefined => {
-  switch (event.type) {
-    case 'PostCreated':
-    case 'PostChanged':
-    case 'PostRestored':
-    case 'PostReferencesChanged':
-    case 'PostGrouped':
-      return postChanged.of(stream, { ...factsOf(event.data), id });
-    case 'PostPublished':
-      return postChanged.of(stream, { ...factsOf({ ...event.data, status: 'publish' }), id });
-    case 'PostTrashed':
-      return postChanged.of(stream, { ...factsOf({ ...event.data, status: 'trash', path: null }), id });
-    case 'PostDeleted':
-      return postDeleted.of(stream, { id });
-    default:
-      return undefined;
-  }
+/** What others are told of each event of a post; a change of its text alone is told too: caches drop what they kept. */
+export const postMapping: Mapping<PostEvent> = {
+  PostCreated: (event) => changed(event, event.data),
+  PostChanged: (event) => changed(event, event.data),
+  PostPublished: (event) => changed(event, { ...event.data, status: 'publish' }),
+  PostScheduled: (event) => changed(event, { ...event.data, status: 'future' }),
+  PostStatusChanged: (event) => changed(event, event.data),
+  PostTrashed: (event) => changed(event, { ...event.data, status: 'trash', path: null }),
+  PostRestored: (event) => changed(event, event.data),
+  PostReferencesChanged: (event) => changed(event, event.data),
+  PostJoinedTranslationGroup: (event) => changed(event, event.data),
+  PostListingLanguagesChanged: untold,
+  PostRevised: untold,
+  PostRevisionDeleted: untold,
+  PostDeleted: ({ stream, id }) => postDeleted.of(stream, { id }),
 };
+
+const changed = ({ stream, id }: Place, members: Partial<Post>): IntegrationEvent =>
+  postChanged.of(stream, { ...factsOf(members), id });

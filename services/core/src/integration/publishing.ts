@@ -1,60 +1,34 @@
+import type { ClaimEvent } from '@almanac/aggregates';
 import {
   coreErased,
   credentialsChanged,
   type IntegrationEvent,
-  type Publishing,
+  type Mapping,
+  publishingOf,
   tagChanged,
   tagDeleted,
+  untold,
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
-import type { NewEvent } from '@almanac/event-store';
+import type { TranslationGroupEvent } from '@almanac/translations';
 import type { UserEvent } from '../accounts/user.ts';
 import type { ApplicationPasswordEvent } from '../application-passwords/applicationPassword.ts';
+import type { AutosaveEvent } from '../autosaves/autosave.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
+import type { CategoryTreeEvent } from '../terms/categoryTree.ts';
 import type { TermEvent } from '../terms/term.ts';
-import { toldOfMedium } from './mediaFacts.ts';
-import { toldOfPost } from './postFacts.ts';
+import { mediumMapping } from './mediaFacts.ts';
+import { postMapping } from './postFacts.ts';
 
-type Told = UserEvent | ApplicationPasswordEvent | TermEvent<'Tag'>;
-
-const idOf = (stream: string): number => Number(stream.slice(stream.indexOf('-') + 1));
-
-/** What others are told of one event; undefined where it stays core's own. */
-const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined => {
-  const event = { type, data } as Told;
-  const id = idOf(stream);
-  switch (event.type) {
-    case 'UserRegistered':
-      return userChanged.of(stream, { id, name: event.data.name, slug: event.data.slug });
-    case 'UserChanged':
-      return publicUser(stream, id, event.data);
-    case 'UserRolesChanged':
-    case 'UserPasswordChanged':
-      return credentialsChanged.of(stream, { userId: id });
-    case 'UserDeleted':
-      return userDeleted.of(stream, { id, reassign: event.data.reassign });
-    case 'UserErased':
-      return coreErased.of(stream, { kind: 'user', id });
-    case 'ApplicationPasswordCreated':
-    case 'ApplicationPasswordRevoked':
-      return credentialsChanged.of(`user-${event.data.user}`, { userId: event.data.user });
-    case 'TagCreated':
-      return tagChanged.of(stream, factsOfTag(id, event.data));
-    case 'TagChanged':
-    case 'TagGrouped':
-      return tagChanged.of(stream, factsOfTag(id, event.data));
-    case 'TagDeleted':
-      return tagDeleted.of(stream, { id });
-    default:
-      return toldOfRecord(stream, id, { type, data });
-  }
-};
-
-const toldOfRecord = (stream: string, id: number, event: Pick<NewEvent, 'type' | 'data'>) => {
-  if (stream.startsWith('post-')) return toldOfPost(stream, id, event as PostEvent);
-  return stream.startsWith('medium-') ? toldOfMedium(stream, id, event as MediumEvent) : undefined;
+const users: Mapping<UserEvent> = {
+  UserRegistered: ({ stream, id, data }) => userChanged.of(stream, { id, name: data.name, slug: data.slug }),
+  UserChanged: ({ stream, id, data }) => publicUser(stream, id, data),
+  UserRolesChanged: ({ stream, id }) => credentialsChanged.of(stream, { userId: id }),
+  UserPasswordChanged: ({ stream, id }) => credentialsChanged.of(stream, { userId: id }),
+  UserDeleted: ({ stream, id, data }) => userDeleted.of(stream, { id, reassign: data.reassign }),
+  UserErased: ({ stream, id }) => coreErased.of(stream, { kind: 'user', id }),
 };
 
 const publicUser = (
@@ -66,12 +40,59 @@ const publicUser = (
     ? undefined
     : userChanged.of(stream, { id, ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) });
 
+const ofOwner = ({ data }: { readonly data: { readonly user: number } }): IntegrationEvent =>
+  credentialsChanged.of(`user-${data.user}`, { userId: data.user });
+
+const passwords: Mapping<ApplicationPasswordEvent> = {
+  ApplicationPasswordCreated: ofOwner,
+  ApplicationPasswordRevoked: ofOwner,
+  ApplicationPasswordRenamed: untold,
+};
+
 const facts = ['name', 'slug', 'description', 'language', 'group'] as const;
 
-const factsOfTag = (id: number, data: Partial<Record<(typeof facts)[number], unknown>>) => ({
-  id,
-  ...Object.fromEntries(facts.flatMap((fact) => (data[fact] === undefined ? [] : [[fact, data[fact]]]))),
-});
+const ofTag = ({ stream, id, data }: { readonly stream: string; readonly id: number; readonly data: object }) => {
+  const known = data as Partial<Record<(typeof facts)[number], string>>;
+  const told = facts.flatMap((fact) => (known[fact] === undefined ? [] : [[fact, known[fact]]]));
+  return tagChanged.of(stream, { id, ...Object.fromEntries(told) });
+};
+
+/** Categories of posts are core's own; tags are the calendar's too. */
+const terms: Mapping<TermEvent> = {
+  TagCreated: ofTag,
+  TagChanged: ofTag,
+  TagGrouped: ofTag,
+  TagListed: untold,
+  TagDeleted: ({ stream, id }) => tagDeleted.of(stream, { id }),
+  CategoryCreated: untold,
+  CategoryChanged: untold,
+  CategoryGrouped: untold,
+  CategoryListed: untold,
+  CategoryDeleted: untold,
+};
+
+const untoldEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
+  AutosaveCreated: untold,
+  AutosaveChanged: untold,
+  AutosaveDeleted: untold,
+  CategoryPlaced: untold,
+  CategoryRemoved: untold,
+  Taken: untold,
+  Released: untold,
+  TranslationAdded: untold,
+  TranslationShown: untold,
+  TranslationRemoved: untold,
+};
 
 /** Maps a commit of core to what it publishes (architecture §3). */
-export const publishing: Publishing = (commit) => commit.events.map(toldOf);
+export const publishing = publishingOf<
+  | UserEvent
+  | ApplicationPasswordEvent
+  | PostEvent
+  | MediumEvent
+  | TermEvent
+  | AutosaveEvent
+  | CategoryTreeEvent
+  | ClaimEvent
+  | TranslationGroupEvent
+>({ ...users, ...passwords, ...postMapping, ...mediumMapping, ...terms, ...untoldEvents });

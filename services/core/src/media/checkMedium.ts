@@ -6,10 +6,10 @@ import { guarded } from '../posts/postAccess.ts';
 import { hasId, noSuchAuthor } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { revisionById } from '../revisions/readModels/revisionList.ts';
-import type { MediumWish } from './createMedium.ts';
 import { featuredImage } from './featuredImage.ts';
 import { invalidParent } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';
+import type { MediumWish } from './mediumCommands.ts';
 import { mediumById } from './readModels/mediaList.ts';
 import type { SentMedium } from './requestedMedium.ts';
 

@@ -2,7 +2,7 @@ import { can, userId } from '@almanac/identity';
 import { anything, invalid, isWebAddress, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { factsOfMedium } from '../integration/mediaFacts.ts';
-import { writingOf } from '../posts/writing.ts';
+import { siteOfRequest } from '../posts/postWriting.ts';
 import { fetchMedium } from './fetchMedium.ts';
 import { isImage, type Medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
@@ -39,8 +39,9 @@ export const ensureMedium = (core: Core): Route =>
 const find = async (core: Core, request: RestRequest<unknown>, image: number | string): Promise<Medium | undefined> => {
   const { commands, context, principal, site } = request;
   if (typeof image === 'string') {
-    const writing = writingOf(core, request);
-    const fetching = { commands, context, writing, site, mayRun: false, author: userId(principal) };
+    const author = userId(principal);
+    const contentSite = siteOfRequest(core, request);
+    const fetching = { commands, context, contentSite, site, mayRun: false, author };
     return fetchMedium(core, fetching, image);
   }
   const medium = await mediumById(core.documents, image);

@@ -3,7 +3,7 @@ import { isDomainError } from '@almanac/domain';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import type { Core } from '../core.ts';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
-import { mediumOfSource } from './mediaSources.ts';
+import { mediumOfSource } from './mediaSlugs.ts';
 import { isImage, type Medium } from './medium.ts';
 import { mediumWithFile } from './readModels/mediaList.ts';
 import { type Storing, storeMedium } from './storeMedium.ts';

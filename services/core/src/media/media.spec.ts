@@ -1,11 +1,12 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { given } from '@almanac/domain/testing';
+import type { ContentSite } from '@almanac/publication';
+import { siteOf } from '../posts/postWriting.ts';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
-import { changeMedium } from './changeMedium.ts';
-import { createMedium, type MediumWish } from './createMedium.ts';
-import { deleteMedium } from './deleteMedium.ts';
 import { type Medium, type MediumEvent, type MediumFiles, medium } from './medium.ts';
+import { type MediumWish, mediumDecider } from './mediumCommands.ts';
 import { redirectMedia } from './mediumReferences.ts';
+import { changeMedium, createMedium } from './mediumWriting.ts';
 
 const files: MediumFiles = {
   mimeType: 'image/jpeg',
@@ -18,22 +19,22 @@ const files: MediumFiles = {
   source: null,
 };
 
-const writing = { reserved: new Set(['uploads']), zone: 'America/New_York' };
-
 describe('a medium', () => {
   let core: UnderTest;
+  let site: ContentSite;
   beforeEach(() => {
     core = coreUnderTest();
+    site = { ...siteOf(core, new Set(['uploads'])), zone: 'America/New_York' };
   });
 
   const run = async <T>(decide: (unit: UnitOfWork) => Promise<T>) => core.commands.run(context(), decide);
 
   const create = async (wish: MediumWish = {}, more: Partial<MediumFiles> = {}): Promise<Medium> => {
     const made = { files: { ...files, ...more }, wish: { author: 3, title: 'Pier', ...wish } };
-    return (await run((unit) => createMedium(unit, core, writing, made))).result;
+    return (await run((unit) => createMedium(unit, core, site, made))).result;
   };
 
-  const change = async (id: number, wish: MediumWish) => run((unit) => changeMedium(unit, core, writing, { id, wish }));
+  const change = async (id: number, wish: MediumWish) => run((unit) => changeMedium(unit, site, { id, wish }));
 
   const typesAt = async (position: number | undefined): Promise<string[]> => {
     if (position === undefined) return [];
@@ -92,9 +93,10 @@ describe('a medium', () => {
     const source = 'http://pictures.test/pier.jpg';
     const { id } = await create({}, { source });
     await expect(create({}, { source })).rejects.toMatchObject({ code: 'rest_name_taken' });
-    await run((unit) => deleteMedium(unit, id));
+    const remove = (unit: UnitOfWork) => unit.decide(mediumDecider, id, { type: 'Delete' }, undefined);
+    await run(remove);
     expect((await create({}, { source })).slug).toBe('pier');
-    await expect(run((unit) => deleteMedium(unit, id))).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
+    await expect(run(remove)).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
     await expect(change(id, {})).rejects.toMatchObject({ status: 404 });
   });
 

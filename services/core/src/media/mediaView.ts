@@ -4,7 +4,7 @@ import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { presentMeta } from '../posts/meta/declaredMeta.ts';
 import { type Post, posts } from '../posts/post.ts';
-import { prefixOf, reservedSlugs } from '../posts/postPath.ts';
+import { siteOfRequest } from '../posts/postWriting.ts';
 import type { Context } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { mediaKind } from './fileTypes.ts';
@@ -103,10 +103,10 @@ const siteMembers = async (showing: MediumPresentation, medium: Medium) => {
 const PLACEHOLDER = '%postname%';
 
 const slugMembers = async ({ core, request }: MediumPresentation, medium: Medium) => {
-  const context = { reserved: reservedSlugs(prefixOf(request)), languages: core.languages.languages };
+  const site = siteOfRequest(core, request);
   return {
     permalink_template: `${request.site}/${PLACEHOLDER}/`,
-    generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, medium, context) : '',
+    generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, medium, site) : '',
   };
 };
 

@@ -1,4 +1,3 @@
-import type { Registration } from '@almanac/aggregates';
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
@@ -163,13 +162,5 @@ export const media: Collection = {
   arrays: ['paths'],
   texts: ['title', 'caption', 'description', 'file.path'],
 };
-
-export const mediumRegistration: Registration<Medium, MediumEvent> = {
-  aggregate: medium,
-  collection: media,
-  isGone: (state) => state.deleted,
-};
-
-export const isMedium = (state: Medium): boolean => state.version > 0 && !state.deleted;
 
 export const isImage = ({ kind }: Pick<Medium, 'kind'>): boolean => kind === 'image';

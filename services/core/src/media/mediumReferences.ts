@@ -1,13 +1,15 @@
-import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
+import type { UnitOfWork } from '@almanac/aggregates';
+import { systemContext } from '@almanac/publication';
 import { userById } from '../accounts/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import { isMedium, type Medium, media, medium } from './medium.ts';
+import { type Medium, media } from './medium.ts';
+import { type MediumReference, mediumDecider } from './mediumCommands.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
 /** Media that refer to something that is going for good refer to something else from then on, or to nothing (0). */
 export interface Redirection {
-  readonly member: 'author' | 'parent' | 'image';
+  readonly member: MediumReference;
   readonly from: number;
   readonly to: number;
 }
@@ -38,13 +40,9 @@ export const referringMedia = async (core: Core, redirection: Redirection): Prom
 export const redirectMedia = async (
   unit: UnitOfWork,
   ids: readonly number[],
-  { member, from, to }: Redirection,
+  redirection: Redirection,
 ): Promise<void> => {
-  for (const id of ids) {
-    const state = await unit.load(medium, id);
-    if (!isMedium(state) || state[member] !== from) continue;
-    await unit.append(medium, id, [{ type: 'MediumReferencesChanged', data: { [member]: to } }]);
-  }
+  for (const id of ids) await unit.decide(mediumDecider, id, { type: 'Redirect', ...redirection }, undefined);
 };
 
 /** Redirects what is left of those that were noted, as the site itself. */
@@ -53,7 +51,9 @@ export const redirectDanglingMedia = async (core: Core): Promise<void> => {
     if (await isThere(core, body)) continue;
     const found = await find(core, body);
     const ids = found.slice(0, AT_ONCE).map((each) => each.id);
-    await core.commands.run(contextOf(core, id), (unit) => redirectMedia(unit, ids, body));
+    await core.commands.run(systemContext(core.languages.defaultLanguage, `${id}-gone`), (unit) =>
+      redirectMedia(unit, ids, body),
+    );
     if (found.length <= AT_ONCE) await core.records.delete(KIND, id, { ifRevision: revision });
   }
 };
@@ -64,10 +64,3 @@ const isThere = async ({ documents }: Core, { member, from }: Redirection): Prom
   if (member === 'parent') return (await postById(documents, from)) !== undefined;
   return (await mediumById(documents, from)) !== undefined;
 };
-
-const contextOf = ({ languages }: Core, gone: string): CommandContext => ({
-  principal: 'system',
-  language: languages.defaultLanguage,
-  correlation: `${gone}-gone`,
-  causation: `${gone}-gone`,
-});

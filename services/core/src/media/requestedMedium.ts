@@ -3,9 +3,9 @@ import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { writtenMeta } from '../posts/meta/writtenMeta.ts';
-import { askedDate } from '../posts/postDates.ts';
-import type { MediumWish } from './createMedium.ts';
+import { askedDate } from '../posts/requestedDate.ts';
 import type { writeArgs } from './mediaArgs.ts';
+import type { MediumWish } from './mediumCommands.ts';
 
 /** What was sent about a medium, by the query, by JSON or by a form. */
 export interface SentMedium {

@@ -1,13 +1,14 @@
 import type { CommandContext, Commands } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
+import type { ContentSite } from '@almanac/publication';
 import type { Core } from '../core.ts';
-import type { Writing } from '../posts/createPost.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import { createMedium, type MediumWish } from './createMedium.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
 import { slugScope } from './mediaSlugs.ts';
 import type { Medium } from './medium.ts';
+import type { MediumWish } from './mediumCommands.ts';
+import { createMedium } from './mediumWriting.ts';
 import { nameParts } from './upload/fileName.ts';
 import { type JudgedUpload, judgeUpload } from './upload/judgeUpload.ts';
 import { storeUpload } from './upload/storeUpload.ts';
@@ -17,7 +18,7 @@ import type { Upload } from './upload/upload.ts';
 export interface Storing {
   readonly commands: Commands;
   readonly context: CommandContext;
-  readonly writing: Writing;
+  readonly contentSite: ContentSite;
   /** Whether HTML and JavaScript are taken. */
   readonly mayRun: boolean;
 }
@@ -44,7 +45,7 @@ export const storeMedium = async (core: Core, storing: Storing, made: NewMedium)
   try {
     const outcome = await storing.commands.run(
       storing.context,
-      (unit) => createMedium(unit, core, storing.writing, { files: { ...files, source: made.source }, wish }),
+      (unit) => createMedium(unit, core, storing.contentSite, { files: { ...files, source: made.source }, wish }),
       { lanes: [`${slugScope}/${slugOf(wish.slug || wish.title)}`] },
     );
     await keepFiles(ports, paths);

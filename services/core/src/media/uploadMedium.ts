@@ -9,7 +9,7 @@ import {
   route,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { writingOf } from '../posts/writing.ts';
+import { siteOfRequest } from '../posts/postWriting.ts';
 import { madeIn } from '../recovered.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
@@ -62,7 +62,7 @@ const store = async (core: Core, request: RestRequest<SentMedium['args']>, recei
   const wish = await checkMedium(core, request, asked);
   const { result: medium, position } = await storeMedium(
     core,
-    { commands, context, writing: writingOf(core, request), mayRun: can(principal, 'unfiltered_html') },
+    { commands, context, contentSite: siteOfRequest(core, request), mayRun: can(principal, 'unfiltered_html') },
     { upload: received.upload, wish: { author: userId(principal), ...wish }, source: null },
   );
   return { medium, position };

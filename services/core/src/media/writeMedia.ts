@@ -3,17 +3,17 @@ import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
-import { dropImage } from '../posts/dropReferences.ts';
-import { writingOf } from '../posts/writing.ts';
-import { changeMedium } from './changeMedium.ts';
+import { postDecider } from '../posts/postCommands.ts';
+import { siteOfRequest } from '../posts/postWriting.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
-import { deleteMedium } from './deleteMedium.ts';
 import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
 import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg, writeArgs } from './mediaArgs.ts';
 import { presentMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
+import { mediumDecider } from './mediumCommands.ts';
 import { type Redirection, redirectMedia, referringMedia } from './mediumReferences.ts';
+import { changeMedium } from './mediumWriting.ts';
 import { cacheTags } from './readMedia.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 
@@ -41,9 +41,7 @@ const updateRoute = (core: Core): Route =>
 const change = async (core: Core, request: RestRequest<SentMedium['args']>, before: Medium): Promise<Medium> => {
   const wish = await checkMedium(core, request, requestedMedium(core, request, request), before);
   const { id } = before;
-  return changeRecord(request, aggregate, id, (unit) =>
-    changeMedium(unit, core, writingOf(core, request), { id, wish }),
-  );
+  return changeRecord(request, aggregate, id, (unit) => changeMedium(unit, siteOfRequest(core, request), { id, wish }));
 };
 
 const deleteArgs = {
@@ -79,8 +77,8 @@ const remove = async (core: Core, request: RestRequest<unknown>, { id, paths }: 
   const others = await referringMedia(core, dropping);
   await noteDeletion(ports, paths);
   await changeRecord(request, aggregate, id, async (unit) => {
-    await deleteMedium(unit, id);
-    for (const post of posts) await dropImage(unit, { post, image: id });
+    await unit.decide(mediumDecider, id, { type: 'Delete' }, undefined);
+    for (const post of posts) await unit.decide(postDecider, post, { type: 'DropImage', image: id }, undefined);
     await redirectMedia(unit, others, dropping);
   });
   await dropFiles(ports, paths);

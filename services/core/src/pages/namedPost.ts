@@ -2,15 +2,15 @@ import { type Claim, claimId, claims, idOfStream } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { mayRead } from '@almanac/identity';
 import { pageNotFound } from '@almanac/pages';
+import { slugScope } from '@almanac/publication';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
-import { slugScope } from '../posts/postSlugs.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import type { PageContext } from './pageContext.ts';
 
 const bearerOf = async ({ documents }: Core, slug: string, language: string): Promise<Post | undefined> => {
-  const claim = await documents.get<Claim>(claims, claimId(slugScope(language), slug));
+  const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));
   const by = claim?.body?.by ?? null;
   return by === null ? undefined : postById(documents, Number(idOfStream(by)));
 };

@@ -1,13 +1,14 @@
-import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
+import type { UnitOfWork } from '@almanac/aggregates';
 import type { Filter, KeptRecord } from '@almanac/documents';
+import { systemContext } from '@almanac/publication';
 import { userById } from '../accounts/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { taxonomies } from '../terms/term.ts';
-import { dropImage, dropTerm, reassign } from './dropReferences.ts';
 import { type Post, posts } from './post.ts';
-import { trashPost } from './trashPost.ts';
+import { type PostCommand, postDecider } from './postCommands.ts';
+import { siteOf, trashPost } from './postWriting.ts';
 
 /** Something that posts refer to and that is going for good. */
 export type Going =
@@ -62,23 +63,25 @@ const dropNoted = async (core: Core, { id, body: going, revision }: KeptRecord<G
   if (found.length <= AT_ONCE) await core.records.delete(KIND, id, { ifRevision: revision });
 };
 
-const contextOf = ({ language }: Post, { kind, id }: Going): CommandContext => ({
-  principal: 'system',
-  language,
-  correlation: `${kind}-${id}-gone`,
-  causation: `${kind}-${id}-gone`,
-});
-
-const letGo = async (core: Core, going: Going, post: Post): Promise<void> => {
-  await core.commands.run(contextOf(post, going), (unit) => dropFrom(core, unit, going, post.id));
+const letGo = async (core: Core, going: Going, { id, language }: Post): Promise<void> => {
+  const context = systemContext(language, `${going.kind}-${going.id}-gone`);
+  await core.commands.run(context, (unit) => letPostGo(unit, core, going, id));
 };
 
-const dropFrom = async (core: Core, unit: UnitOfWork, going: Going, post: number): Promise<void> => {
-  if (going.kind === 'media') return dropImage(unit, { post, image: going.id });
-  if (going.kind !== 'users') {
-    const taxonomy = taxonomies.find(({ base }) => base === going.kind);
-    return taxonomy && dropTerm(unit, taxonomy, { post, term: going.id });
-  }
-  if (going.reassign !== null) return reassign(unit, { post, from: going.id, to: going.reassign });
-  await trashPost(unit, core, { reserved: new Set(), zone: core.site.timezone }, post);
+/** One post lets go of what is going. */
+export const letPostGo = async (
+  unit: UnitOfWork,
+  core: Pick<Core, 'languages' | 'site'>,
+  going: Going,
+  post: number,
+): Promise<void> => {
+  if (going.kind === 'users' && going.reassign === null) await trashPost(unit, siteOf(core), post);
+  else await unit.decide(postDecider, post, dropping(going), undefined);
+};
+
+const dropping = (going: Going): PostCommand => {
+  const { kind, id } = going;
+  if (kind === 'media') return { type: 'DropImage', image: id };
+  if (kind === 'users') return { type: 'Reassign', from: id, to: going.reassign ?? 0 };
+  return { type: 'DropTerm', member: kind, term: id };
 };

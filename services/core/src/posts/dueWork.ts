@@ -1,50 +1,22 @@
-import type { CommandContext } from '@almanac/aggregates';
-import { toWallClock } from '@almanac/dates';
-import { streamOf } from '@almanac/domain';
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { publishAllDue } from '@almanac/publication';
 import type { Core } from '../core.ts';
 import { settleFiles } from '../media/files/unsettledFiles.ts';
 import { redirectDanglingMedia } from '../media/mediumReferences.ts';
 import { dropDanglingReferences } from './danglingReferences.ts';
-import { type Post, post, posts } from './post.ts';
-import { publishPost } from './publishPost.ts';
+import { postKind } from './postKind.ts';
+import { publishPost, siteOf } from './postWriting.ts';
 
 const NAME = 'core.due-work';
 const EVERY_MS = 1_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
-const AT_ONCE = 100;
 /** Turns between two looks at files that were left open. */
 const SETTLED_EVERY = 300;
 
-const dueContext = (language: string, cause: string): CommandContext => ({
-  principal: 'system',
-  language,
-  correlation: cause,
-  causation: cause,
-});
-
-/** Publishes scheduled posts whose time has come, as the site itself. Answers how many were due. */
-export const publishDuePosts = async (core: Core): Promise<number> => {
-  const now = core.now();
-  const due = await core.documents.find<Post>(posts, {
-    filter: {
-      all: [
-        { field: 'status', equals: 'future' },
-        { field: 'dateUtc', to: toWallClock(now.getTime(), 'UTC') },
-      ],
-    },
-    order: [{ field: 'dateUtc', direction: 'asc' }],
-    limit: AT_ONCE,
-  });
-  const zone = core.site.timezone;
-  for (const { id, language } of due) {
-    const context = dueContext(language, `post-${id}-due-${now.toISOString()}`);
-    const lanes = [streamOf(post, id)];
-    await core.commands.run(context, (unit) => publishPost(unit, core, { id, zone }), { lanes });
-  }
-  return due.length;
-};
+/** Publishes scheduled posts whose time has come. */
+const publishDuePosts = (core: Core): Promise<number> =>
+  publishAllDue(core, { ...postKind, publish: (unit, id) => publishPost(unit, siteOf(core), id) });
 
 /** Does what is due, at once and every second, in one of the processes (architecture §2). Ends with the signal. */
 export const runDueWork = (core: Core, signal: AbortSignal): Promise<void> => {

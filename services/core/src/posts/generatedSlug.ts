@@ -2,8 +2,8 @@ import { type Claim, claimId, claims } from '@almanac/aggregates';
 import { decodeSlug, slugOf, uniqueSlug } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
+import { slugScope } from '@almanac/publication';
 import { type Post, post } from './post.ts';
-import { slugScope } from './postSlugs.ts';
 
 /** The slug that the title would give the post if it was published now, decoded (core-posts.md §2.4). */
 export const generatedSlug = async (
@@ -12,7 +12,7 @@ export const generatedSlug = async (
   reserved: ReadonlySet<string>,
 ): Promise<string> => {
   const isTaken = async (slug: string): Promise<boolean> => {
-    const claim = await documents.get<Claim>(claims, claimId(slugScope(language), slug));
+    const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));
     return (claim?.body?.by ?? streamOf(post, id)) !== streamOf(post, id);
   };
   return decodeSlug(await uniqueSlug(slugOf(title) || String(id), isTaken, { reserved, noDigits: true }));

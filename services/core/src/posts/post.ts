@@ -1,16 +1,17 @@
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
-import type { Standing } from '@almanac/translations';
+import {
+  type ContentEvent,
+  type ContentEventTypes,
+  type ContentFields,
+  type ContentState,
+  contentChange,
+  happeningsOf,
+} from '@almanac/publication';
 import type { Status } from './statuses.ts';
 
-/** Publication and change, each on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
-export interface PostDates {
-  readonly date: string;
-  /** Null while a draft's date floats. */
-  readonly dateUtc: string | null;
-}
-
+/** The last change, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
 export interface PostModification {
   readonly modified: string;
   readonly modifiedUtc: string;
@@ -18,16 +19,11 @@ export interface PostModification {
 
 export type PostMeta = Readonly<Record<string, unknown>>;
 
-export interface PostFields extends PostDates {
+export interface PostFields extends ContentFields<Status> {
   /** The id of a user; 0 for nobody. */
   readonly author: number;
-  readonly status: Status;
-  /** Texts as stored: cleaned, not as displayed. */
-  readonly title: string;
   readonly content: string;
   readonly excerpt: string;
-  /** Empty for a draft that has none yet. */
-  readonly slug: string;
   readonly password: string;
   /** Featured medium; 0 for none. */
   readonly image: number;
@@ -40,19 +36,11 @@ export interface PostFields extends PostDates {
   readonly meta: PostMeta;
   readonly categories: readonly number[];
   readonly tags: readonly number[];
-  /** The path of the public address from the site's root; null while it has none. */
-  readonly path: string | null;
 }
 
-export interface Post extends PostFields, PostModification, Standing {
-  readonly id: number;
-  /** The version of its stream; 0 for a post that never was. */
-  readonly version: number;
-  readonly deleted: boolean;
+export interface Post extends PostFields, Omit<ContentState<Status>, 'modifiedUtc'>, PostModification {
   /** The path of the address it had when it was made; never changes. */
   readonly guid: string;
-  readonly statusBeforeTrash: Status | null;
-  readonly slugBeforeTrash: string;
   /** Ids of its revisions, oldest first. */
   readonly revisions: readonly number[];
   readonly keys: {
@@ -63,19 +51,28 @@ export interface Post extends PostFields, PostModification, Standing {
   };
 }
 
+export const postEventTypes = {
+  created: 'PostCreated',
+  changed: 'PostChanged',
+  published: 'PostPublished',
+  scheduled: 'PostScheduled',
+  statusChanged: 'PostStatusChanged',
+  trashed: 'PostTrashed',
+  restored: 'PostRestored',
+  joinedTranslationGroup: 'PostJoinedTranslationGroup',
+  listingLanguagesChanged: 'PostListingLanguagesChanged',
+  deleted: 'PostDeleted',
+} as const satisfies ContentEventTypes;
+
+/** What events of posts carry: a change says when it was made on the site's clocks too. */
+export type StoredPostFields = PostFields & PostModification & Pick<Post, 'guid'>;
+
 export type PostEvent =
-  | Event<'PostCreated', PostFields & PostModification & Standing & Pick<Post, 'id' | 'guid'>>
-  | Event<'PostChanged', Partial<PostFields> & PostModification>
-  | Event<'PostPublished', PostModification & Pick<PostFields, 'path'> & Partial<Pick<PostFields, 'categories'>>>
-  | Event<'PostTrashed', PostModification & { readonly slug: string }>
-  | Event<'PostRestored', PostModification & Pick<PostFields, 'status' | 'slug' | 'path'>>
+  | ContentEvent<typeof postEventTypes, StoredPostFields>
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
   /** What it refers to is gone or another's; that is no change of the post's own. */
-  | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>
-  | Event<'PostGrouped', Pick<Standing, 'group'>>
-  | Event<'PostListed', Pick<Standing, 'languages'>>
-  | Event<'PostDeleted', Record<string, never>>;
+  | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>;
 
 /** A post as it is until something is written. */
 export const blankPost = {
@@ -117,50 +114,30 @@ const absent: Post = {
   keys: { title: '', status: 'draft' },
 };
 
-const consequence = (state: Post, event: PostEvent): Partial<Post> => {
+const happenings = happeningsOf(postEventTypes);
+
+/** The members of the state that an event sets which only posts have. */
+const ownChange = (state: Post, event: PostEvent): Partial<Post> => {
   switch (event.type) {
-    case 'PostPublished':
-      return { ...event.data, status: 'publish' };
-    case 'PostTrashed':
-      return {
-        ...event.data,
-        status: 'trash',
-        path: null,
-        statusBeforeTrash: state.status,
-        slugBeforeTrash: state.slug,
-      };
-    case 'PostRestored':
-      return { ...event.data, statusBeforeTrash: null, slugBeforeTrash: '' };
     case 'PostRevised':
       return { revisions: [...state.revisions, event.data.revision] };
     case 'PostRevisionDeleted':
       return { revisions: state.revisions.filter((id) => id !== event.data.revision) };
-    case 'PostDeleted':
-      return { deleted: true };
-    default:
+    case 'PostReferencesChanged':
       return event.data;
+    default:
+      return {};
   }
 };
 
 export const post: Aggregate<Post, PostEvent> = {
   category: 'post',
   initialState: absent,
-  eventTypes: [
-    'PostCreated',
-    'PostChanged',
-    'PostPublished',
-    'PostTrashed',
-    'PostRestored',
-    'PostRevised',
-    'PostRevisionDeleted',
-    'PostReferencesChanged',
-    'PostGrouped',
-    'PostListed',
-    'PostDeleted',
-  ],
+  eventTypes: [...Object.values(postEventTypes), 'PostRevised', 'PostRevisionDeleted', 'PostReferencesChanged'],
   fold: 1,
   evolve: (state, event) => {
-    const next = { ...state, ...consequence(state, event), version: event.version };
+    const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
+    const next = { ...state, ...change, version: event.version };
     const title = next.title === state.title ? state.keys.title : foldText(next.title);
     return { ...next, keys: { title, status: next.statusBeforeTrash ?? next.status } };
   },
@@ -191,5 +168,3 @@ export const posts: Collection = {
   arrays: ['categories', 'tags', 'languages'],
   texts: ['title', 'content', 'excerpt'],
 };
-
-export const isPost = (state: Post): boolean => state.version > 0 && !state.deleted;

@@ -1,16 +1,17 @@
 import { languageCodes } from '@almanac/i18n';
+import { hasPage } from '@almanac/publication';
 import { pagePath } from '../addresses.ts';
 import type { Post } from './post.ts';
-import { hasPage } from './statuses.ts';
 
-type Placed = Pick<Post, 'id' | 'slug' | 'status' | 'language'>;
+/** What decides an item's address. */
+type Addressed = Pick<Post, 'slug' | 'status' | 'language'>;
 
 /** The path of a post's page; null for one that has none (decisions.md, Record addresses). */
-export const publicPath = ({ slug, status, language }: Placed, defaultLanguage: string): string | null =>
+export const publicPath = ({ slug, status, language }: Addressed, defaultLanguage: string): string | null =>
   hasPage(status) && slug !== '' ? pagePath(language, defaultLanguage, [slug]) : null;
 
 /** The path of `link`: that of the page, or the plain form that leads to every record. */
-export const linkPath = (post: Placed, defaultLanguage: string): string =>
+export const linkPath = (post: Addressed & Pick<Post, 'id'>, defaultLanguage: string): string =>
   publicPath(post, defaultLanguage) ?? `/?p=${post.id}`;
 
 /** First segments of addresses that something else answers; a post's slug that would hide one is numbered. */

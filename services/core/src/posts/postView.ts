@@ -1,4 +1,5 @@
 import { isoLocal } from '@almanac/dates';
+import { dateInUtc } from '@almanac/publication';
 import type { Links, RestRequest } from '@almanac/rest';
 import { type I18nMember, i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
@@ -10,7 +11,6 @@ import { classList } from './classList.ts';
 import { generatedSlug } from './generatedSlug.ts';
 import { presentMeta } from './meta/declaredMeta.ts';
 import type { Post } from './post.ts';
-import { dateInUtc } from './postDates.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';
 import { linkPath, prefixOf, reservedSlugs } from './postPath.ts';
 import { readTermsOf, type TermsOf } from './postTerms.ts';

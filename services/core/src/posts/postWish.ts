@@ -1,6 +1,6 @@
+import type { AskedDate } from '@almanac/publication';
 import type { MetaWish } from './meta/writtenMeta.ts';
 import type { PostFields } from './post.ts';
-import type { AskedDate } from './postDates.ts';
 import type { Status } from './statuses.ts';
 
 /** What a request asks of a post, cleaned; a member that is not there stays, or gets its default. */

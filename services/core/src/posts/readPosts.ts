@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { can } from '@almanac/identity';
+import { hasPage } from '@almanac/publication';
 import { forbidden, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
@@ -15,7 +16,6 @@ import { presentPost, presentPosts } from './postView.ts';
 import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
-import { hasPage } from './statuses.ts';
 
 /** What the cache files answers about posts under. */
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'posts' : `posts:${id}`];

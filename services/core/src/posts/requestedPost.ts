@@ -4,8 +4,8 @@ import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import type { writeArgs } from './postArgs.ts';
-import { askedDate } from './postDates.ts';
 import type { PostWish } from './postWish.ts';
+import { askedDate } from './requestedDate.ts';
 
 type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
 export type WriteRequest = RestRequest<Sent>;

@@ -1,5 +1,6 @@
 import { slugOf } from '@almanac/content';
 import { can, userId } from '@almanac/identity';
+import { slugScope } from '@almanac/publication';
 import {
   boolean,
   forbidden,
@@ -17,21 +18,17 @@ import type { Core } from '../core.ts';
 import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
 import { autosavesOf } from '../revisions/readModels/revisionList.ts';
-import { changePost } from './changePost.ts';
 import { checkWish } from './checkWish.ts';
-import { createPost } from './createPost.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
 import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId, noSuchPost } from './postErrors.ts';
-import { slugScope } from './postSlugs.ts';
 import { presentPost } from './postView.ts';
+import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
 import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { writableStatuses } from './statuses.ts';
-import { deletePost, trashPost } from './trashPost.ts';
-import { writingOf } from './writing.ts';
 
 export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
 
@@ -89,8 +86,8 @@ const create = async (core: Core, request: WriteRequest, translationOf: number |
   const wanted = slugOf(wish.slug || wish.title || '');
   const { result } = await request.commands.run(
     request.context,
-    (unit) => createPost(unit, core, writingOf(core, request), command),
-    { lanes: [`${slugScope(language)}/${wanted}`] },
+    (unit) => createPost(unit, core, siteOfRequest(core, request), command),
+    { lanes: [`${slugScope('post', language)}/${wanted}`] },
   );
   return result;
 };
@@ -125,7 +122,9 @@ const change = async (core: Core, request: WriteRequest, before: Post): Promise<
   if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
   const wish = await checkWish(core, request, requestedPost(core, request), before);
   const { id } = before;
-  return changeRecord(request, aggregate, id, (unit) => changePost(unit, core, writingOf(core, request), { id, wish }));
+  return changeRecord(request, aggregate, id, (unit) =>
+    changePost(unit, core, siteOfRequest(core, request), { id, wish }),
+  );
 };
 
 const deleteArgs = {
@@ -161,7 +160,7 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
   const detaching: Redirection = { member: 'parent', from: id, to: 0 };
   const attached = await referringMedia(core, detaching);
   await changeRecord(request, aggregate, id, async (unit) => {
-    await deletePost(unit, core, { id, savers });
+    await deletePost(unit, siteOfRequest(core, request), { id, savers });
     await redirectMedia(unit, attached, detaching);
   });
   return { body: { deleted: true, previous }, tags: tagsOf(before) };
@@ -169,9 +168,7 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
 
 const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
-  const post = await changeRecord(request, aggregate, id, (unit) =>
-    trashPost(unit, core, writingOf(core, request), id),
-  );
+  const post = await changeRecord(request, aggregate, id, (unit) => trashPost(unit, siteOfRequest(core, request), id));
   const body = await presentPost({ core, request, context: 'edit' }, post);
   return { body, version: post.version, tags: tagsOf(before) };
 };

@@ -1,9 +1,11 @@
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
-import { deleteAutosave } from '../autosaves/deleteAutosave.ts';
+import { autosaveId } from '../autosaves/autosave.ts';
+import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';
+import { postDecider } from '../posts/postCommands.ts';
 import { idArg, parentArg, revisionOf } from './readRevisions.ts';
 import { checkDelete } from './revisionAccess.ts';
 import { presentRevision } from './revisionView.ts';
@@ -27,8 +29,8 @@ export const deleteRevision = (core: Core): Route =>
       await request.commands.run(
         request.context,
         async (unit) => {
-          if (autosave) await deleteAutosave(unit, { post: parent, author });
-          else await unit.append(post, parent, [{ type: 'PostRevisionDeleted', data: { revision: id } }]);
+          if (autosave) await unit.decide(autosaveDecider, autosaveId(parent, author), { type: 'Delete' }, undefined);
+          else await unit.decide(postDecider, parent, { type: 'DeleteRevision', revision: id }, undefined);
         },
         { lanes: [streamOf(post, parent)] },
       );

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { leaveGroup, type SiteLanguages } from '@almanac/translations';
-import { dropTerm } from '../posts/dropReferences.ts';
+import { postDecider } from '../posts/postCommands.ts';
 import { childrenOf, loadTree, place, unplace } from './categoryTree.ts';
 import { isTerm, type Taxonomy, type Term, termEvent } from './term.ts';
 import { noSuchTerm } from './termErrors.ts';
@@ -26,7 +26,8 @@ export const deleteTerm = async (
   const term = await unit.load(taxonomy.term, id);
   if (!isTerm(term)) throw noSuchTerm();
   if (taxonomy.hierarchical) await raiseChildren(unit, taxonomy, term);
-  for (const post of posts) await dropTerm(unit, taxonomy, { post, term: id });
+  for (const post of posts)
+    await unit.decide(postDecider, post, { type: 'DropTerm', member: taxonomy.base, term: id }, undefined);
   await moveSlug(unit, taxonomy, term, undefined);
   await leaveGroup(unit, translatableTerms(taxonomy), { version: versionOf(term), site });
   await unit.append(taxonomy.term, id, [termEvent(taxonomy.name, 'Deleted', {})]);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { siteOf } from '../../posts/postWriting.ts';
 import { context, type Served, serveCore } from '../../testing.contract.ts';
 import { storeMedium } from '../storeMedium.ts';
 import { picture, uploadRaw } from '../testing.contract.ts';
@@ -59,7 +60,7 @@ describe('an upload whose commit', () => {
     const storing = {
       commands: { run: () => Promise.reject(refusal) },
       context: context(),
-      writing: { reserved: new Set<string>(), zone: 'UTC' },
+      contentSite: siteOf(core),
       mayRun: false,
     };
     const made = { upload: { form: 'raw', file, name: 'x.jpg' } as const, wish: { author: 3 }, source: null };

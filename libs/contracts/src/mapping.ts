@@ -1,0 +1,47 @@
+import type { Event } from '@almanac/domain';
+import type { NewEvent } from '@almanac/event-store';
+import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
+
+/** Where an event stands, for its mapping. */
+export interface Place {
+  readonly stream: string;
+  /** The number in the stream's name; NaN where that has none. */
+  readonly id: number;
+}
+
+/**
+ * What others are told of each type of event. A type without an entry does not compile, so a new domain event has to
+ * say what it tells (architecture §3).
+ */
+export type Mapping<E extends Event> = {
+  readonly [Type in E['type']]: (event: Extract<E, { readonly type: Type }> & Place) => IntegrationEvent | undefined;
+};
+
+/** Maps an event that stays the service's own. */
+export const untold = (): undefined => undefined;
+
+/** A commit holds a type of event that this release has no mapping for: a newer one wrote it. */
+export class UnmappedEventError extends Error {
+  readonly code = 'unmapped-event';
+  constructor({ type, stream }: NewEvent) {
+    super(`no mapping says what others are told of ${type} in ${stream}: a newer release wrote it`);
+    this.name = 'UnmappedEventError';
+  }
+}
+
+/**
+ * What a service publishes of a commit, by the mapping of all its events.
+ * @throws UnmappedEventError in the mapping, for a type that is not in it
+ */
+export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing => {
+  const tellings = new Map(Object.entries(mapping)) as Map<
+    string,
+    (event: NewEvent & Place) => IntegrationEvent | undefined
+  >;
+  return (commit) =>
+    commit.events.map((event) => {
+      const tell = tellings.get(event.type);
+      if (tell === undefined) throw new UnmappedEventError(event);
+      return tell({ ...event, id: Number(event.stream.slice(event.stream.indexOf('-') + 1)) });
+    });
+};

@@ -1,0 +1,56 @@
+import type { CommandContext, Commands, UnitOfWork } from '@almanac/aggregates';
+import { toWallClock } from '@almanac/dates';
+import type { Collection, Documents } from '@almanac/documents';
+import { type Aggregate, streamOf } from '@almanac/domain';
+import type { ContentState } from './contentItem.ts';
+
+const AT_ONCE = 100;
+
+/** Scheduled content of one kind, and how an item is published. */
+export interface Scheduled {
+  readonly aggregate: Pick<Aggregate<object>, 'category'>;
+  readonly collection: Collection;
+  publish(unit: UnitOfWork, id: number): Promise<unknown>;
+}
+
+export interface DueWorkPorts {
+  readonly documents: Documents;
+  readonly commands: Commands;
+  readonly now: () => Date;
+}
+
+/**
+ * Publishes the scheduled items of a kind whose time has come, as the site itself. Whoever was faster makes a second
+ * attempt change nothing.
+ * @returns how many were due
+ */
+export const publishAllDue = async (
+  { documents, commands, now }: DueWorkPorts,
+  { aggregate, collection, publish }: Scheduled,
+): Promise<number> => {
+  const at = now();
+  const due = await documents.find<ContentState>(collection, {
+    filter: {
+      all: [
+        { field: 'status', equals: 'future' },
+        { field: 'dateUtc', to: toWallClock(at.getTime(), 'UTC') },
+      ],
+    },
+    order: [{ field: 'dateUtc', direction: 'asc' }],
+    limit: AT_ONCE,
+  });
+  for (const { id, language } of due) {
+    const stream = streamOf(aggregate, id);
+    const context = systemContext(language, `${stream}-due-${at.toISOString()}`);
+    await commands.run(context, (unit) => publish(unit, id), { lanes: [stream] });
+  }
+  return due.length;
+};
+
+/** Who and why of work that the site does by itself. */
+export const systemContext = (language: string, cause: string): CommandContext => ({
+  principal: 'system',
+  language,
+  correlation: cause,
+  causation: cause,
+});

@@ -1,0 +1,112 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { type SlugRules, trashedSlug, uniqueSlug } from '@almanac/content';
+import { streamOf } from '@almanac/domain';
+import { joinGroup, type SiteLanguages, type Standing, standAlone } from '@almanac/translations';
+import { type ContentFacts, wantedSlug } from './contentCommands.ts';
+import { type ContentFields, type ContentKind, type ContentState, slugScope } from './contentItem.ts';
+import { type AskedDate, clocksAt, firstPublication, nextPublication } from './publicationDate.ts';
+import { translatableContent } from './translations.ts';
+
+/** What of the site decisions about content depend on. */
+export interface ContentSite {
+  readonly languages: SiteLanguages;
+  /** The zone of the site's clocks. */
+  readonly zone: string;
+  readonly slugs?: SlugRules;
+}
+
+/** What is asked of status, date and slug; undefined keeps, or leaves to the rules. */
+export interface AskedPublication<Status extends string = string> {
+  readonly status?: Status | undefined;
+  readonly date?: AskedDate | undefined;
+  readonly slug?: string | undefined;
+  readonly title: string;
+}
+
+/** The facts of a decision that gives no slug and no new place among translations. */
+export const plainFacts = <Fields extends ContentFields>(
+  unit: UnitOfWork,
+  { languages, zone }: ContentSite,
+  { slug, language, group, languages: listed }: Pick<ContentState, 'slug' | 'language' | 'group' | 'languages'>,
+): ContentFacts<Fields> => ({
+  clocks: clocksAt(unit.meta.at, zone),
+  defaultLanguage: languages.defaultLanguage,
+  slug,
+  membership: { language, group, languages: listed },
+});
+
+interface Joining {
+  readonly id: number;
+  readonly language: string;
+  readonly translationOf: number | undefined;
+}
+
+/**
+ * The facts of a new item. A translation joins the group of its source here, in the same commit.
+ * @throws DomainError 400 for an unknown source, 409 where the group has that language
+ */
+export const gatherForCreate = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  asked: AskedPublication & Joining & { readonly status: string },
+): Promise<ContentFacts<Fields>> => {
+  const { id, language, title } = asked;
+  const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta.at, site.zone));
+  const none = { id, slug: '', status, slugBeforeTrash: '' };
+  const wanted = wantedSlug(none, asked.slug, { title, status });
+  const slug = await freeSlug(unit, kind, site, { id, language, wanted });
+  const membership = await membershipOf(unit, kind, site, { ...asked, isPublic: status === 'publish' });
+  return plainFacts(unit, site, { slug, ...membership });
+};
+
+const membershipOf = <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  { languages: site }: ContentSite,
+  { id, language, translationOf: source, isPublic }: Joining & { readonly isPublic: boolean },
+): Promise<Standing> | Standing => {
+  if (source === undefined) return standAlone(language, site);
+  const version = { id, language, group: null, public: isPublic };
+  return joinGroup(unit, translatableContent(kind), { version, source, site });
+};
+
+/** The facts of a change. */
+export const gatherForChange = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  { state, asked }: { readonly state: State; readonly asked: AskedPublication },
+): Promise<ContentFacts<Fields>> => {
+  const clocks = clocksAt(unit.meta.at, site.zone);
+  const { status } = nextPublication(state, asked.status ?? state.status, asked.date, clocks);
+  const wanted = wantedSlug(state, asked.slug, { title: asked.title, status });
+  const kept = wanted === state.slug ? wanted : undefined;
+  const slug = kept ?? (await freeSlug(unit, kind, site, { ...state, wanted }));
+  return plainFacts(unit, site, { ...state, slug });
+};
+
+/** The facts of going to the trash: a slug that leaves the item's own to others. */
+export const gatherForTrash = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  site: ContentSite,
+  state: State,
+): Promise<ContentFacts<Fields>> => {
+  const slug = await freeSlug(unit, kind, site, { ...state, wanted: trashedSlug(state.slug) });
+  return plainFacts(unit, site, { ...state, slug });
+};
+
+const freeSlug = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  { noun, aggregate }: ContentKind<State, Fields>,
+  { slugs = {} }: ContentSite,
+  { id, language, wanted }: { readonly id: number; readonly language: string; readonly wanted: string },
+): Promise<string> => {
+  if (wanted === '') return '';
+  const isTaken = async (slug: string): Promise<boolean> => {
+    const holder = await unit.holder(slugScope(noun, language), slug);
+    return holder !== null && holder !== streamOf(aggregate, id);
+  };
+  return uniqueSlug(wanted, isTaken, slugs);
+};

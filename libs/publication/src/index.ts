@@ -1,0 +1,45 @@
+export { changedFields, isEmpty } from './changedFields.ts';
+export { type ContentCommand, type ContentFacts, decideContent, wantedSlug } from './contentCommands.ts';
+export {
+  type ContentEvent,
+  type ContentEventTypes,
+  type ContentFields,
+  type ContentKind,
+  type ContentState,
+  contentChange,
+  exists,
+  happeningsOf,
+  momentOf,
+  type Placed,
+  slugNames,
+  slugScope,
+} from './contentItem.ts';
+export { type DueWorkPorts, publishAllDue, type Scheduled, systemContext } from './dueWork.ts';
+export {
+  type AskedPublication,
+  type ContentSite,
+  gatherForChange,
+  gatherForCreate,
+  gatherForTrash,
+  plainFacts,
+} from './gatherFacts.ts';
+export {
+  type AskedDate,
+  type Clocks,
+  clocksAt,
+  dateInUtc,
+  firstPublication,
+  modifiedNow,
+  nextPublication,
+  type Publication,
+  type PublicationDate,
+} from './publicationDate.ts';
+export { hasPage, isDraft, type KnownStatus, settledStatus } from './status.ts';
+export {
+  copiedFromSource,
+  type FollowedChange,
+  followInGroup,
+  otherVersions,
+  translatableContent,
+  versionOf,
+} from './translations.ts';

@@ -1,0 +1,73 @@
+import type { Decider } from '@almanac/domain';
+import { type AskedDate, type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/publication';
+import { mergeMeta } from '../posts/meta/writtenMeta.ts';
+import { noSuchMedium } from './mediaErrors.ts';
+import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
+import { publication } from './mediumDates.ts';
+
+/** What a request asks of a medium, cleaned; a member that is not there stays, or gets its default. */
+export type MediumWish = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
+
+/** The member of a medium that refers to a user, a post or another medium. */
+export type MediumReference = 'author' | 'parent' | 'image';
+
+export type MediumCommand =
+  /** Of files that are stored already. */
+  | {
+      readonly type: 'Upload';
+      readonly id: number;
+      readonly files: MediumFiles;
+      readonly wish: MediumWish & Pick<MediumFields, 'author' | 'title'>;
+    }
+  /** Changes what is named and nothing else; its files stay. */
+  | { readonly type: 'Change'; readonly wish: MediumWish }
+  /** What it refers to goes for good: it refers to something else, or to nothing (0). */
+  | { readonly type: 'Redirect'; readonly member: MediumReference; readonly from: number; readonly to: number }
+  /** For good; its files are deleted after the commit. */
+  | { readonly type: 'Delete' };
+
+export interface MediumFacts {
+  readonly clocks: Clocks;
+  /** The slug that the medium gets: its own, or one that is free. */
+  readonly slug: string;
+}
+
+/** A medium with its decisions. `Redirect` and `Delete` take no facts. */
+export const mediumDecider: Decider<Medium, MediumEvent, MediumCommand, MediumFacts | undefined> = {
+  ...medium,
+  decide: (state, command, facts) => {
+    if (command.type === 'Redirect') {
+      const { member, from, to } = command;
+      const refers = exists(state) && state[member] === from;
+      return refers ? [{ type: 'MediumReferencesChanged', data: { [member]: to } }] : [];
+    }
+    if (command.type !== 'Upload' && !exists(state)) throw noSuchMedium();
+    if (command.type === 'Delete') return [{ type: 'MediumDeleted', data: {} }];
+    if (facts === undefined) throw new Error(`the command ${command.type} of a medium takes facts`);
+    return command.type === 'Upload' ? decideUpload(command, facts) : decideChange(state, command.wish, facts);
+  },
+};
+
+const decideUpload = (
+  { id, files, wish: { date: asked, ...fields } }: Extract<MediumCommand, { readonly type: 'Upload' }>,
+  { clocks, slug }: MediumFacts,
+): MediumEvent[] => {
+  const dates = publication(asked, clocks);
+  const modification = { modified: dates.date, modifiedUtc: dates.dateUtc };
+  const data = { ...blankMedium, ...fields, ...files, ...dates, ...modification, id, slug };
+  return [{ type: 'MediumUploaded', data }];
+};
+
+const decideChange = (
+  state: Medium,
+  { date, meta, ...fields }: MediumWish,
+  { clocks, slug }: MediumFacts,
+): MediumEvent[] => {
+  const changed = changedFields<MediumFields>(state, {
+    ...fields,
+    slug,
+    ...(date === undefined ? {} : publication(date, clocks)),
+    ...(meta === undefined ? {} : { meta: mergeMeta(state.meta, meta) }),
+  });
+  return isEmpty(changed) ? [] : [{ type: 'MediumChanged', data: { ...changed, ...modifiedNow(clocks) } }];
+};

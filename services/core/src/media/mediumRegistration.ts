@@ -1,0 +1,10 @@
+import type { Registration } from '@almanac/aggregates';
+import { mediumNames } from './mediaSlugs.ts';
+import { type Medium, type MediumEvent, media, medium } from './medium.ts';
+
+export const mediumRegistration: Registration<Medium, MediumEvent> = {
+  aggregate: medium,
+  collection: media,
+  isGone: (state) => state.deleted,
+  names: mediumNames,
+};

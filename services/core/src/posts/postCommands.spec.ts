@@ -1,0 +1,99 @@
+import { given } from '@almanac/domain/testing';
+import type { ContentFacts } from '@almanac/publication';
+import { blankPost, type PostEvent, type PostFields, type StoredPostFields } from './post.ts';
+import { postDecider } from './postCommands.ts';
+
+const facts: ContentFacts<PostFields> = {
+  clocks: { now: Date.parse('2026-05-01T12:00:00Z'), zone: 'America/New_York' },
+  defaultLanguage: 'en',
+  slug: 'pier',
+  membership: { language: 'en', group: null, languages: ['en'] },
+};
+const modified = { modified: '2026-05-01 08:00:00', modifiedUtc: '2026-05-01 12:00:00' };
+const stored: StoredPostFields = {
+  ...blankPost,
+  ...{ author: 3, title: 'Pier', status: 'publish', slug: 'pier', path: '/pier/', guid: '/pier/', categories: [4] },
+  ...{ date: '2026-04-01 08:00:00', dateUtc: '2026-04-01 12:00:00' },
+  ...{ modified: '2026-04-01 08:00:00', modifiedUtc: '2026-04-01 12:00:00' },
+};
+const created = (more: Partial<StoredPostFields> = {}): PostEvent => ({
+  type: 'PostCreated',
+  data: { ...stored, ...facts.membership, id: 7, ...more },
+});
+const draft = created({ status: 'draft', path: null, categories: [], dateUtc: null });
+
+describe('a post', () => {
+  it('is created with its defaults, changed when it was published', () => {
+    given(postDecider)
+      .when({ type: 'Create', id: 7, status: 'publish', fields: { author: 3, title: 'Pier', categories: [4] } }, facts)
+      .then([created({ ...modified, date: modified.modified, dateUtc: modified.modifiedUtc })]);
+  });
+
+  it('that is made private has no password', () => {
+    const fields = { author: 3, title: 'Pier', password: 'x' };
+    given(postDecider)
+      .when({ type: 'Create', id: 7, status: 'private', fields }, facts)
+      .then([expect.objectContaining({ data: expect.objectContaining({ status: 'private', password: '' }) })]);
+    given(postDecider, [created({ password: 'x' })])
+      .when({ type: 'Change', status: 'private', fields: {} }, facts)
+      .then([
+        { type: 'PostChanged', data: { password: '', ...modified } },
+        { type: 'PostStatusChanged', data: { status: 'private', ...modified } },
+      ]);
+  });
+
+  it('without categories gets the default one when it is published, by hand and by the clock', () => {
+    given(postDecider, [draft])
+      .when({ type: 'Change', status: 'publish', fields: {} }, facts)
+      .then([
+        { type: 'PostChanged', data: { categories: [1], ...modified } },
+        expect.objectContaining({ type: 'PostPublished' }),
+      ]);
+    given(postDecider, [created({ status: 'future', path: null, categories: [] })])
+      .when({ type: 'PublishDue' }, facts)
+      .then([{ type: 'PostPublished', data: { categories: [1], path: '/pier/', ...modified } }]);
+  });
+
+  it('lays members of meta over those that are stored; null takes one away', () => {
+    given(postDecider, [created({ meta: { a: 1, b: 2 } })])
+      .when({ type: 'Change', fields: { meta: { b: null, c: 3 } } }, facts)
+      .then([{ type: 'PostChanged', data: { meta: { a: 1, c: 3 }, ...modified } }]);
+  });
+
+  it('lets go of a term, and has the default category where none is left', () => {
+    const posts = created({ categories: [4], tags: [8, 9] });
+    given(postDecider, [posts])
+      .when({ type: 'DropTerm', member: 'tags', term: 8 }, undefined)
+      .then([{ type: 'PostReferencesChanged', data: { tags: [9] } }]);
+    given(postDecider, [posts])
+      .when({ type: 'DropTerm', member: 'categories', term: 4 }, undefined)
+      .then([{ type: 'PostReferencesChanged', data: { categories: [1] } }]);
+    given(postDecider, [posts]).when({ type: 'DropTerm', member: 'tags', term: 4 }, undefined).then([]);
+  });
+
+  it('lets go of its image and changes its author only where it has the one that goes', () => {
+    const post = created({ image: 5 });
+    given(postDecider, [post])
+      .when({ type: 'DropImage', image: 5 }, undefined)
+      .then([{ type: 'PostReferencesChanged', data: { image: 0 } }]);
+    given(postDecider, [post]).when({ type: 'DropImage', image: 6 }, undefined).then([]);
+    given(postDecider, [post])
+      .when({ type: 'Reassign', from: 3, to: 2 }, undefined)
+      .then([{ type: 'PostReferencesChanged', data: { author: 2 } }]);
+    given(postDecider, [post]).when({ type: 'Reassign', from: 2, to: 3 }, undefined).then([]);
+  });
+
+  it('has revisions, and deletes one that it has', () => {
+    const revised: PostEvent = { type: 'PostRevised', data: { revision: 12 } };
+    given(postDecider, [created()]).when({ type: 'Revise', revision: 12 }, undefined).then([revised]);
+    given(postDecider, [created(), revised])
+      .when({ type: 'DeleteRevision', revision: 12 }, undefined)
+      .then([{ type: 'PostRevisionDeleted', data: { revision: 12 } }]);
+    given(postDecider, [created()]).when({ type: 'DeleteRevision', revision: 12 }, undefined).then([]);
+  });
+
+  it('is not there before it is created', () => {
+    given(postDecider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest_post_invalid_id');
+    given(postDecider).when({ type: 'DropImage', image: 0 }, undefined).then([]);
+  });
+});

@@ -1,0 +1,164 @@
+import type { Decider } from '@almanac/domain';
+import {
+  type ContentCommand,
+  type ContentFacts,
+  dateInUtc,
+  decideContent,
+  exists,
+  firstPublication,
+  modifiedNow,
+  nextPublication,
+} from '@almanac/publication';
+import { footnotesOf } from '../revisions/revision.ts';
+import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
+import { type MetaWish, mergeMeta } from './meta/writtenMeta.ts';
+import { blankPost, type Post, type PostEvent, type PostFields, post } from './post.ts';
+import { noSuchPost } from './postErrors.ts';
+import { postKind } from './postKind.ts';
+import { linkPath } from './postPath.ts';
+
+type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readonly type: Type }>;
+
+/** Members of `meta` to write, laid over those that are stored. */
+interface WrittenMeta {
+  readonly meta?: MetaWish | undefined;
+}
+
+export type CreatePost = Omit<Content<'Create'>, 'fields'> & { readonly fields: WrittenFields };
+export type ChangePost = Omit<Content<'Change'>, 'fields'> & { readonly fields: Partial<WrittenFields> };
+
+/** The fields of a post as they are sent: `meta` member by member. */
+export type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUtc' | 'slug' | 'path' | 'meta'>> &
+  WrittenMeta;
+
+export type PostCommand =
+  | CreatePost
+  | ChangePost
+  | Content<'PublishDue' | 'Trash' | 'Delete' | 'Stand'>
+  /** Keeps the texts as they are now; with the number of the revision. */
+  | { readonly type: 'Revise'; readonly revision: number }
+  | { readonly type: 'DeleteRevision'; readonly revision: number }
+  /** What the post refers to goes for good. */
+  | { readonly type: 'DropTerm'; readonly member: 'categories' | 'tags'; readonly term: number }
+  | { readonly type: 'DropImage'; readonly image: number }
+  | { readonly type: 'Reassign'; readonly from: number; readonly to: number };
+
+export type PostFacts = ContentFacts<PostFields> | undefined;
+
+/** A post with its decisions. Commands that all content has take facts, the others none. */
+export const postDecider: Decider<Post, PostEvent, PostCommand, PostFacts> = {
+  ...post,
+  decide: (state, command, facts) => {
+    switch (command.type) {
+      case 'Revise':
+        return [{ type: 'PostRevised', data: { revision: command.revision } }];
+      case 'DeleteRevision':
+        return state.revisions.includes(command.revision)
+          ? [{ type: 'PostRevisionDeleted', data: { revision: command.revision } }]
+          : [];
+      case 'DropTerm':
+        return dropTerm(state, command.member, command.term);
+      case 'DropImage':
+        return exists(state) && state.image === command.image ? [referencesChanged({ image: 0 })] : [];
+      case 'Reassign':
+        return exists(state) && state.author === command.from ? [referencesChanged({ author: command.to })] : [];
+      default:
+        return decidePublication(state, command, requireFacts(facts));
+    }
+  },
+};
+
+const requireFacts = (facts: PostFacts): ContentFacts<PostFields> => {
+  if (facts === undefined) throw new Error('a change of a post is decided on facts');
+  return facts;
+};
+
+type Publishing = Exclude<PostCommand, { readonly type: 'Revise' | 'DeleteRevision' | `Drop${string}` | 'Reassign' }>;
+
+const decidePublication = (state: Post, command: Publishing, facts: ContentFacts<PostFields>): PostEvent[] => {
+  const stamped = { ...facts, stamp: modifiedNow(facts.clocks) as Partial<PostFields> };
+  return decideContent(postKind, state, contentCommand(state, command, facts), stamped) as PostEvent[];
+};
+
+const contentCommand = (
+  state: Post,
+  command: Publishing,
+  facts: ContentFacts<PostFields>,
+): ContentCommand<PostFields> => {
+  if (command.type === 'Create') return { ...command, fields: newFields(command, facts) };
+  if (command.type === 'Change') return { ...command, fields: changedMembers(state, command, facts) };
+  if (command.type !== 'PublishDue') return command;
+  return { ...command, fields: state.categories.length === 0 ? { categories: [DEFAULT_CATEGORY] } : {} };
+};
+
+/** What was asked for, the rest as it is without asking; what is private needs no password. */
+const newFields = (
+  { id, status, date, fields: { meta, ...fields } }: CreatePost,
+  { clocks, membership, slug, defaultLanguage }: ContentFacts<PostFields>,
+): Content<'Create'>['fields'] => {
+  const publication = firstPublication(status, date, clocks);
+  const placed = { id, slug, status: publication.status, language: membership.language };
+  const made = {
+    ...blankPost,
+    author: 0,
+    ...fields,
+    password: publication.status === 'private' ? '' : (fields.password ?? ''),
+    meta: mergeMeta({}, meta ?? {}),
+    guid: linkPath(placed, defaultLanguage),
+    // a new post was changed when it was published, whatever date that says (core-posts.md §2.1)
+    modified: publication.date,
+    modifiedUtc: dateInUtc(publication, clocks.zone),
+  };
+  return made;
+};
+
+/** A published post has a category; one that is private has no password. */
+const changedMembers = (
+  state: Post,
+  { status: asked, date, fields: { meta, ...fields } }: ChangePost,
+  { clocks }: ContentFacts<PostFields>,
+): Content<'Change'>['fields'] => {
+  const { status } = nextPublication(state, asked ?? state.status, date, clocks);
+  const isPublished = status === 'publish' && state.status !== 'publish';
+  const categories = fields.categories ?? state.categories;
+  return {
+    ...fields,
+    ...(status === 'private' ? { password: '' } : {}),
+    ...(isPublished && fields.categories === undefined && categories.length === 0
+      ? { categories: [DEFAULT_CATEGORY] }
+      : {}),
+    ...(meta === undefined ? {} : { meta: mergeMeta(state.meta, meta) }),
+  };
+};
+
+const referencesChanged = (
+  data: Extract<PostEvent, { readonly type: 'PostReferencesChanged' }>['data'],
+): PostEvent => ({ type: 'PostReferencesChanged', data });
+
+/** A post without any category gets the default one (core-adjacent.md §1.5). */
+const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): PostEvent[] => {
+  const held = state[member];
+  if (!exists(state) || !held.includes(term)) return [];
+  const left = held.filter((each) => each !== term);
+  const kept = member === 'categories' && left.length === 0 ? [DEFAULT_CATEGORY] : left;
+  return [referencesChanged({ [member]: kept })];
+};
+
+/** Whether a change makes a revision: the first one does, later ones where texts change (core-posts.md §11.1). */
+export const makesRevision = (before: Post, after: Post): boolean =>
+  after.version > before.version && (after.revisions.length === 0 || !sameTexts(before, after));
+
+const even = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** White space apart. */
+const sameTexts = (a: Post, b: Post): boolean =>
+  even(a.title) === even(b.title) &&
+  even(a.content) === even(b.content) &&
+  even(a.excerpt) === even(b.excerpt) &&
+  footnotesOf(a) === footnotesOf(b);
+
+/** @throws DomainError 404 */
+export const requirePost = (state: Post): Post => {
+  if (!exists(state)) throw noSuchPost();
+  return state;
+};

@@ -1,0 +1,16 @@
+import type { ContentKind } from '@almanac/publication';
+import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
+import { alreadyTrashed, noSuchPost } from './postErrors.ts';
+import { publicPath } from './postPath.ts';
+
+/** Posts as the rules of publication know them. */
+export const postKind: ContentKind<Post, PostFields> = {
+  aggregate: post,
+  eventTypes: postEventTypes,
+  collection: posts,
+  noun: 'post',
+  copied: [],
+  pathOf: publicPath,
+  notFound: noSuchPost,
+  inTrash: alreadyTrashed,
+};

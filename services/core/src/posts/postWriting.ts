@@ -1,0 +1,130 @@
+import type { Numbers, UnitOfWork } from '@almanac/aggregates';
+import {
+  type ContentSite,
+  followInGroup,
+  gatherForChange,
+  gatherForCreate,
+  gatherForTrash,
+  plainFacts,
+  translatableContent,
+  versionOf,
+} from '@almanac/publication';
+import type { RestRequest } from '@almanac/rest';
+import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
+import { autosaveId } from '../autosaves/autosave.ts';
+import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
+import type { Core } from '../core.ts';
+import { freshId } from '../freshId.ts';
+import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
+import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import { translatableTerms } from '../terms/translatableTerms.ts';
+import { type Post, type PostFields, post } from './post.ts';
+import { makesRevision, postDecider, requirePost } from './postCommands.ts';
+import { postKind } from './postKind.ts';
+import { prefixOf, reservedSlugs } from './postPath.ts';
+import type { PostWish } from './postWish.ts';
+
+export interface PostPorts {
+  readonly numbers: Numbers;
+  readonly languages: SiteLanguages;
+}
+
+/** The site as posts are written on it; a slug that would hide an address of the site is numbered. */
+export const siteOf = (core: Pick<Core, 'languages' | 'site'>, reserved: ReadonlySet<string> = new Set()) =>
+  ({ languages: core.languages, zone: core.site.timezone, slugs: { reserved, noDigits: true } }) satisfies ContentSite;
+
+/** The site as a request writes on it. */
+export const siteOfRequest = (core: Core, request: Pick<RestRequest, 'apiRoot'>) =>
+  siteOf(core, reservedSlugs(prefixOf(request)));
+
+export interface NewPost extends PostWish {
+  readonly author: number;
+  readonly language: string;
+  readonly translationOf: number | undefined;
+}
+
+/** Makes a post of what was checked before (`checkWish`). @throws DomainError 400, 409 for what it translates */
+export const createPost = async (
+  unit: UnitOfWork,
+  { numbers }: PostPorts,
+  site: ContentSite,
+  asked: NewPost,
+): Promise<Post> => {
+  const { status = 'draft', date, slug, language: _language, translationOf: _source, ...sent } = asked;
+  const id = await freshId(unit, numbers, 'records', [post]);
+  const terms = await termsOf(unit, asked);
+  const facts = await gatherForCreate(unit, postKind, site, { title: '', ...asked, id, status });
+  return unit.decide(postDecider, id, { type: 'Create', id, status, date, fields: { ...sent, ...terms } }, facts);
+};
+
+/**
+ * The terms asked for, else the default category; a translation has those of its source, each in its own language as
+ * far as there is one (translation.md §3.2).
+ */
+const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostFields, 'categories' | 'tags'>> => {
+  const { translationOf, language } = asked;
+  if (translationOf === undefined)
+    return { categories: asked.categories ?? [DEFAULT_CATEGORY], tags: asked.tags ?? [] };
+  const source = await unit.load(post, translationOf);
+  const own = (taxonomy: Taxonomy): Promise<number[]> =>
+    versionsInLanguage(unit, translatableTerms(taxonomy), asked[taxonomy.base] ?? source[taxonomy.base], language);
+  return { categories: await own(categories), tags: await own(tags) };
+};
+
+export interface PostChange {
+  readonly id: number;
+  readonly wish: PostWish;
+  /** False where the change is only kept for later: no revision is made of it. */
+  readonly revises?: boolean;
+}
+
+/**
+ * Changes what is named and nothing else, with a revision where its texts change (core-posts.md §6, §11.1). What was
+ * checked before (`checkWish`) is not checked again. A status takes a post out of the trash.
+ * @throws DomainError 404
+ */
+export const changePost = async (
+  unit: UnitOfWork,
+  { numbers }: PostPorts,
+  site: ContentSite,
+  { id, wish, revises = true }: PostChange,
+): Promise<Post> => {
+  const before = requirePost(await unit.load(post, id));
+  const { status, date, slug, ...fields } = wish;
+  const asked = { status, date, slug, title: fields.title ?? before.title };
+  const facts = await gatherForChange(unit, postKind, site, { state: before, asked });
+  const after = await unit.decide(postDecider, id, { type: 'Change', status, date, fields }, facts);
+  await followInGroup(unit, postKind, site, { before, after });
+  if (!revises || !makesRevision(before, after)) return unit.load(post, id);
+  const revision = await freshId(unit, numbers, 'records', [post]);
+  return unit.decide(postDecider, id, { type: 'Revise', revision }, undefined);
+};
+
+/** A scheduled post whose time has come (core-posts.md §7.2); nothing where somebody was faster. */
+export const publishPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<void> => {
+  const before = await unit.load(post, id);
+  const after = await unit.decide(postDecider, id, { type: 'PublishDue' }, plainFacts(unit, site, before));
+  await followInGroup(unit, postKind, site, { before, after });
+};
+
+/** To the trash, under a slug that frees the post's own. @throws DomainError 404, 410 for one that is there */
+export const trashPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<Post> => {
+  const before = await unit.load(post, id);
+  const facts = await gatherForTrash(unit, postKind, site, before);
+  const after = await unit.decide(postDecider, id, { type: 'Trash' }, facts);
+  await followInGroup(unit, postKind, site, { before, after });
+  return unit.load(post, id);
+};
+
+/** For good, with its revisions and with the autosaves of these users. @throws DomainError 404 */
+export const deletePost = async (
+  unit: UnitOfWork,
+  site: ContentSite,
+  { id, savers }: { readonly id: number; readonly savers: readonly number[] },
+): Promise<void> => {
+  const before = requirePost(await unit.load(post, id));
+  await leaveGroup(unit, translatableContent(postKind), { version: versionOf(before), site: site.languages });
+  for (const author of savers)
+    await unit.decide(autosaveDecider, autosaveId(id, author), { type: 'Delete' }, undefined);
+  await unit.decide(postDecider, id, { type: 'Delete' }, plainFacts(unit, site, before));
+};
