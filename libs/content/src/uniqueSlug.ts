@@ -23,8 +23,7 @@ const numbered = (base: string, number: number): string =>
 
 /**
  * The first of the base, unless it is refused, then `-2`, `-3` … that is free, the base cut to keep 200 bytes
- * (core-text.md §8.7). A long series is not walked through: its end is found by doubling and halving. `isTaken` is asked
- * for one after another.
+ * (core-text.md §8.7). `isTaken` is asked for one after another.
  * @param base what `slugOf` gives, or the record's id where that is empty
  */
 export const uniqueSlug = async (
@@ -32,7 +31,16 @@ export const uniqueSlug = async (
   isTaken: (slug: string) => boolean | Promise<boolean>,
   rules: SlugRules = {},
 ): Promise<string> => {
-  for (let number = isRefused(base, rules) ? 2 : 1; number <= NEAR; number++)
+  const own = numbered(base, 1);
+  return isRefused(base, rules) || (await isTaken(own)) ? numberedSlug(base, isTaken) : own;
+};
+
+/** The first of `-2`, `-3` … that is free. A long series is not walked through: its end is found by doubling and halving. */
+export const numberedSlug = async (
+  base: string,
+  isTaken: (slug: string) => boolean | Promise<boolean>,
+): Promise<string> => {
+  for (let number = 2; number <= NEAR; number++)
     if (!(await isTaken(numbered(base, number)))) return numbered(base, number);
   let [taken, free] = [NEAR, NEAR * 2];
   while (await isTaken(numbered(base, free))) [taken, free] = [free, free * 2];

@@ -1,19 +1,12 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { type SlugRules, trashedSlug, uniqueSlug } from '@almanac/content';
+import { trashedSlug, uniqueSlug } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
-import { joinGroup, type SiteLanguages, type Standing, standAlone } from '@almanac/translations';
+import { joinGroup, type Standing, standAlone } from '@almanac/translations';
 import { type ContentFacts, wantedSlug } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, slugScope } from './contentItem.ts';
+import { type ContentSite, plainFacts } from './contentSite.ts';
 import { type AskedDate, clocksAt, firstPublication, nextPublication } from './publicationDate.ts';
 import { translatableContent } from './translations.ts';
-
-/** What of the site decisions about content depend on. */
-export interface ContentSite {
-  readonly languages: SiteLanguages;
-  /** The zone of the site's clocks. */
-  readonly zone: string;
-  readonly slugs?: SlugRules;
-}
 
 /** What is asked of status, date and slug; undefined keeps, or leaves to the rules. */
 export interface AskedPublication<Status extends string = string> {
@@ -22,18 +15,6 @@ export interface AskedPublication<Status extends string = string> {
   readonly slug?: string | undefined;
   readonly title: string;
 }
-
-/** The facts of a decision that gives no slug and no new place among translations. */
-export const plainFacts = <Fields extends ContentFields>(
-  unit: UnitOfWork,
-  { languages, zone }: ContentSite,
-  { slug, language, group, languages: listed }: Pick<ContentState, 'slug' | 'language' | 'group' | 'languages'>,
-): ContentFacts<Fields> => ({
-  clocks: clocksAt(unit.meta.at, zone),
-  defaultLanguage: languages.defaultLanguage,
-  slug,
-  membership: { language, group, languages: listed },
-});
 
 interface Joining {
   readonly id: number;

@@ -14,14 +14,13 @@ export {
   slugNames,
   slugScope,
 } from './contentItem.ts';
+export { type ContentSite, plainFacts } from './contentSite.ts';
 export { type DueWorkPorts, publishAllDue, type Scheduled, systemContext } from './dueWork.ts';
 export {
   type AskedPublication,
-  type ContentSite,
   gatherForChange,
   gatherForCreate,
   gatherForTrash,
-  plainFacts,
 } from './gatherFacts.ts';
 export {
   type AskedDate,

@@ -4,7 +4,7 @@ import { showInGroup, type Translatable, type Version, versionsOf } from '@alman
 import { changedFields, isEmpty } from './changedFields.ts';
 import { type ContentCommand, type ContentFacts, decideContent } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
-import { type ContentSite, plainFacts } from './gatherFacts.ts';
+import { type ContentSite, plainFacts } from './contentSite.ts';
 
 type Membership = Pick<ContentState, 'id' | 'language' | 'group' | 'status'>;
 

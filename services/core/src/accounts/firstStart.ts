@@ -81,7 +81,7 @@ const populate = async (core: Core, unit: UnitOfWork, prepared: readonly Prepare
   for (const [index, each] of prepared.entries()) {
     await settle(core, unit, { ...each, id: index + 1, url: index === administrator ? HOME : '' });
   }
-  await createDefaultCategory(unit, core.languages);
+  await createDefaultCategory(unit, core);
 };
 
 /** Stands for the home address (`Profile.url`). */

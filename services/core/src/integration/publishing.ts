@@ -11,13 +11,13 @@ import {
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
+import type { CategoryTreeEvent } from '@almanac/taxonomy';
 import type { TranslationGroupEvent } from '@almanac/translations';
 import type { UserEvent } from '../accounts/user.ts';
 import type { ApplicationPasswordEvent } from '../application-passwords/applicationPassword.ts';
 import type { AutosaveEvent } from '../autosaves/autosave.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
-import type { CategoryTreeEvent } from '../terms/categoryTree.ts';
 import type { TermEvent } from '../terms/term.ts';
 import { mediumMapping } from './mediaFacts.ts';
 import { postMapping } from './postFacts.ts';
@@ -61,13 +61,13 @@ const ofTag = ({ stream, id, data }: { readonly stream: string; readonly id: num
 const terms: Mapping<TermEvent> = {
   TagCreated: ofTag,
   TagChanged: ofTag,
-  TagGrouped: ofTag,
-  TagListed: untold,
+  TagJoinedTranslationGroup: ofTag,
+  TagListingLanguagesChanged: untold,
   TagDeleted: ({ stream, id }) => tagDeleted.of(stream, { id }),
   CategoryCreated: untold,
   CategoryChanged: untold,
-  CategoryGrouped: untold,
-  CategoryListed: untold,
+  CategoryJoinedTranslationGroup: untold,
+  CategoryListingLanguagesChanged: untold,
   CategoryDeleted: untold,
 };
 

@@ -14,9 +14,9 @@ import {
   versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { readTree, withDescendants } from '@almanac/taxonomy';
 import { i18nMembers } from '@almanac/translations';
-import { descendantsOf } from '../terms/categoryTree.ts';
-import { readTree, termsById } from '../terms/readModels/termList.ts';
+import { termsById } from '../terms/readModels/termList.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 import type { PageContext } from './pageContext.ts';
@@ -61,8 +61,8 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[showing.language] ?? Object.values(versions)[0] ?? '';
   if (term.language !== showing.language) return redirectTo(address);
-  const below = taxonomy.hierarchical ? descendantsOf(await readTree(core.documents), [term.id]) : [];
-  const filter = { field: taxonomy.base, contains: [term.id, ...below] } as const;
+  const ids = taxonomy.hierarchical ? withDescendants(await readTree(core.documents), [term.id]) : [term.id];
+  const filter = { field: taxonomy.base, contains: ids } as const;
   const listed = await listPosts(context, { address: pagesBelow(address), filter });
   const page: Page = {
     title: headingOf(taxonomy, term, context),

@@ -1,9 +1,10 @@
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
+import { readTree } from '@almanac/taxonomy';
 import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Core } from '../core.ts';
-import { readTree, termsById } from '../terms/readModels/termList.ts';
+import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { dateFilters, memberFilters } from './memberFilters.ts';
 import { type listArgs, statusesOf } from './postListArgs.ts';

@@ -10,6 +10,7 @@ import {
   versionOf,
 } from '@almanac/publication';
 import type { RestRequest } from '@almanac/rest';
+import { translatableTerms } from '@almanac/taxonomy';
 import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
 import { autosaveId } from '../autosaves/autosave.ts';
 import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
@@ -17,7 +18,6 @@ import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
-import { translatableTerms } from '../terms/translatableTerms.ts';
 import { type Post, type PostFields, post } from './post.ts';
 import { makesRevision, postDecider, requirePost } from './postCommands.ts';
 import { postKind } from './postKind.ts';

@@ -1,19 +1,13 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { type SiteLanguages, standAlone } from '@almanac/translations';
-import { place } from './categoryTree.ts';
-import { categories, termEvent } from './term.ts';
-import { moveSlug } from './termSlugs.ts';
+import { createTerm, type TermPorts } from '@almanac/taxonomy';
+import { categories } from './term.ts';
 
 /** The category of posts that have no other; it cannot be deleted. */
 export const DEFAULT_CATEGORY = 1;
 
 /** Makes category 1, `Uncategorized` (decisions.md, Core). */
-export const createDefaultCategory = async (unit: UnitOfWork, site: SiteLanguages): Promise<void> => {
-  const id = DEFAULT_CATEGORY;
-  const slug = 'uncategorized';
-  const language = site.defaultLanguage;
-  await moveSlug(unit, categories, { id, slug: '', language }, slug);
-  await place(unit, id, 0);
-  const data = { id, name: 'Uncategorized', slug, description: '', parent: 0, ...standAlone(language, site) };
-  await unit.append(categories.term, id, [termEvent(categories.name, 'Created', data)]);
+export const createDefaultCategory = async (unit: UnitOfWork, ports: TermPorts): Promise<void> => {
+  const language = ports.languages.defaultLanguage;
+  const asked = { name: 'Uncategorized', slug: 'uncategorized', description: '', parent: 0, translationOf: undefined };
+  await createTerm(unit, categories, ports, { ...asked, id: DEFAULT_CATEGORY, language });
 };

@@ -2,13 +2,13 @@ import type { UnitOfWork } from '@almanac/aggregates';
 import { plainName, slugOf } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import { can } from '@almanac/identity';
+import { slugScope } from '@almanac/publication';
 import { anything, invalid, list, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { createTerm, termWithSlug } from '@almanac/taxonomy';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
-import { createTerm } from './createTerm.ts';
 import { findTerm } from './readModels/termList.ts';
-import { type Term, tags, taxonomies } from './term.ts';
-import { slugScope, termWithSlug } from './termSlugs.ts';
+import { nouns, type Term, tags, taxonomies } from './term.ts';
 
 /** A number is an id, a text a slug or a name, digits or not. */
 const reference = anything({
@@ -54,7 +54,7 @@ const findOrMake = async (
       for (const each of references) found.push(await ensure(core, unit, language, each));
       return found;
     },
-    { lanes: [slugScope(tags, language)] },
+    { lanes: [slugScope(tags.noun, language)] },
   );
   const answered = result.map((each) => (each === null ? null : factsOf(each)));
   if (position === undefined) return { body: { tags: answered, position: null } };
@@ -83,17 +83,17 @@ const ensure = async (
     unit,
     core.numbers,
     'terms',
-    taxonomies.map(({ term }) => term),
+    taxonomies.map(({ aggregate }) => aggregate),
   );
   const wanted = { id, name, slug: '', description: '', parent: 0, language, translationOf: undefined };
-  const term = await createTerm(unit, core, tags, wanted);
+  const term = await createTerm(unit, tags, { ...core, others: nouns }, wanted);
   return { term, n: unit.events.findLastIndex((event) => event.type === 'TagCreated') };
 };
 
 /** A name that is asked for twice in one request is one tag. */
 const madeBefore = async (unit: UnitOfWork, language: string, name: string): Promise<Term | undefined> => {
-  const id = await termWithSlug(unit, tags, language, slugOf(name));
-  return id === undefined ? undefined : unit.load(tags.term, id);
+  const id = await termWithSlug(unit, tags.noun, language, slugOf(name));
+  return id === undefined ? undefined : unit.load(tags.aggregate, id);
 };
 
 const factsOf = ({ term, n }: Ensured): TagFacts & { readonly n: number | null } => {

@@ -1,38 +1,39 @@
 import type { Registration } from '@almanac/aggregates';
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
-import type { Standing } from '@almanac/translations';
+import {
+  type TermEvent as CategoryOrTagEvent,
+  type TermErrors,
+  type TermEventTypes,
+  type TermKind,
+  type TermState,
+  termChange,
+  termNames,
+} from '@almanac/taxonomy';
+import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
 
-/** The kinds of terms, by the name in their events. */
-export type TermName = 'Category' | 'Tag';
-
-export interface TermFields {
-  /** Without tags, `& < >` as entities. */
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  /** The id of the category above; 0 for the top, and for tags. */
-  readonly parent: number;
-}
-
-export interface Term extends TermFields, Standing {
-  readonly id: number;
-  /** The version of its stream; 0 for a term that never was. */
-  readonly version: number;
-  readonly deleted: boolean;
+export interface Term extends TermState {
   /** What orders and comparisons take: no case, no accents. */
   readonly keys: { readonly name: string; readonly description: string };
 }
 
-export type TermEvent<Name extends TermName = TermName> =
-  | Event<`${Name}Created`, TermFields & Standing & { readonly id: number }>
-  | Event<`${Name}Changed`, Partial<TermFields>>
-  | Event<`${Name}Grouped`, Pick<Standing, 'group'>>
-  | Event<`${Name}Listed`, Pick<Standing, 'languages'>>
-  | Event<`${Name}Deleted`, Record<string, never>>;
+const categoryEventTypes = {
+  created: 'CategoryCreated',
+  changed: 'CategoryChanged',
+  joinedTranslationGroup: 'CategoryJoinedTranslationGroup',
+  listingLanguagesChanged: 'CategoryListingLanguagesChanged',
+  deleted: 'CategoryDeleted',
+} as const satisfies TermEventTypes;
 
-const verbs = ['Created', 'Changed', 'Grouped', 'Listed', 'Deleted'] as const;
+const tagEventTypes = {
+  created: 'TagCreated',
+  changed: 'TagChanged',
+  joinedTranslationGroup: 'TagJoinedTranslationGroup',
+  listingLanguagesChanged: 'TagListingLanguagesChanged',
+  deleted: 'TagDeleted',
+} as const satisfies TermEventTypes;
+
+export type TermEvent = CategoryOrTagEvent<typeof categoryEventTypes> | CategoryOrTagEvent<typeof tagEventTypes>;
 
 const absent: Term = {
   id: 0,
@@ -49,9 +50,7 @@ const absent: Term = {
 };
 
 /** A kind of term with everything that its commands, lists and routes differ by. */
-export interface Taxonomy {
-  readonly term: Aggregate<Term, TermEvent>;
-  readonly name: TermName;
+export interface Taxonomy extends TermKind<Term> {
   /** As the interface calls it: `category`, `post_tag`. */
   readonly slug: 'category' | 'post_tag';
   /** The collection's part of the address: `categories`, `tags`; also the member of a post. */
@@ -64,24 +63,34 @@ export interface Taxonomy {
 
 const FOLD = 1;
 
-const aggregateOf = (name: TermName): Aggregate<Term, TermEvent> => ({
-  category: name.toLowerCase(),
-  initialState: absent,
-  eventTypes: verbs.map((verb) => `${name}${verb}` as const),
-  fold: FOLD,
-  evolve: (state, event) => {
-    const consequence: Partial<Term> = event.type === `${name}Deleted` ? { deleted: true } : event.data;
-    const next = { ...state, ...consequence, version: event.version };
-    return { ...next, keys: { name: foldText(next.name), description: foldText(next.description) } };
-  },
-});
+const errors: TermErrors = {
+  noSuchTerm,
+  noSuchParent,
+  emptyName: emptyTermName,
+  nameTooLong: termNameTooLong,
+  termExists,
+  slugTaken,
+};
 
-const taxonomy = (name: TermName, more: Pick<Taxonomy, 'slug' | 'base' | 'segment' | 'hierarchical'>): Taxonomy => ({
-  ...more,
-  name,
-  term: aggregateOf(name),
+type Names = Pick<Taxonomy, 'slug' | 'base' | 'segment' | 'hierarchical' | 'eventTypes'>;
+
+const taxonomy = (category: string, names: Names): Taxonomy => ({
+  ...names,
+  noun: names.slug,
+  nameField: 'keys.name',
+  errors,
+  aggregate: {
+    category,
+    initialState: absent,
+    eventTypes: Object.values(names.eventTypes),
+    fold: FOLD,
+    evolve: (state, event) => {
+      const next = { ...state, ...termChange(names.eventTypes, event), version: event.version };
+      return { ...next, keys: { name: foldText(next.name), description: foldText(next.description) } };
+    },
+  },
   collection: {
-    name: more.base,
+    name: names.base,
     fold: FOLD,
     indexes: [['language', 'keys.name'], ['keys.name'], ['slug'], ['parent'], ['group'], ['keys.description']],
     arrays: ['languages'],
@@ -89,25 +98,30 @@ const taxonomy = (name: TermName, more: Pick<Taxonomy, 'slug' | 'base' | 'segmen
   },
 });
 
-export const categories: Taxonomy = taxonomy('Category', {
+export const categories: Taxonomy = taxonomy('category', {
   slug: 'category',
   base: 'categories',
   segment: 'category',
   hierarchical: true,
+  eventTypes: categoryEventTypes,
 });
 
-export const tags: Taxonomy = taxonomy('Tag', { slug: 'post_tag', base: 'tags', segment: 'tag', hierarchical: false });
+export const tags: Taxonomy = taxonomy('tag', {
+  slug: 'post_tag',
+  base: 'tags',
+  segment: 'tag',
+  hierarchical: false,
+  eventTypes: tagEventTypes,
+});
 
 export const taxonomies: readonly Taxonomy[] = [categories, tags];
 
-export const termRegistrations: readonly Registration<Term, TermEvent>[] = taxonomies.map(({ term, collection }) => ({
-  aggregate: term,
+/** Numbered slugs are free in both taxonomies. */
+export const nouns: readonly string[] = taxonomies.map(({ noun }) => noun);
+
+export const termRegistrations: readonly Registration<Term>[] = taxonomies.map(({ aggregate, collection, noun }) => ({
+  aggregate,
   collection,
   isGone: (state) => state.deleted,
+  names: (state) => termNames(noun, state),
 }));
-
-export const isTerm = (state: Term): boolean => state.version > 0 && !state.deleted;
-
-/** The event of a kind of term; `data` must be what its type says. */
-export const termEvent = (name: TermName, verb: (typeof verbs)[number], data: TermEvent['data']): TermEvent =>
-  ({ type: `${name}${verb}`, data }) as TermEvent;

@@ -1,4 +1,5 @@
 import { DomainError } from '@almanac/domain';
+import { LONGEST_NAME } from '@almanac/taxonomy';
 
 export const noSuchTerm = (): DomainError => new DomainError('rest_term_invalid', 404, 'The term does not exist.');
 
@@ -17,9 +18,6 @@ export const termNameTooLong = (): DomainError =>
 
 export const slugTaken = (slug: string): DomainError =>
   new DomainError('duplicate_term_slug', 400, 'The slug {slug} is in use by another term.', { params: { slug } });
-
-/** In characters. */
-export const LONGEST_NAME = 200;
 
 export const notHierarchical = (): DomainError =>
   new DomainError('rest_taxonomy_not_hierarchical', 400, 'Terms of this taxonomy have no parent.');

@@ -1,12 +1,12 @@
 import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
+import { ancestorsOf, type CategoryTree, readTree } from '@almanac/taxonomy';
 import { i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
-import { ancestorsOf, type CategoryTree } from './categoryTree.ts';
 import { countsOf } from './readModels/termCounts.ts';
-import { readTree, termsById } from './readModels/termList.ts';
+import { termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
 
 export interface TermPresentation {

@@ -1,23 +1,26 @@
+import { changeTerm, createTerm, deleteTerm, readTree, type TermFields } from '@almanac/taxonomy';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
-import { categoryTree, categoryTrees, treeDocument } from './categoryTree.ts';
-import { type ChangeTerm, changeTerm } from './changeTerm.ts';
-import { createTerm } from './createTerm.ts';
 import { createDefaultCategory } from './defaultCategory.ts';
-import { deleteTerm } from './deleteTerm.ts';
-import { categories, type Taxonomy, type Term, tags } from './term.ts';
+import { categories, nouns, type Taxonomy, type Term, tags } from './term.ts';
 
 let id = 100;
 type Wish = { name: string; slug?: string; parent?: number; language?: string; translationOf?: number };
 
 const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ...wish }: Wish): Promise<Term> => {
   const command = { id: ++id, slug: '', description: '', parent: 0, language, translationOf: undefined, ...wish };
-  const run = (await core.commands.run(context(), (unit) => createTerm(unit, core, taxonomy, command))).result;
+  const run = (
+    await core.commands.run(context(), (unit) => createTerm(unit, taxonomy, { ...core, others: nouns }, command))
+  ).result;
   return run;
 };
-const change = async (core: UnderTest, taxonomy: Taxonomy, term: number, command: ChangeTerm): Promise<Term> =>
-  (await core.commands.run(context(), (unit) => changeTerm(unit, taxonomy, term, command))).result;
+const change = async (core: UnderTest, taxonomy: Taxonomy, term: number, fields: Partial<TermFields>): Promise<Term> =>
+  (
+    await core.commands.run(context(), (unit) =>
+      changeTerm(unit, taxonomy, { ...core, others: nouns }, { id: term, fields }),
+    )
+  ).result;
 const remove = (core: UnderTest, taxonomy: Taxonomy, term: number) =>
-  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, { id: term, site: core.languages, posts: [] }));
+  core.commands.run(context(), (unit) => deleteTerm(unit, taxonomy, core, term));
 const read = async (core: UnderTest, taxonomy: Taxonomy, term: number): Promise<Term | undefined> =>
   (await core.documents.getMany<Term>(taxonomy.collection, [term]))[0];
 
@@ -154,9 +157,7 @@ describe('a deleted category', () => {
     expect(await read(core, categories, middle.id)).toBeUndefined();
     expect((await create(core, categories, { name: 'Middle' })).slug).toBe('middle');
     await expect(remove(core, categories, middle.id)).rejects.toMatchObject({ status: 404 });
-    const tree = await core.documents.get<{ parents: object }>(categoryTrees, treeDocument);
-    expect(Object.keys(tree!.body!.parents)).not.toContain(String(middle.id));
-    expect(categoryTree.fold).toBe(1);
+    expect((await readTree(core.documents)).parents).toEqual({ [low.id]: top.id });
   });
 });
 
@@ -181,7 +182,7 @@ describe('a translated term', () => {
 describe('category 1', () => {
   it('is made at the first start', async () => {
     const core = coreUnderTest();
-    await core.commands.run(context(), (unit) => createDefaultCategory(unit, core.languages));
+    await core.commands.run(context(), (unit) => createDefaultCategory(unit, core));
     expect(await read(core, categories, 1)).toMatchObject({ name: 'Uncategorized', slug: 'uncategorized' });
   });
 });

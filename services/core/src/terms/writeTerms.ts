@@ -1,4 +1,5 @@
 import { can } from '@almanac/identity';
+import { slugScope } from '@almanac/publication';
 import {
   boolean,
   forbidden,
@@ -9,22 +10,19 @@ import {
   route,
   type Values,
 } from '@almanac/rest';
+import { changeTerm, createTerm, deleteTerm, type TermFields, type TermPorts } from '@almanac/taxonomy';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
-import { referringPosts } from '../posts/danglingReferences.ts';
+import { letPostGo, referringPosts } from '../posts/danglingReferences.ts';
 import { madeIn } from '../recovered.ts';
-import { type ChangeTerm, changeTerm } from './changeTerm.ts';
-import { createTerm } from './createTerm.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
-import { deleteTerm } from './deleteTerm.ts';
 import { termsById } from './readModels/termList.ts';
 import { cacheTags, presentTerm, termOf } from './readTerms.ts';
-import { type Taxonomy, type Term, taxonomies } from './term.ts';
+import { nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
-import { slugScope } from './termSlugs.ts';
 
 const updateArgs = { ...forUpdate(writeArgs), id: idArg };
 const deleteArgs = {
@@ -65,11 +63,14 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
       return created(core, taxonomy, request, await create(core, taxonomy, request));
     },
     recover: async (request, commit) => {
-      const [term] = await termsById(core.documents, taxonomy, [madeIn(commit, `${taxonomy.name}Created`)]);
+      const [term] = await termsById(core.documents, taxonomy, [madeIn(commit, taxonomy.eventTypes.created)]);
       if (term === undefined) throw noSuchTerm();
       return created(core, taxonomy, request, term);
     },
   });
+
+/** A numbered slug is free in every taxonomy (core-adjacent.md §1.4). */
+const termPorts = (core: Core): TermPorts => ({ ...core, others: nouns });
 
 const created = async (
   core: Core,
@@ -92,14 +93,14 @@ const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Value
     language,
     translationOf: args.translation_of,
   };
-  const kinds = taxonomies.map(({ term }) => term);
+  const kinds = taxonomies.map(({ aggregate }) => aggregate);
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
       const id = await freshId(unit, core.numbers, 'terms', kinds);
-      return createTerm(unit, core, taxonomy, { ...wanted, id });
+      return createTerm(unit, taxonomy, termPorts(core), { ...wanted, id });
     },
-    { lanes: [slugScope(taxonomy, language)] },
+    { lanes: [slugScope(taxonomy.noun, language)] },
   );
   return outcome.result;
 };
@@ -131,17 +132,17 @@ const change = async (
   const { result: term } = await request.commands.run(
     request.context,
     async (unit) => {
-      await unit.expectVersion(taxonomy.term, id, request.ifMatch);
-      return changeTerm(unit, taxonomy, id, wishOf(request));
+      await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
+      return changeTerm(unit, taxonomy, termPorts(core), { id, fields: wishOf(request) });
     },
-    { lanes: [slugScope(taxonomy, language)] },
+    { lanes: [slugScope(taxonomy.noun, language)] },
   );
   const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
   return { body, version: term.version, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
 };
 
 /** What is named; null empties a slug, a name or the parent. */
-const wishOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): ChangeTerm => ({
+const wishOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): Partial<TermFields> => ({
   ...(given.has('name') ? { name: args.name ?? '' } : {}),
   ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
   ...(given.has('description') ? { description: args.description ?? '' } : {}),
@@ -182,10 +183,11 @@ const erase = async (
   await request.commands.run(
     request.context,
     async (unit) => {
-      await unit.expectVersion(taxonomy.term, id, request.ifMatch);
-      await deleteTerm(unit, taxonomy, { id, site: core.languages, posts });
+      await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
+      await deleteTerm(unit, taxonomy, core, id);
+      for (const post of posts) await letPostGo(unit, core, { kind: taxonomy.base, id }, post);
     },
-    { lanes: [slugScope(taxonomy, language)] },
+    { lanes: [slugScope(taxonomy.noun, language)] },
   );
   return { body: { deleted: true, previous }, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
 };

@@ -1,5 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import { type CategoryTree, descendantsOf } from '../../terms/categoryTree.ts';
+import { type CategoryTree, withDescendants } from '@almanac/taxonomy';
 import type { Taxonomy } from '../../terms/term.ts';
 
 /** A condition on the terms of one taxonomy (core-posts.md §3.6). */
@@ -40,7 +40,7 @@ export const termFilter = async (
   }: { readonly tree: CategoryTree; readonly versionsOf: (ids: readonly number[]) => Promise<number[]> },
 ): Promise<Filter> => {
   const below = (id: number): number[] =>
-    taxonomy.hierarchical && condition.includeChildren ? [id, ...descendantsOf(tree, [id])] : [id];
+    taxonomy.hierarchical && condition.includeChildren ? withDescendants(tree, [id]) : [id];
   const groups = await Promise.all(condition.terms.map((id) => versionsOf(below(id))));
   const has: Filter =
     condition.operator === 'AND'

@@ -1,6 +1,6 @@
 import type { Documents, Filter } from '@almanac/documents';
+import { ancestorsOf, type CategoryTree } from '@almanac/taxonomy';
 import { posts } from '../../posts/post.ts';
-import { ancestorsOf, type CategoryTree } from '../categoryTree.ts';
 import type { Taxonomy, Term } from '../term.ts';
 
 const published: Filter = { field: 'status', equals: 'publish' };

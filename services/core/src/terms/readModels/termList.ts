@@ -1,7 +1,7 @@
 import { foldText, plainName, slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
+import { readTree } from '@almanac/taxonomy';
 import { inListsOf, type SiteLanguages } from '@almanac/translations';
-import { type CategoryTree, categoryTrees, treeDocument } from '../categoryTree.ts';
 import type { Taxonomy, Term } from '../term.ts';
 import { countsOf, usedCategories, usedTerms } from './termCounts.ts';
 
@@ -27,9 +27,6 @@ export interface TermPage {
   readonly terms: readonly Term[];
   readonly total: number;
 }
-
-export const readTree = async (documents: Documents): Promise<CategoryTree> =>
-  (await documents.get<CategoryTree>(categoryTrees, treeDocument))?.body ?? { parents: {} };
 
 /** The terms of a list (core-adjacent.md §1.2). */
 export const listTerms = async (documents: Documents, taxonomy: Taxonomy, query: TermQuery): Promise<TermPage> => {

@@ -1,0 +1,37 @@
+export {
+  ancestorsOf,
+  type CategoryTree,
+  type CategoryTreeCommand,
+  type CategoryTreeEvent,
+  categoryTree,
+  categoryTreeRegistration,
+  changeTree,
+  childrenOf,
+  loadTree,
+  placeOf,
+  readTree,
+  withDescendants,
+} from './categoryTree.ts';
+export {
+  decideTerm,
+  LONGEST_NAME,
+  type TermCommand,
+  type TermErrors,
+  type TermEvent,
+  type TermEventTypes,
+  type TermFacts,
+  type TermFields,
+  type TermKind,
+  type TermState,
+  termChange,
+  termNames,
+} from './term.ts';
+export { freeTermSlug, type Named, termWithSlug } from './termSlugs.ts';
+export {
+  changeTerm,
+  createTerm,
+  deleteTerm,
+  type NewTerm,
+  type TermPorts,
+  translatableTerms,
+} from './termWriting.ts';

@@ -1,0 +1,136 @@
+import type { UniqueName } from '@almanac/aggregates';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, DomainError, Event } from '@almanac/domain';
+import { changedFields, exists, isEmpty, slugScope } from '@almanac/publication';
+import type { Standing } from '@almanac/translations';
+
+export interface TermFields {
+  /** Without tags, `& < >` as entities. */
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  /** The id of the category above; 0 for the top, and for tags. */
+  readonly parent: number;
+}
+
+export interface TermState extends TermFields, Standing {
+  readonly id: number;
+  /** The version of its stream; 0 for a term that never was. */
+  readonly version: number;
+  readonly deleted: boolean;
+}
+
+/** What can happen to a term, and what the event says of it. */
+interface TermHappenings {
+  readonly created: TermFields & Standing & { readonly id: number };
+  readonly changed: Partial<TermFields>;
+  readonly joinedTranslationGroup: Pick<Standing, 'group'>;
+  readonly listingLanguagesChanged: Pick<Standing, 'languages'>;
+  readonly deleted: Record<string, never>;
+}
+
+/** The types of one taxonomy's events. */
+export type TermEventTypes = { readonly [H in keyof TermHappenings]: string };
+
+/** The events of one taxonomy's terms. */
+export type TermEvent<Types extends TermEventTypes> = {
+  [H in keyof TermHappenings]: Event<Types[H], TermHappenings[H]>;
+}[keyof TermHappenings];
+
+/** Refusals of a taxonomy, as its interface words them. */
+export interface TermErrors {
+  noSuchTerm(): DomainError;
+  noSuchParent(): DomainError;
+  emptyName(): DomainError;
+  nameTooLong(): DomainError;
+  /** @param id the term that has the name */
+  termExists(id: number): DomainError;
+  slugTaken(slug: string): DomainError;
+}
+
+/** Everything in which taxonomies differ for the rules and commands that they share. */
+export interface TermKind<State extends TermState = TermState> {
+  readonly aggregate: Aggregate<State>;
+  readonly eventTypes: TermEventTypes;
+  readonly collection: Collection;
+  /** Names its slugs and its translation groups: `category`, `post_tag`. */
+  readonly noun: string;
+  readonly hierarchical: boolean;
+  /** The field of its documents that holds the folded name. */
+  readonly nameField: string;
+  readonly errors: TermErrors;
+}
+
+export type TermCommand =
+  | { readonly type: 'Create'; readonly id: number; readonly fields: Omit<TermFields, 'slug' | 'parent'> }
+  /** Changes what is named and nothing else. */
+  | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
+  | { readonly type: 'Delete' }
+  /** Takes its place among its translations. */
+  | { readonly type: 'Stand'; readonly group?: number | undefined; readonly languages: readonly string[] };
+
+/** What a decision about a term takes from elsewhere. */
+export interface TermFacts {
+  /** The slug that the term gets: its own, or a free one. */
+  readonly slug: string;
+  /** Its parent, no circle closed. */
+  readonly parent: number;
+  /** Of a new term: its place among its translations. */
+  readonly membership: Standing;
+}
+
+/** In characters (core-adjacent.md §1.5). */
+export const LONGEST_NAME = 200;
+
+/**
+ * Decides a command of a term; pure.
+ * @throws DomainError of the taxonomy
+ */
+export const decideTerm = <State extends TermState>(
+  kind: TermKind<State>,
+  state: State,
+  command: TermCommand,
+  facts: TermFacts | undefined,
+): Event[] => {
+  const { errors, eventTypes } = kind;
+  if (command.type === 'Stand') return decideStand(kind, state, command);
+  if (command.type !== 'Create' && !exists(state)) throw errors.noSuchTerm();
+  if (command.type === 'Delete') return [{ type: eventTypes.deleted, data: {} }];
+  if (facts === undefined) throw new Error(`the command ${command.type} of a term takes facts`);
+  checkName(kind, command.fields.name ?? state.name);
+  const { slug, parent, membership } = facts;
+  if (command.type === 'Create') {
+    const { id, fields } = command;
+    return [{ type: eventTypes.created, data: { ...fields, id, slug, parent, ...membership } }];
+  }
+  const changed = changedFields<TermState>(state, { ...command.fields, slug, parent });
+  return isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: changed }];
+};
+
+const checkName = ({ errors }: Pick<TermKind, 'errors'>, name: string): void => {
+  if (name === '') throw errors.emptyName();
+  if ([...name].length > LONGEST_NAME) throw errors.nameTooLong();
+};
+
+const decideStand = <State extends TermState>(
+  { eventTypes }: TermKind<State>,
+  state: State,
+  { group = state.group ?? undefined, languages }: Extract<TermCommand, { readonly type: 'Stand' }>,
+): Event[] => [
+  ...(group === undefined || group === state.group
+    ? []
+    : [{ type: eventTypes.joinedTranslationGroup, data: { group } }]),
+  ...(state.languages.join() === languages.join()
+    ? []
+    : [{ type: eventTypes.listingLanguagesChanged, data: { languages } }]),
+];
+
+/** The members of the state that an event of a term sets. */
+export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> =>
+  type === eventTypes.deleted ? { deleted: true } : (data as Partial<TermState>);
+
+/** The slug as the name that a term bears alone in its taxonomy and language (translation.md §3.6). */
+export const termNames = (
+  noun: string,
+  { slug, language, deleted }: Pick<TermState, 'slug' | 'language' | 'deleted'>,
+): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
