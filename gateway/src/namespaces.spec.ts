@@ -18,7 +18,7 @@ describe('namespaces', () => {
     expect(namespaceOf(path, known)).toBe(namespace);
   });
 
-  it('are listed in the order of the documents, others last', () => {
+  it('are listed in the declared order, others last', () => {
     expect(inIndexOrder(['other/v1', 'core/v2', 'cal/events/v1'])).toEqual(['cal/events/v1', 'core/v2', 'other/v1']);
   });
 });

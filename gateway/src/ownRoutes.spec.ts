@@ -58,7 +58,7 @@ describe('the site index', () => {
     });
   });
 
-  it('lists namespaces in the documents’ order, and their routes', async () => {
+  it('lists namespaces in the declared order, and their routes', async () => {
     const { body } = await get('/en/json');
     expect(body.namespaces).toEqual(['cal/events/v1', 'core/v2']);
     expect(Object.keys(body.routes)).toEqual([

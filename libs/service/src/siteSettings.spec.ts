@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultSite, readSite, readSiteFile } from './siteSettings.ts';
 
 describe('site settings', () => {
-  it('without a site file are the defaults of the decisions', async () => {
+  it('without a site file have the documented defaults', async () => {
     expect(await readSiteFile(undefined)).toEqual(defaultSite);
     expect(defaultSite).toMatchObject({
       timezone: 'UTC',
