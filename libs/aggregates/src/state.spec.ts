@@ -1,4 +1,4 @@
-import type { Registration } from './index.ts';
+import { createProjector, type Registration } from './index.ts';
 import {
   asked,
   name,
@@ -52,6 +52,35 @@ describe('a document', () => {
     await expect(name(service, 1, 'Quay')).rejects.toMatchObject({ code: 'rest_unknown_event', status: 503 });
     expect(await service.store.last()).toBe(2);
     await expect(name(service, 2, 'Quay')).resolves.toMatchObject({ position: 3 });
+  });
+
+  it('is made of older stored forms by upcasters, and new events are written in today’s form', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const upcasters = { VenueCreated: [({ name }: { readonly name: string }) => ({ name, city: 'unknown' })] };
+    const later = serviceUnderTest({ registrations: register({ aggregate: { ...venue, upcasters } }) });
+    await later.store.append((await service.store.readLog(0))[0]!);
+    await later.commands.run(asked, async (unit) => {
+      await unit.append(venue, 2, [{ type: 'VenueCreated', data: { name: 'Quay', city: 'Kiel' } }]);
+      await unit.append(venue, 2, [{ type: 'VenueChanged', data: { name: 'Pier' } }]);
+    });
+    await createProjector(later).catchUp();
+    expect((await later.documents.get(venues, 1))?.body).toMatchObject({ name: 'Harbour', city: 'unknown' });
+    expect((await later.documents.get(venues, 2))?.body).toMatchObject({ name: 'Pier', city: 'Kiel' });
+    const forms = (await later.store.readLog(0)).flatMap(({ events }) => events.map(({ schema }) => schema));
+    expect(forms).toEqual([undefined, 2, undefined]);
+  });
+
+  it('of a newer release makes an older one refuse to decide on a stored form that it does not know', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const [commit] = await service.store.readLog(0);
+    const newer = { stream: 'venue-1', version: 2, type: 'VenueChanged', schema: 2, data: { title: 'Quay' } };
+    await service.store.append(
+      { events: [newer], meta: { ...commit!.meta, id: 'newer' } },
+      { documents: [{ collection: { ...venues, fold: 2 }, id: 1, version: 2, body: { name: 'Quay' } }] },
+    );
+    await expect(name(service, 1, 'Pier')).rejects.toMatchObject({ code: 'rest_unknown_event', status: 503 });
   });
 
   it('of a deleted record is a tombstone that no late writer brings back', async () => {

@@ -1,5 +1,5 @@
 import type { Documents, DocumentWrite, StateDocument } from '@almanac/documents';
-import type { Event, Recorded } from '@almanac/domain';
+import { type Event, knowsSchema, type Recorded, upcast } from '@almanac/domain';
 import type { EventStore } from '@almanac/event-store';
 import { UnknownEventTypeError } from './errors.ts';
 import { idOfStream, type Registration } from './registration.ts';
@@ -10,15 +10,16 @@ export interface Loaded<State> {
   readonly version: number;
 }
 
-/** Folds one event, refusing types that the aggregate does not list. */
+/** Folds one event, refusing types that the aggregate does not list and forms that it does not know. */
 export const evolve = <State extends object>(
   registration: Registration<State>,
   state: State,
   event: Recorded<Event>,
 ): State => {
-  if (!registration.aggregate.eventTypes.includes(event.type))
+  const { aggregate } = registration;
+  if (!aggregate.eventTypes.includes(event.type) || !knowsSchema(aggregate, event))
     throw new UnknownEventTypeError(event.type, event.stream);
-  return registration.aggregate.evolve(state, event);
+  return aggregate.evolve(state, upcast(aggregate, event));
 };
 
 export interface StateSource {
@@ -80,7 +81,7 @@ export const documentsOf = <State extends object>(
   const own = { collection: registration.collection, id, version: event.version, body: gone ? null : after };
   const more = registration.more;
   if (more === undefined) return [own];
-  const derived = more.derive(before, after, event).map((document) => ({
+  const derived = more.derive(before, after, upcast(registration.aggregate, event)).map((document) => ({
     collection: more.collection,
     id: document.id,
     version: event.version,

@@ -1,5 +1,13 @@
 import type { DocumentWrite } from '@almanac/documents';
-import { type Aggregate, type Decider, type Event, type Metadata, type Recorded, streamOf } from '@almanac/domain';
+import {
+  type Aggregate,
+  type Decider,
+  type Event,
+  type Metadata,
+  type Recorded,
+  schemaOf,
+  streamOf,
+} from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import { type ClaimEvent, claim, claimId } from './claims.ts';
 import { NameTakenError, PreconditionFailedError } from './errors.ts';
@@ -213,10 +221,13 @@ export class UnitOfWork {
   #record(entry: Entry, stream: string, event: Event): void {
     const { registration, loaded } = entry;
     const version = loaded.version + 1;
-    const place: Recorded = { type: event.type, data: storedForm(event.data), stream, version, meta: this.meta };
+    const { type } = event;
+    const schema = schemaOf(registration.aggregate, type);
+    const form = schema === 1 ? {} : { schema };
+    const place: Recorded = { type, data: storedForm(event.data), stream, version, ...form, meta: this.meta };
     const after = evolve(registration, loaded.state, place);
     entry.loaded = { state: after, version };
-    this.#events.push({ stream, version, type: event.type, data: place.data });
+    this.#events.push({ stream, version, type, ...form, data: place.data });
     for (const write of documentsOf(registration, entry.id, loaded.state, after, place)) {
       this.#writes.set(`${write.collection.name}/${write.id}`, write);
     }

@@ -2,7 +2,7 @@ export * from './calendar.ts';
 export * from './core.ts';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
-export { type Mapping, type Place, publishingOf, UnmappedEventError, untold } from './mapping.ts';
+export { type Mapping, type Place, publishingOf, publishUpcast, UnmappedEventError, untold } from './mapping.ts';
 export { publishable } from './publishable.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';

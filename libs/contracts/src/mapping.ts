@@ -1,4 +1,4 @@
-import type { Event } from '@almanac/domain';
+import { type Aggregate, type Event, upcast } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 
@@ -44,4 +44,15 @@ export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing =
       if (tell === undefined) throw new UnmappedEventError(event);
       return tell({ ...event, id: Number(event.stream.slice(event.stream.indexOf('-') + 1)) });
     });
+};
+
+/** What a service publishes, told of events in today's form: each passes the upcasters of its aggregate first. */
+export const publishUpcast = (aggregates: readonly Aggregate<object>[], publishing: Publishing): Publishing => {
+  const byType = new Map(aggregates.flatMap((each) => Object.keys(each.upcasters ?? {}).map((type) => [type, each])));
+  if (byType.size === 0) return publishing;
+  const lifted = (event: NewEvent): NewEvent => {
+    const aggregate = byType.get(event.type);
+    return aggregate === undefined ? event : upcast(aggregate, event);
+  };
+  return (commit) => publishing({ ...commit, events: commit.events.map(lifted) });
 };

@@ -1,4 +1,5 @@
 import type { Event, Recorded } from './event.ts';
+import type { Upcasters } from './upcast.ts';
 
 /**
  * What is decided as one: a fold over one stream. `evolve` is pure, total over `eventTypes`, and never throws; the
@@ -11,6 +12,8 @@ export interface Aggregate<State, E extends Event = Event> {
   readonly eventTypes: readonly E['type'][];
   /** Raised with every change of `evolve`: a document made with a lower one is folded again. */
   readonly fold: number;
+  /** For event types whose stored form has changed. */
+  readonly upcasters?: Upcasters<E>;
   evolve(state: State, event: Recorded<E>): State;
 }
 

@@ -23,5 +23,7 @@ export interface Metadata {
 export type Recorded<E extends Event = Event> = E & {
   readonly stream: string;
   readonly version: number;
+  /** The version of the stored form of `data`; without one it is 1. */
+  readonly schema?: number;
   readonly meta: Metadata;
 };

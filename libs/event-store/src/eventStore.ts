@@ -6,6 +6,8 @@ export interface NewEvent extends Event {
   readonly stream: string;
   /** Exactly one above the stream's last; `<stream>@<version>` is the optimistic lock. */
   readonly version: number;
+  /** The version of the stored form of `data`; without one it is 1. */
+  readonly schema?: number;
 }
 
 /**

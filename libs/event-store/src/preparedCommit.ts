@@ -36,7 +36,7 @@ const checkSize = (json: string, limit: number): void => {
 };
 
 const stringify = ({ events, meta, once = [] }: NewCommit): string => {
-  const stored = events.map(({ stream, version, type, data }) => ({ stream, version, type, data }));
+  const stored = events.map(({ stream, version, type, schema, data }) => ({ stream, version, type, schema, data }));
   return JSON.stringify(once.length === 0 ? { events: stored, meta } : { events: stored, meta, once });
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
-import { publishable } from '@almanac/contracts';
+import { publishable, publishUpcast } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
 import { createEpochs, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
@@ -10,7 +10,7 @@ import { namesKey } from './accounts/namesKey.ts';
 import { createPrivateHashes } from './accounts/privateHashes.ts';
 import { createUserNames } from './accounts/userNames.ts';
 import type { Core } from './core.ts';
-import { publishing } from './integration/publishing.ts';
+import { publishing as mapped } from './integration/publishing.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
@@ -22,6 +22,11 @@ import { routesOf } from './routes.ts';
 import { siteLanguages } from './siteLanguages.ts';
 
 export { registrations };
+
+const publishing = publishUpcast(
+  registrations.map(({ aggregate }) => aggregate),
+  mapped,
+);
 
 export interface CoreApp extends ServiceApp {
   /** After a first start without site file: the credentials of the administrator that was made up, to be told once. */
