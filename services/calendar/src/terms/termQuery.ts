@@ -2,7 +2,6 @@ import { slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
-import { withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { ancestorsOf } from '../categories/categoryTree.ts';
 import { eventKind } from '../events/eventKind.ts';
@@ -12,6 +11,7 @@ import { filteredTerms, namingOf } from './namedTerms.ts';
 import type { Taxonomy, Term } from './term.ts';
 import type { termListArgs } from './termArgs.ts';
 import { readTree, usedBy } from './termReader.ts';
+import { withTermVersions } from './termVersions.ts';
 
 export type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };
 
@@ -76,20 +76,7 @@ const useFilter = async (
   if (event === undefined || !mayReadRecord(principal, eventKind, event)) {
     throw invalidParams({ [name]: '{name} names an event that does not exist.' });
   }
-  return [{ field: 'id', in: await inEveryLanguage(documents, taxonomy, event[taxonomy.plural]) }];
-};
-
-/** Terms with all their versions: what an event in one language has is meant in each. */
-const inEveryLanguage = async (
-  documents: Documents,
-  { collection, noun }: Taxonomy,
-  ids: readonly number[],
-): Promise<readonly number[]> => {
-  const terms = await documents.getMany<Term>(collection, ids);
-  if (noun !== undefined) return withAllVersions(documents, noun, terms);
-  const groups = terms.flatMap(({ group }) => group ?? []);
-  const versions = await documents.find<Term>(collection, { filter: { field: 'group', in: groups } });
-  return [...new Set([...ids, ...versions.map(({ id }) => id)])];
+  return [{ field: 'id', in: await withTermVersions(documents, taxonomy, event[taxonomy.plural]) }];
 };
 
 /** Used terms; of categories the ancestors too, which would otherwise be missing in the tree (decisions, Core). */

@@ -66,7 +66,7 @@ const publicUser = (
     ? undefined
     : userChanged.of(stream, { id, ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) });
 
-const facts = ['name', 'slug', 'description', 'language', 'group'] as const;
+const facts = ['name', 'slug', 'description', 'language', 'group', 'source'] as const;
 
 const factsOfTag = (id: number, data: Partial<Record<(typeof facts)[number], unknown>>) => ({
   id,

@@ -24,7 +24,7 @@ export const translatablePosts: Translatable = {
   stand: async (unit, id, { group, languages }) => {
     const state = await unit.load(post, id);
     const events: PostEvent[] = [];
-    if (group !== undefined && group !== state.group) events.push({ type: 'PostGrouped', data: { group } });
+    if (group !== state.group) events.push({ type: 'PostGrouped', data: { group } });
     if (!isDeepStrictEqual(state.languages, languages)) events.push({ type: 'PostListed', data: { languages } });
     await unit.append(post, id, events);
   },

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
-import { joinGroup, type SiteLanguages, type Standing, standAlone } from '@almanac/translations';
+import { joinGroup, type SiteLanguages, standAlone } from '@almanac/translations';
 import { loadTree, place } from './categoryTree.ts';
 import { duplicateOf } from './duplicateTerm.ts';
-import { type Taxonomy, type Term, type TermFields, termEvent } from './term.ts';
+import { type Taxonomy, type Term, type TermFields, type TermStanding, termEvent } from './term.ts';
 import { emptyTermName, LONGEST_NAME, noSuchParent, termExists, termNameTooLong } from './termErrors.ts';
 import { freeTermSlug, moveSlug } from './termSlugs.ts';
 import { translatableTerms, versionOf } from './translatableTerms.ts';
@@ -56,13 +56,14 @@ export const checkParent = async (unit: UnitOfWork, parent: number): Promise<voi
   if (parent !== 0 && (await loadTree(unit)).parents[parent] === undefined) throw noSuchParent();
 };
 
-const standingOf = (
+const standingOf = async (
   unit: UnitOfWork,
   { languages: site }: TermPorts,
   taxonomy: Taxonomy,
   { id, language, translationOf }: CreateTerm,
-): Promise<Standing> | Standing => {
+): Promise<TermStanding> => {
   if (translationOf === undefined) return standAlone(language, site);
   const version = versionOf({ id, language, group: null });
-  return joinGroup(unit, translatableTerms(taxonomy), { version, source: translationOf, site });
+  const standing = await joinGroup(unit, translatableTerms(taxonomy), { version, source: translationOf, site });
+  return { ...standing, source: (await unit.load(taxonomy.term, translationOf)).language };
 };

@@ -16,7 +16,13 @@ export interface TermFields {
   readonly parent: number;
 }
 
-export interface Term extends TermFields, Standing {
+/** Where a term stands among the languages. */
+export interface TermStanding extends Standing {
+  /** The language it was translated from, null for the original of a group; not said of a term that stands alone. */
+  readonly source?: string | null;
+}
+
+export interface Term extends TermFields, TermStanding {
   readonly id: number;
   /** The version of its stream; 0 for a term that never was. */
   readonly version: number;
@@ -26,9 +32,9 @@ export interface Term extends TermFields, Standing {
 }
 
 export type TermEvent<Name extends TermName = TermName> =
-  | Event<`${Name}Created`, TermFields & Standing & { readonly id: number }>
+  | Event<`${Name}Created`, TermFields & TermStanding & { readonly id: number }>
   | Event<`${Name}Changed`, Partial<TermFields>>
-  | Event<`${Name}Grouped`, Pick<Standing, 'group'>>
+  | Event<`${Name}Grouped`, Pick<TermStanding, 'group' | 'source'>>
   | Event<`${Name}Listed`, Pick<Standing, 'languages'>>
   | Event<`${Name}Deleted`, Record<string, never>>;
 

@@ -17,12 +17,12 @@ export const translatableTerms = (taxonomy: Taxonomy): Translatable => ({
     const term = await unit.load(taxonomy.term, id);
     return isTerm(term) ? versionOf(term) : undefined;
   },
-  stand: async (unit, id, { group, languages }) => {
+  stand: async (unit, id, { group, source, languages }) => {
     const term = await unit.load(taxonomy.term, id);
-    const joins = group !== undefined && group !== term.group;
+    const joins = group !== term.group || source !== term.source;
     const lists = !isDeepStrictEqual(term.languages, languages);
     await unit.append(taxonomy.term, id, [
-      ...(joins ? [termEvent(taxonomy.name, 'Grouped', { group })] : []),
+      ...(joins ? [termEvent(taxonomy.name, 'Grouped', { group, source })] : []),
       ...(lists ? [termEvent(taxonomy.name, 'Listed', { languages })] : []),
     ]);
   },
