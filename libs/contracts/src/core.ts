@@ -16,7 +16,17 @@ import {
 } from './facts.ts';
 
 /** Everything others keep of a tag. */
-export const tagFacts = z.object({ id, name: z.string().min(1), slug, description: z.string(), language, group });
+export const tagFacts = z.object({
+  id,
+  name: z.string().min(1),
+  slug,
+  description: z.string(),
+  language,
+  group,
+  source: z.string().min(1).nullable().optional().meta({
+    description: 'The language that a member of a group was translated from; null for the original of the group.',
+  }),
+});
 export type TagFacts = z.infer<typeof tagFacts>;
 
 /** What of a user everybody may see. */

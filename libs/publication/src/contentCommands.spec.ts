@@ -27,7 +27,7 @@ const types = {
   statusChanged: 'NoteStatusChanged',
   trashed: 'NoteTrashed',
   restored: 'NoteRestored',
-  joinedTranslationGroup: 'NoteJoinedTranslationGroup',
+  placedInTranslationGroup: 'NotePlacedInTranslationGroup',
   listingLanguagesChanged: 'NoteListingLanguagesChanged',
   deleted: 'NoteDeleted',
 } as const satisfies ContentEventTypes;
@@ -188,13 +188,13 @@ describe('content', () => {
   });
 
   it('says once where it stands among its translations', () => {
-    given(decider, [created()])
-      .when({ type: 'Stand', languages: ['en'] }, facts(''))
+    given(decider, [created(), { type: 'NotePlacedInTranslationGroup', data: { group: 3 } }])
+      .when({ type: 'PlaceAmongTranslations', group: 3, languages: ['en'] }, facts(''))
       .then([]);
     given(decider, [created()])
-      .when({ type: 'Stand', group: 3, languages: ['en', 'fr-ca'] }, facts(''))
+      .when({ type: 'PlaceAmongTranslations', group: 3, languages: ['en', 'fr-ca'] }, facts(''))
       .then([
-        { type: 'NoteJoinedTranslationGroup', data: { group: 3 } },
+        { type: 'NotePlacedInTranslationGroup', data: { group: 3 } },
         { type: 'NoteListingLanguagesChanged', data: { languages: ['en', 'fr-ca'] } },
       ]);
   });

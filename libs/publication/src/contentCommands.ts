@@ -1,6 +1,6 @@
 import { slugOf } from '@almanac/content';
 import type { Event } from '@almanac/domain';
-import type { Standing } from '@almanac/translations';
+import type { Place, Standing } from '@almanac/translations';
 import { changedFields, isEmpty } from './changedFields.ts';
 import { type ContentFields, type ContentKind, type ContentState, exists, type Placed } from './contentItem.ts';
 import { type AskedDate, type Clocks, firstPublication, nextPublication } from './publicationDate.ts';
@@ -27,7 +27,7 @@ export type ContentCommand<Fields extends ContentFields> =
   | { readonly type: 'Trash' }
   | { readonly type: 'Delete' }
   /** Takes its place among its translations. */
-  | { readonly type: 'Stand'; readonly group?: number | undefined; readonly languages: readonly string[] };
+  | ({ readonly type: 'PlaceAmongTranslations' } & Omit<Place, 'source'>);
 
 /** What a decision about content takes from elsewhere. */
 export interface ContentFacts<Fields extends ContentFields> {
@@ -58,7 +58,7 @@ export const decideContent = <State extends ContentState, Fields extends Content
 ): Event[] => {
   if (command.type === 'Create') return decideCreate(kind, command, facts);
   if (command.type === 'PublishDue') return decidePublishDue(kind, state, command, facts);
-  if (command.type === 'Stand') return decideStand(kind, state, command);
+  if (command.type === 'PlaceAmongTranslations') return decidePlace(kind, state, command);
   if (!exists(state)) throw kind.notFound(state.id);
   if (command.type === 'Change') return decideChange(kind, state, command, facts);
   if (command.type === 'Delete') return [{ type: kind.eventTypes.deleted, data: {} }];
@@ -144,14 +144,12 @@ const isDue = (state: ContentState, now: number): boolean =>
 
 const instantOf = (utc: string): number => Date.parse(`${utc.replace(' ', 'T')}Z`);
 
-const decideStand = <State extends ContentState, Fields extends ContentFields>(
+const decidePlace = <State extends ContentState, Fields extends ContentFields>(
   { eventTypes }: ContentKind<State, Fields>,
   state: State,
-  { group = state.group ?? undefined, languages }: Command<Fields, 'Stand'>,
+  { group, languages }: Command<Fields, 'PlaceAmongTranslations'>,
 ): Event[] => [
-  ...(group === undefined || group === state.group
-    ? []
-    : [{ type: eventTypes.joinedTranslationGroup, data: { group } }]),
+  ...(group === state.group ? [] : [{ type: eventTypes.placedInTranslationGroup, data: { group } }]),
   ...(state.languages.join() === languages.join()
     ? []
     : [{ type: eventTypes.listingLanguagesChanged, data: { languages } }]),

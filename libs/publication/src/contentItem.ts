@@ -40,7 +40,7 @@ export interface ContentHappenings<Fields extends ContentFields> {
   readonly statusChanged: Partial<Fields>;
   readonly trashed: Partial<Fields> & { readonly from: Fields['status']; readonly slug: string };
   readonly restored: Partial<Fields> & Pick<Fields, 'status' | 'slug' | 'path'>;
-  readonly joinedTranslationGroup: Pick<Standing, 'group'>;
+  readonly placedInTranslationGroup: Pick<Standing, 'group'>;
   readonly listingLanguagesChanged: Pick<Standing, 'languages'>;
   readonly deleted: Record<string, never>;
 }
@@ -122,7 +122,7 @@ export const contentChange = (
     }
     case 'restored':
       return { modifiedUtc, ...data, statusBeforeTrash: null, slugBeforeTrash: '' };
-    case 'joinedTranslationGroup':
+    case 'placedInTranslationGroup':
     case 'listingLanguagesChanged':
       return data;
     case 'deleted':

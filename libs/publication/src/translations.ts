@@ -27,7 +27,7 @@ export const translatableContent = <State extends ContentState, Fields extends C
   },
   stand: async (unit, id, { group, languages }) => {
     const state = await unit.load(kind.aggregate, id);
-    const command: ContentCommand<Fields> = { type: 'Stand', group, languages };
+    const command: ContentCommand<Fields> = { type: 'PlaceAmongTranslations', group, languages };
     // a place among translations depends on nothing but the command
     await unit.append(kind.aggregate, id, decideContent(kind, state, command, {} as ContentFacts<Fields>));
   },

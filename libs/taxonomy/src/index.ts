@@ -22,6 +22,7 @@ export {
   type TermFacts,
   type TermFields,
   type TermKind,
+  type TermMembership,
   type TermState,
   termChange,
   termNames,

@@ -14,7 +14,7 @@ import {
 const types = {
   created: 'TopicCreated',
   changed: 'TopicChanged',
-  joinedTranslationGroup: 'TopicJoinedTranslationGroup',
+  placedInTranslationGroup: 'TopicPlacedInTranslationGroup',
   listingLanguagesChanged: 'TopicListingLanguagesChanged',
   deleted: 'TopicDeleted',
 } as const satisfies TermEventTypes;
@@ -91,13 +91,15 @@ describe('a term', () => {
   });
 
   it('says once where it stands among its translations', () => {
-    given(decider, [created])
-      .when({ type: 'Stand', languages: ['en'] }, undefined)
+    const place = { group: 3, source: 'fr-ca' };
+    const placed: TopicEvent = { type: 'TopicPlacedInTranslationGroup', data: place };
+    given(decider, [created, placed])
+      .when({ type: 'PlaceAmongTranslations', ...place, languages: ['en'] }, undefined)
       .then([]);
     given(decider, [created])
-      .when({ type: 'Stand', group: 3, languages: [] }, undefined)
+      .when({ type: 'PlaceAmongTranslations', ...place, languages: [] }, undefined)
       .then([
-        { type: 'TopicJoinedTranslationGroup', data: { group: 3 } },
+        { type: 'TopicPlacedInTranslationGroup', data: place },
         { type: 'TopicListingLanguagesChanged', data: { languages: [] } },
       ]);
   });

@@ -2,7 +2,7 @@ import type { UniqueName } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event } from '@almanac/domain';
 import { changedFields, exists, isEmpty, slugScope } from '@almanac/publication';
-import type { Standing } from '@almanac/translations';
+import type { Place, Standing } from '@almanac/translations';
 
 export interface TermFields {
   /** Without tags, `& < >` as entities. */
@@ -13,7 +13,13 @@ export interface TermFields {
   readonly parent: number;
 }
 
-export interface TermState extends TermFields, Standing {
+/** Where a term stands among the languages. */
+export interface TermMembership extends Standing {
+  /** The language it was translated from, null for the original of a group; not said of a term that stands alone. */
+  readonly source?: string | null;
+}
+
+export interface TermState extends TermFields, TermMembership {
   readonly id: number;
   /** The version of its stream; 0 for a term that never was. */
   readonly version: number;
@@ -22,9 +28,9 @@ export interface TermState extends TermFields, Standing {
 
 /** What can happen to a term, and what the event says of it. */
 interface TermHappenings {
-  readonly created: TermFields & Standing & { readonly id: number };
+  readonly created: TermFields & TermMembership & { readonly id: number };
   readonly changed: Partial<TermFields>;
-  readonly joinedTranslationGroup: Pick<Standing, 'group'>;
+  readonly placedInTranslationGroup: Pick<TermMembership, 'group' | 'source'>;
   readonly listingLanguagesChanged: Pick<Standing, 'languages'>;
   readonly deleted: Record<string, never>;
 }
@@ -67,7 +73,7 @@ export type TermCommand =
   | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
   | { readonly type: 'Delete' }
   /** Takes its place among its translations. */
-  | { readonly type: 'Stand'; readonly group?: number | undefined; readonly languages: readonly string[] };
+  | ({ readonly type: 'PlaceAmongTranslations' } & Place);
 
 /** What a decision about a term takes from elsewhere. */
 export interface TermFacts {
@@ -76,7 +82,7 @@ export interface TermFacts {
   /** Its parent, no circle closed. */
   readonly parent: number;
   /** Of a new term: its place among its translations. */
-  readonly membership: Standing;
+  readonly membership: TermMembership;
 }
 
 /** In characters (core-adjacent.md §1.5). */
@@ -93,7 +99,7 @@ export const decideTerm = <State extends TermState>(
   facts: TermFacts | undefined,
 ): Event[] => {
   const { errors, eventTypes } = kind;
-  if (command.type === 'Stand') return decideStand(kind, state, command);
+  if (command.type === 'PlaceAmongTranslations') return decidePlace(kind, state, command);
   if (command.type !== 'Create' && !exists(state)) throw errors.noSuchTerm();
   if (command.type === 'Delete') return [{ type: eventTypes.deleted, data: {} }];
   if (facts === undefined) throw new Error(`the command ${command.type} of a term takes facts`);
@@ -112,14 +118,14 @@ const checkName = ({ errors }: Pick<TermKind, 'errors'>, name: string): void => 
   if ([...name].length > LONGEST_NAME) throw errors.nameTooLong();
 };
 
-const decideStand = <State extends TermState>(
+const decidePlace = <State extends TermState>(
   { eventTypes }: TermKind<State>,
   state: State,
-  { group = state.group ?? undefined, languages }: Extract<TermCommand, { readonly type: 'Stand' }>,
+  { group, source, languages }: Place,
 ): Event[] => [
-  ...(group === undefined || group === state.group
+  ...(group === state.group && source === state.source
     ? []
-    : [{ type: eventTypes.joinedTranslationGroup, data: { group } }]),
+    : [{ type: eventTypes.placedInTranslationGroup, data: { group, source } }]),
   ...(state.languages.join() === languages.join()
     ? []
     : [{ type: eventTypes.listingLanguagesChanged, data: { languages } }]),

@@ -6,7 +6,6 @@ import {
   joinGroup,
   leaveGroup,
   type SiteLanguages,
-  type Standing,
   standAlone,
   type Translatable,
   type Version,
@@ -19,6 +18,7 @@ import {
   type TermFacts,
   type TermFields,
   type TermKind,
+  type TermMembership,
   type TermState,
 } from './term.ts';
 import { freeTermSlug, termWithSlug } from './termSlugs.ts';
@@ -62,8 +62,8 @@ export const translatableTerms = <State extends TermState>(kind: TermKind<State>
     const term = await unit.load(kind.aggregate, id);
     return exists(term) ? versionOf(term) : undefined;
   },
-  stand: async (unit, id, { group, languages }) => {
-    await decideOn(unit, kind, id, { type: 'Stand', group, languages });
+  stand: async (unit, id, place) => {
+    await decideOn(unit, kind, id, { type: 'PlaceAmongTranslations', ...place });
   },
 });
 
@@ -89,15 +89,17 @@ export const createTerm = async <State extends TermState>(
 
 const others = ({ others }: TermPorts) => (others === undefined ? {} : { others });
 
-const membershipOf = <State extends TermState>(
+const membershipOf = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,
   { languages: site }: TermPorts,
-  { id, language, translationOf: source }: NewTerm,
-): Promise<Standing> | Standing =>
-  source === undefined
-    ? standAlone(language, site)
-    : joinGroup(unit, translatableTerms(kind), { version: versionOf({ id, language, group: null }), source, site });
+  { id, language, translationOf }: NewTerm,
+): Promise<TermMembership> => {
+  if (translationOf === undefined) return standAlone(language, site);
+  const version = versionOf({ id, language, group: null });
+  const membership = await joinGroup(unit, translatableTerms(kind), { version, source: translationOf, site });
+  return { ...membership, source: (await unit.load(kind.aggregate, translationOf)).language };
+};
 
 const requireParent = async <State extends TermState>(
   unit: UnitOfWork,

@@ -99,8 +99,9 @@ interface Relisting {
 
 const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, except }: Relisting): Promise<void> => {
   const { members } = await unit.load(translationGroup, groupId(kind.noun, group));
-  for (const [language, { id }] of Object.entries(members)) {
-    if (id !== except) await kind.stand(unit, id, { group, languages: listedLanguages(language, members, site) });
+  for (const [language, { id, source }] of Object.entries(members)) {
+    if (id === except) continue;
+    await kind.stand(unit, id, { group, source, languages: listedLanguages(language, members, site) });
   }
 };
 

@@ -7,6 +7,9 @@ export interface Translated {
   readonly group: number | null;
 }
 
+/** A record that may have a translation group. */
+export type Grouped = Pick<Translated, 'id' | 'group'>;
+
 /** The member `i18n` of answers (translation.md §3.6). */
 export interface I18nMember {
   readonly language: string;
@@ -27,9 +30,12 @@ export const i18nMembers = async (
   records: readonly Translated[],
   seesAll: boolean,
 ): Promise<(record: Translated) => I18nMember> => {
-  const groups = records.flatMap((record) => record.group ?? []);
-  const found = await readGroups(documents, noun, groups);
-  const byMember = new Map(found.flatMap((group) => Object.values(group.members).map(({ id }) => [id, group])));
+  return i18nIn(await groupsOf(documents, noun, records), seesAll);
+};
+
+/** The same in groups that were read before. */
+export const i18nIn = (groups: readonly TranslationGroup[], seesAll: boolean): ((record: Translated) => I18nMember) => {
+  const byMember = new Map(groups.flatMap((group) => Object.values(group.members).map(({ id }) => [id, group])));
   return (record) => memberOf(record, byMember.get(record.id), seesAll);
 };
 
@@ -48,22 +54,25 @@ const memberOf = (record: Translated, group: TranslationGroup | undefined, seesA
 export const withAllVersions = async (
   documents: Documents,
   noun: string,
-  records: readonly Pick<Translated, 'id' | 'group'>[],
-): Promise<number[]> => {
-  const groups = records.flatMap((record) => record.group ?? []);
-  const found = await readGroups(documents, noun, groups);
-  const versions = found.flatMap((group) => Object.values(group.members).map((member) => member.id));
+  records: readonly Grouped[],
+): Promise<number[]> => versionsIn(await groupsOf(documents, noun, records), records);
+
+/** The same of groups that were read before. */
+export const versionsIn = (groups: readonly TranslationGroup[], records: readonly Grouped[]): number[] => {
+  const versions = groups.flatMap((group) => Object.values(group.members).map((member) => member.id));
   return [...new Set([...records.map((record) => record.id), ...versions])];
 };
 
-const readGroups = async (
+/** The groups of records that the service itself keeps. */
+export const groupsOf = async (
   documents: Documents,
   noun: string,
-  groups: readonly number[],
-): Promise<TranslationGroup[]> =>
-  groups.length === 0
-    ? []
-    : documents.getMany(
-        translationGroups,
-        [...new Set(groups)].map((group) => groupId(noun, group)),
-      );
+  records: readonly Grouped[],
+): Promise<TranslationGroup[]> => {
+  const groups = [...new Set(records.flatMap((record) => record.group ?? []))];
+  if (groups.length === 0) return [];
+  return documents.getMany(
+    translationGroups,
+    groups.map((group) => groupId(noun, group)),
+  );
+};

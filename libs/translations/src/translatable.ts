@@ -9,6 +9,15 @@ export interface Version {
   readonly public: boolean;
 }
 
+/** What a group tells one of its versions. */
+export interface Place {
+  readonly group: number;
+  /** The language it was translated from; null for the original. */
+  readonly source: string | null;
+  /** The languages in whose lists it shows. */
+  readonly languages: readonly string[];
+}
+
 /** A kind of record that is translated: how its versions are asked and told where they stand. */
 export interface Translatable {
   /** Part of the group's stream: `event`, `venue`, `organizer`, `category`. */
@@ -16,7 +25,7 @@ export interface Translatable {
   /** Undefined for a record that is not there. */
   version(unit: UnitOfWork, id: number): Promise<Version | undefined>;
   /** Appends what is new of it, and nothing otherwise. */
-  stand(unit: UnitOfWork, id: number, next: { group?: number; languages: readonly string[] }): Promise<void>;
+  stand(unit: UnitOfWork, id: number, next: Place): Promise<void>;
 }
 
 /** The languages of the site. */

@@ -5,6 +5,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import type { I18nMember } from '@almanac/translations';
 import { collections, createCalendar } from './app.ts';
 import { type Calendar, calendarOn } from './calendar.ts';
 
@@ -139,7 +140,11 @@ interface CoreTag {
   readonly name: string;
   readonly slug: string;
   readonly description: string;
+  readonly language: string;
+  readonly i18n: I18nMember;
 }
+
+type SentTag = Partial<CoreTag & { readonly translation_of: number }>;
 
 /** A picture that core has, and that no event has told of yet. */
 export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', path: '/uploads/2031/01/pier.jpg' };
@@ -158,26 +163,33 @@ const coreOfTags = (): ServicePorts['fetchInternal'] => {
     body,
     headers: new Headers({ 'x-almanac-told': `core/${tags.position()}/0/tag-1` }),
   });
-  const tagRoute = (method: string, id: number, values: Partial<CoreTag>): InternalAnswer => {
+  const tagRoute = (method: string, id: number, values: SentTag, language: string): InternalAnswer => {
     if (method === 'DELETE') return answer(tags.drop(id) ? 200 : 404, { deleted: true });
-    return answer(method === 'POST' ? 201 : 200, tags.save(id, values));
+    return answer(method === 'POST' ? 201 : 200, tags.save(id, values, language));
   };
-  return async (_service, path, { method = 'GET', body } = {}) => {
+  return async (_service, path, { method = 'GET', body, language = 'en' } = {}) => {
     const id = Number(/\/(\d+)/.exec(path)?.[1] ?? 0);
     if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
     if (path === '/internal/media') return answer(200, { medium: pictureOf((body as { image: unknown }).image) });
     if (path === '/internal/tags') return answer(200, tags.ensure((body as { readonly tags: readonly string[] }).tags));
-    return tagRoute(method, id, body as Partial<CoreTag>);
+    return tagRoute(method, id, body as SentTag, language);
   };
 };
 
 const createTags = () => {
   const tags = new Map<number, CoreTag>();
   let position = 0;
-  const save = (id: number, values: Partial<CoreTag>): CoreTag => {
-    const known = tags.get(id) ?? { id: tags.size + 1, name: '', description: '' };
+  const standing = (id: number, language: string, source: CoreTag | undefined): I18nMember => ({
+    language,
+    source_language: source?.language ?? null,
+    group_id: source?.i18n.group_id ?? id,
+    translations: { ...source?.i18n.translations, [language]: id },
+  });
+  const save = (id: number, { translation_of: source = 0, ...values }: SentTag, language = 'en'): CoreTag => {
+    const known = tags.get(id) ?? { id: tags.size + 1, name: '', description: '', language };
     const name = values.name ?? known.name;
-    const tag = { slug: name.toLowerCase().replaceAll(' ', '-'), ...known, ...values, name };
+    const i18n = standing(known.id, known.language, tags.get(source));
+    const tag = { slug: name.toLowerCase().replaceAll(' ', '-'), i18n, ...known, ...values, name };
     tags.set(tag.id, tag);
     position++;
     return tag;
@@ -190,7 +202,7 @@ const createTags = () => {
       return tags.delete(id);
     },
     ensure: (names: readonly string[]) => {
-      const made = names.map((name, n) => ({ ...save(0, { name }), language: 'en', group: null, n }));
+      const made = names.map((name, n) => ({ ...save(0, { name }), group: null, n }));
       return { tags: made, position };
     },
   };

@@ -1,6 +1,7 @@
-import { inListsOf } from '@almanac/translations';
+import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Taxonomy } from '../terms/term.ts';
 import { categories } from './category.ts';
+import { translatableCategories } from './categoryTranslations.ts';
 
 export const categoryTaxonomy: Taxonomy = {
   collection: categories,
@@ -8,6 +9,6 @@ export const categoryTaxonomy: Taxonomy = {
   slug: 'cal_events_cat',
   segment: 'events/category',
   hierarchical: true,
-  noun: 'category',
   inListsOf,
+  groupsOf: (documents, terms) => groupsOf(documents, translatableCategories.noun, terms),
 };

@@ -15,8 +15,8 @@ export const translatableCategories: Translatable = {
   },
 };
 
-const grouped = (state: Category, group: number | undefined): CategoryEvent[] =>
-  group === undefined || state.group === group ? [] : [{ type: 'CategoryGrouped', data: { group } }];
+const grouped = (state: Category, group: number): CategoryEvent[] =>
+  state.group === group ? [] : [{ type: 'CategoryGrouped', data: { group } }];
 
 const listed = (state: Category, languages: readonly string[]): CategoryEvent[] =>
   state.languages.join() === languages.join() ? [] : [{ type: 'CategoryListed', data: { languages } }];

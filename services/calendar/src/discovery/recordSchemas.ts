@@ -10,6 +10,13 @@ const all = (schema: Schema, ...names: string[]): Record<string, Schema> =>
   Object.fromEntries(names.map((name) => [name, schema]));
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });
 
+const i18n = object({
+  language: string,
+  source_language: { type: 'string', nullable: true },
+  group_id: integer,
+  translations: { type: 'object', additionalProperties: integer },
+});
+
 const publication = {
   id: integer,
   ...all(string, 'global_id', 'author', 'status', 'url', 'slug'),
@@ -17,12 +24,7 @@ const publication = {
   ...all(dateTime, 'date', 'date_utc', 'modified', 'modified_utc'),
   ...all(string, 'description', 'excerpt'),
   json_ld: { type: 'object' },
-  i18n: object({
-    language: string,
-    source_language: { type: 'string', nullable: true },
-    group_id: integer,
-    translations: { type: 'object', additionalProperties: integer },
-  }),
+  i18n,
 };
 
 /** What the records of the interface look like (calendar-v1.md §5). */
@@ -36,6 +38,7 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
     ...all(integer, 'id', 'count', 'parent'),
     ...all(string, 'name', 'slug', 'description', 'taxonomy', 'url'),
     urls: object(all(string, 'self', 'collection', 'up')),
+    i18n,
   }),
   Image: object({
     ...all(string, 'url', 'extension'),

@@ -3,7 +3,9 @@ import { translatableCategories } from '../categories/categoryTranslations.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { linkedIds, type Writing } from '../records/linkedWriting.ts';
 import { given } from '../records/sharedFields.ts';
+import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { namingOf } from '../terms/namedTerms.ts';
+import { termsInLanguage } from '../terms/termVersions.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type EventFields, event } from './event.ts';
 import type { EventValues } from './eventFields.ts';
@@ -22,14 +24,17 @@ export const eventLinks = async (writing: Writing, values: EventValues): Promise
 };
 
 /**
- * The categories and tags of a new version that says nothing about them: those of its source, categories in its own
- * language where there are such (translation.md §3.2).
+ * The categories and tags of a new version that says nothing about them: those of its source, in its own language
+ * where there are such (translation.md §3.2).
  */
 export const inheritedTerms = async (
-  { unit, language }: Pick<Writing, 'unit' | 'language'>,
+  { unit, calendar, language }: Pick<Writing, 'unit' | 'calendar' | 'language'>,
   source: number | undefined,
 ): Promise<Partial<Links>> => {
   if (source === undefined) return {};
   const { categories, tags } = await unit.load(event, source);
-  return { categories: await versionsInLanguage(unit, translatableCategories, categories, language), tags };
+  return {
+    categories: await versionsInLanguage(unit, translatableCategories, categories, language),
+    tags: await termsInLanguage(calendar.documents, tagTaxonomy, tags, language),
+  };
 };

@@ -4,7 +4,6 @@ import { invalidParams, type Values } from '@almanac/rest';
 import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
-import { withDescendants } from '../categories/categoryTree.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import type { RecordState, Status } from '../records/record.ts';
 import type { LinkedKindNames } from '../records/recordKind.ts';
@@ -12,8 +11,7 @@ import { searchFilter } from '../records/searchFilter.ts';
 import { listedWithoutAsking, mayAskFor, visibleTo } from '../records/statuses.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
-import type { Term } from '../terms/term.ts';
-import { readTree } from '../terms/termReader.ts';
+import { eventsWithTerms } from '../terms/termVersions.ts';
 import { venueKind } from '../venues/venueKind.ts';
 import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
 import { events } from './eventKind.ts';
@@ -107,16 +105,12 @@ const termFilters = async (calendar: Calendar, { args, language }: EventListRequ
   const { documents } = calendar;
   const naming = namingOf(calendar, language);
   const filters: Filter[] = [];
-  if (args.categories !== undefined) {
-    const wanted = { name: 'categories', values: args.categories };
-    const named = await filteredTerms(documents, categoryTaxonomy, wanted, naming);
-    const tree = await readTree(documents);
-    const below = await documents.getMany<Term>(categoryTaxonomy.collection, withDescendants(tree, named));
-    filters.push({ field: 'categories', contains: await withAllVersions(documents, 'category', below) });
-  }
-  if (args.tags !== undefined) {
-    const named = await filteredTerms(documents, tagTaxonomy, { name: 'tags', values: args.tags }, naming);
-    filters.push({ field: 'tags', contains: named });
+  for (const taxonomy of [categoryTaxonomy, tagTaxonomy]) {
+    const name = taxonomy.plural;
+    const values = args[name];
+    if (values === undefined) continue;
+    const named = await filteredTerms(documents, taxonomy, { name, values }, naming);
+    filters.push(await eventsWithTerms(documents, taxonomy, named));
   }
   return filters;
 };

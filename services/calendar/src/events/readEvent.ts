@@ -1,13 +1,13 @@
 import { DomainError } from '@almanac/domain';
-import type { Principal } from '@almanac/identity';
 import { type RestRequest, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { passwordArgs } from '../records/itemArgs.ts';
 import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { notAccessible } from '../records/recordKind.ts';
 import { requireNamed } from '../records/recordLookup.ts';
-import { isUnlocked, mayEditRecord, mayReadRecord } from '../records/rights.ts';
+import { mayReadRecord } from '../records/rights.ts';
 import type { EventState } from './event.ts';
+import { refuseLocked } from './eventAccess.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventKind } from './eventKind.ts';
 
@@ -32,14 +32,10 @@ export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
   });
 
 /** @throws DomainError 403 for what the caller may not read (calendar-v1.md §4.1) */
-const refuseReading = (event: EventState, { principal, args, params }: RestRequest<ReadValues>): void => {
+const refuseReading = (event: EventState, request: RestRequest<ReadValues>): void => {
   if (event.status === 'trash') {
     throw new DomainError('event-no-longer-available', 403, 'The event is no longer available.');
   }
-  if (!mayReadRecord(principal, eventKind, event)) throw notAccessible(eventKind);
-  if (isUnlocked(event, args.password) || editsIt(principal, event, params.context)) return;
-  throw new DomainError('event-password-protected', 403, 'The event is not accessible without a password.');
+  if (!mayReadRecord(request.principal, eventKind, event)) throw notAccessible(eventKind);
+  refuseLocked(event, request);
 };
-
-const editsIt = (principal: Principal, event: EventState, context: unknown): boolean =>
-  context === 'edit' && mayEditRecord(principal, eventKind, event);

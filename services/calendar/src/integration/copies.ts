@@ -50,11 +50,11 @@ const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>):
   const copy = await documents.get<TagCopy>(tagCopies, id);
   if (copy !== undefined && copy.version >= guardOf(delivery)) return;
   const known = copy?.body;
-  const { name, slug, description, language, group } = { ...known, ...delivery.data };
+  const { name, slug, description, language, group, source } = { ...known, ...delivery.data };
   if (name === undefined || slug === undefined || language === undefined)
     throw new IncompleteCopyError(delivery.type, id);
   const version = guardOf(delivery);
-  const facts = { id, name, slug, description: description ?? '', language, group: group ?? null };
+  const facts = { id, name, slug, description: description ?? '', language, group: group ?? null, source };
   await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
 };
 

@@ -41,6 +41,7 @@ export const esUs: Catalogue = {
   'The id of the record.': 'El id del registro.',
   'The slug of the record.': 'El slug del registro.',
   'The password of a protected record.': 'La contraseña de un registro protegido.',
+  'The password of the event whose terms are listed.': 'La contraseña del evento cuyos términos se listan.',
   'The password of protected records that are to be shown in full.':
     'La contraseña de los registros protegidos que se mostrarán completos.',
   'The id of the user who is the author.': 'El id del usuario que es el autor.',

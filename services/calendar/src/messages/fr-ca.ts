@@ -41,6 +41,7 @@ export const frCa: Catalogue = {
   'The id of the record.': 'L’identifiant de l’enregistrement.',
   'The slug of the record.': 'L’identifiant d’URL de l’enregistrement.',
   'The password of a protected record.': 'Le mot de passe d’un enregistrement protégé.',
+  'The password of the event whose terms are listed.': 'Le mot de passe de l’événement dont les termes sont listés.',
   'The password of protected records that are to be shown in full.':
     'Le mot de passe des enregistrements protégés à montrer en entier.',
   'The id of the user who is the author.': 'L’identifiant de l’utilisateur qui est l’auteur.',

@@ -16,15 +16,13 @@ import {
   versionsAt,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { withDescendants } from '../categories/categoryTree.ts';
 import { listTags } from '../events/eventAnswers.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { readTree } from '../terms/termReader.ts';
+import { eventsWithTerms, translatedTerms } from '../terms/termVersions.ts';
 import { type Listed, listEvents } from './eventListing.ts';
 import type { PageContext } from './pageContext.ts';
 import { subscribeLinks } from './subscribe.ts';
 import { termPaths } from './termAddresses.ts';
-import { translatedTerms } from './termVersions.ts';
 
 const termVersions = async ({ calendar, showing }: PageContext, taxonomy: Taxonomy, term: Term): Promise<Versions> => {
   const { documents, languages } = calendar;
@@ -50,8 +48,8 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[showing.language] ?? Object.values(versions)[0] ?? '';
   if (term.language !== showing.language) return redirectTo(address);
-  const ids = taxonomy.hierarchical ? withDescendants(await readTree(calendar.documents), [term.id]) : [term.id];
-  const listed = await listEvents(context, { address, filter: { field: taxonomy.plural, contains: ids } });
+  const filter = await eventsWithTerms(calendar.documents, taxonomy, [term.id]);
+  const listed = await listEvents(context, { address, filter });
   const heading = headingOf(taxonomy, term, context);
   const about = term.description !== '' && html`<div class="content">${trusted(term.description)}</div>\n`;
   const page: Page = {

@@ -1,32 +1,30 @@
-import type { Documents, Filter } from '@almanac/documents';
+import type { Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
 import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import type { EventState } from '../events/event.ts';
-import { eventKind, events } from '../events/eventKind.ts';
+import { eventOfList, type Opening } from '../events/eventAccess.ts';
+import { events } from '../events/eventKind.ts';
 import type { linkedListArgs } from './linkedListArgs.ts';
 import { utcClock } from './publication.ts';
 import type { RecordState } from './record.ts';
 import type { KindNames, LinkedKindNames } from './recordKind.ts';
-import { recordById } from './recordLookup.ts';
-import { mayReadRecord } from './rights.ts';
 import { mayAskFor, publishedOnly, visibleTo } from './statuses.ts';
 
 export type LinkedListArgs = Values<ReturnType<typeof linkedListArgs>>;
 
-export interface LinkedListRequest {
+export interface LinkedListRequest extends Opening {
   readonly args: LinkedListArgs;
-  readonly principal: Principal;
   readonly language: string;
 }
 
-/** What a list of venues or organizers asks of the documents. @throws DomainError 400 for values that name nothing */
+/** What a list of venues or organizers asks of the documents. @throws DomainError 400 for values that name nothing, 403 for a locked event */
 export const linkedQuery = async (
   calendar: Calendar,
   kind: LinkedKindNames,
-  { args, principal, language }: LinkedListRequest,
+  request: LinkedListRequest,
 ): Promise<Filter> => {
+  const { args, principal, language } = request;
   if (args.status !== undefined && !mayAskFor(principal, kind.type, args.status)) {
     throw invalidParams({ status: '{name} has a status that you may not list.' });
   }
@@ -37,7 +35,7 @@ export const linkedQuery = async (
     ...(args.search === undefined ? [] : [pieceFilter(args.search, kind), ...searchable(principal, args.password)]),
   ];
   if (args.event !== undefined) {
-    const event = await readableEvent(calendar.documents, args.event, principal);
+    const event = await eventOfList(calendar.documents, { name: 'event', id: args.event }, request);
     const linked = await calendar.documents.getMany<RecordState>(kind.collection, event[kind.plural]);
     filters.push({ field: 'id', in: await withAllVersions(calendar.documents, kind.noun, linked) });
   }
@@ -59,10 +57,3 @@ const pieceFilter = (search: string, { collection }: KindNames): Filter => {
 /** Visitors must not learn which words a protected record has that they cannot open (core-posts.md §3.4). */
 const searchable = ({ kind }: Principal, password: string | undefined): Filter[] =>
   kind === 'anonymous' ? [{ any: ['', password ?? ''].map((equals) => ({ field: 'password', equals })) }] : [];
-
-/** An event that the caller may see. @throws DomainError 400 naming `event` */
-const readableEvent = async (documents: Documents, id: number, principal: Principal): Promise<EventState> => {
-  const event = await recordById(documents, eventKind, id);
-  if (event !== undefined && mayReadRecord(principal, eventKind, event)) return event;
-  throw invalidParams({ event: '{name} names an event that does not exist.' });
-};

@@ -28,7 +28,7 @@ export const translatableRecord = <Name extends string, Fields extends RecordFie
   stand: async (unit: UnitOfWork, id, { group, languages }) => {
     const state = await unit.load(kind.aggregate, id);
     await unit.append(kind.aggregate, id, [
-      ...(group === undefined ? [] : decideGroup(kind, state, group)),
+      ...decideGroup(kind, state, group),
       ...decideListing(kind, state, languages),
     ]);
   },

@@ -74,23 +74,25 @@ const guardOfAnswer = (headers: Headers): number | undefined => {
   return told && guardOf({ epoch: told.epoch ?? 1, position: told.position, n: LAST });
 };
 
+type TagStanding = Pick<TagCopy, 'language' | 'group' | 'source'>;
+
 const keepAnswered = async (
   { documents }: Calendar,
   { body, headers }: InternalAnswer,
-  standing: Pick<TagFacts, 'language' | 'group'>,
+  { language, group, source }: TagStanding,
 ): Promise<TagCopy> => {
   const { id, name, slug, description } = body as TagFacts;
-  const { language, group } = standing;
   const version = guardOfAnswer(headers);
-  const copy = tagCopy({ id, name, slug, description, language, group }, version ?? 0);
+  const copy = tagCopy({ id, name, slug, description, language, group, source }, version ?? 0);
   if (version !== undefined) await documents.write([{ collection: tagCopies, id, version, body: copy }]);
   return copy;
 };
 
-/** The translation group of a tag as core answers it; one that stands alone is in none. */
-const groupIn = (body: unknown): number | null => {
+/** Where a new tag stands among the languages as core answers it; one that stands alone is in no group. */
+const standingOf = (body: unknown, language: string): TagStanding => {
   const { i18n } = body as { readonly i18n?: I18nMember };
-  return i18n === undefined || Object.keys(i18n.translations).length < 2 ? null : i18n.group_id;
+  if (i18n === undefined || Object.keys(i18n.translations).length < 2) return { language, group: null };
+  return { language: i18n.language, group: i18n.group_id, source: i18n.source_language };
 };
 
 /** Has core make a tag. @throws DomainError core's refusal */
@@ -101,7 +103,7 @@ export const createTag = async (calendar: Calendar, asker: Asker, values: TagVal
     body: values,
   });
   if (answer.status >= 400) throw refusalOf(answer);
-  return keepAnswered(calendar, answer, { language: asker.language, group: groupIn(answer.body) });
+  return keepAnswered(calendar, answer, standingOf(answer.body, asker.language));
 };
 
 /** Has core change a tag. @throws DomainError core's refusal */

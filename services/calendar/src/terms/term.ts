@@ -1,5 +1,5 @@
-import type { Collection, Filter } from '@almanac/documents';
-import type { SiteLanguages } from '@almanac/translations';
+import type { Collection, Documents, Filter } from '@almanac/documents';
+import type { Grouped, SiteLanguages, TranslationGroup } from '@almanac/translations';
 
 /** What categories and tags have in common for lists and answers. */
 export interface Term {
@@ -25,8 +25,8 @@ export interface Taxonomy {
   /** Before the slugs in public addresses. */
   readonly segment: 'events/category' | 'tag';
   readonly hierarchical: boolean;
-  /** What its translation groups are called, where the calendar keeps them. */
-  readonly noun?: string;
   /** Which terms show in the lists of a language. */
   inListsOf(language: string, site: SiteLanguages): Filter;
+  /** The translation groups of terms. */
+  groupsOf(documents: Documents, terms: readonly Grouped[]): Promise<readonly TranslationGroup[]>;
 }

@@ -19,6 +19,7 @@ export const termListArgs = (perPage: number) => ({
   post: integer({ description: 'Terms of this event.' }),
   event: integer({ description: 'Terms of this event.' }),
   slug: words('The slug of the only term to list.'),
+  password: text({ description: 'The password of the event whose terms are listed.' }),
 });
 
 const idOrNone = (value: unknown): number | Invalid => {

@@ -1,23 +1,19 @@
 import { slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
-import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
-import { withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { ancestorsOf } from '../categories/categoryTree.ts';
-import { eventKind } from '../events/eventKind.ts';
-import { recordById } from '../records/recordLookup.ts';
-import { mayReadRecord } from '../records/rights.ts';
+import { eventOfList, type Opening } from '../events/eventAccess.ts';
 import { filteredTerms, namingOf } from './namedTerms.ts';
 import type { Taxonomy, Term } from './term.ts';
 import type { termListArgs } from './termArgs.ts';
 import { readTree, usedBy } from './termReader.ts';
+import { withTermVersions } from './termVersions.ts';
 
 export type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };
 
-export interface TermListRequest {
+export interface TermListRequest extends Opening {
   readonly args: TermListArgs;
-  readonly principal: Principal;
   readonly language: string;
 }
 
@@ -28,7 +24,7 @@ export interface TermQuery {
   readonly included: readonly number[];
 }
 
-/** What a list of terms asks of the documents. @throws DomainError 400 for values that name nothing */
+/** What a list of terms asks of the documents. @throws DomainError 400 for values that name nothing, 403 for a locked event */
 export const termQuery = async (
   calendar: Calendar,
   taxonomy: Taxonomy,
@@ -65,31 +61,12 @@ const parentFilter = async (
 };
 
 /** Terms of one event, or those in use with what is above them; `event` wins over `post`. */
-const useFilter = async (
-  documents: Documents,
-  taxonomy: Taxonomy,
-  { args, principal }: TermListRequest,
-): Promise<Filter[]> => {
+const useFilter = async (documents: Documents, taxonomy: Taxonomy, request: TermListRequest): Promise<Filter[]> => {
+  const { args } = request;
   const [name, id] = args.event === undefined ? (['post', args.post] as const) : (['event', args.event] as const);
   if (id === undefined) return args.hide_empty ? [await inUse(documents, taxonomy)] : [];
-  const event = await recordById(documents, eventKind, id);
-  if (event === undefined || !mayReadRecord(principal, eventKind, event)) {
-    throw invalidParams({ [name]: '{name} names an event that does not exist.' });
-  }
-  return [{ field: 'id', in: await inEveryLanguage(documents, taxonomy, event[taxonomy.plural]) }];
-};
-
-/** Terms with all their versions: what an event in one language has is meant in each. */
-const inEveryLanguage = async (
-  documents: Documents,
-  { collection, noun }: Taxonomy,
-  ids: readonly number[],
-): Promise<readonly number[]> => {
-  const terms = await documents.getMany<Term>(collection, ids);
-  if (noun !== undefined) return withAllVersions(documents, noun, terms);
-  const groups = terms.flatMap(({ group }) => group ?? []);
-  const versions = await documents.find<Term>(collection, { filter: { field: 'group', in: groups } });
-  return [...new Set([...ids, ...versions.map(({ id }) => id)])];
+  const event = await eventOfList(documents, { name, id }, request);
+  return [{ field: 'id', in: await withTermVersions(documents, taxonomy, event[taxonomy.plural]) }];
 };
 
 /** Used terms; of categories the ancestors too, which would otherwise be missing in the tree (decisions, Core). */

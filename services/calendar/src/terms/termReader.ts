@@ -1,5 +1,5 @@
 import type { Documents, Filter } from '@almanac/documents';
-import { i18nMembers } from '@almanac/translations';
+import { i18nIn } from '@almanac/translations';
 import { ancestorsOf, type CategoryTree, categoryTrees, treeId } from '../categories/categoryTree.ts';
 import { events } from '../events/eventKind.ts';
 import { publishedOnly } from '../records/statuses.ts';
@@ -30,12 +30,12 @@ export const shownTerms = async (
     terms.map((term) => term.id),
   );
   const slugsAbove = await slugsAboveOf(documents, taxonomy, terms);
-  const i18n = taxonomy.noun === undefined ? undefined : await i18nMembers(documents, taxonomy.noun, terms, true);
+  const i18nOf = i18nIn(await taxonomy.groupsOf(documents, terms), true);
   return terms.map((term) => ({
     term,
     count: counts.get(term.id) ?? 0,
     above: slugsAbove(term),
-    ...(i18n !== undefined && { i18n: i18n(term) }),
+    i18n: i18nOf(term),
   }));
 };
 

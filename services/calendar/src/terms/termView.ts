@@ -29,8 +29,7 @@ export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, disp
 
 export interface ShownTerm {
   readonly term: Term;
-  /** Where it stands among the languages, as far as the calendar knows it. */
-  readonly i18n?: I18nMember;
+  readonly i18n: I18nMember;
   readonly count: number;
   /** The slugs of the categories above it, the topmost first. */
   readonly above: readonly string[];
@@ -56,5 +55,5 @@ export const termRecord = (
     `${term.slug}/`,
   ].join('/'),
   urls: restAddresses(taxonomy, term, display),
-  ...(i18n !== undefined && { i18n }),
+  i18n,
 });

@@ -39,7 +39,7 @@ export const postMapping: Mapping<PostEvent> = {
   PostTrashed: (event) => changed(event, { ...event.data, status: 'trash', path: null }),
   PostRestored: (event) => changed(event, event.data),
   PostReferencesChanged: (event) => changed(event, event.data),
-  PostJoinedTranslationGroup: (event) => changed(event, event.data),
+  PostPlacedInTranslationGroup: (event) => changed(event, event.data),
   PostListingLanguagesChanged: untold,
   PostRevised: untold,
   PostRevisionDeleted: untold,

@@ -79,6 +79,26 @@ describe('what core tells others', () => {
     expect(await during(() => ask('POST', 'categories', { name: 'News' }))).toEqual([]);
   });
 
+  it('of a tag’s translations: which group they are in, and from which language each was translated', async () => {
+    const make = (name: string, language: string, source?: number) => {
+      const body = { name, ...(source && { translation_of: source }) };
+      return core.ask('editor', 'POST', '/core/v2/tags', body, { 'x-almanac-language': language });
+    };
+    const told = async (work: () => Promise<unknown>) =>
+      (await during(work)).map(({ data }) => data as { readonly id: number; readonly source?: string | null });
+    const [music] = await told(() => make('Music', 'en'));
+    const group = music!.id;
+    const [first, musique] = await told(() => make('Musique', 'fr-ca', group));
+    expect([first, musique]).toEqual([
+      { id: group, group, source: null },
+      { id: musique!.id, name: 'Musique', slug: 'musique', description: '', language: 'fr-ca', group, source: 'en' },
+    ]);
+    const [musica, ...others] = await told(() => make('Música', 'es-us', musique!.id));
+    expect([musica!.source, others]).toEqual(['fr-ca', []]);
+    const gone = await told(() => ask('DELETE', `tags/${group}?force=true`));
+    expect(gone).toEqual([{ id: musique!.id, group, source: null }, { id: group }]);
+  });
+
   it('of a user: the public name alone, and that what is remembered of credentials is void', async () => {
     const change = (body: object) => core.ask('administrator', 'PUT', '/core/v2/users/2', body);
     expect(await during(() => change({ email: 'x@example.test' }))).toEqual([]);

@@ -49,7 +49,7 @@ const passwords: Mapping<ApplicationPasswordEvent> = {
   ApplicationPasswordRenamed: untold,
 };
 
-const facts = ['name', 'slug', 'description', 'language', 'group'] as const;
+const facts = ['name', 'slug', 'description', 'language', 'group', 'source'] as const;
 
 const ofTag = ({ stream, id, data }: { readonly stream: string; readonly id: number; readonly data: object }) => {
   const known = data as Partial<Record<(typeof facts)[number], string>>;
@@ -61,12 +61,12 @@ const ofTag = ({ stream, id, data }: { readonly stream: string; readonly id: num
 const terms: Mapping<TermEvent> = {
   TagCreated: ofTag,
   TagChanged: ofTag,
-  TagJoinedTranslationGroup: ofTag,
+  TagPlacedInTranslationGroup: ofTag,
   TagListingLanguagesChanged: untold,
   TagDeleted: ({ stream, id }) => tagDeleted.of(stream, { id }),
   CategoryCreated: untold,
   CategoryChanged: untold,
-  CategoryJoinedTranslationGroup: untold,
+  CategoryPlacedInTranslationGroup: untold,
   CategoryListingLanguagesChanged: untold,
   CategoryDeleted: untold,
 };

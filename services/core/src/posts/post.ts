@@ -59,7 +59,7 @@ export const postEventTypes = {
   statusChanged: 'PostStatusChanged',
   trashed: 'PostTrashed',
   restored: 'PostRestored',
-  joinedTranslationGroup: 'PostJoinedTranslationGroup',
+  placedInTranslationGroup: 'PostPlacedInTranslationGroup',
   listingLanguagesChanged: 'PostListingLanguagesChanged',
   deleted: 'PostDeleted',
 } as const satisfies ContentEventTypes;

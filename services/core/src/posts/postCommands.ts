@@ -34,7 +34,7 @@ export type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUt
 export type PostCommand =
   | CreatePost
   | ChangePost
-  | Content<'PublishDue' | 'Trash' | 'Delete' | 'Stand'>
+  | Content<'PublishDue' | 'Trash' | 'Delete' | 'PlaceAmongTranslations'>
   /** Keeps the texts as they are now; with the number of the revision. */
   | { readonly type: 'Revise'; readonly revision: number }
   | { readonly type: 'DeleteRevision'; readonly revision: number }

@@ -20,7 +20,7 @@ export interface Term extends TermState {
 const categoryEventTypes = {
   created: 'CategoryCreated',
   changed: 'CategoryChanged',
-  joinedTranslationGroup: 'CategoryJoinedTranslationGroup',
+  placedInTranslationGroup: 'CategoryPlacedInTranslationGroup',
   listingLanguagesChanged: 'CategoryListingLanguagesChanged',
   deleted: 'CategoryDeleted',
 } as const satisfies TermEventTypes;
@@ -28,7 +28,7 @@ const categoryEventTypes = {
 const tagEventTypes = {
   created: 'TagCreated',
   changed: 'TagChanged',
-  joinedTranslationGroup: 'TagJoinedTranslationGroup',
+  placedInTranslationGroup: 'TagPlacedInTranslationGroup',
   listingLanguagesChanged: 'TagListingLanguagesChanged',
   deleted: 'TagDeleted',
 } as const satisfies TermEventTypes;
