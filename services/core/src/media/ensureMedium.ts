@@ -40,7 +40,8 @@ const find = async (core: Core, request: RestRequest<unknown>, image: number | s
   const { commands, context, principal, site } = request;
   if (typeof image === 'string') {
     const writing = writingOf(core, request);
-    const fetching = { commands, context, writing, site, mayRun: false, author: userId(principal) };
+    const signal = request.abandoned();
+    const fetching = { commands, context, writing, site, mayRun: false, author: userId(principal), signal };
     return fetchMedium(core, fetching, image);
   }
   const medium = await mediumById(core.documents, image);

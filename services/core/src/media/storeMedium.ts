@@ -20,6 +20,8 @@ export interface Storing {
   readonly writing: Writing;
   /** Whether HTML and JavaScript are taken. */
   readonly mayRun: boolean;
+  /** Ends the work before its commit; nothing is left behind then. */
+  readonly signal: AbortSignal;
 }
 
 export interface NewMedium {
@@ -33,18 +35,22 @@ export interface NewMedium {
 /**
  * Stores a file with its renditions, then the medium that names them: files of a commit that is refused are removed
  * (architecture §2).
- * @throws DomainError 400 for a file that cannot be taken
+ * @throws DomainError 400 for a file that cannot be taken; what the signal aborts with
  */
 export const storeMedium = async (core: Core, storing: Storing, made: NewMedium) => {
   const { media } = core;
   const judged = await judgeUpload(made.upload, { limits: media.limits, mayRun: storing.mayRun });
   const ports = { ...core, ...media };
-  const { files, paths } = await storeUpload(ports, judged, await folderFor(core, made.wish.parent ?? 0));
+  const folder = await folderFor(core, made.wish.parent ?? 0);
+  const { files, paths } = await storeUpload(ports, judged, { folder, signal: storing.signal });
   const wish = withOwnTexts(made, judged, paths);
   try {
     const outcome = await storing.commands.run(
       storing.context,
-      (unit) => createMedium(unit, core, storing.writing, { files: { ...files, source: made.source }, wish }),
+      async (unit) => {
+        storing.signal.throwIfAborted();
+        return createMedium(unit, core, storing.writing, { files: { ...files, source: made.source }, wish });
+      },
       { lanes: [`${slugScope}/${slugOf(wish.slug || wish.title)}`] },
     );
     await keepFiles(ports, paths);

@@ -61,6 +61,7 @@ describe('an upload whose commit', () => {
       context: context(),
       writing: { reserved: new Set<string>(), zone: 'UTC' },
       mayRun: false,
+      signal: new AbortController().signal,
     };
     const made = { upload: { form: 'raw', file, name: 'x.jpg' } as const, wish: { author: 3 }, source: null };
     await expect(storeMedium(core, storing, made)).rejects.toBe(refusal);
