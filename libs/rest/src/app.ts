@@ -14,7 +14,7 @@ import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { messages } from './messages.ts';
 import type { Params } from './params.ts';
-import { type ReceiveOptions, receive } from './receive.ts';
+import { type Incoming, type ReceiveOptions, receive } from './receive.ts';
 import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
 import { send } from './send.ts';
@@ -66,9 +66,10 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
   };
 
-  const answerTo = async (request: IncomingMessage): Promise<{ answer: Answer; params: Params }> => {
+  const answerTo = async (exchange: Incoming): Promise<{ answer: Answer; params: Params }> => {
+    const { request } = exchange;
     try {
-      const received = receive(request, receiving);
+      const received = receive(exchange, receiving);
       const params = received.queryParams;
       if (!isCallback(params._jsonp)) {
         const { language } = received.caller;
@@ -82,7 +83,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { answer, params } = await answerTo(request);
+    const { answer, params } = await answerTo({ request, response });
     const told = answer.position === undefined ? '' : await options.toldAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     await send(response, { ...answer, told }, { method: request.method ?? 'GET', params, headers: request.headers });

@@ -124,6 +124,7 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     headers: Object.fromEntries(own),
     caller: callerOfItem(place.request),
     body: async () => parsed,
+    abandoned: place.request.abandoned,
     ...onceOf(place),
   } satisfies Received;
 };

@@ -58,7 +58,7 @@ const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unk
 };
 
 /** Nothing of the outer request but its caller is inherited. */
-const subRequest = (path: string, params: Params, { caller }: Received): Received => {
+const subRequest = (path: string, params: Params, { caller, abandoned }: Received): Received => {
   const queryParams = { context: 'embed', per_page: LONGEST, ...params };
   return {
     method: 'GET',
@@ -67,6 +67,7 @@ const subRequest = (path: string, params: Params, { caller }: Received): Receive
     queryParams,
     headers: {},
     caller,
+    abandoned,
     body: async () => EMPTY_BODY,
   };
 };

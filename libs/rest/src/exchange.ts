@@ -22,6 +22,8 @@ export interface Received {
   /** Read when a route is found, so that no body is read for nothing. */
   readonly body: (limit: number | undefined) => Promise<Body>;
   readonly stream?: IncomingMessage;
+  /** Aborts once nobody waits for the answer. */
+  readonly abandoned: () => AbortSignal;
   /** Of an item of a batch with `Idempotency-Key`. */
   readonly once?: Once;
 }
@@ -75,6 +77,7 @@ export const restRequest = (
     site: received.caller.site,
     apiRoot: received.caller.apiRoot,
     context: shared.context,
+    abandoned: received.abandoned,
     wants: (member) => isWanted(fields, member),
     remember: (key, make) => recall(shared, key, make),
     ...given,

@@ -1,8 +1,15 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { abandonmentOf } from './abandonment.ts';
 import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
 import type { Received } from './exchange.ts';
 import { type Params, parseParams } from './params.ts';
+
+/** A request that has arrived, and what its answer is written to. */
+export interface Incoming {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
 
 export interface ReceiveOptions extends CallerOptions {
   /** Bytes. */
@@ -38,7 +45,7 @@ const methodOf = (method: string, params: Params, headers: IncomingHttpHeaders):
  * Reads a request as far as it is needed to find its route; the body is read when the route is known.
  * @throws DomainError 400 for a query beyond the bounds, 401 for a principal that is not the gateway's
  */
-export const receive = (request: IncomingMessage, options: ReceiveOptions): Received => {
+export const receive = ({ request, response }: Incoming, options: ReceiveOptions): Received => {
   const { path, query } = splitTarget(request.url ?? '/');
   const caller = callerOf(request.headers, options);
   const queryParams = parseParams(query);
@@ -52,6 +59,7 @@ export const receive = (request: IncomingMessage, options: ReceiveOptions): Rece
     headers: request.headers,
     caller,
     stream: request,
+    abandoned: abandonmentOf(response),
     body: (limit = options.bodyLimit) => {
       body ??= readBody(request, method, limit);
       return body;

@@ -50,6 +50,11 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly once?: Once;
   /** The version that `If-Match` named; for `unit.expectVersion`. */
   readonly ifMatch?: number;
+  /**
+   * Aborts, with the error to end with, once nobody waits for the answer any more: the client has left, or whoever
+   * passed the request on has given it up. For work that takes long; a commit that was begun is not broken off.
+   */
+  abandoned(): AbortSignal;
   /** Whether the answer's member (dotted: `content.rendered`) is asked for by `_fields`, or nothing was chosen. */
   wants(member: string): boolean;
   /** Makes a value once a request: what the permission loads, the handler and its siblings' permissions find again. */

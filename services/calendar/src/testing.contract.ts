@@ -32,6 +32,8 @@ export interface Served extends ServicePorts {
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Asks for something that is no JSON; the path is the service's own. */
   send(as: Asker, path: string, init: RequestInit & { readonly language?: string }): Promise<Response>;
+  /** The addresses of pictures that core has fetched. */
+  readonly fetched: readonly string[];
   /** Moves the clock on. */
   advance(milliseconds: number): void;
   /** Hands an event of core's to the calendar's subscription. */
@@ -43,7 +45,8 @@ export interface Served extends ServicePorts {
 export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00Z'): Promise<Served> => {
   let clock = Date.parse(at);
   const subscriptions: Subscription[] = [];
-  const ports = portsOf({ timezone: 'America/New_York', ...site }, () => new Date(clock), subscriptions);
+  const fetched: string[] = [];
+  const ports = portsOf({ timezone: 'America/New_York', ...site }, () => new Date(clock), subscriptions, fetched);
   const app = createCalendar(ports);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
@@ -76,6 +79,7 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
     ...ports,
     ask,
     send,
+    fetched,
     advance: (milliseconds) => {
       clock += milliseconds;
     },
@@ -105,7 +109,12 @@ const anyDelivery = {
   correlation: 'spec',
 } as const;
 
-const portsOf = (site: object, now: () => Date, subscriptions: Subscription[]): ServicePorts => {
+const portsOf = (
+  site: object,
+  now: () => Date,
+  subscriptions: Subscription[],
+  fetched: string[] = [],
+): ServicePorts => {
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
   const records = createSqliteRecords(database, { now: () => now().getTime() });
@@ -125,7 +134,7 @@ const portsOf = (site: object, now: () => Date, subscriptions: Subscription[]): 
     log: silentLog,
     site: readSite(site),
     secret: 'a secret for specs',
-    fetchInternal: coreOfTags(),
+    fetchInternal: coreOfTags(fetched),
   };
 };
 
@@ -146,17 +155,27 @@ interface CoreTag {
 
 type SentTag = Partial<CoreTag & { readonly translation_of: number }>;
 
-/** A picture that core has, and that no event has told of yet. */
+/** A picture that no event has told of yet; core has it, but has not fetched it from its address. */
 export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', path: '/uploads/2031/01/pier.jpg' };
 
 const pictureOf = (image: unknown): object | null => {
   const { id, address, path } = newPicture;
-  const isKnown = image === id || image === address || image === `${ORIGIN}${path}`;
-  return isKnown ? { id, status: 'inherit', title: 'Pier', file: { path, mimeType: 'image/jpeg' }, sizes: {} } : null;
+  const isThere = image === id || image === address || image === `${ORIGIN}${path}`;
+  return isThere ? { id, status: 'inherit', title: 'Pier', file: { path, mimeType: 'image/jpeg' }, sizes: {} } : null;
+};
+
+/** Finds pictures, and fetches all new ones or none. */
+const ensurePictures = (fetched: string[], { images, fetch }: { images: readonly unknown[]; fetch: boolean }) => {
+  const pictures = images.map(pictureOf);
+  const isNew = (image: unknown): image is string => image === newPicture.address && !fetched.includes(image);
+  const known = images.map((image, at) => (isNew(image) ? null : (pictures[at] ?? null)));
+  if (!fetch || pictures.includes(null)) return known;
+  fetched.push(...new Set(images.filter(isNew)));
+  return pictures;
 };
 
 /** As much of core as the calendar asks: a picture, users 1 to 5, and tags that are found, made, changed and deleted. */
-const coreOfTags = (): ServicePorts['fetchInternal'] => {
+const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
   const tags = createTags();
   const answer = (status: number, body: unknown): InternalAnswer => ({
     status,
@@ -170,8 +189,14 @@ const coreOfTags = (): ServicePorts['fetchInternal'] => {
   return async (_service, path, { method = 'GET', body, language = 'en' } = {}) => {
     const id = Number(/\/(\d+)/.exec(path)?.[1] ?? 0);
     if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
-    if (path === '/internal/media') return answer(200, { medium: pictureOf((body as { image: unknown }).image) });
-    if (path === '/internal/tags') return answer(200, tags.ensure((body as { readonly tags: readonly string[] }).tags));
+    if (path === '/internal/media') {
+      return answer(200, { media: ensurePictures(fetched, body as Parameters<typeof ensurePictures>[1]) });
+    }
+    if (path === '/internal/tags') {
+      const asked = body as { readonly tags: readonly string[]; readonly dryRun?: boolean };
+      if (asked.tags.some((name) => name.startsWith('<'))) return answer(400, { code: 'empty_term_name', message: '' });
+      return answer(200, asked.dryRun ? { tags: [], position: null } : tags.ensure(asked.tags));
+    }
     return tagRoute(method, id, body as SentTag, language);
   };
 };

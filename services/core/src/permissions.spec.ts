@@ -79,7 +79,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/internal/authenticate': { login: 'x', password: 'x' },
   '/internal/session': { session: 'x' },
   '/internal/tags': { tags: [] },
-  '/internal/media': { image: 'https://pictures.test/a.jpg' },
+  '/internal/media': { images: ['https://pictures.test/a.jpg'] },
 };
 
 const patternOf = ({ namespace, path }: Route): RegExp =>

@@ -8,7 +8,7 @@ import { passwordItem } from './application-passwords/passwordItem.ts';
 import { readAutosaves } from './autosaves/readAutosaves.ts';
 import { writeAutosave } from './autosaves/writeAutosave.ts';
 import type { Core } from './core.ts';
-import { ensureMedium } from './media/ensureMedium.ts';
+import { ensureMedia } from './media/ensureMedia.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
@@ -50,7 +50,7 @@ export const routesOf = (core: Core): Route[] => [
   settingsRoute(core),
   ...signInRoutes(core),
   ensureTags(core),
-  ensureMedium(core),
+  ensureMedia(core),
 ];
 
 const signInRoutes = (core: Core): Route[] => {

@@ -6,11 +6,11 @@ import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { type AskedChange, changeRecord } from '../records/changeRecord.ts';
-import { imageId } from '../records/imageId.ts';
 import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
 import { requireNamed } from '../records/recordLookup.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { readPublication } from '../records/recordValues.ts';
+import { imagesWithin, type RequestImages, requestImages } from '../records/requestImages.ts';
 import { mayEditRecord } from '../records/rights.ts';
 import { given } from '../records/sharedFields.ts';
 import { namingOf } from '../terms/namedTerms.ts';
@@ -44,7 +44,8 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
 const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
   const { args } = request;
   await requireAuthor(calendar, args.author);
-  const image = await imageId(calendar, args.image, request);
+  const named = [args.image, ...imagesWithin(args.venue), ...imagesWithin(args.organizer)];
+  const images = await requestImages(calendar, named, request);
   const asked = askedOf(calendar, request);
   const outcome = await request.commands.run(
     request.context,
@@ -53,8 +54,8 @@ const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: numbe
       const before = await unit.load(event, id);
       refuseOtherLanguage(request, before.language);
       const naming = namingOf(calendar, before.language);
-      return withTags(unit, calendar, { values: args.tags, naming }, (deciding, tags) =>
-        decide(deciding, calendar, request, { before, asked, sent: given<EventFields>({ image, tags }) }),
+      return withTags(unit, calendar, { values: args.tags, naming, images }, (deciding, tags) =>
+        decide(deciding, calendar, request, { before, asked, images, tags }),
       );
     },
     { lanes: [streamOf(event, id)] },
@@ -65,25 +66,24 @@ const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: numbe
 interface Change {
   readonly before: EventState;
   readonly asked: AskedChange;
-  /** What core was asked for already. */
-  readonly sent: Partial<EventFields>;
+  readonly images: RequestImages;
+  readonly tags: readonly number[] | undefined;
 }
 
 const decide = async (
   unit: UnitOfWork,
   calendar: Calendar,
-  { args, principal, site }: ChangeRequest,
-  { before, asked, sent }: Change,
+  { args, principal }: ChangeRequest,
+  { before, asked, images, tags }: Change,
 ): Promise<EventState> => {
   const { id, language, importUid } = before;
   const fields: Partial<EventFields> = {
     ...plainEventFields(args, principal),
     ...sentSchedule(args, before, calendar),
-    ...given<EventFields>({ cost: costOf(args, before.cost) }),
-    ...sent,
+    ...given<EventFields>({ cost: costOf(args, before.cost), image: images.idOf(args.image), tags }),
   };
   await moveImportUid(unit, id, { from: importUid, to: fields.importUid });
-  const links = await eventLinks({ unit, calendar, principal, language, site, mayPublish: asked.mayPublish }, args);
+  const links = await eventLinks({ unit, calendar, principal, language, images, mayPublish: asked.mayPublish }, args);
   return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...fields, ...links } });
 };
 

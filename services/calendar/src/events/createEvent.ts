@@ -6,10 +6,10 @@ import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { createdRecord } from '../records/createdRecord.ts';
 import { createRecord, type NewRecord } from '../records/createRecord.ts';
-import { imageId } from '../records/imageId.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';
+import { imagesWithin, type RequestImages, requestImages } from '../records/requestImages.ts';
 import { given } from '../records/sharedFields.ts';
 import { slugScope } from '../records/slugs.ts';
 import { namingOf } from '../terms/namedTerms.ts';
@@ -50,29 +50,40 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
   const { args, language } = request;
   await requireAuthor(calendar, args.author);
   const asked = await askedOf(calendar, request);
-  const fields = await fieldsOf(calendar, request);
+  const fields = fieldsOf(calendar, request);
+  const named = [args.image, ...imagesWithin(args.venue), ...imagesWithin(args.organizer)];
+  const images = await requestImages(calendar, named, request);
+  const naming = namingOf(calendar, language);
   const outcome = await request.commands.run(
     request.context,
     (unit) =>
-      withTags(unit, calendar, { values: args.tags, naming: namingOf(calendar, language) }, (deciding, tags) =>
-        decide(deciding, calendar, request, { asked, fields: { ...fields, ...given({ tags }) } }),
+      withTags(unit, calendar, { values: args.tags, naming, images }, (deciding, tags) =>
+        decide(deciding, calendar, request, { asked, images, fields: { ...fields, ...given({ tags }) } }),
       ),
     { lanes: [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`] },
   );
   return outcome.result;
 };
 
+interface Decided {
+  readonly asked: NewRecord;
+  readonly images: RequestImages;
+  /** But for the image. */
+  readonly fields: Partial<EventFields>;
+}
+
 const decide = async (
   unit: UnitOfWork,
   calendar: Calendar,
-  { args, principal, language, site }: CreateRequest,
-  { asked, fields }: { readonly asked: NewRecord; readonly fields: Partial<EventFields> },
+  { args, principal, language }: CreateRequest,
+  { asked, images, fields }: Decided,
 ): Promise<EventState> => {
-  const writing = { unit, calendar, principal, language, site, mayPublish: asked.mayPublish };
+  const writing = { unit, calendar, principal, language, images, mayPublish: asked.mayPublish };
   const inherited = await inheritedTerms(writing, args.translation_of);
   await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
   const links = await eventLinks(writing, args);
-  const complete = newRecordFields(event.initialState, { ...inherited, ...fields, ...links });
+  const image = given<EventFields>({ image: images.idOf(args.image) });
+  const complete = newRecordFields(event.initialState, { ...inherited, ...fields, ...image, ...links });
   return createRecord(unit, calendar, eventKind, { asked, fields: complete });
 };
 
@@ -85,14 +96,9 @@ const askedOf = async (calendar: Calendar, { args, principal, language }: Create
   ...readPublication(args, calendar, args.timezone || undefined),
 });
 
-/** The image comes last: core fetches a new one at once, and none for what is refused here. */
-const fieldsOf = async (calendar: Calendar, request: CreateRequest): Promise<Partial<EventFields>> => {
-  const { args, principal } = request;
-  return {
-    author: userId(principal),
-    ...plainEventFields(args, principal),
-    ...sentSchedule(args, undefined, calendar),
-    cost: costOf(args, noCost) ?? noCost,
-    ...given<EventFields>({ image: await imageId(calendar, args.image, request) }),
-  };
-};
+const fieldsOf = (calendar: Calendar, { args, principal }: CreateRequest): Partial<EventFields> => ({
+  author: userId(principal),
+  ...plainEventFields(args, principal),
+  ...sentSchedule(args, undefined, calendar),
+  cost: costOf(args, noCost) ?? noCost,
+});

@@ -5,8 +5,9 @@ import type { Calendar } from '../calendar.ts';
 import type { Category } from '../categories/category.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { createCategory } from '../categories/createCategory.ts';
+import { type RequestImages, withImages } from '../records/requestImages.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
-import { ensureTags } from '../tags/tagsOfCore.ts';
+import { ensureTags, tryTags } from '../tags/tagsOfCore.ts';
 import { type Naming, termsBySlug } from '../terms/namedTerms.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 
@@ -63,21 +64,36 @@ const termsNamed = async (
 /** As long as ids get. */
 const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
+interface Effects {
+  /** Tags as they were sent. */
+  readonly values: readonly string[] | undefined;
+  readonly naming: Naming;
+  readonly images: RequestImages;
+}
+
 /**
- * Decides about an event with its tags by id. Those with unknown names are made by core, at once: therefore the
- * decision is rehearsed with stand-ins for them first, and one that is refused leaves no tags behind.
+ * Decides about an event with its tags by id. Tags with unknown names are made by core, and pictures at new addresses
+ * fetched, at once: therefore the decision is rehearsed with stand-ins for them first, and one that is refused leaves
+ * neither behind.
  */
 export const withTags = async <Result>(
   unit: UnitOfWork,
   calendar: Calendar,
-  { values, naming }: { readonly values: readonly string[] | undefined; readonly naming: Naming },
+  { values, naming, images }: Effects,
   decide: (unit: UnitOfWork, tags: readonly number[] | undefined) => Promise<Result>,
 ): Promise<Result> => {
-  if (values === undefined) return decide(unit, undefined);
+  if (values === undefined) return withImages(unit, images, (deciding) => decide(deciding, undefined));
   const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values }, naming);
-  if (names.length === 0) return decide(unit, unique(values, ids));
+  if (names.length === 0) return withImages(unit, images, (deciding) => decide(deciding, unique(values, ids)));
   const standIns = new Map(names.map((name, index) => [name, standInOf(index)]));
-  await unit.rehearse((trial) => decide(trial, unique(values, new Map([...ids, ...standIns]))));
+  const rehearse = () => unit.rehearse((trial) => decide(trial, unique(values, new Map([...ids, ...standIns]))));
+  await rehearse();
+  if (images.areNew()) {
+    await tryTags(calendar, names, naming.language);
+    await images.fetchNew();
+    // pictures that could not be had refuse it before there are tags
+    await rehearse();
+  }
   const made = await ensureTags(calendar, names, naming.language);
   for (const [index, name] of names.entries()) ids.set(name, made[index]?.id ?? 0);
   return decide(unit, unique(values, ids));

@@ -85,7 +85,7 @@ describe('the image of a record', () => {
       const body = { ...times, title: 'x', image: newPicture.address, ...wrong };
       expect((await calendar.ask('author', 'POST', '/events', { body })).status).toBe(400);
     }
-    expect(await calendar.documents.get(mediaCopies, newPicture.id)).toBeUndefined();
+    expect([calendar.fetched, await calendar.documents.get(mediaCopies, newPicture.id)]).toEqual([[], undefined]);
   });
 
   it('of a new venue is asked for too', async () => {

@@ -6,12 +6,12 @@ import { inListsOf } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from './authors.ts';
 import { createRecord, type NewRecord } from './createRecord.ts';
-import { imageId } from './imageId.ts';
 import type { ImageReference } from './images.ts';
 import { exists, type RecordFields, type RecordState } from './record.ts';
 import type { KindNames, RecordKind } from './recordKind.ts';
 import { newRecordFields, type PublicationValues, readPublication } from './recordValues.ts';
 import { memberRefused, type Reference } from './references.ts';
+import type { RequestImages } from './requestImages.ts';
 import { mayReadRecord, maySetAuthor } from './rights.ts';
 import type { Sent } from './sharedFields.ts';
 
@@ -38,8 +38,7 @@ export interface Writing {
   readonly calendar: Calendar;
   readonly principal: Principal;
   readonly language: string;
-  /** The site's address. */
-  readonly site: string;
+  readonly images: RequestImages;
   readonly mayPublish: boolean;
 }
 
@@ -79,7 +78,7 @@ const findOrMake = async <Name extends string, Fields extends RecordFields, Valu
   made: (RecordState & Fields)[],
 ): Promise<number> => {
   const { unit, calendar, principal, language, mayPublish } = writing;
-  const { fields, asked } = await ofMember(linked, () => readLinkedValues(linked, values, writing));
+  const { fields, asked } = await ofMember(linked, async () => readLinkedValues(linked, values, writing));
   const title = (fields as Partial<RecordFields>).title ?? '';
   const found = await calendar.documents.find<RecordState & Fields>(linked.kind.collection, {
     filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
@@ -107,17 +106,20 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
   }
 };
 
+/** The image of a record as it was sent. */
+export const sentImage = (values: object): ImageReference | undefined => (values as SharedValues).image;
+
 /** What was sent as fields, the image among them, and what decides the publication. */
-export const readLinkedValues = async <Name extends string, Fields extends RecordFields, Values>(
+export const readLinkedValues = <Name extends string, Fields extends RecordFields, Values>(
   linked: LinkedKind<Name, Fields, Values>,
   values: Sent<Values>,
-  writing: Pick<Writing, 'calendar' | 'principal' | 'site'>,
-): Promise<{ readonly fields: Partial<Fields>; readonly asked: Asked }> => {
+  writing: Pick<Writing, 'calendar' | 'principal' | 'images'>,
+): { readonly fields: Partial<Fields>; readonly asked: Asked } => {
   const { calendar, principal } = writing;
   const shared = values as SharedValues;
   const fields = linked.fields(values, principal);
   const asked = readPublication(shared, calendar);
-  const image = await imageId(calendar, shared.image, writing);
+  const image = writing.images.idOf(shared.image);
   return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
 };
 

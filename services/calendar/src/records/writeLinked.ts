@@ -10,12 +10,13 @@ import { createdRecord } from './createdRecord.ts';
 import { createRecord } from './createRecord.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
 import { linkedAnswer } from './linkedAnswers.ts';
-import { type LinkedKind, newLinkedFields, readLinkedValues } from './linkedWriting.ts';
+import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';
 import type { RecordFields, RecordState } from './record.ts';
 import { translationArgs } from './recordArgs.ts';
 import { requireNamed } from './recordLookup.ts';
 import { recordPermissions } from './recordPermissions.ts';
+import { requestImages, withImages } from './requestImages.ts';
 import { mayEditRecord } from './rights.ts';
 import { slugScope } from './slugs.ts';
 
@@ -44,13 +45,18 @@ const create = async <Name extends string, Fields extends RecordFields, Values>(
   const { principal, language, args } = request;
   await requireAuthor(calendar, args.author);
   const id = await calendar.numbers.next('records');
-  const { fields, asked } = await readLinkedValues(linked, args, { ...request, calendar });
-  const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);
+  const images = await requestImages(calendar, [sentImage(args)], request);
+  const read = () => readLinkedValues(linked, args, { calendar, principal, images });
+  const title = (read().fields as Partial<RecordFields>).title ?? '';
   const own = { id, language, mayPublish: publishes(request), slug: undefined, translationOf: args.translation_of };
-  const title = (fields as Partial<RecordFields>).title ?? '';
   const outcome = await request.commands.run(
     request.context,
-    (unit) => createRecord(unit, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made }),
+    (unit) =>
+      withImages(unit, images, (deciding) => {
+        const { fields, asked } = read();
+        const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);
+        return createRecord(deciding, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made });
+      }),
     { lanes: [`${slugScope(linked.kind.noun, language)}/${slugOf(title)}`] },
   );
   return outcome.result;
@@ -86,16 +92,20 @@ const change = async <Name extends string, Fields extends RecordFields, Values>(
   const { kind } = linked;
   const { id } = await requireNamed(calendar.documents, kind, request);
   await requireAuthor(calendar, args.author);
-  const { fields, asked } = await readLinkedValues(linked, args, { ...request, calendar });
+  const images = await requestImages(calendar, [sentImage(args)], request);
+  const read = () => readLinkedValues(linked, args, { calendar, principal, images });
   const mayEdit = (version: RecordState) => mayEditRecord(principal, kind, version);
-  const wanted = { mayPublish: publishes(request), mayEdit, slug: undefined, ...asked };
+  const wanted = { mayPublish: publishes(request), mayEdit, slug: undefined, ...read().asked };
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
       await unit.expectVersion(kind.aggregate, id, request.ifMatch);
       const before = await unit.load(kind.aggregate, id);
       refuseOtherLanguage(request, before.language);
-      return changeRecord(unit, calendar, { kind, id }, { asked: wanted, fields: linked.derive(fields, before) });
+      return withImages(unit, images, (deciding) => {
+        const fields = linked.derive(read().fields, before);
+        return changeRecord(deciding, calendar, { kind, id }, { asked: wanted, fields });
+      });
     },
     { lanes: [streamOf(kind.aggregate, id)] },
   );

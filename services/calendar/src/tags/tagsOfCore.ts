@@ -38,6 +38,13 @@ export const ensureTags = async (
   return copies;
 };
 
+/** Has core try whether it would make tags of these names, without making any. @throws DomainError core's refusal */
+export const tryTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
+  const body = { tags: names, dryRun: true };
+  const answer = await calendar.fetchInternal('core', '/internal/tags', { body, language });
+  if (answer.status >= 400) throw refusalOf(answer);
+};
+
 /** A refusal of core's, handed on as it is. */
 const refusalOf = (answer: { readonly status: number; readonly body: unknown }): DomainError => {
   const { code, message, data } = answer.body as {

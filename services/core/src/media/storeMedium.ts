@@ -1,4 +1,4 @@
-import type { CommandContext, Commands } from '@almanac/aggregates';
+import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
 import type { ContentSite } from '@almanac/publication';
@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
 import { slugScope } from './mediaSlugs.ts';
-import type { Medium } from './medium.ts';
+import type { Medium, MediumFiles } from './medium.ts';
 import type { MediumWish } from './mediumCommands.ts';
 import { createMedium } from './mediumWriting.ts';
 import { nameParts } from './upload/fileName.ts';
@@ -21,6 +21,8 @@ export interface Storing {
   readonly contentSite: ContentSite;
   /** Whether HTML and JavaScript are taken. */
   readonly mayRun: boolean;
+  /** Ends the work before its commit; nothing is left behind then. */
+  readonly signal: AbortSignal;
 }
 
 export interface NewMedium {
@@ -31,30 +33,73 @@ export interface NewMedium {
   readonly source: string | null;
 }
 
+/** A new medium whose file may be stored. */
+export interface JudgedMedium extends NewMedium {
+  readonly judged: JudgedUpload;
+}
+
+/** @throws DomainError 400 for a file that cannot be taken */
+export const judgeMedium = async (
+  { media }: Core,
+  { mayRun }: Pick<Storing, 'mayRun'>,
+  made: NewMedium,
+): Promise<JudgedMedium> => ({ ...made, judged: await judgeUpload(made.upload, { limits: media.limits, mayRun }) });
+
+/** Stores one file: see `storeMedia`. @throws DomainError 400 for a file that cannot be taken */
+export const storeMedium = async (core: Core, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {
+  const { result, position } = await storeMedia(core, storing, [await judgeMedium(core, storing, made)]);
+  return { result: result[0] as Medium, position };
+};
+
 /**
- * Stores a file with its renditions, then the medium that names them: files of a commit that is refused are removed
- * (architecture §2).
- * @throws DomainError 400 for a file that cannot be taken
+ * Stores files with their renditions, then in one commit the media that name them: files of a commit that is refused are
+ * removed (architecture §2).
+ * @throws DomainError; what the signal aborts with
  */
-export const storeMedium = async (core: Core, storing: Storing, made: NewMedium) => {
-  const { media } = core;
-  const judged = await judgeUpload(made.upload, { limits: media.limits, mayRun: storing.mayRun });
-  const ports = { ...core, ...media };
-  const { files, paths } = await storeUpload(ports, judged, await folderFor(core, made.wish.parent ?? 0));
-  const wish = withOwnTexts(made, judged, paths);
+export const storeMedia = async (
+  core: Core,
+  storing: Storing,
+  made: readonly JudgedMedium[],
+): Promise<Outcome<Medium[]>> => {
+  const ports = { ...core, ...core.media };
+  const stored: StoredMedium[] = [];
   try {
-    const outcome = await storing.commands.run(
-      storing.context,
-      (unit) => createMedium(unit, core, storing.contentSite, { files: { ...files, source: made.source }, wish }),
-      { lanes: [`${slugScope}/${slugOf(wish.slug || wish.title)}`] },
-    );
-    await keepFiles(ports, paths);
+    for (const each of made) stored.push(await storeFiles(core, storing, each));
+    const outcome = await storing.commands.run(storing.context, (unit) => createAll(unit, core, storing, stored), {
+      lanes: stored.map(({ wish }) => `${slugScope}/${slugOf(wish.slug || wish.title)}`),
+    });
+    for (const { paths } of stored) await keepFiles(ports, paths);
     return outcome;
   } catch (error) {
     // a commit whose outcome is open may stand: its files are settled later
-    if ((error as { readonly code?: unknown }).code !== OPEN) await dropFiles(ports, paths);
+    const isOpen = (error as { readonly code?: unknown }).code === OPEN;
+    if (!isOpen) for (const { paths } of stored) await dropFiles(ports, paths);
     throw error;
   }
+};
+
+interface StoredMedium {
+  readonly files: MediumFiles;
+  readonly paths: readonly string[];
+  readonly wish: MediumWish & Pick<Medium, 'author' | 'title'>;
+}
+
+const storeFiles = async (core: Core, { signal }: Storing, made: JudgedMedium): Promise<StoredMedium> => {
+  const folder = await folderFor(core, made.wish.parent ?? 0);
+  const { files, paths } = await storeUpload({ ...core, ...core.media }, made.judged, { folder, signal });
+  return { files: { ...files, source: made.source }, paths, wish: withOwnTexts(made, paths) };
+};
+
+const createAll = async (
+  unit: UnitOfWork,
+  core: Core,
+  { signal, contentSite }: Storing,
+  stored: readonly StoredMedium[],
+): Promise<Medium[]> => {
+  signal.throwIfAborted();
+  const media: Medium[] = [];
+  for (const each of stored) media.push(await createMedium(unit, core, contentSite, each));
+  return media;
 };
 
 const OPEN = 'outcome-unknown';
@@ -68,8 +113,7 @@ const folderFor = async ({ documents, now, site }: Core, parent: number): Promis
 
 /** Title and caption that were not sent are the picture's own; a title is the file's name at last (§7.3). */
 const withOwnTexts = (
-  { upload, wish }: NewMedium,
-  { picture }: JudgedUpload,
+  { upload, wish, judged: { picture } }: JudgedMedium,
   [original = '']: readonly string[],
 ): MediumWish & Pick<Medium, 'author' | 'title'> => {
   const own = picture?.meta;

@@ -58,11 +58,12 @@ const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: Received
 
 const store = async (core: Core, request: RestRequest<SentMedium['args']>, received: ReceivedUpload) => {
   const { principal, commands, context } = request;
+  const signal = request.abandoned();
   const asked = requestedMedium(core, request, sentWith(request, received));
   const wish = await checkMedium(core, request, asked);
   const { result: medium, position } = await storeMedium(
     core,
-    { commands, context, contentSite: siteOfRequest(core, request), mayRun: can(principal, 'unfiltered_html') },
+    { commands, context, contentSite: siteOfRequest(core, request), mayRun: can(principal, 'unfiltered_html'), signal },
     { upload: received.upload, wish: { author: userId(principal), ...wish }, source: null },
   );
   return { medium, position };

@@ -3,7 +3,16 @@ import { plainName, slugOf } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import { can } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
-import { anything, invalid, list, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import {
+  anything,
+  boolean,
+  invalid,
+  list,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+} from '@almanac/rest';
 import { createTerm, termWithSlug } from '@almanac/taxonomy';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
@@ -37,9 +46,13 @@ export const ensureTags = (core: Core): Route =>
         split: 'commas',
         description: 'Ids, slugs or names.',
       }),
+      dryRun: boolean({ default: false, description: 'Tries whether tags would be made, and makes none.' }),
     },
     permission: ({ principal }) => principal.kind === 'system' || can(principal, 'edit_posts'),
-    handle: (request) => findOrMake(core, request, request.args.tags),
+    handle: (request) => {
+      const { tags: references, dryRun } = request.args;
+      return dryRun ? tryAll(core, request, references) : findOrMake(core, request, references);
+    },
   });
 
 const findOrMake = async (
@@ -47,18 +60,33 @@ const findOrMake = async (
   { commands, context, language }: RestRequest<unknown>,
   references: readonly (number | string)[],
 ): Promise<RestResponse> => {
-  const { result, position } = await commands.run(
-    context,
-    async (unit) => {
-      const found: (Ensured | null)[] = [];
-      for (const each of references) found.push(await ensure(core, unit, language, each));
-      return found;
-    },
-    { lanes: [slugScope(tags.noun, language)] },
-  );
+  const { result, position } = await commands.run(context, (unit) => ensureAll(core, unit, language, references), {
+    lanes: [slugScope(tags.noun, language)],
+  });
   const answered = result.map((each) => (each === null ? null : factsOf(each)));
   if (position === undefined) return { body: { tags: answered, position: null } };
   return { body: { tags: answered, position, epoch: await core.epochAt(position) } };
+};
+
+/** @throws DomainError what would refuse one of them */
+const tryAll = async (
+  core: Core,
+  { commands, context, language }: RestRequest<unknown>,
+  references: readonly (number | string)[],
+): Promise<RestResponse> => {
+  await commands.run(context, (unit) => unit.rehearse((trial) => ensureAll(core, trial, language, references)));
+  return { body: { tags: [], position: null } };
+};
+
+const ensureAll = async (
+  core: Core,
+  unit: UnitOfWork,
+  language: string,
+  references: readonly (number | string)[],
+): Promise<(Ensured | null)[]> => {
+  const found: (Ensured | null)[] = [];
+  for (const each of references) found.push(await ensure(core, unit, language, each));
+  return found;
 };
 
 interface Ensured {

@@ -208,6 +208,15 @@ describe('tags for other services', () => {
     expect((await ensure(['First of all'])).body).toMatchObject({ epoch: 2 });
   });
 
+  it('are tried without being made', async () => {
+    const before = await core.store.last();
+    const tryOut = (tags: unknown[]) => core.ask('system', 'POST', '/internal/tags', { tags, dryRun: true });
+    expect((await tryOut(['Tried', 'x'.repeat(300)])).body.code).toBe('db_insert_error');
+    expect((await tryOut(['Tried', '<br>'])).body.code).toBe('empty_term_name');
+    expect((await tryOut(['Tried', 'tried', '2027'])).status).toBe(200);
+    expect(await core.store.last()).toBe(before);
+  });
+
   it('are not for visitors', async () => {
     expect((await ensure(['x'], 'visitor')).status).toBe(401);
   });

@@ -62,6 +62,7 @@ describe('an upload whose commit', () => {
       context: context(),
       contentSite: siteOf(core),
       mayRun: false,
+      signal: new AbortController().signal,
     };
     const made = { upload: { form: 'raw', file, name: 'x.jpg' } as const, wish: { author: 3 }, source: null };
     await expect(storeMedium(core, storing, made)).rejects.toBe(refusal);

@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import type { Sharp } from 'sharp';
 import type { NameParts } from '../upload/fileName.ts';
 import { openPicture, type Picture } from './picture.ts';
-import { fitInto, LARGEST_SIDE, type PlannedSize, plannedSizes, type Sides } from './sizes.ts';
+import { fitInto, LARGEST_SIDE, type PlannedSize, plannedSizes, type Sides, suffixOf } from './sizes.ts';
 
 /** A file beside the original one. */
 export interface Rendition extends Sides {
@@ -23,9 +23,20 @@ export interface Renditions {
 /** Keeps a made file under its name. */
 export type Keep = (name: string, content: Uint8Array) => Promise<void>;
 
-/** Makes what a picture needs beside itself (core-adjacent.md §7.5), one after another, each from the original. */
-export const makeRenditions = async (picture: Picture, name: NameParts, keep: Keep): Promise<Renditions> => {
-  const make = async (suffix: string, plan: Pick<PlannedSize, 'cut' | keyof Sides>): Promise<Rendition | undefined> => {
+interface Making {
+  readonly name: NameParts;
+  readonly keep: Keep;
+  /** Ends the work between two files. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes what a picture needs beside itself (core-adjacent.md §7.5), one after another, each from the original. Sizes of
+ * equal result are one file.
+ */
+export const makeRenditions = async (picture: Picture, { name, keep, signal }: Making): Promise<Renditions> => {
+  const make: Make = async (suffix, plan) => {
+    signal.throwIfAborted();
     const { width, height } = plan;
     const content = await encoded(picture, plan);
     if (content === undefined) return undefined;
@@ -34,15 +45,22 @@ export const makeRenditions = async (picture: Picture, name: NameParts, keep: Ke
     return { file, width, height, filesize: content.length, mimeType: picture.type };
   };
   const used = await makeUsed(picture, make);
-  const sizes: Record<string, Rendition> = {};
-  for (const plan of plannedSizes(picture)) {
-    const made = await make(`${plan.width}x${plan.height}`, plan);
-    if (made !== undefined) sizes[plan.name] = made;
-  }
-  return { used, sizes };
+  return { used, sizes: await makeSizes(picture, make) };
 };
 
-type Make = (suffix: string, plan: Sides & { readonly cut: boolean }) => Promise<Rendition | undefined>;
+type Make = (suffix: string, plan: Omit<PlannedSize, 'name'>) => Promise<Rendition | undefined>;
+
+const makeSizes = async (picture: Picture, make: Make): Promise<Renditions['sizes']> => {
+  const files = new Map<string, Rendition | undefined>();
+  const sizes: Record<string, Rendition> = {};
+  for (const plan of plannedSizes(picture)) {
+    const suffix = suffixOf(plan);
+    if (!files.has(suffix)) files.set(suffix, await make(suffix, plan));
+    const made = files.get(suffix);
+    if (made !== undefined) sizes[plan.name] = made;
+  }
+  return sizes;
+};
 
 /** Moving pictures are used as they are: a version would stand still. */
 const makeUsed = async (picture: Picture, make: Make): Promise<Rendition | undefined> => {
@@ -55,7 +73,7 @@ const makeUsed = async (picture: Picture, make: Make): Promise<Rendition | undef
   return picture.isTurned ? make('rotated', { cut: false, width, height }) : undefined;
 };
 
-const encoded = async (picture: Picture, { cut, ...sides }: Sides & { readonly cut: boolean }) => {
+const encoded = async (picture: Picture, { cut, ...sides }: Omit<PlannedSize, 'name'>) => {
   const resized = openPicture(picture.path)
     .autoOrient()
     .resize({ ...sides, fit: cut ? 'cover' : 'fill' });

@@ -23,10 +23,12 @@ const pictureOf = async (content: Buffer, type = 'image/jpeg'): Promise<Picture 
 const renditionsOf = async (content: Buffer, type = 'image/jpeg', extension = 'jpg') => {
   const kept = new Map<string, Buffer>();
   const keep: Keep = async (name, bytes) => {
+    if (kept.has(name)) throw new Error(`${name} is kept already`);
     kept.set(name, Buffer.from(bytes));
   };
   const picture = (await pictureOf(content, type)) as Picture;
-  return { kept, ...(await makeRenditions(picture, { base: 'pier', extension }, keep)) };
+  const making = { name: { base: 'pier', extension }, keep, signal: new AbortController().signal };
+  return { kept, ...(await makeRenditions(picture, making)) };
 };
 
 describe('the renditions of a picture', () => {
@@ -61,6 +63,13 @@ describe('the renditions of a picture', () => {
     expect(await sharp(kept.get('pier-rotated.jpg')).metadata()).toMatchObject({ width: 200, height: 400 });
     expect((await sharp(kept.get('pier-rotated.jpg')).metadata()).orientation ?? 1).toBe(1);
     expect(sizes.medium).toMatchObject({ width: 150, height: 300 });
+  });
+
+  it('of equal sides are one file', async () => {
+    const { sizes, kept } = await renditionsOf(await plain(1_200, 1_600).jpeg().toBuffer());
+    expect(sizes.medium_large).toEqual(sizes.large);
+    expect(sizes.large).toMatchObject({ file: 'pier-768x1024.jpg', width: 768, height: 1_024 });
+    expect(kept.get('pier-768x1024.jpg')?.length).toBe(sizes.large?.filesize);
   });
 
   it('bear nothing of what cameras write', async () => {

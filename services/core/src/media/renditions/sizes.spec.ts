@@ -1,4 +1,5 @@
-import { fitInto, plannedSizes, sizeNames } from './sizes.ts';
+import fc from 'fast-check';
+import { fitInto, plannedSizes, type Sides, sizeNames, suffixOf } from './sizes.ts';
 
 const shown = (width: number, height: number): string =>
   plannedSizes({ width, height })
@@ -26,6 +27,11 @@ describe('the renditions of a picture', () => {
     expect(shown(width, height)).toBe(expected);
   });
 
+  it('of 1200 × 1600 share a file where two are equal', () => {
+    const named = plannedSizes({ width: 1_200, height: 1_600 }).filter((size) => suffixOf(size) === '768x1024');
+    expect(named.map(({ name }) => name)).toEqual(['large', 'medium_large']);
+  });
+
   it('come in the order of answers', () => {
     expect(plannedSizes({ width: 4_000, height: 4_000 }).map(({ name }) => name)).toEqual(sizeNames);
   });
@@ -39,5 +45,38 @@ describe('the renditions of a picture', () => {
       width: 2_560,
       height: 1_477,
     });
+  });
+});
+
+const side = fc.integer({ min: 1, max: 10_000 });
+
+/** The sides of the picture as it is seen: orientations from 5 on lie on their side. */
+const upright = fc
+  .tuple(side, side, fc.integer({ min: 1, max: 8 }))
+  .map(
+    ([width, height, orientation]): Sides => (orientation < 5 ? { width, height } : { width: height, height: width }),
+  );
+
+describe('the renditions of a picture of any sides, in any orientation', () => {
+  it('lie within the picture, are smaller than it and at least a pixel wide and high', () => {
+    fc.assert(
+      fc.property(upright, (picture) => {
+        for (const { width, height } of plannedSizes(picture)) {
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
+          expect(width <= picture.width && height <= picture.height).toBe(true);
+          expect(width === picture.width && height === picture.height).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('show the same where they share a file: all of them are cut, or none is', () => {
+    fc.assert(
+      fc.property(upright, (picture) => {
+        for (const sizes of Map.groupBy(plannedSizes(picture), suffixOf).values())
+          expect(new Set(sizes.map(({ cut }) => cut)).size).toBe(1);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

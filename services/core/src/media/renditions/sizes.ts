@@ -29,6 +29,9 @@ export interface PlannedSize extends Sides {
   readonly cut: boolean;
 }
 
+/** What tells a size's file from the others of the picture: sizes of equal result share one, as the reference has it. */
+export const suffixOf = ({ width, height }: Sides): string => `${width}x${height}`;
+
 /** The renditions that a picture of these sides gets. */
 export const plannedSizes = (picture: Sides): PlannedSize[] =>
   Object.entries(boxes).flatMap(([name, box]) => {

@@ -36,7 +36,7 @@ describe('the stored name of a file', () => {
 
 describe('the names to try', () => {
   const tried = (name: string): string[] =>
-    nameCandidates(nameParts(name))
+    nameCandidates(nameParts(name), () => 'x')
       .take(2)
       .map(({ base, extension }) => `${base}.${extension}`)
       .toArray();
@@ -49,5 +49,12 @@ describe('the names to try', () => {
     ['photo-x.jpg', ['photo-x.jpg', 'photo-x-1.jpg']],
   ])('for %s are %j', (name, expected) => {
     expect(tried(name)).toEqual(expected);
+  });
+
+  it('come to an end', () => {
+    const all = nameCandidates(nameParts('photo.jpg'), () => 'a1b2')
+      .map(({ base }) => base)
+      .toArray();
+    expect([all.length < 200, all.at(-1)]).toEqual([true, 'photo-a1b2']);
   });
 });

@@ -52,8 +52,17 @@ export const nameParts = (name: string): NameParts => {
 /** Names that renditions have, and that no upload gets. */
 const LIKE_A_RENDITION = /-(?:\d+x\d+|scaled|rotated)$/;
 
-/** The names to try for a file, in order: its own unless a rendition could have it, then `-1`, `-2` …. */
-export function* nameCandidates({ base, extension }: NameParts): Generator<NameParts, never> {
+/** How many numbers are tried, and how many endings after them. */
+const NUMBERS = 100;
+const ENDINGS = 5;
+
+/**
+ * The names to try for a file, in order: its own unless a rendition could have it, then `-1`, `-2` … and, where a long
+ * series is taken, some with an ending that hardly anybody has.
+ * @param newEnding letters and digits, others every time
+ */
+export function* nameCandidates({ base, extension }: NameParts, newEnding: () => string): Generator<NameParts> {
   if (!LIKE_A_RENDITION.test(base)) yield { base, extension };
-  for (let number = 1; ; number++) yield { base: `${base}-${number}`, extension };
+  for (let number = 1; number <= NUMBERS; number++) yield { base: `${base}-${number}`, extension };
+  for (let time = 0; time < ENDINGS; time++) yield { base: `${base}-${newEnding()}`, extension };
 }

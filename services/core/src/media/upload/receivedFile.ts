@@ -26,6 +26,16 @@ export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Prom
   }
 };
 
+/** Does what is done with a received file, and takes its place back where that is refused. */
+export const discardingRefused = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+};
+
 export interface ReceiveOptions {
   /** For files that are not complete, or not judged yet. */
   readonly folder: string;

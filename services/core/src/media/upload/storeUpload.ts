@@ -5,7 +5,7 @@ import { isResized } from '../fileTypes.ts';
 import type { MediumFiles } from '../medium.ts';
 import { makeRenditions, type Renditions } from '../renditions/makeRenditions.ts';
 import type { Queue } from '../renditions/oneByOne.ts';
-import { plannedSizes } from '../renditions/sizes.ts';
+import { plannedSizes, suffixOf } from '../renditions/sizes.ts';
 import { type NameParts, nameCandidates } from './fileName.ts';
 import type { JudgedUpload } from './judgeUpload.ts';
 import { cannotWrite } from './uploadErrors.ts';
@@ -13,7 +13,19 @@ import { cannotWrite } from './uploadErrors.ts';
 export interface StorePorts extends FilePorts {
   /** Pictures are worked on one at a time. */
   readonly queue: Queue;
+  readonly newId: () => string;
 }
+
+/** Where the files go, and how long somebody waits for them. */
+export interface Storage {
+  /** `YYYY/MM` */
+  readonly folder: string;
+  /** Ends the work, which then leaves nothing behind. */
+  readonly signal: AbortSignal;
+}
+
+/** Of a new id, enough for a name that hardly anybody has. */
+const ENDING = 8;
 
 /** Files that are stored and that no medium names yet. */
 export interface StoredUpload {
@@ -24,18 +36,19 @@ export interface StoredUpload {
 
 /**
  * Stores a file and its renditions under a name that nobody has.
- * @param folder `YYYY/MM`
- * @throws DomainError 500 where they cannot be written
+ * @throws DomainError 500 where they cannot be written; what the signal aborts with
  */
-export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, folder: string): Promise<StoredUpload> => {
-  for (const name of nameCandidates(upload)) {
-    const paths = plannedPaths(upload, name).map((file) => `${folder}/${file}`);
+export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, storage: Storage): Promise<StoredUpload> => {
+  const newEnding = () => ports.newId().replaceAll('-', '').slice(0, ENDING);
+  for (const name of nameCandidates(upload, newEnding)) {
+    storage.signal.throwIfAborted();
+    const paths = plannedPaths(upload, name).map((file) => `${storage.folder}/${file}`);
     const files = (await reservePaths(ports, paths))
-      ? await tryName(ports, upload, { name, folder, paths })
+      ? await tryName(ports, upload, { name, paths, storage })
       : undefined;
     if (files !== undefined) return { files, paths };
   }
-  throw new Error('there is no end of names');
+  throw cannotWrite(new Error('every name that was tried is taken'));
 };
 
 /** The names of everything that may be written for an upload, the original's first. */
@@ -43,13 +56,13 @@ const plannedPaths = ({ picture, type }: JudgedUpload, { base, extension }: Name
   const suffixes =
     picture === undefined || !isResized(type)
       ? []
-      : ['scaled', 'rotated', ...plannedSizes(picture).map(({ width, height }) => `${width}x${height}`)];
+      : ['scaled', 'rotated', ...new Set(plannedSizes(picture).map(suffixOf))];
   return [`${base}.${extension}`, ...suffixes.map((suffix) => `${base}-${suffix}.${extension}`)];
 };
 
 interface Place {
   readonly name: NameParts;
-  readonly folder: string;
+  readonly storage: Storage;
   readonly paths: readonly string[];
 }
 
@@ -70,7 +83,7 @@ const isOfSystem = (error: unknown): boolean => (error as NodeJS.ErrnoException)
 const write = async (
   { files, queue }: StorePorts,
   upload: JudgedUpload,
-  { name, folder }: Place,
+  { name, storage: { folder, signal } }: Place,
   written: string[],
 ): Promise<StoredUpload['files']> => {
   const { file, picture, type } = upload;
@@ -81,7 +94,7 @@ const write = async (
   const original = `${name.base}.${name.extension}`;
   await keep(original, file.read());
   const isPlain = picture === undefined || !isResized(type);
-  const made = isPlain ? NONE : await queue(() => makeRenditions(picture, name, keep));
+  const made = isPlain ? NONE : await queue(() => makeRenditions(picture, { name, keep, signal }));
   return filesOf(upload, { folder, original, made });
 };
 

@@ -112,4 +112,5 @@ export const descriptions: Catalogue = {
   'Whether the post stands before others.': 'Si la entrada va antes que las demás.',
   'Which members the answer has: those to show, to embed, or to edit.':
     'Qué miembros tiene la respuesta: los que se muestran, se insertan o se editan.',
+  'Tries whether tags would be made, and makes none.': 'Comprueba si se crearían las etiquetas, sin crear ninguna.',
 };

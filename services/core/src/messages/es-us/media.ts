@@ -6,7 +6,7 @@ export const media: Catalogue = {
   'Deletes a medium and its files.': 'Elimina un medio y sus archivos.',
   'Files of this type, or with this content, cannot be uploaded.':
     'No se pueden subir archivos de este tipo o con este contenido.',
-  'Finds a picture, or fetches it.': 'Encuentra una imagen, o la trae.',
+  'Finds pictures, or fetches them.': 'Encuentra imágenes, o las trae.',
   'Lists media.': 'Enumera los medios.',
   'Must be true: media have no trash.': 'Debe ser verdadero: los medios no tienen papelera.',
   'No Content-Disposition was sent.': 'No se envió ningún Content-Disposition.',
@@ -32,8 +32,9 @@ export const media: Catalogue = {
   'The file is larger than {limit} bytes.': 'El archivo pasa de {limit} bytes.',
   'The file is not what its Content-MD5 says.': 'El archivo no es el que anuncia su Content-MD5.',
   'The form has no file under the name "file".': 'El formulario no tiene ningún archivo con el nombre «file».',
-  'The id of a stored picture, or the address of one to fetch.':
-    'El número de una imagen guardada, o la dirección de una que se traerá.',
+  'The ids of stored pictures, and the addresses of some to find or fetch.':
+    'Los números de imágenes guardadas, y las direcciones de imágenes que encontrar o traer.',
+  'Whether pictures at new addresses are fetched.': 'Indica si se traen las imágenes de direcciones nuevas.',
   'The id of the medium.': 'El número del medio.',
   'The id of the post that the medium is attached to.': 'El número de la entrada a la que está adjunto el medio.',
   'The id of the user who owns the medium.': 'El número del usuario a quien pertenece el medio.',

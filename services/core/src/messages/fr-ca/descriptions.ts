@@ -114,4 +114,5 @@ export const descriptions: Catalogue = {
   'Whether the post stands before others.': 'Si l’article est épinglé avant les autres.',
   'Which members the answer has: those to show, to embed, or to edit.':
     'Quels membres contient la réponse : ceux à afficher, à intégrer ou à modifier.',
+  'Tries whether tags would be made, and makes none.': 'Vérifie si les étiquettes seraient créées, sans en créer.',
 };

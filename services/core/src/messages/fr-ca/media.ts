@@ -6,7 +6,7 @@ export const media: Catalogue = {
   'Deletes a medium and its files.': 'Supprime un média et ses fichiers.',
   'Files of this type, or with this content, cannot be uploaded.':
     'Les fichiers de ce type, ou de ce contenu, ne peuvent pas être téléversés.',
-  'Finds a picture, or fetches it.': 'Trouve une image, ou va la chercher.',
+  'Finds pictures, or fetches them.': 'Trouve des images, ou va les chercher.',
   'Lists media.': 'Liste les médias.',
   'Must be true: media have no trash.': 'Doit être vrai : les médias n’ont pas de corbeille.',
   'No Content-Disposition was sent.': 'Aucun Content-Disposition n’a été envoyé.',
@@ -32,8 +32,9 @@ export const media: Catalogue = {
   'The file is larger than {limit} bytes.': 'Le fichier dépasse {limit} octets.',
   'The file is not what its Content-MD5 says.': 'Le fichier n’est pas celui que son Content-MD5 annonce.',
   'The form has no file under the name "file".': 'Le formulaire n’a pas de fichier sous le nom « file ».',
-  'The id of a stored picture, or the address of one to fetch.':
-    'Le numéro d’une image enregistrée, ou l’adresse d’une image à aller chercher.',
+  'The ids of stored pictures, and the addresses of some to find or fetch.':
+    'Les numéros d’images enregistrées, et les adresses d’images à trouver ou à aller chercher.',
+  'Whether pictures at new addresses are fetched.': 'Indique si les images à de nouvelles adresses sont récupérées.',
   'The id of the medium.': 'Le numéro du média.',
   'The id of the post that the medium is attached to.': 'Le numéro de l’article auquel le média est joint.',
   'The id of the user who owns the medium.': 'Le numéro de l’utilisateur à qui appartient le média.',

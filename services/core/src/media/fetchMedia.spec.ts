@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createOutgoing } from '@almanac/outgoing';
 import { type StandIn, serveStandIn } from '@almanac/outgoing/testing';
@@ -25,6 +26,9 @@ beforeAll(async () => {
     '/pier.jpg': image,
     '/picture': image,
     '/slow.jpg': image,
+    '/one.jpg': image,
+    '/two.jpg': image,
+    '/three.jpg': image,
     '/text.jpg': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
     '/liar.jpg': (_request, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<p>'),
     '/vector.svg': (_request, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>'),
@@ -41,9 +45,14 @@ afterAll(async () => {
 
 const at = (path: string): string => `http://pictures.test:${standIn.port}${path}`;
 
-const ensure = async (image: unknown, as: RoleName | 'system' = 'author') => {
-  const { status, body } = await core.ask(as, 'POST', '/internal/media', { image });
-  return status === 200 ? body.medium : `${status} ${body.code}`;
+const ensureAll = async (images: readonly unknown[], as: RoleName | 'system' = 'author', fetch = true) => {
+  const { status, body } = await core.ask(as, 'POST', '/internal/media', { images, fetch });
+  return status === 200 ? body.media : `${status} ${body.code}`;
+};
+
+const ensure = async (image: unknown, as?: RoleName | 'system') => {
+  const found = await ensureAll([image], as);
+  return Array.isArray(found) ? found[0] : found;
 };
 
 describe('a picture at an address', () => {
@@ -95,6 +104,42 @@ describe('a picture at an address', () => {
   it('is fetched for those who may upload', async () => {
     expect(await ensure(at('/pier.jpg'), 'contributor')).toBe('403 rest_forbidden');
     expect(await ensure(at('/pier.jpg'), 'visitor')).toBe('401 rest_forbidden');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('pictures at several addresses', () => {
+  const stored = async () =>
+    (await core.ask('editor', 'GET', '/core/v2/media?per_page=100')).headers.get('x-core-total');
+
+  it('are looked for without being fetched', async () => {
+    expect(await ensureAll([at('/one.jpg'), 99_999], 'author', false)).toEqual([null, null]);
+    expect(asked).toEqual([]);
+  });
+
+  it('are fetched in one commit, each once', async () => {
+    const before = await core.store.last();
+    const [one, two, again] = await ensureAll([at('/one.jpg'), at('/two.jpg'), at('/one.jpg#x')]);
+    expect([one.title, two.title, again.id]).toEqual(['one', 'two', one.id]);
+    expect(await core.store.last()).toBe(before + 1);
+    expect(asked.toSorted()).toEqual(['/one.jpg', '/two.jpg']);
+    expect(await ensureAll([at('/two.jpg'), one.id], 'author', false)).toEqual([two, one]);
+  });
+
+  it.each([['/none.jpg'], ['/text.jpg'], ['/liar.jpg']])(
+    'are not stored where one of them is none: %s',
+    async (path) => {
+      const before = await stored();
+      expect(await ensureAll([at('/three.jpg'), at(path)])).toEqual([null, null]);
+      expect(await ensureAll([at('/three.jpg'), 'http://site.test/uploads/2026/05/none.jpg'])).toEqual([null, null]);
+      expect([await stored(), await core.records.list('unsettled-files')]).toEqual([before, []]);
+      expect(await readdir(core.media.incoming)).toEqual([]);
+    },
+  );
+
+  it('are none where there are too many to fetch at once', async () => {
+    const addresses = Array.from({ length: 11 }, (_, number) => at(`/three.jpg?${number}`));
+    expect(await ensureAll(addresses)).toEqual(addresses.map(() => null));
     expect(asked).toEqual([]);
   });
 });

@@ -1,0 +1,118 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import type { Documents } from '@almanac/documents';
+import { can } from '@almanac/identity';
+import { invalidParams } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { type ImageAsker, type ImageReference, type MediumCopy, mediaCopies, notImage } from './images.ts';
+import { imagesOfCore, type Names } from './imagesOfCore.ts';
+import type { Reference } from './references.ts';
+
+/** The images that a request names. Those at new addresses have ids that nobody has, until core has fetched them. */
+export interface RequestImages {
+  /**
+   * The id of the stored image that is meant; undefined where nothing was sent, null for none.
+   * @throws DomainError 400 naming `image`
+   */
+  idOf(sent: ImageReference | undefined): number | null | undefined;
+  /** Whether some are at addresses that core would have to fetch first. */
+  areNew(): boolean;
+  /** Has core fetch what is new, all of it or nothing, once. @throws ServiceUnavailableError */
+  fetchNew(): Promise<void>;
+}
+
+type Asked = Pick<Calendar, 'documents' | 'fetchInternal'>;
+
+/** As long as ids get. */
+const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
+
+const nameOf = (sent: Exclude<ImageReference, null>): number | string => ('id' in sent ? sent.id : sent.address);
+
+/** The images of the records that are sent within a record. */
+export const imagesWithin = (
+  references: readonly Reference<{ readonly image?: ImageReference | undefined }>[] | null | undefined,
+): (ImageReference | undefined)[] =>
+  (references ?? []).map((each) => ('values' in each ? each.values.image : undefined));
+
+/**
+ * Finds the images that a request names: among the copies here, then at core, which is asked once and fetches nothing
+ * yet. Addresses are for those who may upload.
+ * @throws ServiceUnavailableError
+ */
+export const requestImages = async (
+  calendar: Asked,
+  sent: readonly (ImageReference | undefined)[],
+  asker: ImageAsker,
+): Promise<RequestImages> => {
+  const mayUpload = can(asker.principal, 'upload_files');
+  const names = [...new Set(sent.flatMap((each) => (each == null ? [] : nameOf(each))))].filter(
+    (name) => typeof name === 'number' || mayUpload,
+  );
+  const ids = await foundIds(calendar, names, asker);
+  const isFetched = (name: number | string): name is string => typeof name === 'string' && !isOwn(name, asker.site);
+  let fresh = names.filter(isFetched).filter((name) => !ids.has(name));
+
+  return {
+    idOf: (one) => {
+      if (one === undefined || one === null) return one;
+      const name = nameOf(one);
+      const id = ids.get(name) ?? (fresh.includes(String(name)) ? standInOf(fresh.indexOf(String(name))) : undefined);
+      if (id === undefined) throw invalidParams({ image: notImage });
+      return id;
+    },
+    areNew: () => fresh.length > 0,
+    fetchNew: async () => {
+      const fetched = await imagesOfCore(calendar, { images: fresh, fetch: true }, asker);
+      for (const [name, id] of imageIds(fetched)) ids.set(name, id);
+      fresh = [];
+    },
+  };
+};
+
+/** Decides with the images of a request. A decision that is refused has none fetched: it is tried without effect first. */
+export const withImages = async <Result>(
+  unit: UnitOfWork,
+  images: RequestImages,
+  decide: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> => {
+  if (images.areNew()) {
+    await unit.rehearse(decide);
+    await images.fetchNew();
+  }
+  return decide(unit);
+};
+
+const isOwn = (address: string, site: string): boolean => new URL(address).origin === new URL(site).origin;
+
+const foundIds = async (calendar: Asked, names: Names, asker: ImageAsker): Promise<Map<number | string, number>> => {
+  const copies = await copiesOf(calendar.documents, names, asker.site);
+  const others = names.filter((name) => !copies.has(name));
+  const asked = others.length === 0 ? [] : await imagesOfCore(calendar, { images: others, fetch: false }, asker);
+  return new Map(imageIds([...copies, ...asked]));
+};
+
+type Found = readonly (readonly [name: number | string, medium: MediumCopy])[];
+
+const imageIds = (found: Found): [number | string, number][] =>
+  found.filter(([, { file }]) => file.mimeType.startsWith('image/')).map(([name, { id }]) => [name, id]);
+
+/** The copies that are here, of ids and of files of the site itself. */
+const copiesOf = async (
+  documents: Documents,
+  names: Names,
+  site: string,
+): Promise<Map<number | string, MediumCopy>> => {
+  const paths = new Map(
+    names.flatMap((name) => (typeof name === 'string' && isOwn(name, site) ? [[new URL(name).pathname, name]] : [])),
+  );
+  const ids = names.filter((name) => typeof name === 'number');
+  const [byId, byPath] = await Promise.all([
+    ids.length === 0 ? [] : documents.getMany<MediumCopy>(mediaCopies, ids),
+    paths.size === 0
+      ? []
+      : documents.find<MediumCopy>(mediaCopies, { filter: { field: 'path', in: [...paths.keys()] } }),
+  ]);
+  return new Map<number | string, MediumCopy>([
+    ...byId.map((copy) => [copy.id, copy] as const),
+    ...byPath.map((copy) => [paths.get(copy.path) ?? '', copy] as const),
+  ]);
+};
