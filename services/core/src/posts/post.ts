@@ -1,4 +1,4 @@
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Standing } from '@almanac/translations';
@@ -158,7 +158,7 @@ export const post: Aggregate<Post, PostEvent> = {
     'PostListed',
     'PostDeleted',
   ],
-  fold: 1,
+  fold: 1 + FOLD_VERSION,
   evolve: (state, event) => {
     const next = { ...state, ...consequence(state, event), version: event.version };
     const title = next.title === state.title ? state.keys.title : foldText(next.title);

@@ -1,5 +1,5 @@
 import type { Registration } from '@almanac/aggregates';
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Standing } from '@almanac/translations';
@@ -62,7 +62,7 @@ export interface Taxonomy {
   readonly collection: Collection;
 }
 
-const FOLD = 1;
+const FOLD = 1 + FOLD_VERSION;
 
 const aggregateOf = (name: TermName): Aggregate<Term, TermEvent> => ({
   category: name.toLowerCase(),
