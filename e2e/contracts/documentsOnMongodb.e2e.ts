@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Collection } from '@almanac/documents';
 import { documentsContract } from '@almanac/documents/contract';
 import { createMongodbRecords, openMongodbDocuments, prepareRecords } from '@almanac/documents/mongodb';
 import { recordsContract } from '@almanac/documents/records-contract';
@@ -27,6 +28,25 @@ for (const mongodb of mongodbsUnderTest()) {
       },
       mongodb.limits,
     );
+
+    it('searches by the rule of today what an earlier release has folded by another', async () => {
+      const { database, dispose } = emptyDatabase();
+      const notes: Collection = { name: 'notes', fold: 1, texts: ['text'] };
+      const open = () => openMongodbDocuments(database, [notes], { refresh: 0 });
+      await (await open()).write([{ collection: notes, id: 1, version: 4, body: { text: 'Straße der Lieder' } }]);
+      const stored = database.collection<{ _id: number }>('documents.notes.1');
+      expect((await stored.updateOne({ _id: 1 }, { $set: { t: { text: 'strase der lieder' } } })).modifiedCount).toBe(
+        1,
+      );
+      await database
+        .collection<{ _id: string }>('generations')
+        .updateOne({ _id: 'documents' }, { $set: { 'entries.notes.shape': JSON.stringify([[], [], ['text']]) } });
+      const documents = await open();
+      for (const word of ['strasse', 'Straße', 'SSE DER'])
+        expect([word, await documents.count(notes, { texts: ['text'], words: [word] })]).toEqual([word, 1]);
+      expect(await documents.get(notes, 1)).toMatchObject({ version: 4, fold: 1 });
+      await dispose();
+    });
 
     recordsContract(
       mongodb.name,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { extremeRequests } from './extremes.ts';
 import { type FuzzedSite, startFuzzedSite } from './fuzzedSite.ts';
 import { requestsToAll } from './requests.ts';
 
@@ -28,5 +29,21 @@ describe(`whatever the declared routes are asked (FUZZ_SEED=${SEED})`, () => {
       expect(done).toBeGreaterThan(RUNS / 20);
     },
     PATIENCE,
+  );
+
+  it(
+    'dates, numbers and lengths at their ends are taken or refused in every argument of every route',
+    async () => {
+      const wrong = new Map<string, string>();
+      for (const endpoint of site.endpoints) {
+        for (const request of extremeRequests(endpoint, SEED)) {
+          const { faults, status, text } = await site.ask(request);
+          const sent = `${request.role} ${request.method} ${request.target} ${request.body ?? ''}`.slice(0, 300);
+          if (faults.length > 0) wrong.set(sent, `${status} ${faults.join(', ')}: ${text.slice(0, 300)}`);
+        }
+      }
+      expect([...wrong]).toEqual([]);
+    },
+    10 * PATIENCE,
   );
 });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { DomainError } from '@almanac/domain';
 import { anonymous, type Principal, type User, userSchema } from '@almanac/identity';
 import { type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { readBasic } from './basicCredentials.ts';
 
@@ -65,7 +66,7 @@ interface Remembered {
 
 export const createAuthentication = (options: AuthenticationOptions): Authentication => {
   const { fetchInternal, secret, now, remembered = 60_000, capacity = 10_000 } = options;
-  const memory = new Map<string, Remembered>();
+  const memory = new LRUCache<string, Remembered>({ max: capacity });
   const asked = new Map<string, Promise<Principal>>();
   let forgotten = 0;
 
@@ -76,18 +77,14 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     return undefined;
   };
 
-  const remember = (key: string, user: User): void => {
-    memory.set(key, { user, until: now().getTime() + remembered });
-    if (memory.size > capacity) memory.delete(memory.keys().next().value as string);
-  };
-
   const verify = async (key: string, { path, body, said }: Question, from: From): Promise<Principal> => {
     const before = forgotten;
     const answer = await fetchInternal('core', path, { body, ...from });
     if (answer.status !== 200) throw refusal(answer.body);
     const principal = said.parse(answer.body).principal as Principal;
     // what was revoked while core was asked is not remembered
-    if (before === forgotten && principal.kind === 'user') remember(key, principal);
+    if (before === forgotten && principal.kind === 'user')
+      memory.set(key, { user: principal, until: now().getTime() + remembered });
     return principal;
   };
 
@@ -122,7 +119,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
       forgotten++;
       asked.clear();
       if (userId === undefined) memory.clear();
-      for (const [key, { user }] of memory) if (user.id === userId) memory.delete(key);
+      for (const [key, { user }] of [...memory]) if (user.id === userId) memory.delete(key);
     },
   };
 };

@@ -10,6 +10,9 @@ export interface FindWithDocumentsOptions {
   readonly registrations: readonly Registration[];
 }
 
+/** Hardly a commit has more; room for them is taken at once. */
+const STREAMS = 200;
+
 /**
  * Finds a commit by its id, as the store does, and makes its documents first: who looks for a commit does not know what
  * became of it, and a crash between append and fold leaves them to the projector, which may not have come to them yet.
@@ -18,7 +21,7 @@ export const findWithDocuments = ({ store, documents, registrations }: FindWithD
   const index = indexRegistrations(registrations);
   return async (id: string): Promise<Commit | undefined> => {
     const commit = await store.findCommit(id);
-    if (commit !== undefined) await documents.write(await new Replay(store, index).documentsOf([commit]));
+    if (commit !== undefined) await documents.write(await new Replay(store, index, STREAMS).documentsOf([commit]));
     return commit;
   };
 };

@@ -1,13 +1,14 @@
 import type { DocumentWrite } from '@almanac/documents';
 import type { Recorded } from '@almanac/domain';
 import type { Commit, EventStore } from '@almanac/event-store';
+import { LRUCache } from 'lru-cache';
 import { UnknownEventTypeError } from './errors.ts';
 import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, foldOnto, type Loaded } from './state.ts';
 
-/** Streams whose states are surely remembered; one that comes back much later is folded again. */
-const REMEMBERED = 25_000;
+/** Streams whose states are remembered; one that comes back much later is folded again. */
+const REMEMBERED = 50_000;
 
 /**
  * Follows a log and says which documents its commits make. States are kept from one commit to the next, so that a log
@@ -16,14 +17,12 @@ const REMEMBERED = 25_000;
 export class Replay {
   readonly #store: EventStore;
   readonly #registrations: RegistrationIndex;
-  readonly #remembered: number;
-  #recent = new Map<string, Loaded<object>>();
-  #older = new Map<string, Loaded<object>>();
+  readonly #remembered: LRUCache<string, Loaded<object>>;
 
   constructor(store: EventStore, registrations: RegistrationIndex, remembered = REMEMBERED) {
     this.#store = store;
     this.#registrations = registrations;
-    this.#remembered = remembered;
+    this.#remembered = new LRUCache({ max: remembered });
   }
 
   /**
@@ -35,7 +34,7 @@ export class Replay {
     for (const { events, meta } of commits) {
       for (const event of events) {
         const registration = this.#registrationOf(event);
-        const known = this.#recent.get(event.stream) ?? this.#older.get(event.stream);
+        const known = this.#remembered.get(event.stream);
         const before =
           known?.version === event.version - 1 ? known : await this.#load(registration, event.stream, event.version);
         for (const write of this.#evolve(registration, before, { ...event, meta }))
@@ -53,7 +52,7 @@ export class Replay {
 
   #evolve(registration: Registration, before: Loaded<object>, event: Recorded): DocumentWrite[] {
     const after = evolve(registration, before.state, event);
-    this.#remember(event.stream, { state: after, version: event.version });
+    this.#remembered.set(event.stream, { state: after, version: event.version });
     return documentsOf(registration, idOfStream(event.stream), before.state, after, event);
   }
 
@@ -63,11 +62,5 @@ export class Replay {
     if (version === 1) return start;
     const events = await this.#store.readStream(stream);
     return foldOnto(registration, start, events.slice(0, version - 1));
-  }
-
-  #remember(stream: string, loaded: Loaded<object>): void {
-    this.#recent.set(stream, loaded);
-    if (this.#recent.size < this.#remembered) return;
-    [this.#older, this.#recent] = [this.#recent, new Map()];
   }
 }

@@ -1,59 +1,43 @@
-/** Letters that no accent can be taken from; capitals give capitals. */
-const LETTERS: Readonly<Record<string, string>> = {
-  Æ: 'AE',
-  æ: 'ae',
-  Œ: 'OE',
-  œ: 'oe',
-  Ĳ: 'IJ',
-  ĳ: 'ij',
-  Þ: 'TH',
-  þ: 'th',
-  Ð: 'D',
-  ð: 'd',
-  Đ: 'D',
-  đ: 'd',
-  Ø: 'O',
-  ø: 'o',
-  Ł: 'L',
-  ł: 'l',
-  Ŀ: 'L',
-  ŀ: 'l',
-  Ħ: 'H',
-  ħ: 'h',
-  Ŧ: 'T',
-  ŧ: 't',
-  Ŋ: 'N',
-  ŋ: 'n',
-  ŉ: 'n',
-  ß: 's',
-  ſ: 's',
-  ĸ: 'k',
-  ı: 'i',
-  Ə: 'E',
-  ǝ: 'e',
-  ɑ: 'a',
-  ª: 'a',
-  º: 'o',
-  '€': 'E',
-  '£': '',
-};
-
-const FOLDED =
-  /[\u00aa\u00ba\u00a3\u20ac\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\u018f\u01a0\u01a1\u01af\u01b0\u01cd-\u01dd\u0218-\u021b\u0251\u1ea0-\u1ef9]/g;
-
-const baseOf = (letter: string): string => LETTERS[letter] ?? letter.normalize('NFD').replace(/\p{Mn}/gu, '');
-
 const NON_ASCII = /\P{ASCII}/u;
 
-/** Accents off Latin letters, the slug's way: `Façade` -> `Facade`, `Ærø` -> `AEro` (core-text.md §8, step 1). */
-export const foldAccents = (text: string): string =>
-  NON_ASCII.test(text) ? text.normalize('NFC').replace(FOLDED, baseOf) : text;
+/** Letters that Unicode does not take apart, and signs that are typed one way and shown another. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', đ: 'd', ø: 'o', ł: 'l', ħ: 'h', ŧ: 't', ŋ: 'n' }),
+  ...Object.entries({ ß: 'ss', ĸ: 'k', ı: 'i', ə: 'e', ǝ: 'e', ɑ: 'a', ς: 'σ' }),
+  ...[...'\u2018\u2019\u201b\u02bc\u02b9\u2032'].map((apostrophe) => [apostrophe, "'"] as const),
+  ...[...'\u201c\u201d\u201e\u201f'].map((quote) => [quote, '"'] as const),
+  ...[...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212'].map((dash) => [dash, '-'] as const),
+]);
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 
-/** Text as it is compared in searches: case and accents ignored in any script (core-text.md §9). */
+/** Accents that stand alone and are typed as apostrophes; Unicode takes them apart into a blank and a mark. */
+const LONE_ACCENT = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
+
+/** Accents, the blank of one that stands alone included, and what is never seen: soft hyphens, joiners, NUL. */
+const UNSEEN = / ?[\p{M}&&\p{Diacritic}]|[\p{Default_Ignorable_Code_Point}\0]/gv;
+
+/** White space other than one blank. */
+const WHITE_SPACE = /[^\S ]\s*| \s+/g;
+
+/**
+ * The number of the rule by which `foldText` folds, raised with every change of what it gives: stores that keep folded
+ * texts make them anew.
+ */
+export const FOLD_VERSION = 1;
+
+/**
+ * Text as it is compared: in any script without case and accents, compatible forms (`ª`, `ﬁ`) as what they stand for,
+ * curly quotes as straight ones, white space as single blanks. What is folded stays as it is, and the parts of a text
+ * fold to the parts of its fold (core-text.md §9).
+ */
 export const foldText = (text: string): string => {
-  if (!NON_ASCII.test(text)) return text.toLowerCase();
-  const folded = foldAccents(text)
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '');
-  return folded.toLowerCase().normalize('NFC');
+  if (!NON_ASCII.test(text)) return text.replaceAll('\0', '').replace(WHITE_SPACE, ' ').toLowerCase();
+  return text
+    .replace(LONE_ACCENT, "'")
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(UNSEEN, '')
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
+    .normalize('NFC')
+    .replace(WHITE_SPACE, ' ');
 };

@@ -1,4 +1,5 @@
-import { foldAccents, foldText } from './foldText.ts';
+import fc from 'fast-check';
+import { europeanWords } from './europeanWords.ts';
 import { matchesSearch, relevanceRank, searchTerms } from './searchTerms.ts';
 
 const termsOf = (text: string) => {
@@ -70,10 +71,21 @@ describe('relevanceRank', () => {
   });
 });
 
-describe('folding', () => {
-  it('takes case and accents off', () => {
-    expect(foldText('ÀÉÎ Straße Ærø ПРИЗ Й Ελλάς')).toBe('aei strase aero приз и ελλας');
-    expect(foldText('e\u0301')).toBe('e');
-    expect(foldAccents('Façade Ærø £5 日')).toBe('Facade AEro 5 日');
-  });
+it('whatever is stored in Latin, Greek or Cyrillic letters is found by its own words', () => {
+  fc.assert(
+    fc.property(fc.array(europeanWords, { minLength: 1, maxLength: 4 }), (words) => {
+      const stored = `Before ${words.join(' ')} after`;
+      for (const word of [...words, words.join(' '), `"${words.join(' ')}"`])
+        expect([word, matchesSearch(searchTerms(word)!, [stored])]).toEqual([word, true]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it.each([
+  ['l’été', "Fête de l'été"],
+  ["l'été", 'Fête de l’été'],
+  ['“tout” – même', '"Tout" - même'],
+])('%s is found in %s', (search, stored) => {
+  expect(matchesSearch(searchTerms(search)!, [stored])).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { foldAccents } from './foldText.ts';
+import { foldAccents } from './foldAccents.ts';
 import { withoutTags } from './withoutTags.ts';
 
 /** The longest slug, in bytes of its encoded form. */

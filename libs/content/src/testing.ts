@@ -1,3 +1,5 @@
+export { europeanLetters, europeanWords } from './europeanWords.ts';
+
 const LONG = 100_000;
 const SHORT = 25_000;
 /** Milliseconds of CPU time that no text is worth looking at closer for. */

@@ -11,5 +11,6 @@ export {
   wallClockMs,
   wallClockOf,
 } from './wallClock.ts';
+export { isWithinYears } from './years.ts';
 export { canonicalZone, isZone, offsetZoneName } from './zone.ts';
 export { gmtOffset, toInstant, toUtc, toWallClock, zoneAbbreviation } from './zonedTime.ts';

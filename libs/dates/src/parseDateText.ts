@@ -1,10 +1,10 @@
 import { readText } from './date-text/readText.ts';
 import { resolve } from './date-text/resolve.ts';
 import { parseDateTime } from './parseDateTime.ts';
+import { isWithinYears } from './years.ts';
 import { toInstant, toWallClock } from './zonedTime.ts';
 
 const LONGEST = 200;
-const DAY = 86_400_000;
 
 export interface ParsedDate {
   /** What the zone's clocks show then, `YYYY-MM-DD HH:MM:SS`. */
@@ -45,10 +45,6 @@ const instantOf = (value: string | number, { zone, now }: DateTextContext): numb
   return reading === undefined ? undefined : resolve(reading, zone, now);
 };
 
-/** With a margin for offsets, so that the wall clock has a year of four digits everywhere. */
-const EARLIEST = Date.UTC(-1, 0, 1) + 2 * 366 * DAY;
-const LATEST = Date.UTC(9999, 11, 30);
-
 /**
  * Reads free date text as PHP's strtotime does (`tomorrow 9am`, `next wednesday 4pm`, `+2 days`, `2026-05-01`, ISO 8601
  * with an offset, which is honoured), or seconds from 1970. Undefined for anything else, for blank text and for times
@@ -56,7 +52,7 @@ const LATEST = Date.UTC(9999, 11, 30);
  */
 export const parseDateText = (value: string | number, context: DateTextContext): ParsedDate | undefined => {
   const instant = instantOf(value, context);
-  if (instant === undefined || !(instant >= EARLIEST && instant <= LATEST)) return undefined;
+  if (instant === undefined || !isWithinYears(instant)) return undefined;
   const isTimestamp = timestampOf(value) !== undefined;
   return { wallClock: toWallClock(instant, context.zone), instant, isTimestamp };
 };

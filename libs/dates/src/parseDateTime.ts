@@ -1,4 +1,5 @@
 import { wallClockMs } from './wallClock.ts';
+import { isWithinYears } from './years.ts';
 import { instantOfLocal, toWallClock } from './zonedTime.ts';
 
 export interface ParsedDateTime {
@@ -23,7 +24,7 @@ export const isDateTime = (text: string): boolean => SHAPE.test(text) && !text.s
 /**
  * A date-time of the REST interface, `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset (core-server.md §7); without an
  * offset it is read in `zone`: the site's for local members, `UTC` for those in GMT. Days beyond the month's end roll over.
- * Undefined for other text; RangeError if `zone` is none.
+ * Undefined for other text and for times beyond the years 1 to 9999; RangeError if `zone` is none.
  */
 export const parseDateTime = (text: string, zone: string): ParsedDateTime | undefined => {
   const match = SHAPE.exec(text);
@@ -31,5 +32,5 @@ export const parseDateTime = (text: string, zone: string): ParsedDateTime | unde
   const [, date, time, offset] = match;
   const local = wallClockMs(`${date} ${time}`);
   const instant = offset === undefined ? instantOfLocal(local, zone) : local - offsetMs(offset);
-  return { wallClock: toWallClock(instant, zone), instant };
+  return isWithinYears(instant) ? { wallClock: toWallClock(instant, zone), instant } : undefined;
 };

@@ -2,6 +2,7 @@ import { countsContract } from './contract/counts.contract.ts';
 import type { Limits, Make } from './contract/make.ts';
 import { randomQueriesContract } from './contract/randomQueries.contract.ts';
 import { rebuildContract } from './contract/rebuild.contract.ts';
+import { wordsContract } from './contract/words.contract.ts';
 import { writesContract } from './contract/writes.contract.ts';
 
 export type { Limits, Made, Make } from './contract/make.ts';
@@ -10,6 +11,7 @@ export type { Limits, Made, Make } from './contract/make.ts';
 export const documentsContract = (name: string, make: Make, limits: Limits = {}): void => {
   describe(`${name} keeps state documents`, () => {
     describe('written', () => writesContract(make));
+    describe('searched', () => wordsContract(make));
     describe('counted', () => countsContract(make));
     describe('rebuilt', () => rebuildContract(make));
     describe('asked at random', () => randomQueriesContract(make, limits));

@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Principal } from './principal.ts';
 import { openSealed, type Sealed, signPrincipal } from './signedPrincipal.ts';
 
 /** Milliseconds in which a principal is signed once; its header's minute may be so much shorter. */
 const SHARED = 1_000;
-/** Beyond them the oldest are forgotten. */
+/** Beyond them those long unused are forgotten. */
 const MOST = 1_000;
 
 /** Signs as `signPrincipal` does; the same principal object gets the same header within a second. */
@@ -21,16 +22,16 @@ export const createSigner = (secret: string): ((principal: Principal, now: Date)
 
 /** Verifies as `verifyPrincipal` does; a header whose seal held is known by its whole text until it is out of date. */
 export const createVerifier = (secret: string): ((header: string, now: Date) => Principal | undefined) => {
-  const opened = new Map<string, Sealed>();
+  const opened = new LRUCache<string, Sealed>({ max: MOST });
   return (header, now) => {
-    const sealed = opened.get(header) ?? openSealed(header, secret);
+    const known = opened.get(header);
+    const sealed = known ?? openSealed(header, secret);
     if (sealed === undefined) return undefined;
     if (sealed.expires <= now.getTime()) {
       opened.delete(header);
       return undefined;
     }
-    opened.set(header, sealed);
-    if (opened.size > MOST) opened.delete(opened.keys().next().value as string);
+    if (known === undefined) opened.set(header, sealed);
     return sealed.principal;
   };
 };

@@ -199,10 +199,14 @@ describe('alternatives', () => {
 });
 
 describe('formats', () => {
-  it.each(['2031-05-05T08:00:00', '2031-05-05t08:00:00Z', '2031-05-05 08:00:00+02', '1970-01-01T00:00:00.5-05:30'])(
-    'dates: %s passes',
-    (sent) => expect(take(dateTime(), sent)).toBe(sent),
-  );
+  it.each([
+    '2031-05-05T08:00:00',
+    '2031-05-05t08:00:00Z',
+    '2031-05-05 08:00:00+02',
+    '1970-01-01T00:00:00.5-05:30',
+    '9999-12-29T00:00:00',
+    '0001-01-03T00:00:00',
+  ])('dates: %s passes', (sent) => expect(take(dateTime(), sent)).toBe(sent));
   it.each([
     'never',
     '',
@@ -214,6 +218,11 @@ describe('formats', () => {
     '2031-02-30T08:00:00',
     '2031-05-05T24:00:00',
     '2031-05-05T08:00:00+2',
+    '9999-12-31T23:59:59',
+    '9999-12-31T23:59:59-12:00',
+    '9999-12-30T12:00:00-23:59',
+    '0000-06-05T08:00:00',
+    '0001-01-01T00:00:00+14:00',
   ])('dates: %s is refused', (sent) => expect(take(dateTime(), sent)).toEqual(['a rest_invalid_date']));
   it('e-mail and web addresses', () => {
     expect([take(email(), 'a@example.org'), take(email(), 'nope')]).toEqual([

@@ -1,3 +1,4 @@
+import { isLocalWithinYears, isWithinYears } from '@almanac/dates/years';
 import { z } from 'zod';
 import { type ArgOf, type ArgOptions, argument, type Invalid, invalid } from './arg.ts';
 import { messages } from './messages.ts';
@@ -23,15 +24,26 @@ const formatted = <const O extends FormatOptions>(
   >;
 };
 
-const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}(?::\d{2})?)?$/;
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$/;
 
-/** Whether a text is a date with time as core-server.md §7 has it, and such a moment exists in the calendar. */
+/**
+ * Whether a text is a date with time as core-server.md §7 has it, such a moment exists in the calendar, and clocks show
+ * a year from 1 to 9999 then in every zone in which it may be read and shown.
+ */
 export const isDateTime = (value: string): boolean => {
-  const parts = SHAPE.exec(value)?.slice(1, 7).map(Number);
-  if (parts === undefined) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
+  const match = SHAPE.exec(value);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60;
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60;
+  return exists && isKnownYear(value, match[7]);
+};
+
+const isKnownYear = (value: string, offset: string | undefined): boolean => {
+  const local = Date.parse(`${value.slice(0, 10)}T${value.slice(11, 19)}Z`);
+  if (offset === undefined) return isLocalWithinYears(local);
+  const [hours = 0, minutes = 0] = offset === 'Z' ? [] : offset.slice(1).split(':').map(Number);
+  return isWithinYears(local + (hours * 60 + minutes) * (offset.startsWith('-') ? 60_000 : -60_000));
 };
 
 /** A date with time, given on as text: `2031-05-05T08:00:00`, with or without an offset (core-server.md §7). */

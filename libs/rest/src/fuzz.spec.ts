@@ -33,6 +33,13 @@ const suffix = fc.constantFrom('', '[]', '[a]', '[a][]', '[0]', '[', ']', '%5B%5
 const value = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((each) => encodeURIComponent(each.toWellFormed())),
   fc.constantFrom('1', 'true', '%', '%zz', '%00', 'a,b', '%F0%28'),
+  fc.constantFrom(
+    '9999-12-31T23:59:59',
+    '9999-12-31T23:59:59-12:00',
+    '0001-01-01T00:00:00%2B14:00',
+    '1e400',
+    '9'.repeat(400),
+  ),
 );
 const pair = fc.tuple(name, suffix, value).map(([first, second, third]) => `${first}${second}=${third}`);
 const asked = fc.record({

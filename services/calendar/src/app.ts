@@ -17,6 +17,7 @@ import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
+import { refoldTags } from './tags/tagCopies.ts';
 
 export { registrations };
 
@@ -38,6 +39,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
     publishing,
     registrations,
     start: async () => {
+      await refoldTags(documents);
       subscription = await ports.bus.subscribe(copies(documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands));
       dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });

@@ -1,5 +1,5 @@
 import type { Collection, DocumentId, Filter, Order, Query, Scalar } from '../documents.ts';
-import { foldText, foldWord } from '../foldText.ts';
+import { searchableText, searchableWord } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 
 /** A document as the naive model keeps it. */
@@ -34,7 +34,7 @@ const textsAt = ({ body }: NaiveDocument, fields: readonly string[]): string[] =
   fields
     .map((field) => valueAt(body, field))
     .filter((text) => typeof text === 'string')
-    .map(foldText);
+    .map(searchableText);
 
 const inRange = (value: Scalar, range: Extract<Filter, { readonly from?: Scalar }>): boolean => {
   const holds = (bound: Scalar | undefined, test: (order: number) => boolean) =>
@@ -49,8 +49,8 @@ const inRange = (value: Scalar, range: Extract<Filter, { readonly from?: Scalar 
 
 const matchesTexts = (document: NaiveDocument, filter: Extract<Filter, { readonly texts: unknown }>): boolean => {
   const texts = textsAt(document, filter.texts);
-  if ('exactly' in filter) return texts.includes(foldText(filter.exactly));
-  const words = filter.words.map(foldWord);
+  if ('exactly' in filter) return texts.includes(searchableText(filter.exactly));
+  const words = filter.words.map(searchableWord);
   if (filter.texts.length === 0 || words.every((word) => word === '')) return filter.texts.length > 0;
   if (filter.sameField === true) return texts.some((text) => words.every((word) => text.includes(word)));
   return words.every((word) => word === '' || texts.some((text) => text.includes(word)));

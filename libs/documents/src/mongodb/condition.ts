@@ -1,6 +1,6 @@
 import type { Filter as Condition } from 'mongodb';
 import type { Collection, Filter, Order, Scalar } from '../documents.ts';
-import { foldText, foldWord } from '../foldText.ts';
+import { searchableText, searchableWord } from '../searchableText.ts';
 import { anyPath, arrayPath, type Stored, scalarPath, textPath } from './stored.ts';
 
 type Of<Member extends string> = Extract<Filter, Readonly<Record<Member, unknown>>>;
@@ -46,8 +46,8 @@ const reference = async (
 const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<Stored> => {
   const paths = filter.texts.map((field) => textPath(collection, field));
   if (paths.length === 0) return NOTHING;
-  if ('exactly' in filter) return { $or: paths.map((path) => on(path, { $eq: foldText(filter.exactly) })) };
-  const words = [...new Set(filter.words.map(foldWord))].filter((word) => word !== '');
+  if ('exactly' in filter) return { $or: paths.map((path) => on(path, { $eq: searchableText(filter.exactly) })) };
+  const words = [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '');
   if (words.length === 0) return {};
   const within = (path: string, word: string) => on(path, { $regex: escaped(word) });
   if (filter.sameField) return { $or: paths.map((path) => ({ $and: words.map((word) => within(path, word)) })) };

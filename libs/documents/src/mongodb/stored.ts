@@ -1,6 +1,7 @@
+import { FOLD_VERSION } from '@almanac/content';
 import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
-import { foldText } from '../foldText.ts';
+import { searchableText } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 
 /**
@@ -33,8 +34,10 @@ const scalarsOf = ({ indexes = [], arrays = [] }: Collection): string[] => [
 ];
 
 /** What a collection's documents hold beside their bodies; when it differs from what was stored, they are mended. */
-export const shapeOf = (collection: Collection): string =>
-  JSON.stringify([scalarsOf(collection), collection.arrays ?? [], collection.texts ?? []]);
+export const shapeOf = (collection: Collection): string => {
+  const { arrays = [], texts = [] } = collection;
+  return JSON.stringify([scalarsOf(collection), arrays, texts, ...(texts.length > 0 ? [FOLD_VERSION] : [])]);
+};
 
 /** The path of a field that is compared or ordered by. @throws UndeclaredFieldError */
 export const scalarPath = (collection: Collection, field: string): string => {
@@ -101,7 +104,7 @@ const arrayIn = (collection: Collection, field: string, body: unknown): Scalar[]
 
 const textIn = (field: string, body: unknown): [string, string][] => {
   const value = valueAt(body, field);
-  return typeof value === 'string' ? [[keyOf(field), foldText(value)]] : [];
+  return typeof value === 'string' ? [[keyOf(field), searchableText(value)]] : [];
 };
 
 /** A stored document as the port gives it. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MANY } from './scope.ts';
 import type { Sql } from './sql.ts';
 import type { Statements } from './statements.ts';
@@ -18,12 +19,11 @@ interface Estimate {
  * @param changes how many changes of documents there have been
  */
 export const createEstimates = (statements: Statements, changes: () => number): ((rows: Sql) => number) => {
-  const taken = new Map<string, Estimate>();
+  const taken = new LRUCache<string, Estimate>({ max: LIMIT });
   return ({ text, values }) => {
     const key = `${text}\n${JSON.stringify(values)}`;
     const known = taken.get(key);
     if (known !== undefined && known.uses++ < USES && changes() - known.changes < CHANGES) return known.rows;
-    if (taken.size >= LIMIT) taken.clear();
     const rows = Number(statements(`SELECT count(*) AS rows FROM (${text} LIMIT ${MANY})`).get(...values)?.rows);
     taken.set(key, { rows, changes: changes(), uses: 0 });
     return rows;

@@ -15,6 +15,14 @@ const names = (database: DatabaseSync, type: string): string[] =>
     .all(type)
     .map(({ name }) => String(name));
 
+/** Leaves the notes as a release did that folded texts otherwise, and noted no rule of folding. */
+const asFoldedBefore = (database: DatabaseSync, text: string): void => {
+  const [table = ''] = names(database, 'table').filter((name) => name.endsWith('/texts'));
+  const { changes } = database.prepare(`UPDATE "${table}" SET c0 = ?`).run(text);
+  expect(changes).toBe(1);
+  database.exec(`UPDATE document_generations SET shape = json_remove(shape, '$.textFold')`);
+};
+
 const filled = async () => {
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, [notes]);
@@ -70,6 +78,22 @@ describe('a collection whose declaration has changed', () => {
     expect(names(database, 'index').map((name) => name.split('/index/')[1])).toEqual(['place.city/id', 'tags/rank/id']);
     createSqliteDocuments(database, [notes]);
     expect(names(database, 'table')).toHaveLength(before);
+  });
+
+  it('is searched by the rule of today where an earlier release has folded its texts by another', async () => {
+    const texts: Collection = { ...notes, texts: ['text'] };
+    const database = openDatabase(':memory:', { durability: 'normal' });
+    await createSqliteDocuments(database, [texts]).write([
+      { collection: texts, id: 1, version: 4, body: { kind: 'a', rank: 1, tags: [], text: 'Straße der Lieder' } },
+    ]);
+    asFoldedBefore(database, 'strase der lieder');
+    const documents = createSqliteDocuments(database, [texts]);
+    for (const word of ['strasse', 'Straße', 'SSE DER'])
+      expect([word, await documents.count(texts, { texts: ['text'], words: [word] })]).toEqual([word, 1]);
+    expect(await documents.get(texts, 1)).toMatchObject({ version: 4, fold: 1 });
+    const tables = names(database, 'table');
+    createSqliteDocuments(database, [texts]);
+    expect(names(database, 'table')).toEqual(tables);
   });
 
   it('ends a rebuild that was begun under the old one', async () => {

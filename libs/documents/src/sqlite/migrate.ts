@@ -7,8 +7,8 @@ import type { Shape } from './shape.ts';
 const PAGE = 500;
 
 /**
- * Brings a live generation to the declared shape, at start: indexes alone are added and dropped in place; other fields
- * mean tables of another form, to which every document is copied. A rebuild under the old shape is ended.
+ * Brings a live generation to the declared shape, at start: indexes alone are added and dropped in place; other fields,
+ * and texts folded by another rule, mean tables of another form, to which every document is copied. A rebuild under the old shape is ended.
  */
 export const migrate = (
   database: DatabaseSync,
@@ -34,7 +34,7 @@ export const migrate = (
 };
 
 const isSameForm = (before: Shape, after: Shape): boolean =>
-  (['layout', 'fields', 'arrays', 'carried', 'texts'] as const).every(
+  (['layout', 'fields', 'arrays', 'carried', 'texts', 'textFold'] as const).every(
     (part) => JSON.stringify(before[part]) === JSON.stringify(after[part]),
   );
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const LIMIT = 2_000;
 
 interface Entry {
@@ -8,17 +10,14 @@ interface Entry {
 /** Gives the remembered answer if nothing has changed since, else makes it. */
 export type Remember = <Answer>(key: string, changes: number, make: () => Answer) => Answer;
 
-/** Remembers answers by key while a count of changes stays the same; the oldest are given up beyond a limit. */
+/** Remembers answers by key while a count of changes stays the same; those long unused are given up beyond a limit. */
 export const createRemember = (limit = LIMIT): Remember => {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: limit });
   return <Answer>(key: string, changes: number, make: () => Answer): Answer => {
     const known = entries.get(key);
     if (known?.changes === changes) return known.answer as Answer;
     const answer = make();
-    entries.delete(key);
     entries.set(key, { answer, changes });
-    const [oldest] = entries.keys();
-    if (entries.size > limit && oldest !== undefined) entries.delete(oldest);
     return answer;
   };
 };

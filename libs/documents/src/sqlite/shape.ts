@@ -1,3 +1,4 @@
+import { FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '../documents.ts';
 import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { quote } from './scalars.ts';
@@ -14,6 +15,8 @@ export interface Shape {
   /** By array: the fields that its side table repeats, for indexes over both. */
   readonly carried: Readonly<Record<string, readonly string[]>>;
   readonly texts: readonly string[];
+  /** The version of the rule by which the texts are folded; undefined where there are none. */
+  readonly textFold?: number;
 }
 
 const LAYOUT = 3;
@@ -33,6 +36,7 @@ export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collect
     arrays: sorted(arrays),
     carried: Object.fromEntries(sorted(arrays).map((array) => [array, carriedBy(array)])),
     texts: sorted(texts),
+    ...(texts.length > 0 && { textFold: FOLD_VERSION }),
   };
 };
 

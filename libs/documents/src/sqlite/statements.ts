@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 
 const LIMIT = 500;
 
@@ -10,7 +11,7 @@ export const createStatements = (
   database: DatabaseSync,
   { arrays = false, limit = LIMIT }: { arrays?: boolean; limit?: number } = {},
 ): Statements => {
-  let [recent, older] = [new Map<string, StatementSync>(), new Map<string, StatementSync>()];
+  const prepared = new LRUCache<string, StatementSync>({ max: limit });
 
   const prepare = (sql: string): StatementSync => {
     const statement = database.prepare(sql);
@@ -19,11 +20,10 @@ export const createStatements = (
   };
 
   return (sql) => {
-    const known = recent.get(sql);
+    const known = prepared.get(sql);
     if (known !== undefined) return known;
-    const statement = older.get(sql) ?? prepare(sql);
-    if (recent.size >= limit / 2) [recent, older] = [new Map(), recent];
-    recent.set(sql, statement);
+    const statement = prepare(sql);
+    prepared.set(sql, statement);
     return statement;
   };
 };

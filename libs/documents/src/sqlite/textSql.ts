@@ -1,4 +1,4 @@
-import { foldText, foldWord } from '../foldText.ts';
+import { searchableText, searchableWord } from '../searchableText.ts';
 import { docOf, isLessThanWalking, MANY, type Of, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
@@ -68,8 +68,8 @@ const conditionOver = (filter: Of<'texts'>, columns: readonly string[], words: r
 
 const searchOf = (filter: Of<'texts'>, { table }: Scope): Search => {
   const columns = filter.texts.map((field) => textColumnOf(table.shape, table.collection, field));
-  if ('exactly' in filter) return { columns, words: [foldText(filter.exactly)] };
-  return { columns, words: [...new Set(filter.words.map(foldWord))].filter((word) => word !== '') };
+  if ('exactly' in filter) return { columns, words: [searchableText(filter.exactly)] };
+  return { columns, words: [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '') };
 };
 
 const trigramsOf = (word: string): string[] => {

@@ -1,4 +1,4 @@
-import { foldText } from '../foldText.ts';
+import { searchableText } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 import type { Names, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
@@ -72,7 +72,7 @@ export class TextTables {
 /** Whether a document that waits may have trigrams, of an earlier text, that are to be dropped first: that is dear. */
 const [NEW, TAKEN] = [0, 1];
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? foldText(value) : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? searchableText(value) : null);
 
 const statementsOf = ({ texts, search, pending }: Names, shape: Shape) => {
   const columns = shape.texts.map((_, place) => `c${place}`).join(', ');

@@ -1,5 +1,5 @@
 import type { Registration } from '@almanac/aggregates';
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Standing } from '@almanac/translations';
@@ -47,7 +47,7 @@ export const category: Aggregate<Category, CategoryEvent> = {
   category: 'category',
   initialState: absent,
   eventTypes: ['CategoryCreated', 'CategoryChanged', 'CategoryGrouped', 'CategoryListed', 'CategoryDeleted'],
-  fold: 1,
+  fold: 1 + FOLD_VERSION,
   evolve: (state, { type, data, version }) => {
     if (type === 'CategoryDeleted') return { ...state, deleted: true, version };
     const next = { ...state, ...data, version };

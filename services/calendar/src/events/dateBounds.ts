@@ -1,6 +1,6 @@
-import { parseDateText, toUtc, toWallClock } from '@almanac/dates';
+import { toUtc, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
-import type { DateText } from '../records/dateTexts.ts';
+import { type DateText, readDate } from '../records/dateTexts.ts';
 import { beginningOfDay, type DayCutoff, endOfDay } from './schedule.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +30,7 @@ export interface SiteClocks {
 /**
  * Reads bounds on the site's clocks. Unless they are strict, `start_date` goes to the beginning of its day and every
  * other one to the end of its day (decisions, Calendar).
+ * @throws DomainError 400 for one beyond the years that clocks show
  */
 export const readBounds = (
   sent: Readonly<Partial<Record<BoundName, DateText | undefined>>>,
@@ -40,8 +41,7 @@ export const readBounds = (
   for (const name of boundNames) {
     const text = sent[name];
     if (text === undefined) continue;
-    const clock = parseDateText(text, { zone, now: now.getTime() })?.wallClock;
-    if (clock === undefined) continue;
+    const clock = readDate(text, { zone, now, argument: name }).wallClock;
     if (strict) bounds[name] = clock;
     else bounds[name] = name === 'start_date' ? beginningOfDay(clock, cutoff) : endOfDay(clock, cutoff);
   }

@@ -47,8 +47,9 @@ export const sentSchedule = (
   if ([start_date, end_date, sent, allDay].every((value) => value === undefined)) return undefined;
   const timezone = sent === '' ? site.timezone : sent && (canonicalZone(sent) ?? sent);
   const zone = timezone ?? current?.timezone ?? site.timezone;
-  const read = (text: DateText | undefined) => (text === undefined ? undefined : readClock(text, { zone, now: now() }));
-  const [start, end] = [read(start_date), read(end_date)];
+  const read = (argument: string, text: DateText | undefined) =>
+    text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
+  const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
   const asked = given<Schedule>({
     timezone,
     allDay,

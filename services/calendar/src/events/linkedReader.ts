@@ -1,3 +1,4 @@
+import { foldText } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
@@ -108,5 +109,7 @@ const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
     return found === undefined ? [] : [found];
   });
 
-const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number =>
-  a.name.localeCompare(b.name, 'en', { sensitivity: 'base' });
+const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number => {
+  const [left, right] = [foldText(a.name), foldText(b.name)];
+  return left < right ? -1 : left > right ? 1 : 0;
+};

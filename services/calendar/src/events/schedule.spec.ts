@@ -1,3 +1,5 @@
+import { DomainError } from '@almanac/domain';
+import fc from 'fast-check';
 import { type Schedule, scheduleOf } from './schedule.ts';
 
 const site = { zone: 'America/New_York', cutoff: '00:00' };
@@ -87,4 +89,40 @@ describe('when an event takes place', () => {
       }),
     );
   });
+});
+
+const ends = fc.constantFrom(
+  '9999-12-29 12:00:00',
+  '9999-12-29 23:59:59',
+  '0001-01-02 00:00:00',
+  '0001-01-03 04:00:00',
+);
+const asked = fc.record(
+  {
+    start: ends,
+    end: ends,
+    allDay: fc.boolean(),
+    timezone: fc.constantFrom('UTC-12', 'UTC+14', 'UTC', 'America/New_York'),
+  },
+  { requiredKeys: [] },
+);
+
+it('however often zones and whole days change, a schedule stays within the years that clocks show, or the change is refused', () => {
+  const cutoff = fc.constantFrom('00:00', '05:00', '23:59');
+  fc.assert(
+    fc.property(cutoff, fc.array(asked, { minLength: 1, maxLength: 12 }), (day_cutoff, changes) => {
+      let schedule: Schedule | undefined;
+      for (const change of changes) {
+        const whole = { start: '9999-12-28 12:00:00', end: '9999-12-29 12:00:00', ...change };
+        try {
+          schedule = scheduleOf(schedule, schedule === undefined ? whole : change, { ...site, cutoff: day_cutoff });
+        } catch (error) {
+          expect(error).toBeInstanceOf(DomainError);
+        }
+        for (const time of schedule === undefined ? [] : times(schedule))
+          expect(time).toMatch(/^\d{4}-\d\d-\d\d .{8}$/);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
 });

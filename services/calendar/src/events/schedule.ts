@@ -1,4 +1,4 @@
-import { toUtc, toWallClock } from '@almanac/dates';
+import { isWithinYears, toInstant, toWallClock } from '@almanac/dates';
 import { invalidParams } from '@almanac/rest';
 import type { EventFields } from './event.ts';
 
@@ -27,7 +27,7 @@ export type AskedSchedule = Partial<Schedule>;
  * When an event takes place, with what was asked laid over what is. Times that the zone's clocks skip are moved to
  * where the clocks stand then, so that wall clocks and UTC agree (calendar-v1.md §10.2).
  * @param asked wall clocks in the event's zone; undefined keeps the instant too, unless the zone changes
- * @throws DomainError 400 for an end before the start
+ * @throws DomainError 400 for an end before the start, and for times beyond the years 1 to 9999
  */
 export const scheduleOf = (
   current: Schedule | undefined,
@@ -40,11 +40,11 @@ export const scheduleOf = (
   const to = asked.end ?? current?.end ?? '';
   const kept = current?.timezone === timezone && current.allDay === allDay ? current : undefined;
   const startUtc = allDay
-    ? toUtc(beginningOfDay(from, site.cutoff), timezone)
-    : instantOf(from, asked.start === undefined ? kept?.startUtc : asked.startUtc, timezone);
+    ? knownUtc('start_date', beginningOfDay(from, site.cutoff), timezone)
+    : instantOf('start_date', from, asked.start === undefined ? kept?.startUtc : asked.startUtc, timezone);
   const endUtc = allDay
-    ? toUtc(lastMoment(to, current, asked, site.cutoff), timezone)
-    : instantOf(to, asked.end === undefined ? kept?.endUtc : asked.endUtc, timezone);
+    ? knownUtc('end_date', lastMoment(to, current, asked, site.cutoff), timezone)
+    : instantOf('end_date', to, asked.end === undefined ? kept?.endUtc : asked.endUtc, timezone);
   if (endUtc < startUtc) throw invalidParams({ end_date: 'The event must not end before it starts.' });
   return {
     timezone,
@@ -57,8 +57,15 @@ export const scheduleOf = (
 };
 
 /** A wall clock alone does not say which hour of two is meant when clocks are put back; then it is the first. */
-const instantOf = (wallClock: string, known: string | undefined, timezone: string): string =>
-  known ?? toUtc(wallClock, timezone);
+const instantOf = (argument: string, wallClock: string, known: string | undefined, timezone: string): string =>
+  known ?? knownUtc(argument, wallClock, timezone);
+
+/** In UTC; a day's end, or the clocks of another zone, may take a time beyond the years that clocks show. */
+const knownUtc = (argument: string, wallClock: string, timezone: string): string => {
+  const instant = toInstant(wallClock, timezone);
+  if (!isWithinYears(instant)) throw invalidParams({ [argument]: '{name} is not a date.' });
+  return toWallClock(instant, 'UTC');
+};
 
 /** The end of an all-day event; one that is at the end of its day already stays where it is. */
 const lastMoment = (to: string, current: Schedule | undefined, asked: AskedSchedule, cutoff: DayCutoff): string =>

@@ -1,5 +1,5 @@
-import { isZone, parseDateText, toWallClock } from '@almanac/dates';
-import { type Invalid, invalid } from '@almanac/rest';
+import { isZone, type ParsedDate, parseDateText, toWallClock } from '@almanac/dates';
+import { type Invalid, invalid, invalidParams } from '@almanac/rest';
 
 /** Date text or seconds from 1970, as sent; it is known to be readable. */
 export type DateText = string | number;
@@ -15,7 +15,19 @@ export const readableDate = (value: unknown): DateText | Invalid => {
 interface Reading {
   readonly zone: string;
   readonly now: Date;
+  /** The argument that is read. */
+  readonly argument: string;
 }
+
+/**
+ * Reads a text that `readableDate` took: where clocks stand elsewhere, and now, it may lie beyond the years that clocks show.
+ * @throws DomainError 400 naming the argument
+ */
+export const readDate = (value: DateText, { zone, now, argument }: Reading): ParsedDate => {
+  const parsed = parseDateText(value, { zone, now: now.getTime() });
+  if (parsed === undefined) throw invalidParams({ [argument]: notDate.message });
+  return parsed;
+};
 
 /** A time that was read. */
 export interface ReadClock {
@@ -26,19 +38,15 @@ export interface ReadClock {
 }
 
 /** Reads a time on the clocks of a zone; seconds from 1970 are taken as a clock time of UTC (calendar-v1.md §10.2). */
-export const readClock = (value: DateText, { zone, now }: Reading): ReadClock => {
-  const parsed = parseDateText(value, { zone, now: now.getTime() });
-  if (parsed === undefined) throw new RangeError(`no date: ${value}`);
+export const readClock = (value: DateText, reading: Reading): ReadClock => {
+  const parsed = readDate(value, reading);
   const utc = toWallClock(parsed.instant, 'UTC');
   return parsed.isTimestamp ? { wallClock: utc, instant: undefined } : { wallClock: parsed.wallClock, instant: utc };
 };
 
 /** The instant, as a wall clock in UTC. */
-export const readInstant = (value: DateText, { zone, now }: Reading): string => {
-  const parsed = parseDateText(value, { zone, now: now.getTime() });
-  if (parsed === undefined) throw new RangeError(`no date: ${value}`);
-  return toWallClock(parsed.instant, 'UTC');
-};
+export const readInstant = (value: DateText, reading: Reading): string =>
+  toWallClock(readDate(value, reading).instant, 'UTC');
 
 /** Takes the name of a zone, `UTC`, a fixed offset such as `UTC+2`, or nothing. */
 export const readableZone = (value: unknown): string | Invalid =>

@@ -21,9 +21,9 @@ export const readPublication = (
   status,
   date:
     date_utc !== undefined
-      ? readInstant(date_utc, { zone: 'UTC', now: now() })
+      ? readInstant(date_utc, { zone: 'UTC', now: now(), argument: 'date_utc' })
       : date !== undefined
-        ? readInstant(date, { zone, now: now() })
+        ? readInstant(date, { zone, now: now(), argument: 'date' })
         : undefined,
 });
 

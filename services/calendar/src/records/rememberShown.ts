@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Display } from './recordView.ts';
 
 const MOST = 4_000;
@@ -8,14 +9,14 @@ interface Versioned {
 }
 
 type Shown = Readonly<Record<string, unknown>>;
-type Remembered = Map<string, { readonly version: number; readonly shown: Shown }>;
+type Remembered = LRUCache<string, { readonly version: number; readonly shown: Shown }>;
 
 /** What a calendar has shown of its records of late, by the function that shows them. */
 export class ShownRecords {
   readonly #byShow = new WeakMap<object, Remembered>();
 
   of(show: object): Remembered {
-    const known = this.#byShow.get(show) ?? new Map();
+    const known = this.#byShow.get(show) ?? new LRUCache({ max: MOST });
     this.#byShow.set(show, known);
     return known;
   }
@@ -34,10 +35,7 @@ export const rememberShown = <State extends Versioned, D extends Display>(
     const known = remembered.get(key);
     if (known?.version === state.version) return known.shown;
     const shown = show(state, display);
-    remembered.delete(key);
     remembered.set(key, { version: state.version, shown });
-    const [oldest] = remembered.size > MOST ? remembered.keys() : [];
-    if (oldest !== undefined) remembered.delete(oldest);
     return shown;
   };
   return remembering;

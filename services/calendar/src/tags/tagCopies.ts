@@ -1,4 +1,4 @@
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import type { Grouped, TranslationGroup } from '@almanac/translations';
@@ -14,7 +14,7 @@ export interface TagCopy extends Term {
 
 export const tagCopies: Collection = {
   name: 'tag-copies',
-  fold: 1,
+  fold: 1 + FOLD_VERSION,
   indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent'], ['group']],
   texts: ['name', 'slug'],
 };
@@ -70,3 +70,21 @@ export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({
   version,
   sortName: foldText(facts.name),
 });
+
+/**
+ * Folds the names anew that an earlier release has folded by another rule: copies are not made again from this service's
+ * log. One that is told anew meanwhile keeps what it was told.
+ */
+export const refoldTags = async (documents: Documents): Promise<void> => {
+  const copies = await documents.find<TagCopy>(tagCopies, {});
+  const refolded = copies
+    .map((copy) => ({ copy, sortName: foldText(copy.name) }))
+    .filter(({ copy, sortName }) => copy.sortName !== sortName)
+    .map(({ copy, sortName }) => ({
+      collection: tagCopies,
+      id: copy.id,
+      version: copy.version,
+      body: { ...copy, sortName },
+    }));
+  await documents.write(refolded);
+};

@@ -1,5 +1,5 @@
 import type { Registration } from '@almanac/aggregates';
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Role } from '@almanac/identity';
@@ -74,7 +74,7 @@ export const user: Aggregate<User, UserEvent> = {
   category: 'user',
   initialState: nobody,
   eventTypes: ['UserRegistered', 'UserChanged', 'UserRolesChanged', 'UserPasswordChanged', 'UserDeleted', 'UserErased'],
-  fold: 1,
+  fold: 1 + FOLD_VERSION,
   evolve: (state, event) => {
     const next = { ...state, ...consequence(event), version: event.version };
     return {

@@ -1,5 +1,5 @@
 import type { DerivedDocument } from '@almanac/aggregates';
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { PrincipalId, Recorded } from '@almanac/domain';
 import type { Post, PostEvent } from '../posts/post.ts';
@@ -27,7 +27,7 @@ export interface Revision {
 /** Revisions and autosaves alike: their lists are one. */
 export const revisions: Collection = {
   name: 'revisions',
-  fold: 1,
+  fold: 1 + FOLD_VERSION,
   indexes: [
     ['parent', 'date'],
     ['parent', 'autosave'],

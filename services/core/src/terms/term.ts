@@ -1,5 +1,5 @@
 import type { Registration } from '@almanac/aggregates';
-import { foldText } from '@almanac/content';
+import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import {
   type TermEvent as CategoryOrTagEvent,
@@ -61,7 +61,7 @@ export interface Taxonomy extends TermKind<Term> {
   readonly collection: Collection;
 }
 
-const FOLD = 1;
+const FOLD = 1 + FOLD_VERSION;
 
 const errors: TermErrors = {
   noSuchTerm,

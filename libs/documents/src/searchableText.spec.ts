@@ -1,6 +1,6 @@
-import { foldText, foldWord } from './foldText.ts';
+import { searchableText, searchableWord } from './searchableText.ts';
 
-describe('folding texts', () => {
+describe('texts to be searched', () => {
   it.each([
     ['ÉTÉ à Québec', 'ete a quebec'],
     ['e\u0301te\u0301', 'ete'],
@@ -12,15 +12,15 @@ describe('folding texts', () => {
     ['a\n\t b\u00a0c ', 'a b c'],
     ['日本語', '日本語'],
   ])('makes %j %j', (text, folded) => {
-    expect(foldText(text)).toBe(folded);
+    expect(searchableText(text)).toBe(folded);
   });
 
   it('leaves the markup of a searched word alone', () => {
-    expect(foldWord(' <B> É ')).toBe('<b> e');
+    expect(searchableWord(' <B> É ')).toBe('<b> e');
   });
 
   it('changes nothing that is folded already', () => {
     for (const text of ['Œuvre <i>É</i>', 'İstanbul', 'ǅ', 'ﬁ ½'])
-      expect(foldText(foldText(text))).toBe(foldText(text));
+      expect(searchableText(searchableText(text))).toBe(searchableText(text));
   });
 });

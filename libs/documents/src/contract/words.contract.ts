@@ -1,0 +1,41 @@
+import { europeanWords } from '@almanac/content/testing';
+import fc from 'fast-check';
+import type { Collection, Filter } from '../documents.ts';
+import type { Make } from './make.ts';
+
+const notes: Collection = { name: 'notes', fold: 1, texts: ['text'] };
+
+/** Texts are found by the words that they hold, however these are written. */
+export const wordsContract = (make: Make): void => {
+  it('finds every text in Latin, Greek or Cyrillic letters by its own words', async () => {
+    const { documents, dispose } = await make([notes]);
+    let id = 0;
+    const run = async (words: string[]) => {
+      const text = words.join(' ');
+      await documents.write([{ collection: notes, id: ++id, version: 1, body: { id, text } }]);
+      const found = async (asked: { readonly words: readonly string[] } | { readonly exactly: string }) => {
+        const inTexts: Filter = { texts: ['text'], ...asked };
+        return documents.count(notes, { all: [{ field: 'id', equals: id }, inTexts] });
+      };
+      for (const word of [...words, text, text.toLowerCase(), text.normalize('NFD')])
+        expect([word, await found({ words: [word] })]).toEqual([word, 1]);
+      expect(await found({ words })).toBe(1);
+      expect(await found({ exactly: text.normalize('NFC') })).toBe(1);
+    };
+    await fc.assert(fc.asyncProperty(fc.array(europeanWords, { minLength: 1, maxLength: 4 }), run), { numRuns: 300 });
+    await dispose();
+  });
+
+  it.each([
+    ['Straße am Fluß', ['STRASSE', 'fluss', 'straße', 'Fluß']],
+    ['Fête de l’été', ["l'été", 'l’ete', 'FETE']],
+    ['Entrée 5 € 1ª 2º Þingvellir', ['€', '5 €', '1a', '2º', 'thing', 'ÞING']],
+    ['ΟΔΟΣΗΜΑ Ελλάς', ['οδός', 'ΕΛΛΑΣ', 'ελλασ']],
+  ])('finds %j by %j', async (text, words) => {
+    const { documents, dispose } = await make([notes]);
+    await documents.write([{ collection: notes, id: 1, version: 1, body: { text } }]);
+    for (const word of words)
+      expect([word, await documents.count(notes, { texts: ['text'], words: [word] })]).toEqual([word, 1]);
+    await dispose();
+  });
+};
