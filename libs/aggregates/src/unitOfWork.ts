@@ -1,12 +1,13 @@
 import type { DocumentWrite } from '@almanac/documents';
-import { type Aggregate, type Event, type Metadata, type Recorded, streamOf } from '@almanac/domain';
+import { type Aggregate, type Event, type Metadata, type Recorded, recordVersion, streamOf } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import { type ClaimEvent, claim, claimId } from './claims.ts';
-import { NameTakenError, PreconditionFailedError } from './errors.ts';
+import { NameTakenError } from './errors.ts';
 import { idOfStream, type Registration } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type Loaded } from './state.ts';
 import { storedForm } from './storedForm.ts';
+import { requireVersion, type VersionCondition } from './versionCondition.ts';
 
 /** Where a unit of work finds what it does not hold yet. */
 export interface UnitSource {
@@ -60,15 +61,16 @@ export class UnitOfWork {
   }
 
   /**
-   * Refuses unless the record stands at the version a client has named.
+   * Refuses unless the record stands at a version that the client has named.
    * @throws PreconditionFailedError
    */
   async expectVersion<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
     id: number | string,
-    expected: number | undefined,
+    condition: VersionCondition | undefined,
   ): Promise<void> {
-    if (expected !== undefined && (await this.version(aggregate, id)) !== expected) throw new PreconditionFailedError();
+    const version = await this.version(aggregate, id);
+    requireVersion(condition, recordVersion(aggregate, { id, version }));
   }
 
   /** Appends decided events and folds them; an empty list is a decision that nothing changes. */

@@ -1,3 +1,3 @@
-export { type Aggregate, fold, streamOf } from './aggregate.ts';
+export { type Aggregate, fold, type RecordVersion, recordVersion, streamOf } from './aggregate.ts';
 export { DomainError, isDomainError } from './domainError.ts';
 export type { Event, Metadata, PrincipalId, Recorded } from './event.ts';

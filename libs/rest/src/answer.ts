@@ -1,3 +1,4 @@
+import type { RecordVersion } from '@almanac/domain';
 import type { RestResponse } from './route.ts';
 
 export type HeaderValue = string | number | readonly string[];
@@ -8,7 +9,7 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: AnswerHeaders;
-  readonly version?: number | undefined;
+  readonly version?: RecordVersion | undefined;
   readonly contentType?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly position?: number | undefined;

@@ -14,7 +14,7 @@ let befalls: Record<string, () => Promise<void>> = {};
 
 const write = async ({ args, method, commands, context }: RestRequest<{ title: string }>) => {
   const { position } = await commands.run(context, async () => done.push(`${method} ${args.title}`));
-  return { status: 201, body: { title: args.title, position }, version: 1 };
+  return { status: 201, body: { title: args.title, position }, version: { stream: 'thing-1', version: 1 } };
 };
 const commands: Commands = {
   run: async (context, decide) => {
@@ -36,7 +36,11 @@ const routes = [
     path: '/things',
     methods: ['POST'],
     handle: write,
-    recover: async ({ args }, { position }) => ({ status: 201, body: { title: args.title, position }, version: 1 }),
+    recover: async ({ args }, { position }) => ({
+      status: 201,
+      body: { title: args.title, position },
+      version: { stream: 'thing-1', version: 1 },
+    }),
   }),
   route({ ...base, path: '/things/{id:\\d+}', methods: ['DELETE'], handle: write }),
   route({ ...base, path: '/secrets', methods: ['POST'], handle: write, keepAnswer: false }),

@@ -1,4 +1,4 @@
-import { PreconditionFailedError } from '@almanac/aggregates';
+import { requireVersion } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
@@ -47,8 +47,7 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   if (permitted.standing !== undefined) return recovered(route, request, permitted.standing);
   if (permitted.once !== undefined) tracked.bear(permitted.once.id);
   const answer = answerOf(await route.handle(request), tracked.position());
-  const compared = request.method === 'GET' && request.ifMatch !== undefined && answer.version !== undefined;
-  if (compared && answer.version !== request.ifMatch) throw new PreconditionFailedError();
+  if (request.method === 'GET' && answer.version !== undefined) requireVersion(request.ifMatch, answer.version);
   return answer;
 };
 

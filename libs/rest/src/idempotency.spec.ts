@@ -24,7 +24,7 @@ let before: () => Promise<void> = async () => undefined;
 const create = async ({ args, commands: given, context }: RestRequest<{ title: string }>) => {
   await before();
   await given.run(context, async () => created.push(args.title));
-  return { status: 201, body: { id: created.length, title: args.title }, version: 1 };
+  return { status: 201, body: { id: created.length, title: args.title }, version: { stream: 'thing-1', version: 1 } };
 };
 const base = {
   namespace: 'a/v1',

@@ -1,9 +1,10 @@
 import { inListsOf } from '@almanac/translations';
 import type { Taxonomy } from '../terms/term.ts';
-import { categories } from './category.ts';
+import { categories, category } from './category.ts';
 
 export const categoryTaxonomy: Taxonomy = {
   collection: categories,
+  aggregate: category,
   plural: 'categories',
   slug: 'cal_events_cat',
   segment: 'events/category',

@@ -18,6 +18,7 @@ export const tagCopies: Collection = {
 
 export const tagTaxonomy: Taxonomy = {
   collection: tagCopies,
+  aggregate: { category: 'tagcopy' },
   plural: 'tags',
   slug: 'post_tag',
   segment: 'tag',

@@ -1,4 +1,5 @@
 import { slugOf } from '@almanac/content';
+import { recordVersion } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import {
   boolean,
@@ -73,7 +74,7 @@ const createRoute = (core: Core): Route =>
 const created = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await presentPost({ core, request, context: 'edit' }, post);
   const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
-  return { status: 201, body, headers, version: post.version, tags: cacheTags() };
+  return { status: 201, body, headers, version: recordVersion(aggregate, post), tags: cacheTags() };
 };
 
 /** The trash is reached by DELETE alone: a status for those who are there already. */
@@ -117,7 +118,7 @@ const updateRoute = (core: Core): Route =>
 
 const changed = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await presentPost({ core, request, context: 'edit' }, post);
-  return { body, version: post.version, tags: tagsOf(post) };
+  return { body, version: recordVersion(aggregate, post), tags: tagsOf(post) };
 };
 
 const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
@@ -173,5 +174,5 @@ const trash = async (core: Core, request: RestRequest<unknown>, before: Post): P
     trashPost(unit, core, writingOf(core, request), id),
   );
   const body = await presentPost({ core, request, context: 'edit' }, post);
-  return { body, version: post.version, tags: tagsOf(before) };
+  return { body, version: recordVersion(aggregate, post), tags: tagsOf(before) };
 };

@@ -1,12 +1,28 @@
+import { requireVersion, type UnitOfWork, type VersionCondition } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
+import { autosave, autosaveId } from '../autosaves/autosave.ts';
 import { deleteAutosave } from '../autosaves/deleteAutosave.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';
-import { idArg, parentArg, revisionOf } from './readRevisions.ts';
+import { idArg, parentArg, revisionOf, revisionVersion } from './readRevisions.ts';
+import type { Revision } from './revision.ts';
 import { checkDelete } from './revisionAccess.ts';
+import { noSuchRevision } from './revisionErrors.ts';
 import { presentRevision } from './revisionView.ts';
+
+/** @throws DomainError 404 where it is gone already, 412 where `If-Match` asks for another version */
+const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined, revision: Revision): Promise<void> => {
+  const { id, parent, author } = revision;
+  if (revision.autosave) {
+    await unit.expectVersion(autosave, autosaveId(parent, author), condition);
+    return deleteAutosave(unit, { post: parent, author });
+  }
+  if (!(await unit.load(post, parent)).revisions.includes(id)) throw noSuchRevision();
+  requireVersion(condition, revisionVersion(revision));
+  await unit.append(post, parent, [{ type: 'PostRevisionDeleted', data: { revision: id } }]);
+};
 
 export const deleteRevision = (core: Core): Route =>
   route({
@@ -23,15 +39,10 @@ export const deleteRevision = (core: Core): Route =>
     handle: async (request) => {
       const revision = await revisionOf(core, request);
       if (!request.args.force) throw trashNotSupported();
-      const { parent, id, author, autosave } = revision;
-      await request.commands.run(
-        request.context,
-        async (unit) => {
-          if (autosave) await deleteAutosave(unit, { post: parent, author });
-          else await unit.append(post, parent, [{ type: 'PostRevisionDeleted', data: { revision: id } }]);
-        },
-        { lanes: [streamOf(post, parent)] },
-      );
+      const { parent } = revision;
+      await request.commands.run(request.context, (unit) => remove(unit, request.ifMatch, revision), {
+        lanes: [streamOf(post, parent)],
+      });
       return { body: { deleted: true, previous: presentRevision(request, revision, 'view', false) } };
     },
   });
