@@ -15,6 +15,7 @@ export interface Answer {
   readonly position?: number | undefined;
   readonly told?: string | undefined;
   readonly unfinished?: boolean | undefined;
+  readonly committed?: boolean | undefined;
   readonly kept?: unknown;
 }
 
@@ -27,6 +28,7 @@ export const answerOf = (response: RestResponse, position: number | undefined): 
   tags: response.tags,
   position: response.position ?? position,
   ...(response.unfinished && { unfinished: true }),
+  ...(response.committed && { committed: true }),
   ...(response.kept !== undefined && { kept: response.kept }),
 });
 

@@ -59,6 +59,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     texts,
     runJointly,
     etags,
+    records: options.records,
     bareNamespaces: options.bareNamespaces ?? [],
     dispatcher: (): Dispatcher => dispatcher,
   });

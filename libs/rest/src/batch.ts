@@ -1,4 +1,5 @@
 import type { RunJointly } from '@almanac/aggregates';
+import type { Records } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import { type Answer, shownHeaders } from './answer.ts';
 import { boolean, text } from './args.ts';
@@ -6,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { anyOf, list, object } from './compound.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Received } from './exchange.ts';
-import { answerLost } from './idempotency.ts';
+import { answerLost, forgetKey } from './idempotency.ts';
 import { messages } from './messages.ts';
 import { parseParams } from './params.ts';
 import type { Etags } from './preconditions.ts';
@@ -78,6 +79,24 @@ export const batchRoute = (ports: BatchPorts): Route =>
         answer === undefined ? null : { ...entryOf(ports, answer), headers: [] },
       );
       return { body: { ...(failed ? { failed: 'validation' } : {}), responses } };
+    },
+  });
+
+/**
+ * Leaves the key of a batch free. The gateway asks for it where no item of the whole batch was carried out; until it
+ * has heard from all services, each keeps what it answered, so that no other batch comes in between.
+ */
+export const forgetBatchRoute = (records: Records): Route =>
+  route({
+    namespace: 'internal',
+    path: '/batch/forget',
+    methods: ['POST'],
+    summary: 'Leaves the key of a batch free in which nothing was carried out.',
+    hidden: true,
+    args: { key: text({ required: true }) },
+    handle: async ({ args, context }) => {
+      await forgetKey({ records }, [context.principal, 'POST /internal/batch', args.key]);
+      return { body: {} };
     },
   });
 
@@ -165,7 +184,7 @@ const run = async (ports: BatchPorts, items: readonly Item[], request: RestReque
   const positions = answers.flatMap((answer) => answer.position ?? []);
   return {
     body: { responses: answers.map((answer) => entryOf(ports, answer)) },
-    ...(request.once === undefined ? {} : await keeping(ports, { items, answers, request })),
+    ...(request.once === undefined ? {} : { committed: true, ...(await keeping(ports, { items, answers, request })) }),
     unfinished: answers.some((answer) => answer.status === 503),
     tags: [...new Set(answers.flatMap((answer) => answer.tags ?? []))],
     ...(positions.length === 0 ? {} : { position: Math.max(...positions) }),

@@ -122,6 +122,28 @@ describe('a batch with Idempotency-Key', () => {
     expect(done).toEqual(['POST A', 'POST B']);
   });
 
+  it('keeps what was refused in it until it is told to leave the key free', async () => {
+    const refused = { path: '/a/v1/nothing' };
+    await batch([refused]);
+    expect((await batch([thing('A')])).status).toBe(422);
+    expect((await batch([refused])).headers['idempotency-replayed']).toBe('true');
+    const forget = (as: Principal) => rest.ask('/internal/batch/forget', { method: 'POST', as, json: { key: 'k' } });
+    await forget({ ...editor, id: 3 });
+    expect((await batch([thing('A')])).status).toBe(422);
+    await forget(editor);
+    expect([(await batch([thing('A')])).status, done]).toEqual([200, ['POST A']]);
+  });
+
+  it('is one without a key, sent by a visitor', async () => {
+    const send = () =>
+      rest.ask('/internal/batch', {
+        method: 'POST',
+        json: { items: [thing('A')] },
+        headers: { 'idempotency-key': 'k' },
+      });
+    expect([(await send()).status, (await send()).status, done]).toEqual([200, 200, ['POST A', 'POST A']]);
+  });
+
   it('keeps no secrets of its items', async () => {
     const items = [thing('A'), { path: '/a/v1/secrets', body: { title: 'S' } }];
     expect((await batch(items)).body.responses[1]).toMatchObject({ status: 201, body: { title: 'S' } });

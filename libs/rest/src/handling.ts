@@ -51,9 +51,15 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   return answer;
 };
 
-/** The key of a POST, if it has one. @throws DomainError 400 for one that is none */
-export const idempotencyKeyOf = ({ method, headers }: Pick<RestRequest, 'method' | 'headers'>): string | undefined => {
-  const header = method === 'POST' ? headers['idempotency-key'] : undefined;
+type Keyed = Pick<RestRequest, 'method' | 'headers' | 'principal'>;
+
+/**
+ * The key of a POST, if it has one. Visitors' are ignored: they are all one principal, and could fill the store.
+ * @throws DomainError 400 for one that is none
+ */
+export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string | undefined => {
+  const counts = method === 'POST' && principal.kind !== 'anonymous';
+  const header = counts ? headers['idempotency-key'] : undefined;
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (key.length >= 1 && key.length <= 255) return key;
@@ -73,6 +79,14 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
   ];
 };
 
+const answerTo = async (ports: FailurePorts, { found, request, tracked }: Permitted, once: Once): Promise<Answer> => {
+  try {
+    return answerOf(await found.compiled.route.handle({ ...request, once }), tracked.position());
+  } catch (error) {
+    return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
+  }
+};
+
 const workOf = (ports: FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
   const { found, request, tracked, body } = permitted;
   const { route } = found.compiled;
@@ -82,11 +96,9 @@ const workOf = (ports: FailurePorts, permitted: Permitted, key: string): Idempot
     keepAnswer: route.keepAnswer !== false,
     run: async (once) => {
       tracked.bear(once.id);
-      try {
-        return answerOf(await route.handle({ ...request, once }), tracked.position());
-      } catch (error) {
-        return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
-      }
+      const answer = await answerTo(ports, permitted, once);
+      const position = answer.position ?? tracked.position();
+      return { answer, committed: answer.committed === true || position !== undefined };
     },
     recover: (commit) => recovered(route, request, commit),
   };

@@ -74,6 +74,8 @@ export interface RestResponse {
   readonly tags?: readonly string[];
   /** The commit's position, whose integration events other services may be asked to wait for (architecture §4). */
   readonly position?: number | undefined;
+  /** Something was changed elsewhere, by no commit of the request's own; `Idempotency-Key` keeps the answer then. */
+  readonly committed?: true;
   /** Some of it was not done for now: the same request with the same `Idempotency-Key` resumes it. */
   readonly unfinished?: boolean;
   /** The body that repeats with the same `Idempotency-Key` get, where this one holds secrets. */

@@ -42,7 +42,7 @@ const createRoute = (calendar: Calendar): Route =>
       storedName(name);
       if (request.ifMatch !== undefined) throw new PreconditionFailedError();
       const copy = await createTag(calendar, request, { name, ...given({ slug, description, translation_of }) });
-      return termAnswer(tagTaxonomy, await written(calendar, request, copy), true);
+      return { ...termAnswer(tagTaxonomy, await written(calendar, request, copy), true), committed: true };
     },
   });
 
@@ -67,7 +67,7 @@ const changeRoute = (calendar: Calendar): Route =>
       const { name, slug, description } = request.args;
       if (name !== undefined) storedName(name);
       const changed = await changeTag(calendar, request, { copy, values: given({ name, slug, description }) });
-      return termAnswer(tagTaxonomy, await written(calendar, request, changed));
+      return { ...termAnswer(tagTaxonomy, await written(calendar, request, changed)), committed: true };
     },
   });
 
