@@ -26,6 +26,13 @@ describe('the pages that records name', () => {
   });
   afterAll(() => site.stop());
 
+  /** The cookie of a new session. */
+  const signIn = async (login: string): Promise<string> => {
+    const body = new URLSearchParams({ login, password: `${login}-pass` });
+    const answer = await fetch(`${site.origin}/admin/sign-in`, { method: 'POST', redirect: 'manual', body });
+    return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+
   const page = (address: string, headers: Record<string, string> = {}) =>
     fetch(address, { redirect: 'manual', headers });
   const listed = async (language: string, { path, ...list }: (typeof lists)[number]): Promise<Listed[]> => {
@@ -79,7 +86,8 @@ describe('the pages that records name', () => {
 
   it('of drafts are for those who may edit them', async () => {
     expect((await page(filled.draft)).status).toBe(404);
-    const own = await page(filled.draft, { authorization: credentials('editor1') });
+    expect((await page(filled.draft, { authorization: credentials('editor1') })).status).toBe(404);
+    const own = await page(filled.draft, { cookie: await signIn('editor1') });
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 

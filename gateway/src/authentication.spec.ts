@@ -1,7 +1,7 @@
 import { DomainError } from '@almanac/domain';
 import type { User } from '@almanac/identity';
 import type { InternalAnswer, InternalRequest } from '@almanac/service';
-import { type AuthenticationOptions, createAuthentication } from './authentication.ts';
+import { type Authentication, type AuthenticationOptions, createAuthentication } from './authentication.ts';
 
 const ada: User = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] };
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -166,6 +166,28 @@ describe('authentication', () => {
     resolve(answered(200, { principal: ada }));
     await Promise.all([asked, later]);
   });
+
+  it.each([2, undefined])(
+    'what core says of credentials that are revoked meanwhile is not believed later: %s',
+    async (userId) => {
+      const asking = { language: 'en', correlation: 'c' };
+      for (const ask of [
+        ({ principalOf }: Authentication) => principalOf(from(basic('ada:one'))),
+        ({ userOfSession }: Authentication) => userOfSession('one', asking),
+      ]) {
+        const { promise, resolve } = Promise.withResolvers<InternalAnswer>();
+        const { authentication, requests } = createAsked(() => promise);
+        const asked = ask(authentication);
+        authentication.forget(userId);
+        resolve(answered(200, { principal: ada }));
+        await asked;
+        await ask(authentication);
+        expect(requests).toHaveLength(2);
+        await ask(authentication);
+        expect(requests).toHaveLength(2);
+      }
+    },
+  );
 
   it('no more are remembered than there is room for', async () => {
     const { authentication, requests } = accepting({ capacity: 2 });

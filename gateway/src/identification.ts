@@ -6,11 +6,15 @@ import { admitSession, type NoncePorts } from './sessionNonces.ts';
 /** Finds out who asks, where credentials are sent. @throws DomainError 401, 403, 503 */
 export type Identify = (exchange: Exchange) => Promise<void>;
 
-/** The first that says who asks: an application password, then a session (decisions.md, core-server.md §15.1). */
+/**
+ * The first that says who asks: an application password, then a session (decisions.md, core-server.md §15.1). Passwords
+ * are for the interface alone (§15.3); on pages a session reads, and sends no forms.
+ */
 export const createIdentify = (authentication: Authentication, nonces: NoncePorts): Identify => {
   const identifyByPassword = async (exchange: Exchange): Promise<void> => {
     const { authorization } = exchange.request.headers;
-    if (authorization === undefined || !exchange.caller.offersPasswords) return;
+    const counts = exchange.kind === 'rest' && exchange.caller.offersPasswords;
+    if (authorization === undefined || !counts) return;
     const { id: correlation, language, caller } = exchange;
     exchange.principal = await authentication.principalOf({ authorization, ip: caller.ip, language, correlation });
   };
@@ -20,7 +24,8 @@ export const createIdentify = (authentication: Authentication, nonces: NoncePort
     const session = sessionOfCookie(request.headers.cookie, baseUrl);
     const principal =
       session === undefined ? anonymous : await authentication.userOfSession(session, { language, correlation });
-    if (exchange.kind === 'rest') await admitSession(exchange, principal, nonces);
+    if (exchange.kind === 'rest')
+      await admitSession(exchange, principal, { ...nonces, hasSession: session !== undefined });
     else if (request.method !== 'POST') exchange.principal = principal;
   };
 

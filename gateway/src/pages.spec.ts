@@ -1,9 +1,21 @@
 import { request as send } from 'node:http';
 import { catalogueFaults } from '@almanac/i18n';
+import { sessionNonce } from '@almanac/identity';
 import { errorTexts, pageCatalogues } from '@almanac/pages';
-import { basic, type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+import {
+  ada,
+  basic,
+  type GatewayUnderTest,
+  NOW,
+  SECRET,
+  type Seen,
+  StandIn,
+  StandInCore,
+  startGateway,
+} from './testing/standIns.ts';
 
 const core = new StandInCore();
+core.internal['/internal/session'] = () => [200, { principal: ada }];
 const calendar = new StandIn('cal/events/v1');
 let site: GatewayUnderTest;
 const addresses = () =>
@@ -111,11 +123,25 @@ describe('the address of a page', () => {
 });
 
 describe('who asks', () => {
-  it('is found out as for the interface', async () => {
-    const headers = { authorization: basic('ada', 'right') };
-    expect((await seen('/hello/', { headers })).principal).toMatchObject({ kind: 'user', id: 2 });
-    expect((await seen('/hello/')).principal).toEqual({ kind: 'anonymous' });
-    expect((await ask('/hello/', { headers: { authorization: basic('ada', 'wrong') } })).status).toBe(401);
+  const everywhere = ['/', '/fr-ca/hello/', '/event/fair/', '/events/feed.ics', '/?p=12&preview=true'];
+
+  it.each(everywhere)('is a visitor on %s whatever application password is sent', async (path) => {
+    const asked = core.asked;
+    for (const password of ['right', 'wrong']) {
+      const headers = { authorization: basic('ada', password) };
+      expect((await seen(path, { headers })).principal).toEqual({ kind: 'anonymous' });
+    }
+    expect(core.asked).toBe(asked);
+  });
+
+  it.each(everywhere)('is on %s who has the session, but for forms: those may come from anywhere', async (path) => {
+    const headers = { cookie: 'almanac-session=open' };
+    expect((await seen(path, { headers })).principal).toMatchObject({ kind: 'user', id: 2 });
+    const form = { method: 'POST', body: new URLSearchParams({ password: 'x' }) };
+    expect((await seen(path, { ...form, headers })).principal).toEqual({ kind: 'anonymous' });
+    const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW });
+    const named = { ...headers, 'x-core-nonce': nonce };
+    expect((await seen(path, { ...form, headers: named })).principal).toEqual({ kind: 'anonymous' });
   });
 
   it('may read, and send a form', async () => {

@@ -26,12 +26,17 @@ const invalidNonce = (): DomainError =>
 
 /**
  * A browser sends its session with whatever it was made to ask: the nonce shows that the request was meant
- * (core-server.md §15.2). Without one a visitor asks; with the right one the session's user, who gets a fresh one.
+ * (core-server.md §15.2). Without one, or with an empty one and no session, a visitor asks; with the right one the
+ * session's user, who gets a fresh one.
  * @throws DomainError 403 `rest_cookie_invalid_nonce`
  */
-export const admitSession = async (exchange: Exchange, principal: Principal, ports: NoncePorts): Promise<void> => {
+export const admitSession = async (
+  exchange: Exchange,
+  principal: Principal,
+  { hasSession, ...ports }: NoncePorts & { readonly hasSession: boolean },
+): Promise<void> => {
   const given = await namedNonce(exchange);
-  if (given === undefined) return;
+  if (given === undefined || (given === '' && !hasSession)) return;
   exchange.named = true;
   const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;
   if (!nonceFits(given, principal, options)) throw invalidNonce();

@@ -67,6 +67,15 @@ describe('a session', () => {
     expect(answered.get('cache-control')).toContain('no-store');
   });
 
+  it.each([
+    ['header', { 'x-core-nonce': '' }, '', {}],
+    ['query', {}, '?_core_nonce=', {}],
+    ['form', {}, '', { method: 'POST', body: new URLSearchParams({ _core_nonce: '' }) }],
+  ])('that is not there needs no nonce: an empty one in the %s is as none', async (_, headers, query, init) => {
+    const answer = await ask(headers, query, { ...init, headers });
+    expect([answer.status, answer.principal, answer.headers.has('x-core-nonce')]).toEqual([200, visitor, false]);
+  });
+
   it('is not looked at beside a password', async () => {
     const answer = await ask({ ...session, ...wrong, authorization: basic('ada', 'right') });
     expect([answer.status, answer.headers.has('x-core-nonce')]).toEqual([200, false]);

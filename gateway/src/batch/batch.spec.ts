@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@almanac/rest';
-import { type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
+import { basic, type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
 
 interface Sent {
   readonly dryRun: boolean;
@@ -55,6 +55,25 @@ beforeEach(async () => {
 afterEach(async () => {
   await site.stop();
   await Promise.all([core.stop(), calendar.stop()]);
+});
+
+describe('credentials', () => {
+  const authorization = basic('ada', 'right');
+  const read = () => fetch(`${site.origin}/en/json/core/v2/things`, { headers: { authorization } });
+
+  it.each([
+    ['/core/v2/users/2', true],
+    ['/core/v2/users/me/application-passwords/x?a=1', true],
+    ['/Core/V2/Users/2', true],
+    ['/core/v2/users/2/bad', false],
+    ['/core/v2/posts/2', false],
+  ])('are believed no longer after a batch that has written to %s: %p', async (path, forgets) => {
+    await read();
+    const asked = core.asked;
+    await batch(paths('/core/v2/posts', path), 'normal', { authorization });
+    await read();
+    expect(core.asked - asked).toBe(forgets ? 1 : 0);
+  });
 });
 
 describe('a batch', () => {

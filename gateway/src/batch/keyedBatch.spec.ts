@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@almanac/rest';
-import { type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
+import { basic, type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
 
 interface Asked {
   readonly service: string;
@@ -11,6 +11,10 @@ interface Asked {
 
 /** What the services were asked for, in order, and what each says of the key instead of answering. */
 let asked: Asked[] = [];
+/** Of items that are not just carried out, by their paths. */
+let statuses: Record<string, number> = {};
+/** The services that were told to leave a key free. */
+let forgotten: unknown[] = [];
 let refusing: Record<string, [status: number, code: string] | undefined> = {};
 
 const answers =
@@ -24,12 +28,28 @@ const answers =
     asked.push({ service, key: headers['idempotency-key'], dryRun, whole, paths: items.map(({ path }) => path) });
     const refused = refusing[service];
     if (refused !== undefined) return [refused[0], { code: refused[1], message: 'No.', data: { status: refused[0] } }];
-    return [200, { responses: items.map(() => (dryRun ? null : { body: { service }, status: 201, headers: [] })) }];
+    const carriedOut = ({ path }: { path: string }) => ({
+      body: { service },
+      status: statuses[path] ?? 201,
+      headers: [],
+    });
+    return [200, { responses: items.map((item) => (dryRun ? null : carriedOut(item))) }];
   };
 
 const core = new StandInCore();
+const forgets =
+  (service: string) =>
+  ({ body, principal }: Seen): [number, unknown] => {
+    forgotten.push([service, JSON.parse(body), (principal as { readonly id?: number }).id]);
+    return [200, {}];
+  };
+
 core.internal['/internal/batch'] = answers('core');
-const calendar = new StandIn('cal/events/v1', { '/internal/batch': answers('calendar') });
+core.internal['/internal/batch/forget'] = forgets('core');
+const calendar = new StandIn('cal/events/v1', {
+  '/internal/batch': answers('calendar'),
+  '/internal/batch/forget': forgets('calendar'),
+});
 let site: GatewayUnderTest;
 
 beforeEach(async () => {
@@ -39,17 +59,22 @@ beforeEach(async () => {
     ['calendar', calendar.address],
   ] as const;
   site = await startGateway(new Map(addresses), { serviceTimeout: 5_000 });
-  [asked, refusing] = [[], {}];
+  [asked, refusing, statuses, forgotten] = [[], {}, {}, []];
 });
 afterEach(async () => {
   await site.stop();
   await Promise.all([core.stop(), calendar.stop()]);
 });
 
-const batch = async (paths: readonly string[], { key = 'k', ...more }: { key?: string; validation?: string } = {}) => {
+const credentials = { authorization: basic('ada', 'right') };
+
+const batch = async (
+  paths: readonly string[],
+  { key = 'k', as = credentials, ...more }: { key?: string; as?: object; validation?: string } = {},
+) => {
   const answer = await fetch(`${site.origin}/en/json/batch/v1`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'content-type': 'application/json', 'idempotency-key': key, ...as },
     body: JSON.stringify({ requests: paths.map((path) => ({ path })), ...more }),
   });
   const body = (await answer.json()) as { code?: string; responses?: BatchEntry[] };
@@ -120,8 +145,41 @@ describe('a batch with Idempotency-Key', () => {
     delete core.internal['/internal/batch'];
     expect((await batch([EVENT, POST])).replayed).toBe('true');
     calendar.internal['/internal/batch'] = answers('calendar');
+    const forgets =
+      (service: string) =>
+      ({ body, principal }: Seen): [number, unknown] => {
+        forgotten.push([service, JSON.parse(body), (principal as { readonly id?: number }).id]);
+        return [200, {}];
+      };
+
     core.internal['/internal/batch'] = answers('core');
+    core.internal['/internal/batch/forget'] = forgets('core');
     [calendar.answer, core.answer] = [undefined, undefined];
+  });
+
+  it('leaves the key free where nothing was carried out by any service', async () => {
+    statuses = { [EVENT]: 403, [POST]: 400 };
+    expect((await batch([EVENT, POST])).status).toBe(207);
+    expect(forgotten).toEqual([
+      ['core', { key: 'k' }, 2],
+      ['calendar', { key: 'k' }, 2],
+    ]);
+  });
+
+  it.each([200, 201, 503])('keeps the key where one item was answered with %d', async (status) => {
+    statuses = { [EVENT]: 403, [POST]: status };
+    await batch([EVENT, POST]);
+    expect(forgotten).toEqual([]);
+  });
+
+  it('is one without a key, sent by a visitor', async () => {
+    for (const key of ['k', 'k'.repeat(256)]) {
+      expect((await batch([EVENT], { key, as: {} })).status).toBe(207);
+    }
+    expect(asked.map(({ service, key, whole }) => [service, key, whole])).toEqual([
+      ['calendar', undefined, undefined],
+      ['calendar', undefined, undefined],
+    ]);
   });
 
   it('refuses keys that are none', async () => {

@@ -82,8 +82,30 @@ export const createBatchSender =
     const others = [...groups.keys()].filter((service) => service !== first);
     replayed.push(...(await Promise.all(others.map(ask))));
     if (!how.dryRun) tellWritten(ports.onWritten, items, entries);
+    if (first !== undefined && entries.every(isRefused)) await freeKey(ports, request, how, [first, ...others]);
     return { entries, replayed: replayed.every(Boolean) };
   };
+
+/** Nothing was changed, and surely not. */
+const isRefused = (entry: BatchEntry): boolean => entry !== null && entry.status >= 400 && entry.status < 500;
+
+/** A batch in which nothing was carried out keeps nothing: the next one under its key is judged anew. */
+const freeKey = async (
+  { fetchInternal }: BatchPorts,
+  { principal, context }: Asking,
+  { keyed }: Sending,
+  services: readonly ServiceName[],
+): Promise<void> => {
+  const asked = { principal, correlation: context.correlation, body: { key: keyed?.key } };
+  await Promise.all(
+    services.map((service) =>
+      fetchInternal(service, '/internal/batch/forget', asked).catch((error: unknown) => {
+        // the batch was answered by a service that has gone since: there the key stays taken for a day
+        if (!(error instanceof ServiceUnavailableError)) throw error;
+      }),
+    ),
+  );
+};
 
 const tellWritten = (
   onWritten: BatchPorts['onWritten'],

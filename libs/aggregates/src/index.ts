@@ -31,3 +31,4 @@ export { collectionsOf } from './registrationIndex.ts';
 export type { CheckCommit, CommandContext } from './runner.ts';
 export { UnitOfWork } from './unitOfWork.ts';
 export { type VerifyReport, verifyDocuments } from './verify.ts';
+export { requireVersion, type VersionCondition } from './versionCondition.ts';

@@ -5,16 +5,18 @@ import {
   type Event,
   type Metadata,
   type Recorded,
+  recordVersion,
   schemaOf,
   streamOf,
 } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import { type ClaimEvent, claim, claimId } from './claims.ts';
-import { NameTakenError, PreconditionFailedError } from './errors.ts';
+import { NameTakenError } from './errors.ts';
 import { idOfStream, type Registration, type UniqueName } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type Loaded } from './state.ts';
 import { storedForm } from './storedForm.ts';
+import { requireVersion, type VersionCondition } from './versionCondition.ts';
 
 /** Where a unit of work finds what it does not hold yet. */
 export interface UnitSource {
@@ -77,15 +79,16 @@ export class UnitOfWork {
   }
 
   /**
-   * Refuses unless the record stands at the version a client has named.
+   * Refuses unless the record stands at a version that the client has named.
    * @throws PreconditionFailedError
    */
   async expectVersion<State extends object, E extends Event>(
     aggregate: Aggregate<State, E>,
     id: number | string,
-    expected: number | undefined,
+    condition: VersionCondition | undefined,
   ): Promise<void> {
-    if (expected !== undefined && (await this.version(aggregate, id)) !== expected) throw new PreconditionFailedError();
+    const version = await this.version(aggregate, id);
+    requireVersion(condition, recordVersion(aggregate, { id, version }));
   }
 
   /**

@@ -30,6 +30,18 @@ export interface Decider<State, E extends Event, Command, Facts = void> extends 
 export const streamOf = (aggregate: { readonly category: string }, id: number | string): string =>
   `${aggregate.category}-${id}`;
 
+/** A record at one of its versions. */
+export interface RecordVersion {
+  readonly stream: string;
+  readonly version: number;
+}
+
+/** The version that a record's state is of. */
+export const recordVersion = (
+  aggregate: { readonly category: string },
+  { id, version }: { readonly id: number | string; readonly version: number },
+): RecordVersion => ({ stream: streamOf(aggregate, id), version });
+
 /** Folds a stream's events, in order, onto a state. */
 export const fold = <State, E extends Event>(
   aggregate: Aggregate<State, E>,

@@ -1,3 +1,4 @@
+import type { RecordVersion } from '@almanac/domain';
 import type { RestResponse } from './route.ts';
 
 export type HeaderValue = string | number | readonly string[];
@@ -8,12 +9,13 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: AnswerHeaders;
-  readonly version?: number | undefined;
+  readonly version?: RecordVersion | undefined;
   readonly contentType?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly position?: number | undefined;
   readonly told?: string | undefined;
   readonly unfinished?: boolean | undefined;
+  readonly committed?: boolean | undefined;
   readonly kept?: unknown;
 }
 
@@ -26,6 +28,7 @@ export const answerOf = (response: RestResponse, position: number | undefined): 
   tags: response.tags,
   position: response.position ?? position,
   ...(response.unfinished && { unfinished: true }),
+  ...(response.committed && { committed: true }),
   ...(response.kept !== undefined && { kept: response.kept }),
 });
 

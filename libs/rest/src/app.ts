@@ -14,6 +14,7 @@ import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { messages } from './messages.ts';
 import type { Params } from './params.ts';
+import { createEtags } from './preconditions.ts';
 import { type Incoming, type ReceiveOptions, receive } from './receive.ts';
 import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
@@ -28,7 +29,7 @@ export interface RestAppOptions {
   readonly records: Records;
   readonly texts: Texts;
   readonly log: ErrorLog;
-  /** Shared with the gateway, which signs with it who asks. */
+  /** Shared with the gateway, which signs with it who asks; keys of other uses are derived from it. */
   readonly secret: string;
   readonly now: () => Date;
   /** Ids of requests and commits; default: random UUIDs. */
@@ -53,13 +54,16 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
   const ports = { ...options, newId, findCommit };
   const runJointly = commands.runJointly ?? inTurn(commands);
+  const etags = createEtags(options.secret);
   const internal = internalRoutes(routes, {
     texts,
     runJointly,
+    etags,
+    records: options.records,
     bareNamespaces: options.bareNamespaces ?? [],
     dispatcher: (): Dispatcher => dispatcher,
   });
-  const dispatcher = createDispatcher({ ...ports, table: createRouteTable([...routes, ...internal]) });
+  const dispatcher = createDispatcher({ ...ports, etags, table: createRouteTable([...routes, ...internal]) });
   const receiving: ReceiveOptions = {
     ...ports,
     verify: createVerifier(options.secret),
@@ -86,7 +90,8 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     const { answer, params } = await answerTo({ request, response });
     const told = answer.position === undefined ? '' : await options.toldAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
-    await send(response, { ...answer, told }, { method: request.method ?? 'GET', params, headers: request.headers });
+    const form = { method: request.method ?? 'GET', params, headers: request.headers };
+    await send(response, { ...answer, told }, form, etags);
   };
 
   const app = express();

@@ -20,6 +20,8 @@ export interface Words {
   readonly uniqueItems?: boolean | undefined;
   readonly anyOf?: readonly Words[] | undefined;
   readonly oneOf?: readonly Words[] | undefined;
+  /** Of a property: what it is where it was never written. Arguments have `default` in their options. */
+  readonly default?: unknown;
   /** Of a property: part of the object always. Arguments are described with `required` by the route. */
   readonly required?: boolean | undefined;
   /** Of a property of a published schema: the contexts that have it, and whether it cannot be written. */

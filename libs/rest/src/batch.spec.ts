@@ -33,7 +33,7 @@ const write = async ({
   return {
     status: method === 'POST' ? 201 : 200,
     body,
-    version: 1,
+    version: { stream: 'thing-1', version: 1 },
     headers: { Location: '/somewhere' },
     tags: ['thing', 'thing:1'],
   };

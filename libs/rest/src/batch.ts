@@ -1,4 +1,5 @@
 import type { RunJointly } from '@almanac/aggregates';
+import type { Records } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import { type Answer, shownHeaders } from './answer.ts';
 import { boolean, text } from './args.ts';
@@ -6,9 +7,10 @@ import type { Caller } from './caller.ts';
 import { anyOf, list, object } from './compound.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Received } from './exchange.ts';
-import { answerLost } from './idempotency.ts';
+import { answerLost, forgetKey } from './idempotency.ts';
 import { messages } from './messages.ts';
 import { parseParams } from './params.ts';
+import type { Etags } from './preconditions.ts';
 import { splitTarget } from './receive.ts';
 import { type RestRequest, type RestResponse, type Route, route } from './route.ts';
 import { withEtag } from './send.ts';
@@ -50,6 +52,7 @@ export interface BatchAnswer {
 
 export interface BatchPorts {
   readonly dispatcher: () => Dispatcher;
+  readonly etags: Etags;
   /** Runs the items in list order, their changes in one commit where they can be. */
   readonly runJointly: RunJointly;
 }
@@ -72,8 +75,28 @@ export const batchRoute = (ports: BatchPorts): Route =>
       const refused = await Promise.all(items.map((item) => validate(ports.dispatcher(), item, request)));
       const failed = refused.some((answer) => answer !== undefined);
       if (!dryRun && !failed) return run(ports, items, request);
-      const responses = refused.map((answer) => (answer === undefined ? null : { ...entryOf(answer), headers: [] }));
+      const responses = refused.map((answer) =>
+        answer === undefined ? null : { ...entryOf(ports, answer), headers: [] },
+      );
       return { body: { ...(failed ? { failed: 'validation' } : {}), responses } };
+    },
+  });
+
+/**
+ * Leaves the key of a batch free. The gateway asks for it where no item of the whole batch was carried out; until it
+ * has heard from all services, each keeps what it answered, so that no other batch comes in between.
+ */
+export const forgetBatchRoute = (records: Records): Route =>
+  route({
+    namespace: 'internal',
+    path: '/batch/forget',
+    methods: ['POST'],
+    summary: 'Leaves the key of a batch free in which nothing was carried out.',
+    hidden: true,
+    args: { key: text({ required: true }) },
+    handle: async ({ args, context }) => {
+      await forgetKey({ records }, [context.principal, 'POST /internal/batch', args.key]);
+      return { body: {} };
     },
   });
 
@@ -161,8 +184,8 @@ const run = async (ports: BatchPorts, items: readonly Item[], request: RestReque
   });
   const positions = answers.flatMap((answer) => answer.position ?? []);
   return {
-    body: { responses: answers.map(entryOf) },
-    ...(request.once === undefined ? {} : await keeping(ports, { items, answers, request })),
+    body: { responses: answers.map((answer) => entryOf(ports, answer)) },
+    ...(request.once === undefined ? {} : { committed: true, ...(await keeping(ports, { items, answers, request })) }),
     unfinished: answers.some((answer) => answer.status === 503),
     tags: [...new Set(answers.flatMap((answer) => answer.tags ?? []))],
     ...(positions.length === 0 ? {} : { position: Math.max(...positions) }),
@@ -181,13 +204,13 @@ const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Pro
   if (!answers.some(isSecret)) return {};
   const entries = answers.map(async (answer, index) => {
     const { received } = items[index] as Item;
-    if (!isSecret(answer, index)) return entryOf(answer);
-    return entryOf(await ports.dispatcher().refuse(answerLost(), received, request.commands));
+    if (!isSecret(answer, index)) return entryOf(ports, answer);
+    return entryOf(ports, await ports.dispatcher().refuse(answerLost(), received, request.commands));
   });
   return { kept: { responses: await Promise.all(entries) } };
 };
 
-const entryOf = (plain: Answer) => {
-  const answer = withEtag(plain, plain.version === undefined ? '' : JSON.stringify(plain.body));
+const entryOf = ({ etags }: BatchPorts, plain: Answer) => {
+  const answer = withEtag(etags, plain, plain.version === undefined ? '' : JSON.stringify(plain.body));
   return { body: answer.body, status: answer.status, headers: shownHeaders(answer.headers) };
 };

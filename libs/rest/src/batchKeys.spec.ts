@@ -14,7 +14,7 @@ let befalls: Record<string, () => Promise<void>> = {};
 
 const write = async ({ args, method, commands, context }: RestRequest<{ title: string }>) => {
   const { position } = await commands.run(context, async () => done.push(`${method} ${args.title}`));
-  return { status: 201, body: { title: args.title, position }, version: 1 };
+  return { status: 201, body: { title: args.title, position }, version: { stream: 'thing-1', version: 1 } };
 };
 const commands: Commands = {
   run: async (context, decide) => {
@@ -36,7 +36,11 @@ const routes = [
     path: '/things',
     methods: ['POST'],
     handle: write,
-    recover: async ({ args }, { position }) => ({ status: 201, body: { title: args.title, position }, version: 1 }),
+    recover: async ({ args }, { position }) => ({
+      status: 201,
+      body: { title: args.title, position },
+      version: { stream: 'thing-1', version: 1 },
+    }),
   }),
   route({ ...base, path: '/things/{id:\\d+}', methods: ['DELETE'], handle: write }),
   route({ ...base, path: '/secrets', methods: ['POST'], handle: write, keepAnswer: false }),
@@ -116,6 +120,28 @@ describe('a batch with Idempotency-Key', () => {
       { status: 201, body: { title: 'B', position: 2 } },
     ]);
     expect(done).toEqual(['POST A', 'POST B']);
+  });
+
+  it('keeps what was refused in it until it is told to leave the key free', async () => {
+    const refused = { path: '/a/v1/nothing' };
+    await batch([refused]);
+    expect((await batch([thing('A')])).status).toBe(422);
+    expect((await batch([refused])).headers['idempotency-replayed']).toBe('true');
+    const forget = (as: Principal) => rest.ask('/internal/batch/forget', { method: 'POST', as, json: { key: 'k' } });
+    await forget({ ...editor, id: 3 });
+    expect((await batch([thing('A')])).status).toBe(422);
+    await forget(editor);
+    expect([(await batch([thing('A')])).status, done]).toEqual([200, ['POST A']]);
+  });
+
+  it('is one without a key, sent by a visitor', async () => {
+    const send = () =>
+      rest.ask('/internal/batch', {
+        method: 'POST',
+        json: { items: [thing('A')] },
+        headers: { 'idempotency-key': 'k' },
+      });
+    expect([(await send()).status, (await send()).status, done]).toEqual([200, 200, ['POST A', 'POST A']]);
   });
 
   it('keeps no secrets of its items', async () => {

@@ -12,7 +12,7 @@ import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields } from './fields.ts';
 import { handle, standingCommit } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
-import { ifMatchOf } from './preconditions.ts';
+import type { Etags } from './preconditions.ts';
 import type { Method, RestRequest } from './route.ts';
 import type { CompiledRoute, Found, Match, RouteTable } from './routeTable.ts';
 import { trackCommands } from './trackedCommands.ts';
@@ -20,6 +20,7 @@ import { trackCommands } from './trackedCommands.ts';
 export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly table: RouteTable;
   readonly texts: Texts;
+  readonly etags: Etags;
 }
 
 /** From a parsed request to its answer: the same for HTTP, batch items and embedded links (core-server.md §2). */
@@ -104,8 +105,8 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   });
   const { shared } = progress;
   const standing = await standingCommit(options, found, once);
-  const ifMatch = ifMatchOf(shared.received.headers);
-  const tracked = trackCommands(progress.commands);
+  const ifMatch = options.etags.ifMatch(shared.received.headers);
+  const tracked = trackCommands(progress.commands, ifMatch);
   const request = restRequest(shared, found, {
     body,
     values,

@@ -20,7 +20,12 @@ const record = (root: string, more: Readonly<Record<string, readonly Link[]>> = 
   }),
 });
 const routes = [
-  route({ ...base, path: '/post', args: {}, handle: async ({ apiRoot }) => ({ body: record(apiRoot), version: 1 }) }),
+  route({
+    ...base,
+    path: '/post',
+    args: {},
+    handle: async ({ apiRoot }) => ({ body: record(apiRoot), version: { stream: 'thing-1', version: 1 } }),
+  }),
   route({
     ...base,
     path: '/posts',

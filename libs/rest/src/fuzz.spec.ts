@@ -21,7 +21,10 @@ beforeAll(async () => {
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       summary: 'Answers what it understood',
       args,
-      handle: async (request) => ({ body: { args: request.args, captures: request.captures }, version: 1 }),
+      handle: async (request) => ({
+        body: { args: request.args, captures: request.captures },
+        version: { stream: 'thing-1', version: 1 },
+      }),
     }),
   ];
   rest = await serveRoutes({ routes });

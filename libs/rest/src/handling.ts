@@ -1,4 +1,4 @@
-import { PreconditionFailedError } from '@almanac/aggregates';
+import { requireVersion } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
@@ -47,14 +47,19 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   if (permitted.standing !== undefined) return recovered(route, request, permitted.standing);
   if (permitted.once !== undefined) tracked.bear(permitted.once.id);
   const answer = answerOf(await route.handle(request), tracked.position());
-  const compared = request.method === 'GET' && request.ifMatch !== undefined && answer.version !== undefined;
-  if (compared && answer.version !== request.ifMatch) throw new PreconditionFailedError();
+  if (request.method === 'GET' && answer.version !== undefined) requireVersion(request.ifMatch, answer.version);
   return answer;
 };
 
-/** The key of a POST, if it has one. @throws DomainError 400 for one that is none */
-export const idempotencyKeyOf = ({ method, headers }: Pick<RestRequest, 'method' | 'headers'>): string | undefined => {
-  const header = method === 'POST' ? headers['idempotency-key'] : undefined;
+type Keyed = Pick<RestRequest, 'method' | 'headers' | 'principal'>;
+
+/**
+ * The key of a POST, if it has one. Visitors' are ignored: they are all one principal, and could fill the store.
+ * @throws DomainError 400 for one that is none
+ */
+export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string | undefined => {
+  const counts = method === 'POST' && principal.kind !== 'anonymous';
+  const header = counts ? headers['idempotency-key'] : undefined;
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (key.length >= 1 && key.length <= 255) return key;
@@ -74,6 +79,14 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
   ];
 };
 
+const answerTo = async (ports: FailurePorts, { found, request, tracked }: Permitted, once: Once): Promise<Answer> => {
+  try {
+    return answerOf(await found.compiled.route.handle({ ...request, once }), tracked.position());
+  } catch (error) {
+    return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
+  }
+};
+
 const workOf = (ports: FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
   const { found, request, tracked, body } = permitted;
   const { route } = found.compiled;
@@ -83,11 +96,9 @@ const workOf = (ports: FailurePorts, permitted: Permitted, key: string): Idempot
     keepAnswer: route.keepAnswer !== false,
     run: async (once) => {
       tracked.bear(once.id);
-      try {
-        return answerOf(await route.handle({ ...request, once }), tracked.position());
-      } catch (error) {
-        return failureAnswer(ports, error, { ...request, requestId: request.context.correlation });
-      }
+      const answer = await answerTo(ports, permitted, once);
+      const position = answer.position ?? tracked.position();
+      return { answer, committed: answer.committed === true || position !== undefined };
     },
     recover: (commit) => recovered(route, request, commit),
   };

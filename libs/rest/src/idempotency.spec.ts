@@ -1,10 +1,12 @@
 import type { CommandContext, Commands } from '@almanac/aggregates';
+import type { Records } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import { type FoundCommit, type RestRequest, route, text } from './index.ts';
 import { memoryRecords, type RestUnderTest, serveRoutes } from './testing.ts';
 
 const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
+const author: Principal = { kind: 'user', id: 3, login: 'a', roles: ['author'] };
 
 let time = 0;
 const now = () => new Date(1_800_000_000_000 + time);
@@ -24,7 +26,7 @@ let before: () => Promise<void> = async () => undefined;
 const create = async ({ args, commands: given, context }: RestRequest<{ title: string }>) => {
   await before();
   await given.run(context, async () => created.push(args.title));
-  return { status: 201, body: { id: created.length, title: args.title }, version: 1 };
+  return { status: 201, body: { id: created.length, title: args.title }, version: { stream: 'thing-1', version: 1 } };
 };
 const base = {
   namespace: 'a/v1',
@@ -48,19 +50,34 @@ const routes = [
       return create(request);
     },
   }),
+  route({ ...base, path: '/things/{id:\\d+}', handle: create }),
+  route({ ...base, path: '/nothing', handle: async () => ({ body: {} }) }),
+  route({
+    ...base,
+    path: '/failing',
+    handle: async (request) => {
+      await create(request);
+      throw new Error('after the commit');
+    },
+    recover: async (_request, { position }) => ({ status: 201, body: { recovered: position } }),
+  }),
+  route({ ...base, path: '/elsewhere', handle: async () => ({ body: {}, committed: true }) }),
   route({ ...base, path: '/secrets', handle: create, keepAnswer: false }),
   route({ ...base, path: '/files', handle: create, body: 'file' }),
 ];
 
 let rest: RestUnderTest;
+let records: Records;
+const keptRecords = async (): Promise<number> => (await records.list('idempotency')).length;
 beforeEach(async () => {
+  records = memoryRecords(now);
   [time, contexts, created, before, lose] = [0, [], [], async () => undefined, false];
   committed.clear();
   rest = await serveRoutes({
     routes,
     commands,
     now,
-    records: memoryRecords(now),
+    records,
     findCommit: async (id) => committed.get(id),
   });
 });
@@ -68,6 +85,21 @@ afterEach(() => rest.close());
 
 const post = (key: string, title: string, path = '/a/v1/things') =>
   rest.ask(path, { method: 'POST', as: editor, json: { title }, headers: { 'idempotency-key': key } });
+
+/** A request that stops within its command until it may go on; those after it do not stop. */
+const stoppedRequest = async () => {
+  const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  before = () => {
+    before = async () => undefined;
+    entered.resolve();
+    return gate.promise;
+  };
+  const answer = post('k', 'x');
+  // a spec that fails closes the connection while it is stopped
+  answer.catch(() => undefined);
+  await entered.promise;
+  return { answer, goOn: gate.resolve };
+};
 
 /** What an error of the store looks like from outside. */
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -92,36 +124,62 @@ describe('Idempotency-Key', () => {
     await post('k', 'x');
     await post('l', 'x');
     await post('k', 'x', '/a/v1/others');
-    await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' }, headers: { 'idempotency-key': 'k' } });
+    const headers = { 'idempotency-key': 'k' };
+    await rest.ask('/a/v1/things', { method: 'POST', as: author, json: { title: 'x' }, headers });
     expect(created).toHaveLength(4);
   });
-  it('refuses another body, and keys that are none', async () => {
-    await post('k', 'x');
-    const reused = await post('k', 'y');
-    expect([reused.status, reused.body.code]).toEqual([422, 'rest_idempotency_key_reused']);
+  it('refuses another body, query or address, and keys that are none', async () => {
+    await post('k', 'x', '/a/v1/things/1');
+    const others = [
+      ['y', '/a/v1/things/1'],
+      ['x', '/a/v1/things/1?title=x'],
+      ['x', '/a/v1/things/1?other=1'],
+      ['x', '/a/v1/things/2'],
+    ] as const;
+    for (const [title, path] of others) {
+      const { status, body } = await post('k', title, path);
+      expect([path, status, body.code]).toEqual([path, 422, 'rest_idempotency_key_reused']);
+    }
     expect((await post('k'.repeat(256), 'x')).status).toBe(400);
-  });
-  it('is 409 while the first request runs', async () => {
-    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    before = () => {
-      entered.resolve();
-      return gate.promise;
-    };
-    const first = post('k', 'x');
-    await entered.promise;
-    const racing = await post('k', 'x');
-    expect([racing.status, racing.body.code]).toEqual([409, 'rest_idempotency_key_running']);
-    gate.resolve();
-    expect((await first).status).toBe(201);
     expect(created).toEqual(['x']);
   });
-  it('keeps refusals, and forgets after a day', async () => {
-    before = () => Promise.reject(new DomainError('slug_taken', 409, 'Taken.'));
-    expect((await post('k', 'x')).status).toBe(409);
-    before = async () => undefined;
-    expect([(await post('k', 'x')).status, created]).toEqual([409, []]);
+  it('is as none of a visitor, however long it is', async () => {
+    for (const key of ['k', 'k', 'k'.repeat(256)]) {
+      const headers = { 'idempotency-key': key };
+      const { status } = await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' }, headers });
+      expect(status).toBe(201);
+    }
+    expect([created.length, await keptRecords()]).toEqual([3, 0]);
+  });
+  it('is 409 while the first request runs', async () => {
+    const first = await stoppedRequest();
+    const racing = await post('k', 'x');
+    expect([racing.status, racing.body.code]).toEqual([409, 'rest_idempotency_key_running']);
+    first.goOn();
+    expect((await first.answer).status).toBe(201);
+    expect(created).toEqual(['x']);
+  });
+  it.each([400, 403, 404, 409, 412, 422])(
+    'keeps no refusal, here %d: the next request under the key is judged anew',
+    async (status) => {
+      before = () => Promise.reject(new DomainError('refused', status, 'No.'));
+      expect([(await post('k', 'x')).status, await keptRecords()]).toEqual([status, 0]);
+      before = async () => undefined;
+      expect([(await post('k', 'y')).status, created]).toEqual([201, ['y']]);
+      expect((await post('k', 'y')).headers['idempotency-replayed']).toBe('true');
+    },
+  );
+  it('keeps nothing of a request that changed nothing', async () => {
+    expect([(await post('k', 'x', '/a/v1/nothing')).status, await keptRecords()]).toEqual([200, 0]);
+  });
+  it('keeps the answer of a request that changed something elsewhere', async () => {
+    await post('k', 'x', '/a/v1/elsewhere');
+    expect((await post('k', 'x', '/a/v1/elsewhere')).headers['idempotency-replayed']).toBe('true');
+  });
+  it('forgets after a day', async () => {
+    await post('k', 'x');
     time = 24 * 3_600_000;
-    expect([(await post('k', 'x')).status, created]).toEqual([201, ['x']]);
+    expect([(await post('k', 'x')).status, created]).toEqual([201, ['x', 'x']]);
   });
   it('knows a file by what its headers say, but for the boundary of its form', async () => {
     const send = (boundary: string, body: string) =>
@@ -174,39 +232,50 @@ describe('a request whose outcome stayed open', () => {
     expect(contexts.map((context) => context.commitId)).toEqual([id, id]);
   });
   it('is taken over from a process that died, once a running one would have answered', async () => {
-    const hangs = Promise.withResolvers<void>();
-    const entered = Promise.withResolvers<void>();
-    before = () => {
-      entered.resolve();
-      return hangs.promise;
-    };
-    const dead = post('k', 'x').catch(() => undefined);
-    await entered.promise;
-    before = async () => undefined;
+    const dead = await stoppedRequest();
     time = 4_900;
     expect((await post('k', 'x')).status).toBe(409);
     time = 5_000;
     const taken = await post('k', 'x');
     expect([taken.status, created]).toEqual([201, ['x']]);
-    hangs.resolve();
-    expect((await dead)?.body).toEqual(taken.body);
+    dead.goOn();
+    expect((await dead.answer).body).toEqual(taken.body);
+  });
+  it('is taken over by one alone of two that repeat it at once', async () => {
+    const dead = await stoppedRequest();
+    const both = Promise.withResolvers<void>();
+    time = 5_000;
+    const { get } = records;
+    let reading = 0;
+    // both have read the record before one of them takes it
+    records.get = async (kind, id) => {
+      const record = await get(kind, id);
+      if (++reading === 2) both.resolve();
+      if (reading <= 2) await both.promise;
+      return record as never;
+    };
+    const statuses = (await Promise.all([post('k', 'x'), post('k', 'x')])).map(({ status }) => status);
+    expect([statuses.sort(), created]).toEqual([[201, 409], ['x']]);
+    dead.goOn();
+    await dead.answer;
+  });
+  it('is recovered where it failed after its commit', async () => {
+    const failed = await post('k', 'x', '/a/v1/failing');
+    const id = contexts[0]?.commitId ?? '';
+    committed.set(id, { position: 5, events: [] });
+    const again = await post('k', 'x', '/a/v1/failing');
+    expect([failed.status, again.status, again.body, created]).toEqual([500, 201, { recovered: 5 }, ['x']]);
   });
   it('stays with a process that lives, however long it takes', async () => {
-    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    before = () => {
-      entered.resolve();
-      return gate.promise;
-    };
     await rest.close();
     rest = await serveRoutes({ routes, commands, now, records: memoryRecords(now), claimedFor: 30 });
-    const first = post('k', 'x');
-    await entered.promise;
+    const first = await stoppedRequest();
     for (const later of [25, 50, 75]) {
       time = later;
       await new Promise((resolve) => setTimeout(resolve, 40));
       expect((await post('k', 'x')).status).toBe(409);
     }
-    gate.resolve();
-    expect([(await first).status, (await post('k', 'x')).status, created]).toEqual([201, 201, ['x']]);
+    first.goOn();
+    expect([(await first.answer).status, (await post('k', 'x')).status, created]).toEqual([201, 201, ['x']]);
   });
 });

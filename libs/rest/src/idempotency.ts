@@ -31,16 +31,32 @@ export interface IdempotencyPorts {
   readonly claimedFor?: number | undefined;
 }
 
+/** `principal`, route and key: what the record is found by. */
+export type Scope = readonly [principal: string, route: string, key: string];
+
+/** What came of a command. */
+export interface Done {
+  readonly answer: Answer;
+  /** Whether anything was changed: what changed nothing may be tried again, with another body as well. */
+  readonly committed: boolean;
+}
+
 export interface IdempotentWork {
-  /** `principal`, route and key: what the record is found by. */
-  readonly scope: readonly [principal: string, route: string, key: string];
+  readonly scope: Scope;
   /** All that makes the request this one. */
   readonly fingerprint: readonly (string | Buffer)[];
   readonly keepAnswer: boolean;
-  run(once: Once): Promise<Answer>;
+  run(once: Once): Promise<Done>;
   /** The answer of a command whose commit stands although its answer was lost. @throws DomainError 409 */
   recover(commit: FoundCommit): Promise<Answer>;
 }
+
+const idOf = (scope: Scope): string => hash('sha256', scope.join('\n'), 'hex');
+
+/** Leaves a key free for another request. */
+export const forgetKey = async ({ records }: Pick<IdempotencyPorts, 'records'>, scope: Scope): Promise<void> => {
+  await records.delete(KIND, idOf(scope));
+};
 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
 
@@ -49,7 +65,7 @@ const refused = (code: string, status: number, message: string): DomainError => 
  * @throws DomainError 422 another request bears the key; 409 the first still runs, or its answer cannot be given again
  */
 export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork): Promise<Answer> => {
-  const id = hash('sha256', work.scope.join('\n'), 'hex');
+  const id = idOf(work.scope);
   const digest = hash(
     'sha256',
     Buffer.concat(work.fingerprint.flatMap((part) => [Buffer.from(part), SEPARATOR])),
@@ -84,33 +100,40 @@ const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
   return answer === undefined ? undefined : repeated(answer);
 };
 
-/** Runs the command; what was not done, or not wholly, may be tried again at once. */
+/**
+ * Runs the command. What changed nothing leaves the key free; what was not done wholly, or may have been done, is open:
+ * the same request may be tried again at once.
+ */
 const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Claim<Kept>, resumed: boolean) => {
   const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
-  const answer = await work.run({ id: claim.kept.commitId, resumed });
+  const { answer, committed } = await work.run({ id: claim.kept.commitId, resumed });
   const options = { expiresAt: claim.expiresAt, ifRevision: await renewal.end() };
-  if (answer.status === 503 && !isOutcomeUnknown(answer)) {
-    await ports.records.delete(KIND, claim.id, options);
+  const put = (more: Partial<Kept>) => ports.records.put(KIND, claim.id, { ...claim.kept, ...more }, options);
+  if (isOpen(answer, committed)) {
+    await put({ startedAt: 0 });
     return answer;
   }
-  const put = (more: Partial<Kept>) => ports.records.put(KIND, claim.id, { ...claim.kept, ...more }, options);
-  if (answer.status === 503 || answer.unfinished) await put({ startedAt: 0 });
-  else if (!(await put(toKeep(work, answer)))) return takenOver(ports, claim);
-  return answer;
+  const settled = committed ? put(toKeep(work, answer)) : ports.records.delete(KIND, claim.id, options);
+  return (await settled) ? answer : takenOver(ports, claim, answer);
 };
 
-const isOutcomeUnknown = (answer: Answer): boolean =>
-  (answer.body as { code?: unknown } | null)?.code === 'rest_outcome_unknown';
+/** A 503 says that nothing was done, unless its code says that nobody knows; other faults say nothing of it. */
+const isOpen = (answer: Answer, committed: boolean): boolean => {
+  if (answer.unfinished || (committed && answer.status >= 500)) return true;
+  const { code } = (answer.body ?? {}) as { readonly code?: unknown };
+  return answer.status === 503 ? code === 'rest_outcome_unknown' : answer.status >= 500;
+};
 
 const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> => {
   const { kept = answer.body, ...rest } = answer;
   return keepAnswer || answer.status >= 400 ? { answer: { ...rest, body: kept } } : { lost: true };
 };
 
-/** Another process thought this one dead and ran the command under the same commit id: its answer is the one. */
-const takenOver = async ({ records }: IdempotencyPorts, { id }: Claim<Kept>): Promise<Answer> => {
+/** Another process thought this one dead and ran the command under the same commit id: its answer, if any, is the one. */
+const takenOver = async ({ records }: IdempotencyPorts, { id }: Claim<Kept>, own: Answer): Promise<Answer> => {
   const other = await records.get<Kept>(KIND, id);
-  const answer = other === undefined ? undefined : keptAnswer(other.body);
+  if (other === undefined) return own;
+  const answer = keptAnswer(other.body);
   if (answer === undefined) throw stillRunning();
   return answer;
 };

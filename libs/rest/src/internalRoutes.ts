@@ -1,5 +1,6 @@
+import type { Records } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
-import { type BatchPorts, batchRoute } from './batch.ts';
+import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
 import { type Route, route } from './route.ts';
 
@@ -9,8 +10,9 @@ export const internalRoutes = (
   {
     texts,
     bareNamespaces,
+    records,
     ...batch
-  }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[] },
+  }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[]; readonly records: Records },
 ): Route[] => [
   route({
     namespace: 'internal',
@@ -22,4 +24,5 @@ export const internalRoutes = (
     handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language, bareNamespaces) }),
   }),
   batchRoute(batch),
+  forgetBatchRoute(records),
 ];

@@ -1,32 +1,72 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { PreconditionFailedError } from '@almanac/aggregates';
+import type { VersionCondition } from '@almanac/aggregates';
+import type { RecordVersion } from '@almanac/domain';
 
-/** The strong ETag of a single record's answer (architecture §2). */
-export const etagOf = (version: number, json: string): string =>
-  `"${version}-${hash('sha1', json, 'base64url').slice(0, 20)}"`;
+/** Makes and compares the ETags of records. */
+export interface Etags {
+  /** The strong ETag of a single record's answer. */
+  of(record: RecordVersion, json: string): string;
+  /** What `If-Match` asks for; undefined without one, and for `*`, which every record meets that is there. */
+  ifMatch(headers: IncomingHttpHeaders): IfMatch | undefined;
+}
 
-const OPAQUE = /(W\/)?"([^"]*)"/g;
+/** The condition of a request, which remembers whether a record was compared with it. */
+export interface IfMatch extends VersionCondition {
+  readonly wasCompared: boolean;
+}
+
+const DIGEST_BYTES = 12;
+const HASH_LENGTH = 20;
+const OWN = new RegExp(`^(\\d+)-([\\w-]{${(DIGEST_BYTES * 4) / 3}})-`);
+const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"/g;
+const TAG_LIST = new RegExp(`^[ \\t]*${TAG.source}(?:[ \\t]*,(?:[ \\t]*${TAG.source})?)*[ \\t]*$`);
+
+/** A header's tags, weak ones told apart; none of a header that is not a list of tags (RFC 9110 §8.8.3). */
+const tagsOf = (header: string): { readonly weak: boolean; readonly tag: string }[] =>
+  TAG_LIST.test(header)
+    ? [...header.matchAll(TAG)].map(([, weak, tag = '']) => ({ weak: weak !== undefined, tag }))
+    : [];
 
 /**
- * The version that `If-Match` asks for. Of several the newest: versions only grow, so no older one can be current.
- * `*` asks for none.
- * @throws PreconditionFailedError when no strong tag of this interface is named
+ * ETags of version, keyed digest of the record's stream, and hash of the body (architecture §2). The digest keeps a tag
+ * from fitting another record, and from being made up. The hash is for caches: `If-Match` compares the other two, so
+ * that a tag of any context and language fits.
+ * @param secret the site's, so that all replicas agree
  */
-export const ifMatchOf = (headers: IncomingHttpHeaders): number | undefined => {
-  const header = headers['if-match'];
-  if (header === undefined || header.trim() === '*') return undefined;
-  const versions = [...header.matchAll(OPAQUE)].flatMap(([, weak, tag = '']) => {
-    const version = weak === undefined ? /^(\d+)-/.exec(tag)?.[1] : undefined;
-    return version === undefined ? [] : [Number(version)];
-  });
-  if (versions.length === 0) throw new PreconditionFailedError();
-  return Math.max(...versions);
+export const createEtags = (secret: string): Etags => {
+  const digestOf = (stream: string): Buffer =>
+    createHmac('sha256', secret).update(`almanac-etag/${stream}`).digest().subarray(0, DIGEST_BYTES);
+
+  const isOf = (tag: string, { stream, version }: RecordVersion): boolean => {
+    const [, named, digest = ''] = OWN.exec(tag) ?? [];
+    return named === String(version) && timingSafeEqual(Buffer.from(digest, 'base64url'), digestOf(stream));
+  };
+
+  return {
+    of: ({ stream, version }, json) =>
+      `"${version}-${digestOf(stream).toString('base64url')}-${hash('sha1', json, 'base64url').slice(0, HASH_LENGTH)}"`,
+    ifMatch: (headers) => {
+      const header = headers['if-match'];
+      if (header === undefined || header.trim() === '*') return undefined;
+      const strong = tagsOf(header).filter(({ weak }) => !weak);
+      let wasCompared = false;
+      return {
+        get wasCompared() {
+          return wasCompared;
+        },
+        isMetBy: (record) => {
+          wasCompared = true;
+          return strong.some(({ tag }) => isOf(tag, record));
+        },
+      };
+    },
+  };
 };
 
 /** Whether `If-None-Match` names the tag, weakly compared as RFC 9110 §13.1.2 says. */
 export const isNotModified = (headers: IncomingHttpHeaders, etag: string): boolean => {
   const header = headers['if-none-match'];
   if (header === undefined) return false;
-  return header.trim() === '*' || [...header.matchAll(OPAQUE)].some(([, , tag]) => `"${tag}"` === etag);
+  return header.trim() === '*' || [...header.matchAll(TAG)].some(([, , tag]) => `"${tag}"` === etag);
 };

@@ -19,7 +19,7 @@ const routes: Route[] = [
     present: asText,
     handle: async ({ args }) => {
       if (args.id === 404) throw new DomainError('thing-not-found', 404, 'There is no such thing.');
-      return { body: { id: args.id, name: 'x' }, position: args.id ?? 0, version: 3 };
+      return { body: { id: args.id, name: 'x' }, position: args.id ?? 0, version: { stream: 'thing-3', version: 3 } };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { CommandContext, Commands } from '@almanac/aggregates';
+import type { CommandContext, Commands, VersionCondition } from '@almanac/aggregates';
+import type { RecordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import type { Args, Values, Words } from './arg.ts';
 
@@ -48,13 +49,13 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly commands: Commands;
   /** With `Idempotency-Key`: for a handler of several commits, to do each once. */
   readonly once?: Once;
-  /** The version that `If-Match` named; for `unit.expectVersion`. */
-  readonly ifMatch?: number;
   /**
    * Aborts, with the error to end with, once nobody waits for the answer any more: the client has left, or whoever
    * passed the request on has given it up. For work that takes long; a commit that was begun is not broken off.
    */
   abandoned(): AbortSignal;
+  /** What `If-Match` asks of the record's version; for `unit.expectVersion`. A commit without having asked is 412. */
+  readonly ifMatch?: VersionCondition;
   /** Whether the answer's member (dotted: `content.rendered`) is asked for by `_fields`, or nothing was chosen. */
   wants(member: string): boolean;
   /** Makes a value once a request: what the permission loads, the handler and its siblings' permissions find again. */
@@ -70,14 +71,16 @@ export interface RestResponse {
   /** Anything JSON can say; a string, Buffer or stream where `contentType` is given. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string | number | readonly string[]>>;
-  /** The record's version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */
-  readonly version?: number;
+  /** The record and its version: gives a strong ETag and answers `If-None-Match`. Lists and deletions have none. */
+  readonly version?: RecordVersion;
   /** Sends the body as it is, under this content type. */
   readonly contentType?: string;
   /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
   readonly tags?: readonly string[];
   /** The commit's position, whose integration events other services may be asked to wait for (architecture §4). */
   readonly position?: number | undefined;
+  /** Something was changed elsewhere, by no commit of the request's own; `Idempotency-Key` keeps the answer then. */
+  readonly committed?: true;
   /** Some of it was not done for now: the same request with the same `Idempotency-Key` resumes it. */
   readonly unfinished?: boolean;
   /** The body that repeats with the same `Idempotency-Key` get, where this one holds secrets. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Answer, type AnswerHeaders, shownHeaders } from './answer.ts';
 import type { Params } from './params.ts';
-import { etagOf, isNotModified } from './preconditions.ts';
+import { type Etags, isNotModified } from './preconditions.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 
@@ -21,17 +21,20 @@ const jsonOf = (answer: Answer, spaces: number | undefined): string =>
     : JSON.stringify(answer.body, null, spaces);
 
 /** The answer with the ETag of a single record; errors and lists have none. */
-export const withEtag = (answer: Answer, json: string): Answer => {
-  if (answer.version === undefined || answer.status >= 400) return answer;
-  return { ...answer, headers: { ...answer.headers, ETag: etagOf(answer.version, json) } };
+export const withEtag = (etags: Etags | undefined, answer: Answer, json: string): Answer => {
+  if (etags === undefined || answer.version === undefined || answer.status >= 400) return answer;
+  return { ...answer, headers: { ...answer.headers, ETag: etags.of(answer.version, json) } };
 };
 
-/** Writes an answer as HTTP: JSON, bytes, `_envelope`, `_jsonp`, `_pretty`, 304. */
-export const send = async (response: ServerResponse, plain: Answer, form: Form): Promise<void> => {
+/**
+ * Writes an answer as HTTP: JSON, bytes, `_envelope`, `_jsonp`, `_pretty`, 304.
+ * @param etags without them no answer has an ETag
+ */
+export const send = async (response: ServerResponse, plain: Answer, form: Form, etags?: Etags): Promise<void> => {
   if (plain.contentType !== undefined) return sendRaw(response, plain, form);
   const spaces = '_pretty' in form.params ? 4 : undefined;
   const json = jsonOf(plain, spaces);
-  const answer = withEtag(plain, json);
+  const answer = withEtag(etags, plain, json);
   const etag = answer.headers.ETag;
   const reads = form.method === 'GET' || form.method === 'HEAD';
   if (reads && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {

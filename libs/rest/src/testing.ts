@@ -114,7 +114,11 @@ export const memoryRecords = (now: () => Date): Records => {
     put,
     insert: (kind, id, body, more) => put(kind, id, body, { ...more, ifRevision: 0 }),
     get: async <Body>(kind: string, id: string) => live(kind, id) as KeptRecord<Body> | undefined,
-    delete: async (kind, id) => of(kind).delete(id),
-    list: async () => [],
+    delete: async (kind, id, { ifRevision } = {}) => {
+      const revision = live(kind, id)?.revision;
+      return revision !== undefined && revision === (ifRevision ?? revision) && of(kind).delete(id);
+    },
+    list: async <Body>(kind: string) =>
+      [...of(kind).keys()].flatMap((id) => (live(kind, id) as KeptRecord<Body> | undefined) ?? []),
   };
 };

@@ -1,4 +1,5 @@
-import type { Commands } from '@almanac/aggregates';
+import { type Commands, PreconditionFailedError } from '@almanac/aggregates';
+import type { IfMatch } from './preconditions.ts';
 
 export interface TrackedCommands {
   readonly commands: Commands;
@@ -8,14 +9,25 @@ export interface TrackedCommands {
   position(): number | undefined;
 }
 
-/** Commands that remember where their commits went, so that other services can wait for them (architecture §4). */
-export const trackCommands = (commands: Commands): TrackedCommands => {
+/**
+ * Commands that remember where their commits went, so that other services can wait for them (architecture §4), and that
+ * commit nothing under an `If-Match` that no record was compared with: what is made new, or has no tag, fits none.
+ */
+export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCommands => {
   let position: number | undefined;
   let id: string | undefined;
   const run: Commands['run'] = async (context, decide, options) => {
     const named = id === undefined ? context : { ...context, commitId: id };
     id = undefined;
-    const outcome = await commands.run(named, decide, options);
+    const outcome = await commands.run(
+      named,
+      async (unit) => {
+        const result = await decide(unit);
+        if (ifMatch?.wasCompared === false) throw new PreconditionFailedError();
+        return result;
+      },
+      options,
+    );
     position = outcome.position ?? position;
     return outcome;
   };

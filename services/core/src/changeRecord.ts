@@ -3,13 +3,13 @@ import { type Aggregate, type Event, streamOf } from '@almanac/domain';
 import type { RestRequest } from '@almanac/rest';
 
 /**
- * Changes one record, as long as it is in the version that `If-Match` names; changes of the same one wait for each other.
+ * Changes one record, as long as it meets what `If-Match` asks; changes of the same one wait for each other.
  * @throws DomainError 412 for another version
  */
 export const changeRecord = async <State extends object, Change extends Event, Result>(
   { commands, context, ifMatch }: Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>,
   aggregate: Aggregate<State, Change>,
-  id: number,
+  id: number | string,
   decide: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> => {
   const { result } = await commands.run(

@@ -47,6 +47,17 @@ describe('a published schema', () => {
     expect(Object.keys(shown).sort()).toEqual(['_links', ...named].sort());
   });
 
+  it('of posts says what a member of meta is that was never written', async () => {
+    const { schema, endpoints } = await options('posts/1');
+    const { meta } = (await core.ask('editor', 'GET', '/core/v2/posts/1')).body;
+    const defaultsOf = ({ properties }: { properties: Record<string, { default: unknown }> }) =>
+      Object.fromEntries(Object.entries(properties).map(([name, words]) => [name, words.default]));
+    expect(defaultsOf(schema.properties.meta)).toEqual(meta);
+    const written = endpoints.filter(({ args }: { args: object }) => 'meta' in args);
+    expect(written.length).toBeGreaterThan(0);
+    for (const { args } of written) expect(defaultsOf(args.meta)).toEqual(meta);
+  });
+
   it('of posts says what may be done with one beside its methods', async () => {
     const { links } = (await options('posts')).schema;
     expect(links.filter(({ rel }: { rel: string }) => rel.endsWith('action-publish'))).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Taxonomy } from '../terms/term.ts';
-import { categories } from './category.ts';
+import { categories, category } from './category.ts';
 import { translatableCategories } from './categoryTranslations.ts';
 
 export const categoryTaxonomy: Taxonomy = {
   collection: categories,
+  aggregate: category,
   plural: 'categories',
   slug: 'cal_events_cat',
   segment: 'events/category',

@@ -1,3 +1,4 @@
+import { recordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
@@ -69,7 +70,12 @@ export const eventAnswer = async (
       ...structuredLinks(body, linked),
       json_ld: structuredEvent(calendar, request, event, linked),
     };
-  return { status, body: { ...body, ...structured }, version: event.version, tags: eventTags(event) };
+  return {
+    status,
+    body: { ...body, ...structured },
+    version: recordVersion(eventKind.aggregate, event),
+    tags: eventTags(event),
+  };
 };
 
 /** The venues and organizers of an event with their structured data, but for those that a password protects. */

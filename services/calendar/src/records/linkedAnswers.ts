@@ -1,3 +1,4 @@
+import { recordVersion } from '@almanac/domain';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
@@ -10,7 +11,7 @@ import { isUnlocked, mayWriteSome } from './rights.ts';
 
 /** How venues, or organizers, are shown. */
 export interface LinkedShow<State extends RecordState> {
-  readonly kind: KindNames;
+  readonly kind: KindNames & { readonly aggregate: { readonly category: string } };
   record(state: State, display: Display): Readonly<Record<string, unknown>>;
   jsonLd(state: State, images: ReadonlyMap<number | null, ShownImage>): object;
 }
@@ -68,7 +69,7 @@ export const linkedAnswer = async <State extends RecordState>(
   return {
     status,
     body: jsonLd ? withJsonLd(body, show.jsonLd(state, images)) : body,
-    version: state.version,
+    version: recordVersion(show.kind.aggregate, state),
     tags: [plural, `${plural}:${state.id}`],
   };
 };

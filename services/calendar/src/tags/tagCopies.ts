@@ -24,6 +24,7 @@ const groupNames = ['group', 'id'] as const;
 
 export const tagTaxonomy: Taxonomy = {
   collection: tagCopies,
+  aggregate: { category: 'tagcopy' },
   plural: 'tags',
   slug: 'post_tag',
   segment: 'tag',

@@ -1,4 +1,5 @@
-import { PreconditionFailedError } from '@almanac/aggregates';
+import { PreconditionFailedError, requireVersion } from '@almanac/aggregates';
+import { recordVersion } from '@almanac/domain';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
@@ -24,10 +25,9 @@ export const tagRoutes = (calendar: Calendar): Route[] => [
   deleteRoute(calendar),
 ];
 
-/** @throws PreconditionFailedError where `If-Match` names another version than the copy's */
-const checkVersion = ({ version }: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void => {
-  if (ifMatch !== undefined && ifMatch !== version) throw new PreconditionFailedError();
-};
+/** @throws PreconditionFailedError where the copy does not meet what `If-Match` asks */
+const checkVersion = (copy: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void =>
+  requireVersion(ifMatch, recordVersion(tagTaxonomy.aggregate, copy));
 
 const createRoute = (calendar: Calendar): Route =>
   route({
@@ -40,8 +40,9 @@ const createRoute = (calendar: Calendar): Route =>
     handle: async (request) => {
       const { name, slug, description, translation_of } = request.args;
       storedName(name);
+      if (request.ifMatch !== undefined) throw new PreconditionFailedError();
       const copy = await createTag(calendar, request, { name, ...given({ slug, description, translation_of }) });
-      return termAnswer(tagTaxonomy, await written(calendar, request, copy), true);
+      return { ...termAnswer(tagTaxonomy, await written(calendar, request, copy), true), committed: true };
     },
   });
 
@@ -66,7 +67,7 @@ const changeRoute = (calendar: Calendar): Route =>
       const { name, slug, description } = request.args;
       if (name !== undefined) storedName(name);
       const changed = await changeTag(calendar, request, { copy, values: given({ name, slug, description }) });
-      return termAnswer(tagTaxonomy, await written(calendar, request, changed));
+      return { ...termAnswer(tagTaxonomy, await written(calendar, request, changed)), committed: true };
     },
   });
 

@@ -1,4 +1,5 @@
 import type { Documents } from '@almanac/documents';
+import { recordVersion } from '@almanac/domain';
 import { type Args, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../records/itemArgs.ts';
@@ -124,7 +125,7 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     handle: async (request) => {
       const term = await namedTerm(calendar, taxonomy, request);
       const body = await shownTerm(calendar, taxonomy, request, term);
-      const answer = { body, version: term.version, tags: [taxonomy.plural, 'events'] };
+      const answer = { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.plural, 'events'] };
       const { defaultLanguage } = calendar.languages;
       const collection = `${namespace}/${taxonomy.plural}`;
       return withVersions(answer, { request, collection, language: term.language, defaultLanguage });

@@ -19,6 +19,8 @@ export interface Term {
 /** The two kinds of terms, and what events call them. */
 export interface Taxonomy {
   readonly collection: Collection;
+  /** What versions of its terms are of: the calendar's own, or its copies. */
+  readonly aggregate: { readonly category: string };
   /** The member of an event, of lists, and the segment of addresses. */
   readonly plural: 'categories' | 'tags';
   readonly slug: 'cal_events_cat' | 'post_tag';

@@ -1,4 +1,5 @@
 import { plainName } from '@almanac/content';
+import { recordVersion } from '@almanac/domain';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
 import { invalidParams, type RestResponse } from '@almanac/rest';
 import type { Taxonomy } from './term.ts';
@@ -29,7 +30,7 @@ export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: Written, c
   status: created ? 201 : 200,
   body,
   ...(created && { headers: { Location: (body.urls as { readonly self: string }).self } }),
-  version,
+  version: recordVersion(taxonomy.aggregate, { id, version }),
   tags: termTags(taxonomy, id),
 });
 

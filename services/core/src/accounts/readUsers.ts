@@ -1,5 +1,5 @@
 import { plainText, slugOf } from '@almanac/content';
-import { DomainError } from '@almanac/domain';
+import { DomainError, recordVersion } from '@almanac/domain';
 import { languages } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
@@ -8,7 +8,7 @@ import { type Context, contextArg, pagingOf, windowOf } from '../requestArgs.ts'
 import { noSuchUser } from './accountErrors.ts';
 import { userById } from './readModels/userList.ts';
 import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQuery.ts';
-import type { User } from './user.ts';
+import { user as aggregate, type User } from './user.ts';
 import { idArg, listArgs } from './userArgs.ts';
 import { presentUser } from './userRecord.ts';
 import { userSchema } from './userSchema.ts';
@@ -106,7 +106,10 @@ const meRoute = (core: Core): Route =>
     handle: async (request) => {
       if (request.principal.kind !== 'user') throw notLoggedIn();
       const user = await userOf(core, request);
-      return { body: await showUser(core, request, user, request.args.context), version: user.version };
+      return {
+        body: await showUser(core, request, user, request.args.context),
+        version: recordVersion(aggregate, user),
+      };
     },
   });
 
@@ -132,6 +135,6 @@ const itemRoute = (core: Core): Route =>
     handle: async (request) => {
       const user = await userOf(core, request);
       const body = await showUser(core, request, user, request.args.context);
-      return { body, version: user.version, tags: cacheTags(user.id) };
+      return { body, version: recordVersion(aggregate, user), tags: cacheTags(user.id) };
     },
   });

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError, recordVersion } from '@almanac/domain';
 import { can, isRole, type Role } from '@almanac/identity';
 import { forbidden, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
@@ -37,7 +37,7 @@ const createRoute = (core: Core): Route =>
       const created = await create(core, request);
       const body = await showUser(core, request, created, 'edit');
       const headers = { Location: `${request.apiRoot}/core/v2/users/${created.id}` };
-      return { status: 201, body, headers, version: created.version, tags: cacheTags() };
+      return { status: 201, body, headers, version: recordVersion(user, created), tags: cacheTags() };
     },
   });
 
@@ -116,7 +116,7 @@ const updateRoute = (core: Core, path: string): Route =>
       const after = await change(core, request, before);
       if (after.password !== before.password) await core.accountPasswords.forget(before.password);
       const body = await showUser(core, request, after, 'edit');
-      return { body, version: after.version, tags: ['users', ...cacheTags(after.id)] };
+      return { body, version: recordVersion(user, after), tags: ['users', ...cacheTags(after.id)] };
     },
   });
 

@@ -1,6 +1,6 @@
 import type { Registration } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import { type Aggregate, type Event, type RecordVersion, recordVersion } from '@almanac/domain';
 
 /** A secret for one application of a user; the hash is a private record under `uuid`. */
 export interface ApplicationPassword {
@@ -48,6 +48,10 @@ export const applicationPassword: Aggregate<ApplicationPassword, ApplicationPass
     version: event.version,
   }),
 };
+
+/** What its ETag is made of. */
+export const passwordVersion = ({ uuid, version }: ApplicationPassword): RecordVersion =>
+  recordVersion(applicationPassword, { id: uuid, version });
 
 export const applicationPasswords: Collection = {
   name: 'application-passwords',

@@ -3,6 +3,7 @@ import { plainText } from '@almanac/content';
 import { type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg } from '../requestArgs.ts';
+import { passwordVersion } from './applicationPassword.ts';
 import { revokeApplicationPassword } from './changeApplicationPassword.ts';
 import { issueApplicationPassword } from './issueApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
@@ -47,7 +48,7 @@ const createRoute = (core: Core): Route =>
       const showing = { records: core.records, request, context: 'edit', secret: grouped(secret) } as const;
       const location = `${request.apiRoot}/core/v2/users/${user}/application-passwords/${result.uuid}`;
       const body = await presentPassword(showing, result);
-      return { status: 201, body, headers: { Location: location }, version: result.version };
+      return { status: 201, body, headers: { Location: location }, version: passwordVersion(result) };
     },
   });
 

@@ -3,7 +3,12 @@ import type { Documents } from '@almanac/documents';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg } from '../requestArgs.ts';
-import { type ApplicationPassword, applicationPassword, applicationPasswords } from './applicationPassword.ts';
+import {
+  type ApplicationPassword,
+  applicationPassword,
+  applicationPasswords,
+  passwordVersion,
+} from './applicationPassword.ts';
 import { decideRename, loadOwn, revokeApplicationPassword } from './changeApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
 import { forget } from './passwordCollection.ts';
@@ -48,7 +53,7 @@ const introspectRoute = (core: Core): Route =>
       const owner = await ownerOf(core, request);
       const password = await ownPassword(core.documents, owner.id, credential.uuid);
       const showing = { records: core.records, request, context: request.args.context };
-      return { body: await presentPassword(showing, password), version: password.version };
+      return { body: await presentPassword(showing, password), version: passwordVersion(password) };
     },
   });
 
@@ -64,7 +69,7 @@ const readRoute = (core: Core): Route =>
       const owner = await ownerOf(core, request);
       const password = await ownPassword(core.documents, owner.id, uuidOf(request));
       const showing = { records: core.records, request, context: request.args.context };
-      return { body: await presentPassword(showing, password), version: password.version };
+      return { body: await presentPassword(showing, password), version: passwordVersion(password) };
     },
   });
 
@@ -90,7 +95,7 @@ const renameRoute = (core: Core): Route =>
         );
       });
       const showing = { records: core.records, request, context: 'edit' } as const;
-      return { body: await presentPassword(showing, result), version: result.version };
+      return { body: await presentPassword(showing, result), version: passwordVersion(result) };
     },
   });
 

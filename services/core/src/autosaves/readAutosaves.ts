@@ -2,7 +2,7 @@ import { type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg } from '../requestArgs.ts';
 import { autosavesOf, revisionById } from '../revisions/readModels/revisionList.ts';
-import { idArg, parentArg } from '../revisions/readRevisions.ts';
+import { idArg, parentArg, revisionVersion } from '../revisions/readRevisions.ts';
 import { checkRead, parentOf } from '../revisions/revisionAccess.ts';
 import { autosaveSchema } from '../revisions/revisionSchema.ts';
 import { noSuchAutosave } from './autosaveErrors.ts';
@@ -41,6 +41,6 @@ const itemRoute = (core: Core): Route =>
       const autosave = await revisionById(core.documents, Number(request.captures.id));
       if (autosave === undefined || !autosave.autosave || autosave.parent !== post.id) throw noSuchAutosave();
       const { context } = request.args;
-      return { body: presentAutosave(core, request, { autosave, post, context }), version: autosave.version };
+      return { body: presentAutosave(core, request, { autosave, post, context }), version: revisionVersion(autosave) };
     },
   });

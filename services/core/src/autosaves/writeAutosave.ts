@@ -1,6 +1,7 @@
-import { streamOf } from '@almanac/domain';
+import { recordVersion } from '@almanac/domain';
 import { userId } from '@almanac/identity';
-import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { forUpdate, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { checkWish } from '../posts/checkWish.ts';
 import { type Post, post as postAggregate } from '../posts/post.ts';
@@ -10,9 +11,8 @@ import type { PostWish } from '../posts/postWish.ts';
 import { changePost, siteOf, siteOfRequest } from '../posts/postWriting.ts';
 import { requestedPost, type WriteRequest } from '../posts/requestedPost.ts';
 import { checkMembers } from '../posts/writePosts.ts';
-import { parentArg } from '../revisions/readRevisions.ts';
-import type { Revision } from '../revisions/revision.ts';
-import { type AutosaveTexts, autosave, autosaveId, revisionOf } from './autosave.ts';
+import { parentArg, revisionVersion } from '../revisions/readRevisions.ts';
+import { type AutosaveTexts, autosave as aggregate, autosaveId, revisionOf } from './autosave.ts';
 import { presentAutosave, presentDraft } from './autosaveView.ts';
 import { saveAutosave } from './saveAutosave.ts';
 
@@ -31,9 +31,7 @@ export const writeAutosave = (core: Core): Route =>
     handle: async (request) => {
       const post = await postOf(core, request);
       const wish = await checkWish(core, request, requestedPost(core, request), post);
-      if (isOwnDraft(request, post)) return { body: await saveDraft(core, request, { post, wish }) };
-      const saved = await save(core, request, { post, wish });
-      return { body: presentAutosave(core, request, { autosave: saved, post, context: 'edit' }) };
+      return isOwnDraft(request, post) ? saveDraft(core, request, { post, wish }) : save(core, request, { post, wish });
     },
   });
 
@@ -46,15 +44,13 @@ interface Saving {
 const isOwnDraft = ({ principal }: RestRequest<unknown>, { status, author }: Post): boolean =>
   status === 'draft' && author !== 0 && author === userId(principal);
 
-const saveDraft = async (core: Core, request: WriteRequest, { post, wish }: Saving): Promise<object> => {
+const saveDraft = async (core: Core, request: WriteRequest, { post, wish }: Saving): Promise<RestResponse> => {
   const { meta: _, ...plain } = wish;
   const { id } = post;
-  const { result } = await request.commands.run(
-    request.context,
-    (unit) => changePost(unit, core, siteOfRequest(core, request), { id, wish: plain, revises: false }),
-    { lanes: [streamOf(postAggregate, id)] },
+  const saved = await changeRecord(request, postAggregate, id, (unit) =>
+    changePost(unit, core, siteOfRequest(core, request), { id, wish: plain, revises: false }),
   );
-  return presentDraft(core, request, result);
+  return { body: presentDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
 };
 
 /** What of a wish an autosave keeps. */
@@ -65,15 +61,14 @@ const textsOf = ({ title, content, excerpt, meta }: PostWish): Partial<AutosaveT
   ...(meta?.footnotes === undefined ? {} : { footnotes: String(meta.footnotes ?? '') }),
 });
 
-const save = async (core: Core, request: RestRequest<unknown>, { post, wish }: Saving): Promise<Revision> => {
+const save = async (core: Core, request: RestRequest<unknown>, { post, wish }: Saving): Promise<RestResponse> => {
   const author = userId(request.principal);
   const command = { post: post.id, author, texts: textsOf(wish) };
-  const { result } = await request.commands.run(
-    request.context,
-    (unit) => saveAutosave(unit, core, siteOf(core), command),
-    {
-      lanes: [streamOf(autosave, autosaveId(post.id, author))],
-    },
+  const saved = revisionOf(
+    await changeRecord(request, aggregate, autosaveId(post.id, author), (unit) =>
+      saveAutosave(unit, core, siteOf(core), command),
+    ),
   );
-  return revisionOf(result);
+  const body = presentAutosave(core, request, { autosave: saved, post, context: 'edit' });
+  return { body, version: revisionVersion(saved) };
 };

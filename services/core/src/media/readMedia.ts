@@ -1,3 +1,4 @@
+import { recordVersion } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { forbidden, type RestResponse, type Route, route } from '@almanac/rest';
 import type { Core } from '../core.ts';
@@ -9,7 +10,7 @@ import { checkStatuses, type ListRequest, mediaFilter, mediaSearch } from './med
 import { listArgs } from './mediaListArgs.ts';
 import { mediaSchema } from './mediaSchema.ts';
 import { mediumLink, presentMedia, presentMedium } from './mediaView.ts';
-import { media } from './medium.ts';
+import { medium as aggregate, media } from './medium.ts';
 import { pageOfMedia } from './readModels/mediaList.ts';
 
 /** What the cache files answers under: who may see a medium depends on its post. */
@@ -61,6 +62,6 @@ const itemRoute = (core: Core): Route =>
       const body = await presentMedium({ core, request, context: request.args.context }, medium);
       const link = mediumLink(request.site, medium, await parentOf(core, request, medium));
       const headers = { Link: `<${link}>; rel="alternate"; type=text/html` };
-      return { body, version: medium.version, headers, tags: [...cacheTags(medium.id), 'users'] };
+      return { body, version: recordVersion(aggregate, medium), headers, tags: [...cacheTags(medium.id), 'users'] };
     },
   });

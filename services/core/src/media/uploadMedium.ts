@@ -1,3 +1,4 @@
+import { recordVersion } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import {
   type FoundCommit,
@@ -15,7 +16,7 @@ import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { noSuchMedium } from './mediaErrors.ts';
 import { presentMedium } from './mediaView.ts';
-import type { Medium } from './medium.ts';
+import { medium as aggregate, type Medium } from './medium.ts';
 import { cacheTags } from './readMedia.ts';
 import { mediumById } from './readModels/mediaList.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
@@ -81,7 +82,7 @@ const answer = async (
     Location: `${request.apiRoot}/core/v2/media/${medium.id}`,
     'X-Core-Upload-Attachment-ID': medium.id,
   },
-  version: medium.version,
+  version: recordVersion(aggregate, medium),
   position,
   tags: cacheTags(),
 });

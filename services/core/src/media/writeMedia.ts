@@ -1,3 +1,4 @@
+import { recordVersion } from '@almanac/domain';
 import { boolean, forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
@@ -34,7 +35,7 @@ const updateRoute = (core: Core): Route =>
     handle: async (request) => {
       const medium = await change(core, request, await mediumOf(core, request));
       const body = await presentMedium({ core, request, context: 'edit' }, medium);
-      return { body, version: medium.version, tags: ['media', ...cacheTags(medium.id)] };
+      return { body, version: recordVersion(aggregate, medium), tags: ['media', ...cacheTags(medium.id)] };
     },
   });
 

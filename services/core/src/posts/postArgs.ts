@@ -1,6 +1,6 @@
 import { anything, boolean, dateTime, integer, list, object, text, type Words } from '@almanac/rest';
 import { formats } from './formats.ts';
-import { declaredMeta } from './meta/declaredMeta.ts';
+import { declaredMeta, emptyMeta } from './meta/declaredMeta.ts';
 import { writableStatuses } from './statuses.ts';
 
 export const idArg = integer({ description: 'The id of the post.' });
@@ -30,7 +30,8 @@ const metaWords = (): Words => {
   const types = { boolean: 'boolean', text: 'string', separator: 'string', footnotes: 'string', numbers: 'array' };
   const properties = [...declaredMeta].map(([name, kind]) => {
     const type = types[kind];
-    return [name, type === 'array' ? { type, items: { type: 'number' } } : { type }] as const;
+    const items = type === 'array' ? { items: { type: 'number' } } : {};
+    return [name, { type, ...items, default: emptyMeta(kind) }] as const;
   });
   return { type: 'object', properties: Object.fromEntries(properties) };
 };

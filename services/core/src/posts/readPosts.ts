@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { recordVersion } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { hasPage } from '@almanac/publication';
 import { forbidden, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
-import { type Post, posts } from './post.ts';
+import { post as aggregate, type Post, posts } from './post.ts';
 import { checkRead, postOf } from './postAccess.ts';
 import { idArg, readArgs } from './postArgs.ts';
 import { forbiddenStatus, wrongPassword } from './postErrors.ts';
@@ -74,7 +75,7 @@ const itemRoute = (core: Core): Route =>
       const link = `${request.site}${linkPath(post, defaultLanguage)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
       const tags = [...cacheTags(post.id), 'users', 'categories', 'tags'];
-      const answer = { body, version: post.version, headers: alternate, tags };
+      const answer = { body, version: recordVersion(aggregate, post), headers: alternate, tags };
       return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
     },
   });

@@ -1,4 +1,5 @@
 import { slugOf } from '@almanac/content';
+import { recordVersion } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import {
@@ -70,7 +71,7 @@ const createRoute = (core: Core): Route =>
 const created = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await presentPost({ core, request, context: 'edit' }, post);
   const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
-  return { status: 201, body, headers, version: post.version, tags: cacheTags() };
+  return { status: 201, body, headers, version: recordVersion(aggregate, post), tags: cacheTags() };
 };
 
 /** The trash is reached by DELETE alone: a status for those who are there already. */
@@ -114,7 +115,7 @@ const updateRoute = (core: Core): Route =>
 
 const changed = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await presentPost({ core, request, context: 'edit' }, post);
-  return { body, version: post.version, tags: tagsOf(post) };
+  return { body, version: recordVersion(aggregate, post), tags: tagsOf(post) };
 };
 
 const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
@@ -170,5 +171,5 @@ const trash = async (core: Core, request: RestRequest<unknown>, before: Post): P
   const { id } = before;
   const post = await changeRecord(request, aggregate, id, (unit) => trashPost(unit, siteOfRequest(core, request), id));
   const body = await presentPost({ core, request, context: 'edit' }, post);
-  return { body, version: post.version, tags: tagsOf(before) };
+  return { body, version: recordVersion(aggregate, post), tags: tagsOf(before) };
 };

@@ -1,14 +1,30 @@
+import { requireVersion, type UnitOfWork, type VersionCondition } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
-import { autosaveId } from '../autosaves/autosave.ts';
+import { autosave, autosaveId } from '../autosaves/autosave.ts';
 import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
-import { idArg, parentArg, revisionOf } from './readRevisions.ts';
+import { idArg, parentArg, revisionOf, revisionVersion } from './readRevisions.ts';
+import type { Revision } from './revision.ts';
 import { checkDelete } from './revisionAccess.ts';
+import { noSuchRevision } from './revisionErrors.ts';
 import { presentRevision } from './revisionView.ts';
+
+/** @throws DomainError 404 where it is gone already, 412 where `If-Match` asks for another version */
+const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined, revision: Revision): Promise<void> => {
+  const { id, parent, author } = revision;
+  if (revision.autosave) {
+    await unit.expectVersion(autosave, autosaveId(parent, author), condition);
+    await unit.decide(autosaveDecider, autosaveId(parent, author), { type: 'Delete' }, undefined);
+    return;
+  }
+  if (!(await unit.load(post, parent)).revisions.includes(id)) throw noSuchRevision();
+  requireVersion(condition, revisionVersion(revision));
+  await unit.decide(postDecider, parent, { type: 'DeleteRevision', revision: id }, undefined);
+};
 
 export const deleteRevision = (core: Core): Route =>
   route({
@@ -25,15 +41,10 @@ export const deleteRevision = (core: Core): Route =>
     handle: async (request) => {
       const revision = await revisionOf(core, request);
       if (!request.args.force) throw trashNotSupported();
-      const { parent, id, author, autosave } = revision;
-      await request.commands.run(
-        request.context,
-        async (unit) => {
-          if (autosave) await unit.decide(autosaveDecider, autosaveId(parent, author), { type: 'Delete' }, undefined);
-          else await unit.decide(postDecider, parent, { type: 'DeleteRevision', revision: id }, undefined);
-        },
-        { lanes: [streamOf(post, parent)] },
-      );
+      const { parent } = revision;
+      await request.commands.run(request.context, (unit) => remove(unit, request.ifMatch, revision), {
+        lanes: [streamOf(post, parent)],
+      });
       return { body: { deleted: true, previous: presentRevision(request, revision, 'view', false) } };
     },
   });

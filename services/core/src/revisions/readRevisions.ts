@@ -1,3 +1,4 @@
+import { type RecordVersion, recordVersion } from '@almanac/domain';
 import {
   corePaging,
   integer,
@@ -8,6 +9,7 @@ import {
   text,
   type Values,
 } from '@almanac/rest';
+import { autosave, autosaveId } from '../autosaves/autosave.ts';
 import type { Core } from '../core.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { checkOrder } from '../posts/requestedList.ts';
@@ -107,6 +109,12 @@ export const revisionOf = async (core: Core, request: RestRequest<unknown>): Pro
   return revision;
 };
 
+/** What its ETag is made of: a revision stays as it is, an autosave has a stream of its own. */
+export const revisionVersion = ({ id, version, ...revision }: Revision): RecordVersion =>
+  revision.autosave
+    ? recordVersion(autosave, { id: autosaveId(revision.parent, revision.author), version })
+    : recordVersion({ category: 'revision' }, { id, version });
+
 const itemRoute = (core: Core): Route =>
   route({
     namespace: 'core/v2',
@@ -118,6 +126,6 @@ const itemRoute = (core: Core): Route =>
     permission: (request) => checkRead(core, request),
     handle: async (request) => {
       const revision = await revisionOf(core, request);
-      return { body: presentRevision(request, revision, request.args.context), version: revision.version };
+      return { body: presentRevision(request, revision, request.args.context), version: revisionVersion(revision) };
     },
   });

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { DomainError, recordVersion } from '@almanac/domain';
 import { can, mayRead } from '@almanac/identity';
 import {
   forbidden,
@@ -113,7 +113,7 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
       const body = await presentTerm(core, taxonomy, request, { term, context: request.args.context });
-      const answer = { body, version: term.version, tags: cacheTags(taxonomy, term.id) };
+      const answer = { body, version: recordVersion(taxonomy.aggregate, term), tags: cacheTags(taxonomy, term.id) };
       const { defaultLanguage } = core.languages;
       const collection = `core/v2/${taxonomy.base}`;
       return withVersions(answer, { request, collection, language: term.language, defaultLanguage });

@@ -1,3 +1,4 @@
+import { recordVersion } from '@almanac/domain';
 import { can } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import {
@@ -80,7 +81,7 @@ const created = async (
 ): Promise<RestResponse> => {
   const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
   const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
-  return { status: 201, body, headers, version: term.version, tags: cacheTags(taxonomy) };
+  return { status: 201, body, headers, version: recordVersion(taxonomy.aggregate, term), tags: cacheTags(taxonomy) };
 };
 
 const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
@@ -138,7 +139,7 @@ const change = async (
     { lanes: [slugScope(taxonomy.noun, language)] },
   );
   const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
-  return { body, version: term.version, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
+  return { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
 };
 
 /** What is named; null empties a slug, a name or the parent. */

@@ -1,0 +1,35 @@
+import { createTexts } from '@almanac/i18n';
+import { routesOf } from './routes.ts';
+import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+
+const bodies: Readonly<Record<string, object>> = {
+  '/events': { title: 'Made', start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' },
+  '/venues': { venue: 'Made' },
+  '/organizers': { organizer: 'Made' },
+  '/categories': { name: 'Made' },
+  '/tags': { name: 'Made' },
+};
+const creating = routesOf(calendarOf(), createTexts())
+  .filter(({ methods, path }) => methods.includes('POST') && !path.includes('{'))
+  .map(({ path }) => path);
+
+let calendar: Served;
+beforeAll(async () => {
+  calendar = await serveCalendar();
+});
+afterAll(() => calendar.stop());
+
+describe('Idempotency-Key', () => {
+  it('is tried of every route that creates', () => {
+    expect(creating.toSorted()).toEqual(Object.keys(bodies).sort());
+  });
+
+  it.each(creating)('makes one record of POST %s, after a request under it that was refused', async (path) => {
+    const post = (body: object | undefined) =>
+      calendar.ask('administrator', 'POST', path, { body, headers: { 'idempotency-key': 'k' } });
+    expect((await post({ title: '', name: '', venue: '', organizer: '' })).status).toBe(400);
+    const [first, again] = [await post(bodies[path]), await post(bodies[path])];
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true']);
+    expect(again.body).toEqual(first.body);
+  });
+});

@@ -1,0 +1,235 @@
+import type { Method, Route } from '@almanac/rest';
+import { OWNER } from './application-passwords/passwordOwner.ts';
+import { uploadRaw } from './media/testing.contract.ts';
+import { routesOf } from './routes.ts';
+import { type RoleName, type Served, type SpecAnswer, serveCore } from './testing.contract.ts';
+
+/** A record, how it is read, written and changed by others, as somebody who may. */
+interface Subject {
+  /** What is written to. */
+  readonly path: string;
+  /** Where the tag of what is written is read; the same path unless another is named. */
+  readonly read?: string;
+  readonly as?: RoleName;
+  readonly body?: object;
+  /** A change that makes its tags stale; none of what never changes. */
+  readonly change?: readonly [method: Method, path: string, body: object];
+}
+
+/** Makes the first or the second of two records that are made alike. */
+type MakeSubject = (n: number) => Promise<Subject>;
+
+let core: Served;
+beforeEach(async () => {
+  core = await serveCore();
+});
+afterEach(() => core.stop());
+
+/** What was made before is not there any more. */
+const restart = async (): Promise<void> => {
+  await core.stop();
+  core = await serveCore();
+};
+
+const made = async (path: string, body: object, as: RoleName = 'administrator') => {
+  const answer = await core.ask(as, 'POST', path, body);
+  expect({ path, made: answer.status < 300, body: answer.body }).toMatchObject({ path, made: true });
+  return answer.body;
+};
+
+const plain =
+  (collection: string, member: string, bodyOf: (n: number) => object): MakeSubject =>
+  async (n) => {
+    const path = `${collection}/${(await made(collection, bodyOf(n))).id}`;
+    const body = { [member]: 'Written', force: true, reassign: '' };
+    return { path, body, change: ['PUT', path, { [member]: 'Changed' }] };
+  };
+
+const post = plain('/core/v2/posts', 'title', (n) => ({ title: `Post ${n}`, status: 'publish' }));
+
+const trashed: MakeSubject = async (n) => ({ ...(await post(n)), body: { title: 'Written' } });
+
+const medium: MakeSubject = async (n) => {
+  const { body } = await uploadRaw(core, { as: 'administrator', content: `${n}`, name: `${n}.txt` });
+  const path = `/core/v2/media/${body.id}`;
+  return { path, body: { title: 'Written', force: true }, change: ['PUT', path, { title: 'Changed' }] };
+};
+
+/** Of the one who asks: the second is another user's. */
+const me: MakeSubject = async (n) => {
+  const as = n === 0 ? 'administrator' : 'editor';
+  const change = ['PUT', '/core/v2/users/me', { description: 'Changed' }] as const;
+  return { path: '/core/v2/users/me', as, body: { description: 'Written', force: true, reassign: '' }, change };
+};
+
+const password =
+  (owner: string): MakeSubject =>
+  async (n) => {
+    const collection = `/core/v2/users/${owner}/application-passwords`;
+    const path = `${collection}/${(await made(collection, { name: `Phone ${n}` })).uuid}`;
+    return { path, body: { name: 'Renamed' }, change: ['PUT', path, { name: 'Changed' }] };
+  };
+
+const autosave: MakeSubject = async (n) => {
+  const path = `${(await post(n)).path}/autosaves`;
+  const { id } = await made(path, { content: 'Begun' });
+  return { path, read: `${path}/${id}`, body: { content: 'Gone on' }, change: ['POST', path, { content: 'Changed' }] };
+};
+
+const ownDraft: MakeSubject = async (n) => {
+  const { id } = await made('/core/v2/posts', { title: `Draft ${n}` });
+  const path = `/core/v2/posts/${id}`;
+  return { path: `${path}/autosaves`, read: path, body: { content: 'x' }, change: ['PUT', path, { title: 'Changed' }] };
+};
+
+const revision: MakeSubject = async (n) => {
+  const { path } = await post(n);
+  await core.ask('administrator', 'PUT', path, { title: 'Revised' });
+  const [{ id }] = (await core.ask('administrator', 'GET', `${path}/revisions`)).body;
+  return { path: `${path}/revisions/${id}`, body: { force: true } };
+};
+
+const savedRevision: MakeSubject = async (n) => {
+  const { read = '', ...subject } = await autosave(n);
+  return { ...subject, path: read.replace('/autosaves/', '/revisions/'), read, body: { force: true } };
+};
+
+/** What is written under a path, by the path as it is declared. */
+const subjects = (
+  [
+    ['/posts/{id:\\d+}', 'a post', post],
+    ['/posts/{id:\\d+}', 'a post that goes to the trash', trashed],
+    ['/posts/{id:\\d+}/autosaves', 'an autosave', autosave],
+    ['/posts/{id:\\d+}/autosaves', "a draft of one's own", ownDraft],
+    ['/posts/{parent:\\d+}/revisions/{id:\\d+}', 'a revision', revision],
+    ['/posts/{parent:\\d+}/revisions/{id:\\d+}', 'an autosave among the revisions', savedRevision],
+    ['/categories/{id:\\d+}', 'a category', plain('/core/v2/categories', 'name', (n) => ({ name: `Category ${n}` }))],
+    ['/tags/{id:\\d+}', 'a tag', plain('/core/v2/tags', 'name', (n) => ({ name: `Tag ${n}` }))],
+    [
+      '/users/{id:\\d+}',
+      'a user',
+      plain('/core/v2/users', 'description', (n) => ({
+        username: `user${n}`,
+        email: `user${n}@example.test`,
+        password: `a long password of user ${n}`,
+      })),
+    ],
+    ['/users/me', 'the user who asks', me],
+    [`${OWNER}/{uuid:[\\w-]+}`, "a user's password", password('2')],
+    [`${OWNER}/{uuid:[\\w-]+}`, "one's own password", password('me')],
+    ['/media/{id:\\d+}', 'a medium', medium],
+  ] satisfies [path: string, what: string, make: MakeSubject][]
+).map(([path, what, make]) => ({ path, what, make }));
+
+/** What makes something new, or empties a list: there is no version to be compared. */
+const WITHOUT_RECORD: readonly string[] = [
+  'POST /posts',
+  'POST /categories',
+  'POST /tags',
+  'POST /users',
+  `POST ${OWNER}`,
+  `DELETE ${OWNER}`,
+  'POST /media',
+];
+
+const writing = (): { readonly method: Method; readonly path: string }[] =>
+  routesOf(core)
+    .filter(({ namespace }: Route) => namespace === 'core/v2')
+    .flatMap(({ methods, path }) => methods.map((method) => ({ method, path })))
+    .filter(({ method }) => method !== 'GET');
+
+const methodsOf = (path: string): Method[] => writing().flatMap((each) => (each.path === path ? [each.method] : []));
+
+const write = (method: Method, subject: Subject, tag?: string, as = subject.as ?? 'administrator') =>
+  core.ask(as, method, subject.path, subject.body, tag === undefined ? {} : { 'if-match': tag });
+
+const tagOf = async ({ path, read = path, as = 'administrator' }: Subject, query = ''): Promise<string> => {
+  const tag = (await core.ask(as, 'GET', `${read}${query}`)).headers.get('etag');
+  expect(tag).toMatch(/^"\d+-/);
+  return String(tag);
+};
+
+const versionIn = (tag: string): string | undefined => /\d+/.exec(tag)?.[0];
+
+describe('If-Match', () => {
+  it('is tried of every route that writes', () => {
+    const told = [...subjects.flatMap(({ path }) => methodsOf(path).map((method) => `${method} ${path}`))];
+    const declared = writing().map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set([...told, ...WITHOUT_RECORD])].sort()).toEqual([...new Set(declared)].sort());
+  });
+
+  it.each(subjects)('keeps $what, written at $path, from all who do not know its version', async ({ path, make }) => {
+    for (const method of methodsOf(path)) {
+      const [subject, another] = [await make(0), await make(1)];
+      const [first, others] = [await tagOf(subject), await tagOf(another)];
+      expect(versionIn(others)).toBe(versionIn(first));
+      const [change, changed, body] = subject.change ?? [];
+      if (change !== undefined) await core.ask(subject.as ?? 'administrator', change, String(changed), body);
+      const current = await tagOf(subject);
+      const stale = subject.change === undefined ? [] : [first];
+      const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
+      const before = await core.store.last();
+      const ofOthers =
+        subject.change === undefined ? [others] : [others, others.replace(/\d+/, `${versionIn(current)}`)];
+      for (const tag of [...stale, ...ofOthers, invented, `W/${current}`, '"1"', 'nonsense', '']) {
+        const refused = await write(method, subject, tag);
+        expect([method, tag, refused.status, refused.body.code]).toEqual([
+          method,
+          tag,
+          412,
+          'rest_precondition_failed',
+        ]);
+      }
+      expect(await core.store.last()).toBe(before);
+      const accepted = await write(method, subject, await tagOf(subject, '?context=embed'));
+      expect([method, accepted.status, accepted.body]).toEqual([method, 200, expect.anything()]);
+      expect(await core.store.last()).toBeGreaterThan(before);
+      await restart();
+      expect([method, (await write(method, await make(0), '*')).status]).toEqual([method, 200]);
+      await restart();
+    }
+  });
+
+  it.each(subjects)(
+    'is judged of $what, written at $path, after who asks and what is there',
+    async ({ path, make }) => {
+      const outcome = ({ status, body }: SpecAnswer) => [status, body.code];
+      for (const method of methodsOf(path)) {
+        const subject = await make(0);
+        const missing = {
+          ...subject,
+          path: subject.path.replace(/(?:\d+|[\da-f-]{36})(?=$|\/autosaves)/, '987654321'),
+        };
+        for (const tag of ['nonsense', '"1-x"']) {
+          const asVisitor = outcome(await write(method, subject, tag, 'visitor'));
+          expect(asVisitor).toEqual(outcome(await write(method, subject, undefined, 'visitor')));
+          expect([401, 404]).toContain(asVisitor[0]);
+          const asSubscriber = outcome(await write(method, subject, tag, 'subscriber'));
+          if (path !== '/users/me')
+            expect([method, asSubscriber[0]]).toEqual([method, subject.path.includes('me/') ? 404 : 403]);
+          if (missing.path !== subject.path) expect(outcome(await write(method, missing, tag))[0]).toBe(404);
+        }
+        await restart();
+      }
+    },
+  );
+
+  it.each(WITHOUT_RECORD)('lets %s commit nothing, unless it says *', async (route) => {
+    const [method, path = ''] = route.split(' ') as [Method, string];
+    await made('/core/v2/users/me/application-passwords', { name: 'There' });
+    const bodies: Readonly<Record<string, object>> = {
+      users: { username: 'new', email: 'new@example.test', password: 'a long password of somebody' },
+      'application-passwords': { name: 'New' },
+    };
+    const body = bodies[path.split('/').at(-1) ?? ''] ?? { title: 'New', name: 'New' };
+    const target = `/core/v2${path.replace(/\{.*\}/, 'me')}`;
+    const ask = (tag: string) =>
+      path === '/media'
+        ? uploadRaw(core, { as: 'administrator', content: 'x', name: 'x.txt', headers: { 'if-match': tag } })
+        : core.ask('administrator', method, target, body, { 'if-match': tag });
+    const before = await core.store.last();
+    for (const tag of ['"1-x"', 'nonsense']) expect((await ask(tag)).status).toBe(412);
+    expect(await core.store.last()).toBe(before);
+    expect((await ask('*')).status).toBeLessThan(300);
+  });
+});
