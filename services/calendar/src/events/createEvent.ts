@@ -85,13 +85,13 @@ const askedOf = async (calendar: Calendar, { args, principal, language }: Create
   ...readPublication(args, calendar, args.timezone || undefined),
 });
 
-/** The image comes last: core fetches a new one at once, and none for what is refused here. */
+/** A translation takes place when its source does. The image comes last: core fetches a new one at once, and none for what is refused here. */
 const fieldsOf = async (calendar: Calendar, request: CreateRequest): Promise<Partial<EventFields>> => {
   const { args, principal } = request;
   return {
     author: userId(principal),
     ...plainEventFields(args, principal),
-    ...sentSchedule(args, undefined, calendar),
+    ...(args.translation_of === undefined && sentSchedule(args, undefined, calendar)),
     cost: costOf(args, noCost) ?? noCost,
     ...given<EventFields>({ image: await imageId(calendar, args.image, request) }),
   };
