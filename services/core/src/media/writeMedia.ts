@@ -5,6 +5,7 @@ import { trashNotSupported } from '../deletion.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
 import { dropImage } from '../posts/dropReferences.ts';
 import { writingOf } from '../posts/writing.ts';
+import { withoutStored } from '../withoutStored.ts';
 import { changeMedium } from './changeMedium.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
 import { deleteMedium } from './deleteMedium.ts';
@@ -39,8 +40,9 @@ const updateRoute = (core: Core): Route =>
   });
 
 const change = async (core: Core, request: RestRequest<SentMedium['args']>, before: Medium): Promise<Medium> => {
-  const wish = await checkMedium(core, request, requestedMedium(core, request, request), before);
-  const { id } = before;
+  const { id, title, caption, description, meta } = before;
+  const asked = withoutStored(request, { title, caption, description }, meta);
+  const wish = await checkMedium(core, request, requestedMedium(core, request, asked), before);
   return changeRecord(request, aggregate, id, (unit) =>
     changeMedium(unit, core, writingOf(core, request), { id, wish }),
   );
