@@ -5,6 +5,8 @@ export interface Written {
   readonly correlation: string;
   readonly principal: string;
   readonly streams: readonly string[];
+  /** What the events say. */
+  readonly data: readonly object[];
 }
 
 /** The logs of a running site's services. */
@@ -25,7 +27,11 @@ export const openLogs = async (folder: string): Promise<SiteLogs> => {
       for (const { name, store } of services) {
         for (const { position, meta, events } of await store.readLog(seen.get(name) ?? 0)) {
           seen.set(name, position);
-          written.push({ ...meta, streams: events.map(({ stream }) => stream) });
+          written.push({
+            ...meta,
+            streams: events.map(({ stream }) => stream),
+            data: events.map(({ data }) => data as object),
+          });
         }
       }
       return written;

@@ -49,6 +49,8 @@ export type OnNull = 'absent' | 'accept' | 'refuse';
 export interface ArgOptions<Value> {
   readonly description?: string;
   readonly required?: boolean;
+  /** Of a required one: the argument beside which it need not be sent. */
+  readonly requiredUnless?: string;
   /** Used when the client sends nothing; null is described and never used. A function is asked at each use. */
   readonly default?: Value | null | (() => Value);
   /** Null is a value of this argument and described so. */
@@ -70,6 +72,7 @@ export interface Arg<Value = unknown, Always extends boolean = boolean> {
   readonly schema: z.ZodType<Value>;
   readonly words: Words;
   readonly required: boolean;
+  readonly requiredUnless?: string;
   readonly default?: unknown;
   /** False where the default is only described: on updates. */
   readonly appliesDefault: boolean;
@@ -92,7 +95,9 @@ export type Values<A extends Args> = {
 };
 
 type AlwaysOf<O> = O extends { readonly required: true }
-  ? true
+  ? O extends { readonly requiredUnless: string }
+    ? false
+    : true
   : O extends { readonly default: infer D }
     ? null extends D
       ? false
@@ -154,6 +159,7 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     schema: accepts ? checked.nullable() : checked,
     words: { ...describe(words, nullable, options.description), ...options.words },
     required: options.required ?? false,
+    ...(options.requiredUnless === undefined ? {} : { requiredUnless: options.requiredUnless }),
     ...(options.default === undefined ? {} : { default: options.default }),
     appliesDefault: true,
     onNull: accepts ? 'accept' : (options.onNull ?? 'absent'),

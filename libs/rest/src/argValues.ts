@@ -41,7 +41,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
     const { name, arg } = compiled;
     const received = compiled.fromPath ? captured(sources, compiled) : lookUp(sources.groups, name);
     if (isAbsent(received, arg)) {
-      if (arg.required) missing.push(name);
+      if (isNeeded(arg, sources)) missing.push(name);
       else if (arg.appliesDefault && arg.default !== undefined && arg.default !== null) args[name] = presetOf(arg);
     } else {
       if (!compiled.fromPath) given.add(name);
@@ -83,6 +83,9 @@ const lookUp = (groups: Sources['groups'], name: string): unknown => {
   }
   return found;
 };
+
+const isNeeded = ({ required, requiredUnless: other }: Arg, { groups }: Sources): boolean =>
+  required && (other === undefined || (lookUp(groups, other) ?? '') === '');
 
 const isAbsent = (received: unknown, arg: Arg): boolean =>
   received === undefined ||

@@ -68,4 +68,5 @@ export {
   route,
 } from './route.ts';
 export { send as sendAnswer } from './send.ts';
+export { sentAsShown, withoutArgs } from './sentBack.ts';
 export { withVersions } from './versionLinks.ts';

@@ -14,6 +14,7 @@ import { imagesWithin, type RequestImages, requestImages } from '../records/requ
 import { mayEditRecord } from '../records/rights.ts';
 import { given } from '../records/sharedFields.ts';
 import { namingOf } from '../terms/namedTerms.ts';
+import { askedOfEvent } from './askedOfEvent.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
@@ -36,8 +37,9 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     args: changeArgs,
     permission: recordPermissions(calendar.documents, eventKind).update,
     handle: async (request) => {
-      const { id } = await requireNamed(calendar.documents, eventKind, request);
-      return eventAnswer(calendar, request, await changeEvent(calendar, request, id));
+      const event = await requireNamed(calendar.documents, eventKind, request);
+      const asked = await askedOfEvent(calendar, request, event);
+      return eventAnswer(calendar, request, await changeEvent(calendar, asked, event.id));
     },
   });
 

@@ -1,5 +1,6 @@
-import { costValues, displayCost, parseCost } from './cost.ts';
+import { type Cost, costValues, displayCost, noCost, parseCost } from './cost.ts';
 
+const costOf = (sent: unknown): Cost => ({ ...noCost, ...parseCost(sent)! });
 const site = { symbol: '$', position: 'prefix' } as const;
 
 describe('the cost of an event', () => {
@@ -27,6 +28,16 @@ describe('the cost of an event', () => {
     ['20,50', '$20,50', ['20.50'], '', ''],
     ['1,234.56', '$1,234.56', ['1234.56'], '', ''],
     ['1.234,56 €', '1.234,56€', ['1234.56'], '€', 'postfix'],
+    ['1 000 $', '1 000$', ['1000'], '$', 'postfix'],
+    ['$1 000', '$1 000', ['1000'], '$', 'prefix'],
+    ['1\u00a0234,56\u00a0€', '1\u00a0234,56€', ['1234.56'], '€', 'postfix'],
+    ['1.234,56\u202f€', '1.234,56€', ['1234.56'], '€', 'postfix'],
+    ['12\u202f345\u2009678,9 kr', '12\u202f345\u2009678,9kr', ['12345678.9'], 'kr', 'postfix'],
+    ["CHF 1'234.50", "CHF1'234.50", ['1234.50'], 'CHF', 'prefix'],
+    ['1’000 – 2’000', '$1’000 – $2’000', ['1000', '2000'], '', ''],
+    ['5 to 1 000', '$5 – $1 000', ['5', '1000'], '', ''],
+    ['2031 100', '$100 – $2031', ['100', '2031'], '', ''],
+    ['5 1000', '$5 – $1000', ['5', '1000'], '', ''],
     ['1,234,567', '$1,234,567', ['1234567'], '', ''],
     [['0$', '20$', '30$'], 'Free – 30$', ['0', '20', '30'], '$', 'postfix'],
     [['30$', '0$', '20$'], 'Free – 30$', ['0', '20', '30'], '$', 'postfix'],
@@ -44,7 +55,7 @@ describe('the cost of an event', () => {
     [[], '', [], '', ''],
   ];
   it.each(cases)('%j shows as %s', (sent, shown, values, symbol, position) => {
-    const cost = parseCost(sent)!;
+    const cost = costOf(sent);
     expect(displayCost(cost, site)).toBe(shown);
     expect(costValues(cost)).toEqual(values);
     expect({ symbol: cost.symbol, position: cost.position }).toEqual({ symbol, position });
@@ -55,6 +66,6 @@ describe('the cost of an event', () => {
   });
 
   it('puts the symbol of the site where the site has it', () => {
-    expect(displayCost(parseCost('20')!, { symbol: 'zł', position: 'postfix' })).toBe('20zł');
+    expect(displayCost(costOf('20'), { symbol: 'zł', position: 'postfix' })).toBe('20zł');
   });
 });

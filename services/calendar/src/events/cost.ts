@@ -15,7 +15,10 @@ export interface Currency {
 
 export const noCost: Cost = { amounts: [], symbol: '', position: '', code: '' };
 
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+[.,]\d+|\d+|(?<![\p{L}\d])\.\d+`;
+/** What parts thousands beside comma and dot: blanks, among them those that do not break, and apostrophes. */
+const GAP = String.raw`[ \u00a0\u2007\u2009\u202f'’]`;
+const GAPS = new RegExp(GAP, 'g');
+const NUMBER = String.raw`[1-9]\d{0,2}(?:${GAP}\d{3})+(?:[.,]\d+)?(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+[.,]\d+|\d+|(?<![\p{L}\d])\.\d+`;
 /** A currency sign, with up to three letters before it (`CA$`), a code of three letters, or a usual abbreviation. */
 const SYMBOL = String.raw`(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:kr|zł|Kč|Ft|lei)(?!\p{L}))`;
 const AMOUNT = new RegExp(
@@ -23,37 +26,51 @@ const AMOUNT = new RegExp(
   'gu',
 );
 
-interface Entry extends Pick<Cost, 'symbol' | 'position'> {
+type Sign = Pick<Cost, 'symbol' | 'position'>;
+
+interface Entry {
   readonly amounts: readonly string[];
+  /** Undefined where the entry names no symbol, the empty one where it names several. */
+  readonly sign: Sign | undefined;
 }
+
+const noSign: Sign = { symbol: '', position: '' };
+
+/** A cost as sent: symbol and position only where it names them. */
+export type SentCost = Pick<Cost, 'amounts'> & Partial<Sign>;
 
 /**
  * Reads a cost: text, a number, or a list of them. A symbol is kept when every entry has the same one in the same
- * place.
+ * place; where entries have several, or only some have one, it is the empty one.
  * @returns undefined for what is none of these
  */
-export const parseCost = (sent: unknown): Cost | undefined => {
+export const parseCost = (sent: unknown): SentCost | undefined => {
   const parts = Array.isArray(sent) ? sent : [sent];
   if (!parts.every((part) => typeof part === 'string' || Number.isFinite(part))) return undefined;
   const texts = parts.map((part) => String(part).trim()).filter((text) => text !== '');
   const entries = texts.map(entryOf);
-  const [first] = entries;
-  const common =
-    first !== undefined && entries.every((e) => e.symbol === first.symbol && e.position === first.position);
   const amounts = entries.flatMap((entry) => entry.amounts);
-  return { ...noCost, amounts, ...(common ? { symbol: first.symbol, position: first.position } : {}) };
+  return { amounts, ...commonSign(entries.map(({ sign }) => sign)) };
+};
+
+const commonSign = (signs: readonly (Sign | undefined)[]): Sign | undefined => {
+  const first = signs.find((sign) => sign !== undefined);
+  if (first === undefined) return undefined;
+  const same = signs.every((sign) => sign?.symbol === first.symbol && sign.position === first.position);
+  return same ? first : noSign;
 };
 
 const entryOf = (text: string): Entry => {
   const found = [...text.matchAll(AMOUNT)].map(({ groups = {} }) => groups);
-  if (found.length === 0) return { amounts: [text], symbol: '', position: '' };
+  if (found.length === 0) return { amounts: [text], sign: undefined };
   const amounts = found.map((groups) => groups.number ?? '');
   if (/^\D*[-−]\d/u.test(text)) amounts[0] = `-${amounts[0]}`;
   const before = new Set(found.flatMap((groups) => groups.before ?? []));
   const after = new Set(found.flatMap((groups) => groups.after ?? []));
-  if (before.size + after.size !== 1) return { amounts, symbol: '', position: '' };
-  const [symbol = ''] = [...before, ...after];
-  return { amounts, symbol, position: before.size === 1 ? 'prefix' : 'postfix' };
+  const [symbol, another] = [...before, ...after];
+  if (symbol === undefined) return { amounts, sign: undefined };
+  if (another !== undefined) return { amounts, sign: noSign };
+  return { amounts, sign: { symbol, position: before.size === 1 ? 'prefix' : 'postfix' } };
 };
 
 const isNumber = (amount: string): boolean => /\d/.test(amount);
@@ -61,11 +78,12 @@ const isNumber = (amount: string): boolean => /\d/.test(amount);
 /** The number that an amount says, in decimal notation; a word in lower case. */
 const numberOf = (amount: string): string => {
   if (!isNumber(amount)) return amount.toLowerCase();
-  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount)
-    ? amount.replaceAll(',', '')
-    : /[.].*[.,]/.test(amount)
-      ? amount.replaceAll('.', '').replace(',', '.')
-      : amount.replace(',', '.');
+  const joined = amount.replaceAll(GAPS, '');
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(joined)
+    ? joined.replaceAll(',', '')
+    : /[.].*[.,]/.test(joined)
+      ? joined.replaceAll('.', '').replace(',', '.')
+      : joined.replace(',', '.');
   return Number(plain) === 0 ? '0' : plain;
 };
 

@@ -96,9 +96,10 @@ const askedOf = async (calendar: Calendar, { args, principal, language }: Create
   ...readPublication(args, calendar, args.timezone || undefined),
 });
 
+/** A translation takes place when its source does. */
 const fieldsOf = (calendar: Calendar, { args, principal }: CreateRequest): Partial<EventFields> => ({
   author: userId(principal),
   ...plainEventFields(args, principal),
-  ...sentSchedule(args, undefined, calendar),
+  ...(args.translation_of === undefined && sentSchedule(args, undefined, calendar)),
   cost: costOf(args, noCost) ?? noCost,
 });

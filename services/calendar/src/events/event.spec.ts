@@ -57,8 +57,8 @@ describe('an event', () => {
     given(event, [created])
       .when((state) => decideChange(eventKind, state, { title: 'Harbour', start: made.start, cost: { ...noCost } }))
       .then([]);
-    given(event, [created, { type: 'EventChanged', data: { cost: parseCost('$5')! } }])
-      .when((state) => decideChange(eventKind, state, { cost: parseCost('$5')! }))
+    given(event, [created, { type: 'EventChanged', data: { cost: { ...noCost, ...parseCost('$5')! } } }])
+      .when((state) => decideChange(eventKind, state, { cost: { ...noCost, ...parseCost('$5')! } }))
       .then([]);
   });
 

@@ -2,6 +2,7 @@ import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
 import { organizerArgs } from '../organizers/organizerArgs.ts';
 import { readableZone } from '../records/dateTexts.ts';
 import {
+  idOf,
   imageArg,
   piecesOf,
   publicationArgs,
@@ -10,22 +11,37 @@ import {
   webAddress,
 } from '../records/recordArgs.ts';
 import { references } from '../records/references.ts';
+import { memberId } from '../records/shownMember.ts';
+import { unescapeHtml } from '../records/shownTexts.ts';
 import { venueArgs } from '../venues/venueArgs.ts';
 import { parseCost } from './cost.ts';
+import type { TermReference } from './eventTerms.ts';
 
 const LONGEST_UID = 255;
 
-/** Ids, slugs and names as comma text or list; the empty text and the empty list name none. */
+/** Ids, slugs and names as comma text or list, or terms as they are shown; the empty text and list name none. */
 const terms = (description: string) =>
   anything({
     description,
-    parse: (value): string[] | Invalid => {
-      const pieces = piecesOf(value);
-      const plain = pieces?.every((piece) => typeof piece === 'string' || typeof piece === 'number');
-      return pieces !== undefined && plain ? pieces.map(String) : invalid('{name} is no list of ids, slugs or names.');
+    parse: (value): TermReference[] | Invalid => {
+      const references = piecesOf(value)?.map(termReference);
+      const named = references?.every((reference) => reference !== undefined);
+      return named ? (references as TermReference[]) : invalid('{name} is no list of ids, slugs or names.');
     },
     default: null,
   });
+
+const termReference = (piece: unknown): TermReference | undefined => {
+  const id = idOf(memberId(piece));
+  if (id !== undefined) return { id };
+  return typeof piece === 'string' || typeof piece === 'number' ? String(piece) : undefined;
+};
+
+/** A cost as text, whether it was sent as text or as it is shown, which is HTML. */
+const plainCost = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plainCost);
+  return typeof value === 'string' ? unescapeHtml(value) : value;
+};
 
 /** Everything an event may be created with (calendar-v1.md §10.1). */
 export const eventArgs = {
@@ -45,12 +61,17 @@ export const eventArgs = {
   image: imageArg,
   cost: anything({
     description: 'What the event costs: an amount, a range, a word, or a list of these.',
-    parse: (value) => parseCost(value) ?? invalid('{name} is neither a text, nor a number, nor a list of these.'),
+    parse: (value) =>
+      parseCost(plainCost(value)) ?? invalid('{name} is neither a text, nor a number, nor a list of these.'),
   }),
   currency_symbol: text({ description: 'The symbol of the currency; without one that of the cost or of the site.' }),
   currency_position: text({ description: 'Where the symbol stands.', enum: ['prefix', 'postfix', ''] }),
   currency_code: text({ description: 'The code of the currency, such as USD.', pattern: '^([A-Za-z]{3})?$' }),
-  website: anything({ description: 'The address of the website of the event.', parse: webAddress, default: null }),
+  website: anything({
+    description: 'The address of the website of the event.',
+    parse: (value) => webAddress(typeof value === 'string' ? unescapeHtml(value) : value),
+    default: null,
+  }),
   show_map: boolean({ description: 'Whether the event shows a map.' }),
   show_map_link: boolean({ description: 'Whether the event shows a link to a map.' }),
   hide_from_listings: boolean({ description: 'Whether the event is left out of lists.' }),

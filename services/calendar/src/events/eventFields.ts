@@ -30,11 +30,11 @@ export const plainEventFields = (values: EventValues, principal: Principal): Par
 const titleOf = (title: string | undefined, principal: Principal): string | undefined =>
   filledTitle('title', title === undefined ? undefined : storedTitle(title, authorOf(principal)));
 
-/** The cost as sent; a symbol that is given by itself wins over one in the amount. */
+/** The cost as sent, laid over the current one; a symbol that is given by itself wins over one in the amount. */
 export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
   const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
   if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
-  return { ...current, ...cost, ...given<Cost>({ symbol, position, code: code ?? current.code }) };
+  return { ...current, ...cost, ...given<Cost>({ symbol, position, code }) };
 };
 
 /** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */

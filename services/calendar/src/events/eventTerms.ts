@@ -11,38 +11,47 @@ import { ensureTags, tryTags } from '../tags/tagsOfCore.ts';
 import { type Naming, termsBySlug } from '../terms/namedTerms.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 
+/** A term as sent: a slug, an id or a name, or the id alone where a term was sent as it is shown. */
+export type TermReference = string | { readonly id: number };
+
 interface Known {
   /** By the value that was sent. */
-  readonly ids: Map<string, number>;
+  readonly ids: Map<TermReference, number>;
   /** Values that name nothing yet. */
   readonly names: readonly string[];
 }
 
-const isId = (value: string): boolean => /^\d+$/.test(value);
+/** The id that a reference may mean; undefined for a text that is none. */
+const idIn = (value: TermReference): number | undefined => {
+  if (typeof value !== 'string') return value.id;
+  return /^\d+$/.test(value) ? Number(value) : undefined;
+};
 
 /**
  * What the sent values name: a slug first, then an id, then a name (calendar-v1.md §10.1).
- * @throws DomainError 400 for digits that name nothing
+ * @throws DomainError 400 for an id, or digits, that name nothing
  */
 const knownTerms = async (
   { documents }: Calendar,
   taxonomy: Taxonomy,
-  { argument, values }: { readonly argument: string; readonly values: readonly string[] },
+  { argument, values }: { readonly argument: string; readonly values: readonly TermReference[] },
   naming: Naming,
 ): Promise<Known> => {
-  const ids = new Map<string, number>();
-  const bySlug = await termsBySlug(documents, taxonomy, values.map(slugOf), naming);
-  const byId = new Set(
-    (await documents.getMany<Term>(taxonomy.collection, values.filter(isId).map(Number))).map((term) => term.id),
-  );
-  const named = await termsNamed({ documents }, taxonomy, values, naming);
+  const ids = new Map<TermReference, number>();
+  const texts = values.filter((value) => typeof value === 'string');
+  const bySlug = await termsBySlug(documents, taxonomy, texts.map(slugOf), naming);
+  const numbers = values.flatMap((value) => idIn(value) ?? []);
+  const byId = new Set((await documents.getMany<Term>(taxonomy.collection, numbers)).map((term) => term.id));
+  const named = await termsNamed({ documents }, taxonomy, texts, naming);
   for (const value of values) {
+    const number = idIn(value);
+    const known = number !== undefined && byId.has(number) ? number : undefined;
     const id =
-      bySlug.get(value)?.id ?? (byId.has(Number(value)) ? Number(value) : named.get(foldText(plainName(value))));
+      typeof value === 'string' ? (bySlug.get(value)?.id ?? known ?? named.get(foldText(plainName(value)))) : known;
     if (id !== undefined) ids.set(value, id);
-    else if (isId(value)) throw invalidParams({ [argument]: '{name} names a term that does not exist.' });
+    else if (number !== undefined) throw invalidParams({ [argument]: '{name} names a term that does not exist.' });
   }
-  return { ids, names: values.filter((value) => !ids.has(value)) };
+  return { ids, names: texts.filter((value) => !ids.has(value)) };
 };
 
 const termsNamed = async (
@@ -66,7 +75,7 @@ const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
 interface Effects {
   /** Tags as they were sent. */
-  readonly values: readonly string[] | undefined;
+  readonly values: readonly TermReference[] | undefined;
   readonly naming: Naming;
   readonly images: RequestImages;
 }
@@ -85,7 +94,7 @@ export const withTags = async <Result>(
   if (values === undefined) return withImages(unit, images, (deciding) => decide(deciding, undefined));
   const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values }, naming);
   if (names.length === 0) return withImages(unit, images, (deciding) => decide(deciding, unique(values, ids)));
-  const standIns = new Map(names.map((name, index) => [name, standInOf(index)]));
+  const standIns = new Map<TermReference, number>(names.map((name, index) => [name, standInOf(index)]));
   const rehearse = () => unit.rehearse((trial) => decide(trial, unique(values, new Map([...ids, ...standIns]))));
   await rehearse();
   if (images.areNew()) {
@@ -103,7 +112,7 @@ export const withTags = async <Result>(
 export const eventCategories = async (
   unit: UnitOfWork,
   calendar: Calendar,
-  values: readonly string[] | undefined,
+  values: readonly TermReference[] | undefined,
   naming: Naming,
 ): Promise<readonly number[] | undefined> => {
   if (values === undefined) return undefined;
@@ -137,6 +146,6 @@ const makeCategory = async (
   });
 };
 
-const unique = (values: readonly string[], ids: ReadonlyMap<string, number>): number[] => [
+const unique = (values: readonly TermReference[], ids: ReadonlyMap<TermReference, number>): number[] => [
   ...new Set(values.flatMap((value) => ids.get(value) ?? [])),
 ];

@@ -22,7 +22,7 @@ export interface EventDisplay extends Display {
 
 /** An event as the interface shows it (calendar-v1.md §5.1). */
 export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
-  ...ownMembers(event, display),
+  ...eventMembers(event, display),
   image: linked.image ?? false,
   categories: linked.categories,
   tags: linked.tags,
@@ -31,8 +31,8 @@ export const eventRecord = (event: EventState, linked: Linked, display: EventDis
   custom_fields: [],
 });
 
-/** Everything but what follows from other records. */
-const ownMembers = rememberShown((event: EventState, display: EventDisplay) => ({
+/** Everything of it but what follows from other records. */
+export const eventMembers = rememberShown((event: EventState, display: EventDisplay) => ({
   id: event.id,
   global_id: globalId(display, event.id),
   global_id_lineage: [globalId(display, event.id)],

@@ -2,6 +2,7 @@ import type { MediaFacts } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
+import { memberId } from './shownMember.ts';
 
 /** A stored file as the calendar keeps it; core owns it. */
 export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'> {
@@ -23,10 +24,11 @@ export type ImageReference = null | { readonly id: number } | { readonly address
 
 export const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
 
-/** Takes an id or an address; the empty value removes the image (decisions, Calendar). */
+/** Takes an id, an address, or an image as it is shown; the empty value removes the image (decisions, Calendar). */
 export const imageReference = (value: unknown): ImageReference | Invalid => {
   if (value === '' || value === 0 || value === '0' || value === false) return null;
-  const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  const named = memberId(value) ?? value;
+  const id = typeof named === 'string' && /^\d+$/.test(named) ? Number(named) : named;
   if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : notImage;
   return typeof value === 'string' && isWebAddress(value) ? { address: value } : notImage;
 };

@@ -24,7 +24,8 @@ interface Options {
   readonly password?: string | undefined;
 }
 
-const displayOf = ({ site, shown }: Calendar, request: Asking): Display => ({
+/** What venues and organizers are shown with. */
+export const displayOf = ({ site, shown }: Calendar, request: Asking): Display => ({
   shown,
   site: request.site,
   apiRoot: request.apiRoot,

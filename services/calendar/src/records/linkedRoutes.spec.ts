@@ -47,6 +47,14 @@ describe.each([
     expect((await calendar.ask('visitor', 'GET', `/${plural}/${one.id}`)).body.phone).toBe('1');
   });
 
+  it('are found whatever the case and the blanks of the name; accents tell them apart', async () => {
+    const one = await create('Café du  Port');
+    const linked = async (name: string) => [(await event({ [noun]: [{ [noun]: name }] }))[noun]].flat()[0].id;
+    for (const name of ['café DU port', ' Café du Port ', 'Cafe\u0301 du\u00a0port'])
+      expect(await linked(name)).toBe(one.id);
+    expect((await linked('Cafe du Port')) === one.id).toBe(false);
+  });
+
   it('change what is named, clear with empty texts, and keep a modified record where nothing changes', async () => {
     const made = await create('Hall', { phone: '1', description: 'Old' });
     const cleared = await calendar.ask('editor', 'POST', `/${plural}/${made.id}`, { body: { phone: '' } });

@@ -140,7 +140,16 @@ const checkAuthor = async (
   await requireAuthor(calendar, author);
 };
 
-/** Whether a record has the name and every value that was given; case and accents of the name count. */
-const isSame = <Fields extends RecordFields>(state: RecordState & Fields, fields: Partial<Fields>): boolean =>
-  state.status !== 'trash' &&
-  (Object.keys(fields) as (keyof Fields)[]).every((name) => isDeepStrictEqual(state[name], fields[name]));
+/** Whether a record has the name, whatever its case and blanks, and every value that was given. */
+const isSame = <Fields extends RecordFields>(state: RecordState & Fields, fields: Partial<Fields>): boolean => {
+  const { title = '', ...values } = fields as Partial<RecordFields>;
+  const names = Object.keys(values) as (keyof Fields)[];
+  return (
+    state.status !== 'trash' &&
+    evenName(state.title) === evenName(title) &&
+    names.every((name) => isDeepStrictEqual(state[name], fields[name]))
+  );
+};
+
+/** Accents count: they tell places apart. */
+const evenName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();

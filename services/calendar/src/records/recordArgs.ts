@@ -25,9 +25,15 @@ export const requiredText = (description: string) =>
 export const dateText = (description: string) =>
   anything({ description, parse: readableDate, words: { type: 'string' } });
 
-/** The same for `start_date` and `end_date` of a new event. */
+/** The same for `start_date` and `end_date` of a new event; a translation has those of its source. */
 export const requiredDateText = (description: string) =>
-  anything({ description, parse: readableDate, required: true, words: { type: 'string' } });
+  anything({
+    description,
+    parse: readableDate,
+    required: true,
+    requiredUnless: 'translation_of',
+    words: { type: 'string' },
+  });
 
 /** Truthy text: `"true"`, `"1"`, `"yes"`, `"on"`; anything else is false. */
 export const isTruthy = (value: unknown): boolean =>

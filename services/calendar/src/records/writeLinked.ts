@@ -1,15 +1,25 @@
 import { slugOf } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { mayPublish, userId } from '@almanac/identity';
-import { type Args, forUpdate, type Permission, type RestRequest, type Route, route } from '@almanac/rest';
+import {
+  type Args,
+  forUpdate,
+  type Permission,
+  type RestRequest,
+  type Route,
+  route,
+  sentAsShown,
+  withoutArgs,
+} from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from './authors.ts';
 import { changeRecord } from './changeRecord.ts';
 import { createdRecord } from './createdRecord.ts';
 import { createRecord } from './createRecord.ts';
+import { shownImages } from './images.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
-import { linkedAnswer } from './linkedAnswers.ts';
+import { displayOf, linkedAnswer } from './linkedAnswers.ts';
 import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';
 import type { RecordFields, RecordState } from './record.ts';
@@ -19,6 +29,7 @@ import { recordPermissions } from './recordPermissions.ts';
 import { requestImages, withImages } from './requestImages.ts';
 import { mayEditRecord } from './rights.ts';
 import { slugScope } from './slugs.ts';
+import { unchangedLinks } from './unchangedLinks.ts';
 
 /** A kind of linked record as its writing routes need it. */
 export interface Writable<Name extends string, Fields extends RecordFields, Values> {
@@ -83,14 +94,33 @@ export const createLinkedRoute = <Name extends string, Fields extends RecordFiel
     },
   });
 
+/** What a request asks of a record beyond what the record already shows. */
+const askedOf = async <Name extends string, Fields extends RecordFields, V extends object>(
+  calendar: Calendar,
+  readable: Readable<Name, Fields>,
+  request: RestRequest<V>,
+  state: RecordState & Fields,
+): Promise<RestRequest<V>> => {
+  const image = (await shownImages(calendar.documents, [state], request.site)).get(state.image);
+  const links = unchangedLinks(request.args as Readonly<Record<string, unknown>>, {
+    image: image === undefined ? [] : [image.id],
+  });
+  return withoutArgs(request, [
+    ...sentAsShown(request, readable.record(state, displayOf(calendar, request))),
+    ...links,
+  ]);
+};
+
 const change = async <Name extends string, Fields extends RecordFields, Values>(
   calendar: Calendar,
-  linked: LinkedKind<Name, Fields, Values>,
-  request: RestRequest<Values & OwnValues>,
+  { linked, readable }: Pick<Writable<Name, Fields, Values>, 'linked' | 'readable'>,
+  received: RestRequest<Values & OwnValues>,
 ): Promise<RecordState & Fields> => {
-  const { principal, args } = request;
   const { kind } = linked;
-  const { id } = await requireNamed(calendar.documents, kind, request);
+  const named = await requireNamed(calendar.documents, kind, received);
+  const { id } = named;
+  const request = await askedOf(calendar, readable, received, named);
+  const { principal, args } = request;
   await requireAuthor(calendar, args.author);
   const images = await requestImages(calendar, [sentImage(args)], request);
   const read = () => readLinkedValues(linked, args, { calendar, principal, images });
@@ -124,7 +154,7 @@ export const changeLinkedRoutes = <Name extends string, Fields extends RecordFie
     args: forUpdate(args),
     permission: recordPermissions(calendar.documents, linked.kind).update,
     handle: async (request) => {
-      const state = await change(calendar, linked, request);
+      const state = await change(calendar, { linked, readable }, request);
       return linkedAnswer(calendar, request, readable, { state });
     },
   });

@@ -60,6 +60,28 @@ describe('translations', () => {
     }
   });
 
+  it('takes the dates of the source, whatever is sent of them', async () => {
+    const { id } = await create('en', { title: 'Harbour', all_day: true });
+    const reversed = { start_date: '2040-01-02', end_date: '2040-01-01', timezone: 'UTC' };
+    const versions = [['fr-ca', {}] as const, ['es-us', reversed] as const];
+    for (const [language, dates] of versions) {
+      const body = { title: 'Port', translation_of: id, ...dates };
+      const answer = await calendar.ask('editor', 'POST', '/events', { language, body });
+      expect([answer.status, answer.body.start_date]).toEqual([201, '2031-06-10 00:00:00']);
+    }
+    for (const body of [
+      { title: 'Port' },
+      { title: 'Port', translation_of: '' },
+      { title: 'x', translation_of: null },
+    ]) {
+      const answer = await calendar.ask('editor', 'POST', '/events', { body });
+      expect([answer.body.code, answer.body.data.params]).toEqual([
+        'rest_missing_callback_param',
+        ['start_date', 'end_date'],
+      ]);
+    }
+  });
+
   it('keeps in all versions alike what they have alike, in one commit', async () => {
     const venue = await create('en', { venue: 'Hall', country: 'Canada', city: 'Kingston' }, '/venues');
     const salle = await create('fr-ca', { venue: 'Salle', translation_of: venue.id, zip: 'ignored' }, '/venues');

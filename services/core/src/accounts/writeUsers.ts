@@ -1,6 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError, recordVersion } from '@almanac/domain';
 import { can, isRole, type Role } from '@almanac/identity';
-import { forbidden, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import {
+  forbidden,
+  forUpdate,
+  type RestRequest,
+  type Route,
+  route,
+  sentAsShown,
+  type Values,
+  withoutArgs,
+} from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
@@ -89,12 +99,13 @@ const profileOf = (args: Written): ChangeUser =>
     }),
   );
 
-const checkEdit = (request: RestRequest<Written>, id: number): void => {
+const checkEdit = (request: RestRequest<Written>, { id, roles }: User): void => {
   const { principal, args } = request;
+  const keepsRoles = args.roles === undefined || isDeepStrictEqual(args.roles, roles);
   if (!isOneself(request, id) && !can(principal, 'edit_users')) {
     throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this user.');
   }
-  if (args.roles !== undefined && !can(principal, 'promote_users')) {
+  if (!keepsRoles && !can(principal, 'promote_users')) {
     throw forbidden(principal, 'rest_cannot_edit_roles', 'You may not edit the roles of users.');
   }
 };
@@ -108,12 +119,13 @@ const updateRoute = (core: Core, path: string): Route =>
     args: path.endsWith('/me') ? updateArgs : { ...updateArgs, id: idArg },
     batch: !path.endsWith('/me'),
     permission: async (request) => {
-      checkEdit(request, (await userOf(core, request)).id);
+      checkEdit(request, await userOf(core, request));
       return true;
     },
     handle: async (request) => {
       const before = await userOf(core, request);
-      const after = await change(core, request, before);
+      const shown = { ...(await showUser(core, request, before, 'edit')) };
+      const after = await change(core, withoutArgs(request, sentAsShown(request, shown)), before);
       if (after.password !== before.password) await core.accountPasswords.forget(before.password);
       const body = await showUser(core, request, after, 'edit');
       return { body, version: recordVersion(user, after), tags: ['users', ...cacheTags(after.id)] };

@@ -6,6 +6,7 @@ import { trashNotSupported } from '../deletion.ts';
 import { referringPosts } from '../posts/danglingReferences.ts';
 import { postDecider } from '../posts/postCommands.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
+import { withoutStored } from '../withoutStored.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
 import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
 import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
@@ -40,8 +41,9 @@ const updateRoute = (core: Core): Route =>
   });
 
 const change = async (core: Core, request: RestRequest<SentMedium['args']>, before: Medium): Promise<Medium> => {
-  const wish = await checkMedium(core, request, requestedMedium(core, request, request), before);
-  const { id } = before;
+  const { id, title, caption, description, meta } = before;
+  const asked = withoutStored(request, { title, caption, description }, meta);
+  const wish = await checkMedium(core, request, requestedMedium(core, request, asked), before);
   return changeRecord(request, aggregate, id, (unit) => changeMedium(unit, siteOfRequest(core, request), { id, wish }));
 };
 

@@ -19,6 +19,7 @@ import type { Core } from '../core.ts';
 import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
 import { autosavesOf } from '../revisions/readModels/revisionList.ts';
+import { withoutStored } from '../withoutStored.ts';
 import { checkWish } from './checkWish.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
@@ -121,8 +122,9 @@ const changed = async (core: Core, request: RestRequest<unknown>, post: Post): P
 const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
   refuseOtherLanguage(request, before.language);
   if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
-  const wish = await checkWish(core, request, requestedPost(core, request), before);
-  const { id } = before;
+  const { id, title, content, excerpt, meta } = before;
+  const asked = withoutStored(request, { title, content, excerpt }, meta);
+  const wish = await checkWish(core, request, requestedPost(core, asked), before);
   return changeRecord(request, aggregate, id, (unit) =>
     changePost(unit, core, siteOfRequest(core, request), { id, wish }),
   );

@@ -1,0 +1,152 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Words } from '../fuzz/declaredRoutes.ts';
+import { hostileAddress, hostileName, hostileText } from './hostileTexts.ts';
+
+/** Records that others refer to, by their ids. */
+export interface Referred {
+  readonly users: readonly number[];
+  readonly media: readonly number[];
+  readonly posts: readonly number[];
+  /** By the collection's path. */
+  readonly terms: Readonly<Record<string, readonly number[]>>;
+  readonly venues: readonly number[];
+  readonly organizers: readonly number[];
+}
+
+type Member = (
+  declared: Words,
+  around: { readonly pattern: string; readonly referred: Referred },
+) => Arbitrary<unknown>;
+
+const serial = fc.nat({ max: 2 ** 31 - 1 });
+const isList = ({ type }: Words): boolean => type === 'array';
+const spaceOf = (pattern: string): string => pattern.split('/').slice(0, 3).join('/');
+const someOf = (ids: readonly number[]): Arbitrary<number[]> => fc.subarray([...ids]);
+
+const costs = fc.oneof(
+  fc.constantFrom(
+    ...['', '0', 'Free', 'TBD & more', '15€', '$20.50', '10-20', '1,234.56', '15 EUR', 'CA$ 15', '20,50', 7.5],
+  ),
+  fc.constantFrom(...['1 000 $', '1.234,56 €', "1'000 CHF", '1\u202f000\u00a0€', '<5', '-5', '20 per "person"']),
+  fc.array(fc.constantFrom('0$', '20$', '30$', '5', '€7'), { minLength: 2, maxLength: 3 }),
+  hostileText,
+);
+
+/** Among them the hour that clocks skip and the one that they show twice. */
+const starts = fc.constantFrom(
+  ...[
+    '2031-03-09 02:30:00',
+    '2031-06-10 19:30:00',
+    '2031-06-10T19:30:00+02:00',
+    '2031-11-02T01:30:00-05:00',
+    '2031-11-02 01:30:00',
+  ],
+);
+const ends = fc.constantFrom('2032-03-14 02:30', '2032-06-10', '2032-11-07T01:30:00-05:00', '2032-01-01 00:00:00');
+const published = fc.constantFrom(
+  '2021-05-05 10:00:00',
+  '2020-11-01 01:30:00',
+  '2022-05-05T12:30:00Z',
+  '2033-01-01T00:00:00+09:00',
+);
+const dateTimes = fc.constantFrom('2021-05-05T10:00:00', '2020-11-01T01:30:00', '2033-01-01T00:00:00');
+
+const linked =
+  (collection: 'venues' | 'organizers', name: string): Member =>
+  (declared, { referred }) =>
+    declared.type === 'string'
+      ? hostileName
+      : fc.oneof(
+          someOf(referred[collection]),
+          fc.record({ [name]: hostileName, description: hostileText, website: hostileAddress, phone: hostileText }),
+        );
+
+const terms =
+  (collection: string): Member =>
+  (declared, { pattern, referred }) => {
+    const ids = someOf(referred.terms[`${spaceOf(pattern)}/${collection}`] ?? []);
+    return isList(declared)
+      ? ids
+      : fc.oneof(
+          ids,
+          fc.array(
+            hostileName.map((name) => name.replaceAll(',', '')),
+            { maxLength: 2 },
+          ),
+        );
+  };
+
+const STATUSES: readonly unknown[] = ['publish', 'future', 'draft', 'pending', 'private'];
+
+/** Members whose declaration does not say all of what they take. */
+const byName: Readonly<Record<string, Member>> = {
+  author: (_, { referred }) => fc.constantFrom(...referred.users),
+  featured_media: (_, { referred }) => fc.constantFrom(0, ...referred.media),
+  image: (_, { referred }) => fc.constantFrom('', ...referred.media),
+  post: (_, { referred }) => fc.constantFrom(0, ...referred.posts),
+  parent: (_, { pattern, referred }) => fc.constantFrom(0, ...(referred.terms[pattern.split('/(')[0] ?? ''] ?? [])),
+  categories: terms('categories'),
+  tags: terms('tags'),
+  venue: linked('venues', 'venue'),
+  organizer: linked('organizers', 'organizer'),
+  name: () => fc.tuple(hostileName, serial).map(([name, n]) => `${name} ${n}`),
+  title: () => hostileName,
+  slug: () => fc.tuple(hostileText, serial).map(([text, n]) => `s${text.replaceAll('/', '')}${n}`),
+  username: () => serial.map((n) => `user.${n} a@b`),
+  email: () => serial.map((n) => `o'neil+${n}@example.test`),
+  password: (_, { pattern }) =>
+    pattern.includes('/users') ? serial.map((n) => `long "secret" & ${n}`) : fc.constantFrom('', 'a & b', ' "x" '),
+  roles: () => fc.subarray(['editor', 'author', 'subscriber'], { minLength: 1 }),
+  import_uid: () => fc.tuple(hostileName, serial).map(([text, n]) => `${n}${text}`.slice(0, 200)),
+  app_id: () => fc.oneof(fc.constant(''), fc.uuid()),
+  status: ({ enum: known = STATUSES }) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...STATUSES) },
+      { weight: 1, arbitrary: fc.constantFrom(...known) },
+    ),
+  date: ({ format }) => (format === 'date-time' ? dateTimes : published),
+  date_utc: () => published,
+  start_date: () => starts,
+  end_date: () => ends,
+  timezone: () => fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'UTC', 'UTC-3.5', ''),
+  cost: () => costs,
+  currency_symbol: () => fc.constantFrom('', '€', '&', 'CA$', '<b>', 'kr '),
+  currency_code: () => fc.constantFrom('', 'EUR', 'USD'),
+  website: () => fc.oneof(fc.constant(''), hostileAddress),
+  url: () => fc.oneof(fc.constantFrom('', '/', 'example.org/x y', 'javascript:x'), hostileAddress),
+  _VenueLat: () => fc.double({ min: -90, max: 90, noNaN: true }).map(String),
+  _VenueLng: () => fc.double({ min: -180, max: 180, noNaN: true }).map(String),
+  footnotes: () => fc.constantFrom('', '[{"id":"a","content":"<b>&amp;"}]', '[]', 'no json'),
+};
+
+/** Values that a member takes, by its name or else by the words of its declaration. */
+export const memberValues = (
+  name: string,
+  declared: Words,
+  around: { readonly pattern: string; readonly referred: Referred },
+): Arbitrary<unknown> => {
+  const named = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  if (named !== undefined) return named(declared, around);
+  if (declared.enum !== undefined) return fc.constantFrom(...declared.enum);
+  if (declared.format === 'date-time') return dateTimes;
+  const [type] = [declared.type ?? 'string'].flat();
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer' || type === 'number') return fc.nat({ max: 99 });
+  if (type === 'array') return fc.array(memberValues('', declared.items ?? {}, around), { maxLength: 3 });
+  if (type === 'object' && declared.properties !== undefined && !('raw' in declared.properties)) {
+    return membersOf(declared.properties, around);
+  }
+  return hostileText;
+};
+
+/** Bodies with some of the declared members; the required ones always, and the title, without which a post is none. */
+export const membersOf = (
+  args: Readonly<Record<string, Words>>,
+  around: { readonly pattern: string; readonly referred: Referred },
+): Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(Object.entries(args).map(([name, words]) => [name, memberValues(name, words, around)])),
+    {
+      requiredKeys: Object.keys(args).filter((name) => args[name]?.required === true || name === 'title'),
+    },
+  );

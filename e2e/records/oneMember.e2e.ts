@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { Written } from '../fuzz/siteLogs.ts';
+import { membersOf, memberValues } from './memberValues.ts';
+import { type Body, type RecordSite, startRecordSite } from './recordSite.ts';
+import type { UpdatableRecord } from './updatableRecords.ts';
+import { followersOf, isHidden, shownMember } from './writableMembers.ts';
+
+/** How often each member is changed, and how many tries that may take: some values are refused, some are there. */
+const CHANGES = Number(process.env.RECORD_RUNS ?? 3);
+const TRIES = 60;
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+/** Members that are given once, with a record, or have one value alone; roles nobody takes from themselves. */
+const FIXED = ['username', 'app_id', 'template'];
+const isFixed = (name: string, { creation }: UpdatableRecord): boolean =>
+  FIXED.includes(name) || (name === 'roles' && creation === undefined);
+
+/** What was written of the record itself, not of others that were made with it. */
+const dataOf = (written: readonly Written[], id: string): object[] =>
+  written.flatMap(({ streams, data }) => data.filter((_, at) => streams[at]?.endsWith(`-${id}`)));
+
+describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {
+  let site: RecordSite;
+  /** Names that must be unique differ from member to member. */
+  let tried = 0;
+  beforeAll(async () => {
+    site = await startRecordSite();
+  });
+  afterAll(() => site.stop());
+
+  /** @returns whether the member was changed */
+  const changeOne = async (record: UpdatableRecord, made: Body, [name, value]: [string, unknown]): Promise<boolean> => {
+    const path = await site.make(record, 'admin', made);
+    if (path === undefined) return false;
+    const { body: before } = await site.ask('GET', `${path}?context=edit`, 'admin');
+    const answer = await site.ask('PUT', path, 'admin', { [name]: value });
+    const written = await site.writtenBy(answer);
+    if (answer.status !== 200 || written.length === 0) return false;
+    const { body: after } = await site.ask('GET', `${path}?context=edit`, 'admin');
+    const others = Object.keys(record.args).filter((each) => each !== name && !followersOf(name, value).includes(each));
+    const membersOf = (body: Body) => Object.fromEntries(others.map((each) => [each, shownMember(each, body)]));
+    const said = dataOf(written, String(before.uuid ?? before.id));
+    const touched = others.filter((each) => isHidden(each, before) && said.some((data) => Object.hasOwn(data, each)));
+    expect({ ...membersOf(after), touched }).toEqual({ ...membersOf(before), touched: [] });
+    return true;
+  };
+
+  const failuresOf = async (record: UpdatableRecord, name: string): Promise<string[]> => {
+    const { pattern, creation, args } = record;
+    const around = { pattern, referred: site.referred };
+    const value = memberValues(name, args[name] ?? {}, around);
+    let done = 0;
+    tried += 1;
+    const property = fc.asyncProperty(membersOf(creation?.args ?? {}, around), value, async (made, changed) => {
+      if (done < CHANGES && (await changeOne(record, made, [name, changed]))) done += 1;
+    });
+    const told = await fc.check(property, { numRuns: TRIES, seed: SEED + tried });
+    const what = `${name} of ${pattern}`;
+    if (told.failed) return [`${what}\n${JSON.stringify(told.counterexample)}\n${told.errorInstance}`];
+    return done === 0 && !isFixed(name, record) ? [`${what} was never changed in ${TRIES} tries`] : [];
+  };
+
+  it('leaves all others as they are, in whatever record that can be changed', async () => {
+    const failures: string[] = [];
+    for (const record of site.records) {
+      for (const name of Object.keys(record.args)) failures.push(...(await failuresOf(record, name)));
+    }
+    expect(failures.join('\n\n')).toBe('');
+  }, 600_000);
+});

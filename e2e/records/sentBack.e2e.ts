@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { UserName } from '../site.ts';
+import { membersOf } from './memberValues.ts';
+import { type Body, type RecordSite, startRecordSite } from './recordSite.ts';
+import type { UpdatableRecord } from './updatableRecords.ts';
+
+const RUNS = Number(process.env.RECORD_RUNS ?? 40);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+interface Story {
+  readonly made: Body;
+  /** What an administrator changed then. */
+  readonly changed: Body;
+  readonly as: UserName;
+}
+
+/** Records as they are made, some of them changed by somebody with more rights. */
+const stories = ({ pattern, creation, args }: UpdatableRecord, site: RecordSite) => {
+  const around = { pattern, referred: site.referred };
+  return fc.record<Story>({
+    made: membersOf(creation?.args ?? {}, around),
+    changed: fc.oneof(fc.constant({}), creation === undefined ? fc.constant({}) : membersOf(args, around)),
+    as: fc.constantFrom('admin', 'admin', 'admin', 'editor1', 'author1', 'contrib1'),
+  });
+};
+
+describe(`a record that is sent back as GET gives it (FUZZ_SEED=${SEED})`, () => {
+  let site: RecordSite;
+  beforeAll(async () => {
+    site = await startRecordSite();
+  });
+  afterAll(() => site.stop());
+
+  /** @returns whether there was a record to send back */
+  const sendBack = async (record: UpdatableRecord, { made, changed, as }: Story): Promise<boolean> => {
+    const path = await site.make(record, as, made);
+    if (path === undefined) return false;
+    if (Object.keys(changed).length > 0) await site.ask('POST', path, 'admin', changed);
+    const before = await site.ask('GET', `${path}?context=edit`, as);
+    if (before.status !== 200 || !(await site.mayChange(path, as))) return false;
+    const answer = await site.ask('PUT', path, as, before.body);
+    const written = (await site.writtenBy(answer)).flatMap(({ streams }) => streams);
+    const after = await site.ask('GET', `${path}?context=edit`, as);
+    const etag = after.headers.get('etag');
+    expect({
+      path,
+      status: answer.status,
+      ...(answer.status < 300 ? {} : answer.body),
+      written,
+      body: after.body,
+      etag,
+    }).toEqual({
+      path,
+      status: 200,
+      written: [],
+      body: before.body,
+      etag: before.headers.get('etag'),
+    });
+    return true;
+  };
+
+  it('is accepted, and changes and appends nothing, whatever it holds and whoever may change it', async () => {
+    const failures: string[] = [];
+    for (const record of site.records) {
+      let done = 0;
+      const property = fc.asyncProperty(stories(record, site), async (story) => {
+        if (await sendBack(record, story)) done += 1;
+      });
+      const told = await fc.check(property, { numRuns: RUNS, seed: SEED });
+      if (told.failed)
+        failures.push(`${record.pattern}\n${JSON.stringify(told.counterexample)}\n${told.errorInstance}`);
+      else if (done < RUNS / 8)
+        failures.push(`${record.pattern}: only ${done} of ${RUNS} records could be made and read`);
+    }
+    expect(failures.join('\n\n')).toBe('');
+  }, 600_000);
+});

@@ -1,0 +1,49 @@
+import type { Body } from './recordSite.ts';
+
+/** Where a record shows a member under another name, or in another form, than it is written. */
+const SHOWN: Readonly<Record<string, (body: Body) => unknown>> = {
+  // an event without one shows its own address
+  website: ({ website, url }) => (website === url ? undefined : website),
+  cost: ({ cost_details }) => cost_details.values,
+  currency_symbol: ({ cost_details }) => cost_details.currency_symbol,
+  currency_position: ({ cost_details }) => cost_details.currency_position,
+  currency_code: ({ cost_details }) => cost_details.currency_code,
+  _VenueLat: ({ geo_lat }) => geo_lat,
+  _VenueLng: ({ geo_lng }) => geo_lng,
+};
+
+/** Members that no answer shows; what was written tells of them. */
+export const isHidden = (name: string, body: Body): boolean => name === 'password' && !Object.hasOwn(body, name);
+
+const idOrValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(idOrValue);
+  const { id, raw } = (value ?? {}) as Body;
+  return raw ?? id ?? value;
+};
+
+/** The value of a writable member that a record has; of other records their ids. */
+export const shownMember = (name: string, body: Body): unknown =>
+  Object.hasOwn(SHOWN, name) ? SHOWN[name]?.(body) : idOrValue(body[name]);
+
+const namesSymbol = (cost: unknown): boolean => /\p{Sc}|\p{Lu}{3}|kr/u.test(JSON.stringify(cost));
+
+type Follows = readonly string[] | ((value: unknown) => readonly string[]);
+
+/** What changes along with a member: two ways to say the same, and what is derived where nobody says it. */
+const FOLLOWING: Readonly<Record<string, Follows>> = {
+  status: ['date', 'date_utc', 'date_gmt', 'slug', 'categories', 'password'],
+  date: ['date_utc', 'date_gmt', 'status'],
+  date_utc: ['date', 'status'],
+  date_gmt: ['date', 'status'],
+  all_day: ['start_date', 'end_date'],
+  timezone: ['start_date', 'end_date'],
+  cost: (value) => (namesSymbol(value) ? ['currency_symbol', 'currency_position'] : []),
+  country: ['stateprovince'],
+  state: ['stateprovince'],
+  province: ['stateprovince'],
+};
+
+export const followersOf = (name: string, value: unknown): readonly string[] => {
+  const follows = FOLLOWING[name] ?? [];
+  return typeof follows === 'function' ? follows(value) : follows;
+};

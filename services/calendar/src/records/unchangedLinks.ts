@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Records that were sent as a list of ids, of ids and new values, or as one id. */
+type Sent = readonly unknown[] | { readonly id: number } | { readonly address: string } | null | undefined;
+
+const idsOf = (sent: readonly unknown[]): unknown[] =>
+  sent.map((each) => (typeof each === 'object' && each !== null && 'id' in each ? each.id : each));
+
+const listOf = (sent: Exclude<Sent, undefined>): readonly unknown[] =>
+  Array.isArray(sent) ? sent : sent === null ? [] : [sent];
+
+/**
+ * The arguments that name just the records that are shown already. Links that the caller is not shown (to what is in
+ * the trash, or private) stay.
+ * @param shown the ids that are shown, by argument
+ */
+export const unchangedLinks = (
+  args: Readonly<Record<string, unknown>>,
+  shown: Readonly<Record<string, readonly unknown[]>>,
+): string[] =>
+  Object.entries(shown).flatMap(([name, ids]) => {
+    const sent = args[name] as Sent;
+    return sent !== undefined && isDeepStrictEqual(new Set(idsOf(listOf(sent))), new Set(ids)) ? [name] : [];
+  });
