@@ -142,11 +142,11 @@ describe('a fork', () => {
   });
 });
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   it('leaves nothing, and shows work what came before it', async () => {
     await decide(async (unit) => {
       await create(unit, 1);
-      await unit.rehearse(async (trial) => {
+      await unit.dryRun(async (trial) => {
         expect(await trial.load(venue, 1)).toMatchObject({ name: 'Venue 1' });
         await create(trial, 2);
         trial.once('effect/1');
@@ -157,7 +157,7 @@ describe('a rehearsal', () => {
   });
 
   it('throws what the work throws', async () => {
-    const throwing = (unit: UnitOfWork) => unit.rehearse(() => Promise.reject(new RangeError('no')));
+    const throwing = (unit: UnitOfWork) => unit.dryRun(() => Promise.reject(new RangeError('no')));
     await expect(decide(throwing)).rejects.toThrow(new RangeError('no'));
   });
 
@@ -170,7 +170,7 @@ describe('a rehearsal', () => {
     const rehearsing = (...ids: readonly number[]) =>
       picky.commands.run(asked, async (unit) => {
         const state = await create(unit, 9);
-        await unit.rehearse(async (trial) => {
+        await unit.dryRun(async (trial) => {
           for (const id of ids) await create(trial, id, 'x'.repeat(id));
         });
         return state;

@@ -192,7 +192,7 @@ export class UnitOfWork {
    * Tries work on a fork that is dropped, for effects elsewhere that must not happen when the work is refused. Throws
    * what the work throws, and what refuses a commit of it by itself; only conflicts are not foreseen.
    */
-  async rehearse(work: (trial: UnitOfWork) => Promise<unknown>): Promise<void> {
+  async dryRun(work: (trial: UnitOfWork) => Promise<unknown>): Promise<void> {
     const trial = this.fork();
     await work(trial);
     this.#source.check(trial.events.slice(this.#events.length));

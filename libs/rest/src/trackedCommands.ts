@@ -17,7 +17,8 @@ export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCom
   let position: number | undefined;
   let id: string | undefined;
   const run: Commands['run'] = async (context, decide, options) => {
-    const named = id === undefined ? context : { ...context, commitId: id };
+    const borne = id;
+    const named = borne === undefined ? context : { ...context, commitId: borne };
     id = undefined;
     const outcome = await commands.run(
       named,
@@ -28,6 +29,8 @@ export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCom
       },
       options,
     );
+    // a dry run commits nothing: the commit after it bears the id
+    if (outcome.position === undefined) id ??= borne;
     position = outcome.position ?? position;
     return outcome;
   };

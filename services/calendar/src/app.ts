@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
-import { publishable } from '@almanac/contracts';
+import { publishable, publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
 import { catchUp, createEpochs, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
@@ -12,7 +12,7 @@ import { runDueWork } from './dueWork.ts';
 import { feedRoute } from './feed/feedRoute.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
 import { departedUsers } from './integration/departedUsers.ts';
-import { publishing } from './integration/publishing.ts';
+import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
@@ -20,6 +20,11 @@ import { routesOf } from './routes.ts';
 import { refoldTags } from './tags/tagCopies.ts';
 
 export { registrations };
+
+const publishing = publishUpcast(
+  registrations.map(({ aggregate }) => aggregate),
+  mapped,
+);
 
 /** Every collection that the calendar keeps, those made of core's events included. */
 export const collections: readonly Collection[] = [...collectionsOf(registrations), ...copiedCollections];

@@ -1,21 +1,34 @@
 import type { Commands } from '@almanac/aggregates';
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { publishAllDue } from '@almanac/publication';
 import type { ServicePorts } from '@almanac/service';
 import type { Calendar } from './calendar.ts';
 import { eventKind } from './events/eventKind.ts';
 import { organizerKind } from './organizers/organizerKind.ts';
-import { publishAllDue } from './records/duePublishing.ts';
+import type { RecordFields } from './records/record.ts';
+import type { RecordKind } from './records/recordKind.ts';
+import { publishDue } from './records/recordWriting.ts';
 import { venueKind } from './venues/venueKind.ts';
 
 const EVERY_MS = 1_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
 
+const publishDueOf = <Fields extends RecordFields>(
+  calendar: Calendar,
+  commands: Commands,
+  kind: RecordKind<Fields>,
+): Promise<number> =>
+  publishAllDue(
+    { ...calendar, commands },
+    { ...kind, publish: (unit, id) => publishDue(unit, calendar, { kind, id }) },
+  );
+
 /** Everything that is due now. */
 export const doDueWork = async (calendar: Calendar, commands: Commands): Promise<void> => {
-  await publishAllDue(calendar, commands, eventKind);
-  await publishAllDue(calendar, commands, venueKind);
-  await publishAllDue(calendar, commands, organizerKind);
+  await publishDueOf(calendar, commands, eventKind);
+  await publishDueOf(calendar, commands, venueKind);
+  await publishDueOf(calendar, commands, organizerKind);
 };
 
 /** Does what is due, at once and every second, in one of the processes (architecture §2). Ends with the signal. */

@@ -1,32 +1,33 @@
 import type { Registration } from '@almanac/aggregates';
 import { FOLD_VERSION, foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
-import type { Standing } from '@almanac/translations';
+import type { Aggregate } from '@almanac/domain';
+import { invalidParams } from '@almanac/rest';
+import {
+  type TermErrors,
+  type TermEvent,
+  type TermEventTypes,
+  type TermKind,
+  type TermState,
+  termChange,
+  termNames,
+} from '@almanac/taxonomy';
+import { noSuchTerm, slugTaken, termExists, termNameTooLong } from '../terms/termErrors.ts';
 
-export interface CategoryFields {
-  /** Without tags, `& < >` as entities. */
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  /** The category above it; 0 at the top. */
-  readonly parent: number;
-}
-
-export interface Category extends CategoryFields, Standing {
-  readonly id: number;
-  readonly version: number;
-  readonly deleted: boolean;
+export interface Category extends TermState {
   /** The name as lists are ordered by it. */
   readonly sortName: string;
 }
 
-export type CategoryEvent =
-  | Event<'CategoryCreated', CategoryFields & Standing & { readonly id: number }>
-  | Event<'CategoryChanged', Partial<CategoryFields>>
-  | Event<'CategoryGrouped', { readonly group: number | null }>
-  | Event<'CategoryListed', { readonly languages: readonly string[] }>
-  | Event<'CategoryDeleted', Record<string, never>>;
+const eventTypes = {
+  created: 'CategoryCreated',
+  changed: 'CategoryChanged',
+  placedInTranslationGroup: 'CategoryPlacedInTranslationGroup',
+  listingLanguagesChanged: 'CategoryListingLanguagesChanged',
+  deleted: 'CategoryDeleted',
+} as const satisfies TermEventTypes;
+
+export type CategoryEvent = TermEvent<typeof eventTypes>;
 
 const absent: Category = {
   id: 0,
@@ -42,15 +43,13 @@ const absent: Category = {
   sortName: '',
 };
 
-/** A category of events: `category-<id>`. */
-export const category: Aggregate<Category, CategoryEvent> = {
+const category: Aggregate<Category, CategoryEvent> = {
   category: 'category',
   initialState: absent,
-  eventTypes: ['CategoryCreated', 'CategoryChanged', 'CategoryGrouped', 'CategoryListed', 'CategoryDeleted'],
+  eventTypes: Object.values(eventTypes),
   fold: 1 + FOLD_VERSION,
-  evolve: (state, { type, data, version }) => {
-    if (type === 'CategoryDeleted') return { ...state, deleted: true, version };
-    const next = { ...state, ...data, version };
+  evolve: (state, event) => {
+    const next = { ...state, ...termChange(eventTypes, event), version: event.version };
     return { ...next, sortName: foldText(next.name) };
   },
 };
@@ -67,6 +66,25 @@ export const categoryRegistration: Registration<Category, CategoryEvent> = {
   aggregate: category,
   collection: categories,
   isGone: (state) => state.deleted,
+  names: (state) => termNames('category', state),
 };
 
-export const categoryExists = (state: Category): boolean => state.version > 0 && !state.deleted;
+const errors: TermErrors = {
+  noSuchTerm,
+  noSuchParent: () => invalidParams({ parent: '{name} does not name a category.' }),
+  emptyName: () => invalidParams({ name: '{name} must not be empty.' }),
+  nameTooLong: termNameTooLong,
+  termExists,
+  slugTaken,
+};
+
+/** Categories of events, `category-<id>`, as terms. */
+export const categoryKind: TermKind<Category> = {
+  aggregate: category,
+  eventTypes,
+  collection: categories,
+  noun: 'category',
+  hierarchical: true,
+  nameField: 'sortName',
+  errors,
+};

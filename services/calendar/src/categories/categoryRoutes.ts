@@ -1,6 +1,7 @@
 import { slugOf, storedDescription } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { changeTerm, createTerm, deleteTerm, type TermFields } from '@almanac/taxonomy';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { createdId } from '../records/createdRecord.ts';
@@ -10,10 +11,8 @@ import { given } from '../records/sharedFields.ts';
 import { listTermsRoute, namedTerm, readTermRoute, requireTerm, shownTerm } from '../terms/readTerms.ts';
 import { parentArg, termArgs } from '../terms/termArgs.ts';
 import { mayManage, storedName, termAnswer, termTags } from '../terms/termWriting.ts';
-import { type Category, type CategoryFields, category } from './category.ts';
+import { type Category, categoryKind } from './category.ts';
 import { categoryTaxonomy } from './categoryTaxonomy.ts';
-import { changeCategory, deleteCategory } from './changeCategory.ts';
-import { createCategory } from './createCategory.ts';
 
 const namespace = 'cal/events/v1';
 const createArgs = { ...termArgs, ...parentArg, ...translationArgs };
@@ -59,9 +58,13 @@ const create = async (calendar: Calendar, request: RestRequest<Values<typeof cre
     language,
     translationOf: args.translation_of,
   };
-  const outcome = await request.commands.run(request.context, (unit) => createCategory(unit, calendar, wanted), {
-    lanes: ['categories'],
-  });
+  const outcome = await request.commands.run(
+    request.context,
+    (unit) => createTerm(unit, categoryKind, calendar, wanted),
+    {
+      lanes: ['categories'],
+    },
+  );
   return outcome.result;
 };
 
@@ -71,8 +74,8 @@ const written = async (calendar: Calendar, request: RestRequest, term: Category)
   body: await shownTerm(calendar, categoryTaxonomy, request, term),
 });
 
-const fieldsOf = (args: Values<typeof changeArgs>): Partial<CategoryFields> =>
-  given<CategoryFields>({
+const fieldsOf = (args: Values<typeof changeArgs>): Partial<TermFields> =>
+  given<TermFields>({
     name: args.name === undefined ? undefined : storedName(args.name),
     slug: args.slug === undefined ? undefined : slugOf(args.slug),
     description: args.description === undefined ? undefined : storedDescription(args.description),
@@ -94,10 +97,10 @@ const changeRoute = (calendar: Calendar): Route =>
       const { result } = await request.commands.run(
         request.context,
         async (unit) => {
-          await unit.expectVersion(category, id, request.ifMatch);
-          return changeCategory(unit, id, fields);
+          await unit.expectVersion(categoryKind.aggregate, id, request.ifMatch);
+          return changeTerm(unit, categoryKind, calendar, { id, fields });
         },
-        { lanes: ['categories', streamOf(category, id)] },
+        { lanes: ['categories', streamOf(categoryKind.aggregate, id)] },
       );
       return termAnswer(categoryTaxonomy, await written(calendar, request, result));
     },
@@ -117,10 +120,10 @@ const deleteRoute = (calendar: Calendar): Route =>
       await request.commands.run(
         request.context,
         async (unit) => {
-          await unit.expectVersion(category, term.id, request.ifMatch);
-          await deleteCategory(unit, calendar, term.id);
+          await unit.expectVersion(categoryKind.aggregate, term.id, request.ifMatch);
+          await deleteTerm(unit, categoryKind, calendar, term.id);
         },
-        { lanes: ['categories', streamOf(category, term.id)] },
+        { lanes: ['categories', streamOf(categoryKind.aggregate, term.id)] },
       );
       return { body, tags: termTags(categoryTaxonomy, term.id) };
     },

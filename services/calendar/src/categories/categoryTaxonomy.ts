@@ -1,15 +1,14 @@
 import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Taxonomy } from '../terms/term.ts';
-import { categories, category } from './category.ts';
-import { translatableCategories } from './categoryTranslations.ts';
+import { categories, categoryKind } from './category.ts';
 
 export const categoryTaxonomy: Taxonomy = {
   collection: categories,
-  aggregate: category,
+  aggregate: categoryKind.aggregate,
   plural: 'categories',
   slug: 'cal_events_cat',
   segment: 'events/category',
   hierarchical: true,
   inListsOf,
-  groupsOf: (documents, terms) => groupsOf(documents, translatableCategories.noun, terms),
+  groupsOf: (documents, terms) => groupsOf(documents, categoryKind.noun, terms),
 };

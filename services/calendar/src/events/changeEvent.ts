@@ -5,15 +5,14 @@ import { forUpdate, type RestRequest, type Values } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
-import { type AskedChange, changeRecord } from '../records/changeRecord.ts';
 import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
+import { makeFirst } from '../records/makeFirst.ts';
 import { requireNamed } from '../records/recordLookup.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { readPublication } from '../records/recordValues.ts';
-import { imagesWithin, type RequestImages, requestImages } from '../records/requestImages.ts';
+import { type AskedChange, changeRecord } from '../records/recordWriting.ts';
 import { mayEditRecord } from '../records/rights.ts';
 import { given } from '../records/sharedFields.ts';
-import { namingOf } from '../terms/namedTerms.ts';
 import { askedOfEvent } from './askedOfEvent.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
@@ -21,8 +20,8 @@ import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
 import { eventLinks } from './eventLinks.ts';
-import { withTags } from './eventTerms.ts';
-import { moveImportUid } from './importUids.ts';
+import { requireFreeImportUid } from './importUids.ts';
+import { type RequestNamed, requestNamed } from './requestNamed.ts';
 
 const changeArgs = forUpdate(eventArgs);
 
@@ -39,54 +38,48 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);
       const asked = await askedOfEvent(calendar, request, event);
-      return eventAnswer(calendar, request, await changeEvent(calendar, asked, event.id));
+      return eventAnswer(calendar, request, await changeEvent(calendar, asked, event));
     },
   });
 
-const changeEvent = async (calendar: Calendar, request: ChangeRequest, id: number): Promise<EventState> => {
-  const { args } = request;
-  await requireAuthor(calendar, args.author);
-  const named = [args.image, ...imagesWithin(args.venue), ...imagesWithin(args.organizer)];
-  const images = await requestImages(calendar, named, request);
+const changeEvent = async (
+  calendar: Calendar,
+  request: ChangeRequest,
+  { id, language }: EventState,
+): Promise<EventState> => {
+  await requireAuthor(calendar, request.args.author);
   const asked = askedOf(calendar, request);
-  const outcome = await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(event, id, request.ifMatch);
-      const before = await unit.load(event, id);
-      refuseOtherLanguage(request, before.language);
-      const naming = namingOf(calendar, before.language);
-      return withTags(unit, calendar, { values: args.tags, naming, images }, (deciding, tags) =>
-        decide(deciding, calendar, request, { before, asked, images, tags }),
-      );
-    },
-    { lanes: [streamOf(event, id)] },
-  );
-  return outcome.result;
+  const named = await requestNamed(calendar, request, language);
+  const decide = (unit: UnitOfWork) => decideChange(unit, calendar, request, { id, asked, named });
+  await makeFirst(request, named, decide);
+  return (await request.commands.run(request.context, decide, { lanes: [streamOf(event, id)] })).result;
 };
 
-interface Change {
-  readonly before: EventState;
+interface Asked {
+  readonly id: number;
   readonly asked: AskedChange;
-  readonly images: RequestImages;
-  readonly tags: readonly number[] | undefined;
+  readonly named: RequestNamed;
 }
 
-const decide = async (
+const decideChange = async (
   unit: UnitOfWork,
   calendar: Calendar,
-  { args, principal }: ChangeRequest,
-  { before, asked, images, tags }: Change,
+  request: ChangeRequest,
+  { id, asked, named: { images, tags } }: Asked,
 ): Promise<EventState> => {
-  const { id, language, importUid } = before;
-  const fields: Partial<EventFields> = {
+  const { args, principal } = request;
+  await unit.expectVersion(event, id, request.ifMatch);
+  const before = await unit.load(event, id);
+  const { language } = before;
+  refuseOtherLanguage(request, language);
+  const sent: Partial<EventFields> = {
     ...plainEventFields(args, principal),
     ...sentSchedule(args, before, calendar),
-    ...given<EventFields>({ cost: costOf(args, before.cost), image: images.idOf(args.image), tags }),
+    ...given<EventFields>({ cost: costOf(args, before.cost), image: images.idOf(args.image), tags: tags.ids() }),
   };
-  await moveImportUid(unit, id, { from: importUid, to: fields.importUid });
+  await requireFreeImportUid(unit, id, sent.importUid);
   const links = await eventLinks({ unit, calendar, principal, language, images, mayPublish: asked.mayPublish }, args);
-  return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...fields, ...links } });
+  return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...sent, ...links } });
 };
 
 const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedChange => ({

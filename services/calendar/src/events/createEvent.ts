@@ -1,18 +1,17 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { mayPublish, userId } from '@almanac/identity';
+import { slugScope } from '@almanac/publication';
 import { type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../records/authors.ts';
 import { createdRecord } from '../records/createdRecord.ts';
-import { createRecord, type NewRecord } from '../records/createRecord.ts';
+import { makeFirst } from '../records/makeFirst.ts';
 import { translationArgs } from '../records/recordArgs.ts';
 import { recordPermissions } from '../records/recordPermissions.ts';
 import { newRecordFields, readPublication } from '../records/recordValues.ts';
-import { imagesWithin, type RequestImages, requestImages } from '../records/requestImages.ts';
+import { createRecord, type NewRecord } from '../records/recordWriting.ts';
 import { given } from '../records/sharedFields.ts';
-import { slugScope } from '../records/slugs.ts';
-import { namingOf } from '../terms/namedTerms.ts';
 import { noCost } from './cost.ts';
 import { type EventFields, type EventState, event } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
@@ -20,8 +19,8 @@ import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventKind } from './eventKind.ts';
 import { eventLinks, inheritedTerms } from './eventLinks.ts';
-import { withTags } from './eventTerms.ts';
-import { moveImportUid } from './importUids.ts';
+import { requireFreeImportUid } from './importUids.ts';
+import { type RequestNamed, requestNamed } from './requestNamed.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
 
@@ -50,41 +49,32 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
   const { args, language } = request;
   await requireAuthor(calendar, args.author);
   const asked = await askedOf(calendar, request);
-  const fields = fieldsOf(calendar, request);
-  const named = [args.image, ...imagesWithin(args.venue), ...imagesWithin(args.organizer)];
-  const images = await requestImages(calendar, named, request);
-  const naming = namingOf(calendar, language);
-  const outcome = await request.commands.run(
-    request.context,
-    (unit) =>
-      withTags(unit, calendar, { values: args.tags, naming, images }, (deciding, tags) =>
-        decide(deciding, calendar, request, { asked, images, fields: { ...fields, ...given({ tags }) } }),
-      ),
-    { lanes: [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`] },
-  );
-  return outcome.result;
+  const named = await requestNamed(calendar, request, language);
+  const decide = (unit: UnitOfWork) => decideCreate(unit, calendar, request, { asked, named });
+  await makeFirst(request, named, decide);
+  const lanes = [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`];
+  return (await request.commands.run(request.context, decide, { lanes })).result;
 };
 
-interface Decided {
+interface Asked {
   readonly asked: NewRecord;
-  readonly images: RequestImages;
-  /** But for the image. */
-  readonly fields: Partial<EventFields>;
+  readonly named: RequestNamed;
 }
 
-const decide = async (
+const decideCreate = async (
   unit: UnitOfWork,
   calendar: Calendar,
   { args, principal, language }: CreateRequest,
-  { asked, images, fields }: Decided,
+  { asked, named: { images, tags } }: Asked,
 ): Promise<EventState> => {
   const writing = { unit, calendar, principal, language, images, mayPublish: asked.mayPublish };
+  const sent = fieldsOf(calendar, { args, principal });
+  await requireFreeImportUid(unit, asked.id, sent.importUid);
   const inherited = await inheritedTerms(writing, args.translation_of);
-  await moveImportUid(unit, asked.id, { from: null, to: fields.importUid });
   const links = await eventLinks(writing, args);
-  const image = given<EventFields>({ image: images.idOf(args.image) });
-  const complete = newRecordFields(event.initialState, { ...inherited, ...fields, ...image, ...links });
-  return createRecord(unit, calendar, eventKind, { asked, fields: complete });
+  const chosen = given<EventFields>({ image: images.idOf(args.image), tags: tags.ids() });
+  const fields = newRecordFields(event.initialState, { ...inherited, ...sent, ...chosen, ...links });
+  return createRecord(unit, calendar, eventKind, { asked, fields });
 };
 
 const askedOf = async (calendar: Calendar, { args, principal, language }: CreateRequest): Promise<NewRecord> => ({
@@ -97,7 +87,10 @@ const askedOf = async (calendar: Calendar, { args, principal, language }: Create
 });
 
 /** A translation takes place when its source does. */
-const fieldsOf = (calendar: Calendar, { args, principal }: CreateRequest): Partial<EventFields> => ({
+const fieldsOf = (
+  calendar: Calendar,
+  { args, principal }: Pick<CreateRequest, 'args' | 'principal'>,
+): Partial<EventFields> => ({
   author: userId(principal),
   ...plainEventFields(args, principal),
   ...(args.translation_of === undefined && sentSchedule(args, undefined, calendar)),

@@ -1,12 +1,4 @@
 import { given, metadata, recorded } from '@almanac/domain/testing';
-import {
-  decideChange,
-  decideCreate,
-  decideGroup,
-  decideListing,
-  decidePublish,
-  decideTrash,
-} from '../records/changes.ts';
 import { noCost, parseCost } from './cost.ts';
 import { type EventState, event } from './event.ts';
 import { eventKind } from './eventKind.ts';
@@ -33,88 +25,42 @@ const made = {
 
 const created = { type: 'EventCreated', data: made } as const;
 const trashed = { type: 'EventTrashed', data: { from: 'publish', slug: 'harbour__trashed' } } as const;
-const scheduled = {
-  type: 'EventCreated',
-  data: { ...made, status: 'future', path: null, dateUtc: '2031-02-01 12:00:00' },
-} as const;
+
+const facts = {
+  clocks: { now: Date.parse('2031-02-01T12:00:00Z'), zone: 'America/New_York' },
+  defaultLanguage: 'en',
+  slug: 'harbour',
+  membership: { language: 'en', group: null, languages: ['en', 'fr-ca'] },
+};
 
 describe('an event', () => {
-  it('is created with all its fields', () => {
-    given(event)
-      .when(() => decideCreate(eventKind, made))
-      .then([created]);
-  });
-
-  it('changes what differs alone', () => {
-    given(event, [created])
-      .when((state) =>
-        decideChange(eventKind, state, { title: 'Pier', slug: 'harbour', categories: [3, 4], cost: noCost }),
-      )
+  it('changes what differs alone, down to its cost and its categories', () => {
+    const fields = { title: 'Pier', categories: [3, 4], cost: { ...noCost } };
+    given(eventKind.decider, [created])
+      .when({ type: 'Change', fields }, facts)
       .then([{ type: 'EventChanged', data: { title: 'Pier' } }]);
-  });
-
-  it('changes nothing where nothing differs', () => {
-    given(event, [created])
-      .when((state) => decideChange(eventKind, state, { title: 'Harbour', start: made.start, cost: { ...noCost } }))
-      .then([]);
-    given(event, [created, { type: 'EventChanged', data: { cost: { ...noCost, ...parseCost('$5')! } } }])
-      .when((state) => decideChange(eventKind, state, { cost: { ...noCost, ...parseCost('$5')! } }))
+    const cost = { ...noCost, ...parseCost('$5')! };
+    given(eventKind.decider, [created, { type: 'EventChanged', data: { cost } }])
+      .when({ type: 'Change', fields: { cost: { ...cost } } }, facts)
       .then([]);
   });
 
-  it('is not there before it is created, nor after it is deleted', () => {
-    given(event)
-      .when((state) => decideChange(eventKind, state, { title: 'x' }))
-      .thenThrows('rest-event-not-found');
-    given(event, [created, { type: 'EventDeleted', data: {} }])
-      .when((state) => decideTrash(eventKind, state, ''))
-      .thenThrows('rest-event-not-found');
+  it('is refused with the calendar’s own codes', () => {
+    given(eventKind.decider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest-event-not-found');
+    given(eventKind.decider, [created, trashed]).when({ type: 'Trash' }, facts).thenThrows('event-is-in-trash');
   });
 
-  it('goes to the trash once', () => {
-    given(event, [created])
-      .when((state) => decideTrash(eventKind, state, 'harbour__trashed'))
-      .then([trashed]);
-    given(event, [created, trashed])
-      .when((state) => decideTrash(eventKind, state, 'x'))
-      .thenThrows('event-is-in-trash');
-  });
-
-  it('comes out of the trash with a status, and what else changes is a change', () => {
-    given(event, [created, trashed])
-      .when((state) => decideChange(eventKind, state, { status: 'draft', slug: 'harbour', path: null, title: 'Pier' }))
-      .then([
-        { type: 'EventRestored', data: { status: 'draft', slug: 'harbour', path: null } },
-        { type: 'EventChanged', data: { title: 'Pier' } },
-      ]);
-  });
-
-  it('stays in the trash without one', () => {
-    given(event, [created, trashed])
-      .when((state) => decideChange(eventKind, state, { title: 'Pier' }))
-      .then([{ type: 'EventChanged', data: { title: 'Pier' } }]);
-  });
-
-  it('is published when it is due, once', () => {
-    const at = (nowUtc: string) => (state: EventState) =>
-      decidePublish(eventKind, state, { nowUtc, path: '/event/harbour/' });
-    const published = { type: 'EventPublished', data: { path: '/event/harbour/' } } as const;
-    given(event, [scheduled]).when(at('2031-02-01 11:59:59')).then([]);
-    given(event, [scheduled]).when(at('2031-02-01 12:00:00')).then([published]);
-    given(event, [scheduled, published]).when(at('2031-02-01 12:00:00')).then([]);
-    given(event, [scheduled, trashed]).when(at('2031-02-01 12:00:00')).then([]);
-  });
-
-  it('says once where it stands among the languages', () => {
-    given(event, [created])
-      .when((state) => decideListing(eventKind, state, ['en', 'fr-ca']))
-      .then([]);
-    given(event, [created])
-      .when((state) => [...decideListing(eventKind, state, ['en']), ...decideGroup(eventKind, state, 1)])
-      .then([
-        { type: 'EventListed', data: { languages: ['en'] } },
-        { type: 'EventGrouped', data: { group: 1 } },
-      ]);
+  it('is scheduled with no page, and has its page again when it is published', () => {
+    const at = { wallClock: '2031-03-01 07:00:00', instant: Date.parse('2031-03-01T12:00:00Z') };
+    const scheduled = {
+      type: 'EventScheduled',
+      data: { date: at.wallClock, dateUtc: '2031-03-01 12:00:00', path: null },
+    } as const;
+    given(eventKind.decider, [created]).when({ type: 'Change', date: at, fields: {} }, facts).then([scheduled]);
+    const due = { ...facts, clocks: { ...facts.clocks, now: at.instant } };
+    given(eventKind.decider, [created, scheduled])
+      .when({ type: 'PublishDue' }, due)
+      .then([{ type: 'EventPublished', data: { path: '/event/harbour/' } }]);
   });
 
   it('remembers what restoring takes, and when it was changed', () => {

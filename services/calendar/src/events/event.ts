@@ -1,4 +1,11 @@
-import { absentRecord, type RecordFields, type RecordState, recordAggregate } from '../records/record.ts';
+import {
+  absentRecord,
+  type RecordEvent,
+  type RecordEventTypes,
+  type RecordFields,
+  type RecordState,
+  recordAggregate,
+} from '../records/record.ts';
 import { type Cost, noCost } from './cost.ts';
 
 export interface EventFields extends RecordFields {
@@ -50,7 +57,26 @@ const absentEvent: EventState = {
   importUid: null,
 };
 
-const FOLD = 1;
+export const eventEventTypes = {
+  created: 'EventCreated',
+  changed: 'EventChanged',
+  published: 'EventPublished',
+  scheduled: 'EventScheduled',
+  statusChanged: 'EventStatusChanged',
+  trashed: 'EventTrashed',
+  restored: 'EventRestored',
+  placedInTranslationGroup: 'EventPlacedInTranslationGroup',
+  listingLanguagesChanged: 'EventListingLanguagesChanged',
+  deleted: 'EventDeleted',
+  erased: 'EventErased',
+} as const satisfies RecordEventTypes;
+
+export type EventEvent = RecordEvent<typeof eventEventTypes, EventFields>;
 
 /** An event: `event-<id>`. */
-export const event = recordAggregate<'Event', EventFields>('Event', absentEvent, FOLD);
+export const event = recordAggregate<typeof eventEventTypes, EventFields>({
+  category: 'event',
+  eventTypes: eventEventTypes,
+  initialState: absentEvent,
+  fold: 1,
+});

@@ -1,10 +1,10 @@
 import type { Collection } from '@almanac/documents';
+import { translatableContent } from '@almanac/publication';
 import { type Translatable, versionsInLanguage } from '@almanac/translations';
 import { organizerKind } from '../organizers/organizerKind.ts';
-import type { RecordKind } from '../records/recordKind.ts';
-import { translatableRecord } from '../records/recordTranslations.ts';
+import { recordKind } from '../records/recordKind.ts';
 import { venueKind } from '../venues/venueKind.ts';
-import { type EventFields, event } from './event.ts';
+import { type EventFields, event, eventEventTypes } from './event.ts';
 
 /**
  * Lists run along the start, within what a caller sees and what is filtered by; terms are counted by the same indexes.
@@ -31,8 +31,9 @@ export const events: Collection = {
   texts: ['title', 'excerpt', 'content'],
 };
 
-export const eventKind: RecordKind<'Event', EventFields> = {
+export const eventKind = recordKind<EventFields>({
   aggregate: event,
+  eventTypes: eventEventTypes,
   collection: events,
   type: 'cal_events',
   noun: 'event',
@@ -58,13 +59,13 @@ export const eventKind: RecordKind<'Event', EventFields> = {
     'organizers',
   ],
   inLanguage: async (unit, copied, language) => {
-    const { venues, organizers } = copied;
+    const { venues, organizers } = copied as Partial<EventFields>;
     const swapped = <Kind extends Translatable>(kind: Kind, ids: readonly number[]) =>
       versionsInLanguage(unit, kind, ids, language);
     return {
       ...copied,
-      ...(venues && { venues: await swapped(translatableRecord(venueKind), venues) }),
-      ...(organizers && { organizers: await swapped(translatableRecord(organizerKind), organizers) }),
+      ...(venues && { venues: await swapped(translatableContent(venueKind), venues) }),
+      ...(organizers && { organizers: await swapped(translatableContent(organizerKind), organizers) }),
     };
   },
-};
+});

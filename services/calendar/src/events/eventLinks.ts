@@ -1,5 +1,6 @@
+import { translatableTerms } from '@almanac/taxonomy';
 import { versionsInLanguage } from '@almanac/translations';
-import { translatableCategories } from '../categories/categoryTranslations.ts';
+import { categoryKind } from '../categories/category.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { linkedIds, type Writing } from '../records/linkedWriting.ts';
 import { given } from '../records/sharedFields.ts';
@@ -34,7 +35,7 @@ export const inheritedTerms = async (
   if (source === undefined) return {};
   const { categories, tags } = await unit.load(event, source);
   return {
-    categories: await versionsInLanguage(unit, translatableCategories, categories, language),
+    categories: await versionsInLanguage(unit, translatableTerms(categoryKind), categories, language),
     tags: await termsInLanguage(calendar.documents, tagTaxonomy, tags, language),
   };
 };

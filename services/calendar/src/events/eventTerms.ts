@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { foldText, plainName, slugOf } from '@almanac/content';
 import { invalidParams } from '@almanac/rest';
+import { createTerm } from '@almanac/taxonomy';
 import type { Calendar } from '../calendar.ts';
-import type { Category } from '../categories/category.ts';
+import { type Category, categoryKind } from '../categories/category.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
-import { createCategory } from '../categories/createCategory.ts';
-import { type RequestImages, withImages } from '../records/requestImages.ts';
+import type { RequestTags } from '../records/makeFirst.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
 import { ensureTags, tryTags } from '../tags/tagsOfCore.ts';
 import { type Naming, termsBySlug } from '../terms/namedTerms.ts';
@@ -73,39 +73,25 @@ const termsNamed = async (
 /** As long as ids get. */
 const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
-interface Effects {
-  /** Tags as they were sent. */
-  readonly values: readonly TermReference[] | undefined;
-  readonly naming: Naming;
-  readonly images: RequestImages;
-}
-
-/**
- * Decides about an event with its tags by id. Tags with unknown names are made by core, and pictures at new addresses
- * fetched, at once: therefore the decision is rehearsed with stand-ins for them first, and one that is refused leaves
- * neither behind.
- */
-export const withTags = async <Result>(
-  unit: UnitOfWork,
+/** The tags that a request names: those that are there, and those that core would have to make. */
+export const requestTags = async (
   calendar: Calendar,
-  { values, naming, images }: Effects,
-  decide: (unit: UnitOfWork, tags: readonly number[] | undefined) => Promise<Result>,
-): Promise<Result> => {
-  if (values === undefined) return withImages(unit, images, (deciding) => decide(deciding, undefined));
-  const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values }, naming);
-  if (names.length === 0) return withImages(unit, images, (deciding) => decide(deciding, unique(values, ids)));
-  const standIns = new Map<TermReference, number>(names.map((name, index) => [name, standInOf(index)]));
-  const rehearse = () => unit.rehearse((trial) => decide(trial, unique(values, new Map([...ids, ...standIns]))));
-  await rehearse();
-  if (images.areNew()) {
-    await tryTags(calendar, names, naming.language);
-    await images.fetchNew();
-    // pictures that could not be had refuse it before there are tags
-    await rehearse();
-  }
-  const made = await ensureTags(calendar, names, naming.language);
-  for (const [index, name] of names.entries()) ids.set(name, made[index]?.id ?? 0);
-  return decide(unit, unique(values, ids));
+  values: readonly TermReference[] | undefined,
+  naming: Naming,
+): Promise<RequestTags> => {
+  const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values: values ?? [] }, naming);
+  for (const [index, name] of names.entries()) ids.set(name, standInOf(index));
+  let areNew = names.length > 0;
+  return {
+    ids: () => values && unique(values, ids),
+    areNew: () => areNew,
+    tryNew: () => tryTags(calendar, names, naming.language),
+    makeNew: async () => {
+      const made = await ensureTags(calendar, names, naming.language);
+      for (const [index, name] of names.entries()) ids.set(name, made[index]?.id ?? 0);
+      areNew = false;
+    },
+  };
 };
 
 /** The categories of an event by id; unknown names are made in the same commit. */
@@ -135,7 +121,7 @@ const makeCategory = async (
   language: string,
 ): Promise<Category> => {
   const id = await calendar.numbers.next('terms');
-  return createCategory(unit, calendar, {
+  return createTerm(unit, categoryKind, calendar, {
     id,
     name,
     slug: '',

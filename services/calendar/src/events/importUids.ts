@@ -1,24 +1,22 @@
-import type { UnitOfWork } from '@almanac/aggregates';
+import type { UniqueName, UnitOfWork } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { invalidParams } from '@almanac/rest';
-import { event } from './event.ts';
+import { type EventState, event } from './event.ts';
 
 const scope = 'import-uid';
 
-/**
- * Gives an event the name that importers find it by; no other event has it.
- * @throws DomainError 400 naming `import_uid`
- */
-export const moveImportUid = async (
+/** The name that importers find an event by, as one that it bears alone. */
+export const importUidNames = ({ importUid, deleted }: EventState): readonly UniqueName[] =>
+  importUid === null || deleted ? [] : [{ scope, name: importUid }];
+
+/** @throws DomainError 400 naming `import_uid`, where it is another event's */
+export const requireFreeImportUid = async (
   unit: UnitOfWork,
   id: number,
-  { from, to }: { readonly from: string | null; readonly to: string | null | undefined },
+  asked: string | null | undefined,
 ): Promise<void> => {
-  if (to === undefined || from === to) return;
-  const by = streamOf(event, id);
-  if (from !== null) await unit.release(scope, from, by);
-  if (to === null) return;
-  const holder = await unit.holder(scope, to);
-  if (holder !== null && holder !== by) throw invalidParams({ import_uid: '{name} is the name of another event.' });
-  await unit.take(scope, to, by);
+  if (asked == null) return;
+  const holder = await unit.holder(scope, asked);
+  if (holder !== null && holder !== streamOf(event, id))
+    throw invalidParams({ import_uid: '{name} is the name of another event.' });
 };

@@ -5,9 +5,9 @@ import type { Delivery, Subscription } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
 import { eventKind } from '../events/eventKind.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
-import { changeRecord, trashRecord } from '../records/changeRecord.ts';
 import type { RecordFields, RecordState } from '../records/record.ts';
 import type { RecordKind } from '../records/recordKind.ts';
+import { changeRecord, trashRecord } from '../records/recordWriting.ts';
 import { venueKind } from '../venues/venueKind.ts';
 
 const AT_ONCE = 100;
@@ -35,10 +35,10 @@ interface Departure {
   readonly context: CommandContext;
 }
 
-const settle = async <Name extends string, Fields extends RecordFields>(
+const settle = async <Fields extends RecordFields>(
   calendar: Calendar,
   commands: Commands,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   { id: author, reassign, context }: Departure,
 ): Promise<void> => {
   const own = { field: 'author', equals: author };

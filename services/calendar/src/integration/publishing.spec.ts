@@ -68,9 +68,9 @@ describe('what the calendar tells the others', () => {
   });
 
   it('tells of a scheduled event that it is published', async () => {
-    const { id } = await ask('POST', '/events', { ...times, title: 'Harbour', date_utc: '2031-01-01 12:00:30' });
+    const { id } = await ask('POST', '/events', { ...times, title: 'Harbour', date_utc: '2031-01-01 12:02:00' });
     const before = await calendar.store.last();
-    calendar.advance(60_000);
+    calendar.advance(120_000);
     while ((await calendar.store.last()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await toldSince(before)).toEqual([
       ['calendar.event-changed.v1', `event-${id}`, { id, status: 'publish', path: '/event/harbour/' }],

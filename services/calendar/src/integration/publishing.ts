@@ -1,4 +1,4 @@
-import { idOfStream } from '@almanac/aggregates';
+import type { ClaimEvent } from '@almanac/aggregates';
 import { displayTitle } from '@almanac/content';
 import {
   calendarErased,
@@ -8,48 +8,24 @@ import {
   eventDeleted,
   eventTrashed,
   type IntegrationEvent,
+  type Mapping,
   organizerChanged,
   organizerDeleted,
   organizerTrashed,
-  type Publishing,
+  type Place,
+  publishingOf,
+  untold,
   venueChanged,
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import type { NewEvent } from '@almanac/event-store';
-import type { CategoryEvent } from '../categories/category.ts';
-import type { EventFields } from '../events/event.ts';
-import type { RecordState } from '../records/record.ts';
-
-const contracts = {
-  Event: { changed: eventChanged, trashed: eventTrashed, deleted: eventDeleted },
-  Venue: { changed: venueChanged, trashed: venueTrashed, deleted: venueDeleted },
-  Organizer: { changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
-} as const;
-
-const RECORD = /^(Event|Venue|Organizer)(Created|Changed|Published|Trashed|Restored|Grouped|Listed|Deleted|Erased)$/;
-
-/** What others are told of one event; undefined where it stays the calendar's own. */
-const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined => {
-  const record = RECORD.exec(type);
-  const id = Number(idOfStream(stream));
-  if (record === null) return toldOfCategory(stream, id, { type, data } as CategoryEvent);
-  const { changed, trashed, deleted } = contracts[record[1] as keyof typeof contracts];
-  switch (record[2]) {
-    case 'Trashed':
-      return trashed.of(stream, { id, ...(data as { readonly from: string; readonly slug: string }) });
-    case 'Deleted':
-      return deleted.of(stream, { id });
-    case 'Erased':
-      return calendarErased.of(stream, { kind: (record[1] as string).toLowerCase(), id });
-    case 'Published':
-      return changed.of(stream, { id, status: 'publish', ...factsOf(data as Changes) });
-    default: {
-      const facts = factsOf(data as Changes);
-      return Object.keys(facts).length === 0 ? undefined : changed.of(stream, { id, ...facts });
-    }
-  }
-};
+import type { CategoryTreeEvent } from '@almanac/taxonomy';
+import type { TranslationGroupEvent } from '@almanac/translations';
+import type { Category, CategoryEvent } from '../categories/category.ts';
+import type { EventEvent, EventFields } from '../events/event.ts';
+import type { OrganizerEvent } from '../organizers/organizer.ts';
+import type { RecordState, Status } from '../records/record.ts';
+import type { VenueEvent } from '../venues/venue.ts';
 
 type Changes = Partial<EventFields & RecordState>;
 
@@ -70,20 +46,82 @@ const factsOf = (changes: Changes): Record<string, never> => {
 
 const instantOf = (utcClock: string): string => `${utcClock.replace(' ', 'T')}Z`;
 
-const toldOfCategory = (stream: string, id: number, event: CategoryEvent): IntegrationEvent | undefined => {
-  switch (event.type) {
-    case 'CategoryCreated':
-    case 'CategoryChanged':
-    case 'CategoryGrouped': {
-      const { languages: _, ...facts } = event.data as typeof event.data & { readonly languages?: unknown };
-      return categoryChanged.of(stream, { ...facts, id });
-    }
-    case 'CategoryDeleted':
-      return categoryDeleted.of(stream, { id });
-    default:
-      return undefined;
-  }
+type Changed = Pick<typeof eventChanged | typeof venueChanged | typeof organizerChanged, 'of'>;
+
+/** Tells the public facts among the changed members; nothing where there are none. */
+const changedOf =
+  (contract: Changed, status?: string) =>
+  ({ stream, id, data }: Place & { readonly data: object }): IntegrationEvent | undefined => {
+    const facts = factsOf({ ...(data as Changes), ...(status === undefined ? {} : { status: status as Status }) });
+    return Object.keys(facts).length === 0 ? undefined : contract.of(stream, { id, ...facts });
+  };
+
+const eventMapping: Mapping<EventEvent> = {
+  EventCreated: changedOf(eventChanged),
+  EventChanged: changedOf(eventChanged),
+  EventPublished: changedOf(eventChanged, 'publish'),
+  EventScheduled: changedOf(eventChanged, 'future'),
+  EventStatusChanged: changedOf(eventChanged),
+  EventRestored: changedOf(eventChanged),
+  EventPlacedInTranslationGroup: changedOf(eventChanged),
+  EventListingLanguagesChanged: untold,
+  EventTrashed: ({ stream, id, data: { from, slug } }) => eventTrashed.of(stream, { id, from, slug }),
+  EventDeleted: ({ stream, id }) => eventDeleted.of(stream, { id }),
+  EventErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'event', id }),
+};
+
+const venueMapping: Mapping<VenueEvent> = {
+  VenueCreated: changedOf(venueChanged),
+  VenueChanged: changedOf(venueChanged),
+  VenuePublished: changedOf(venueChanged, 'publish'),
+  VenueScheduled: changedOf(venueChanged, 'future'),
+  VenueStatusChanged: changedOf(venueChanged),
+  VenueRestored: changedOf(venueChanged),
+  VenuePlacedInTranslationGroup: changedOf(venueChanged),
+  VenueListingLanguagesChanged: untold,
+  VenueTrashed: ({ stream, id, data: { from, slug } }) => venueTrashed.of(stream, { id, from, slug }),
+  VenueDeleted: ({ stream, id }) => venueDeleted.of(stream, { id }),
+  VenueErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'venue', id }),
+};
+
+const organizerMapping: Mapping<OrganizerEvent> = {
+  OrganizerCreated: changedOf(organizerChanged),
+  OrganizerChanged: changedOf(organizerChanged),
+  OrganizerPublished: changedOf(organizerChanged, 'publish'),
+  OrganizerScheduled: changedOf(organizerChanged, 'future'),
+  OrganizerStatusChanged: changedOf(organizerChanged),
+  OrganizerRestored: changedOf(organizerChanged),
+  OrganizerPlacedInTranslationGroup: changedOf(organizerChanged),
+  OrganizerListingLanguagesChanged: untold,
+  OrganizerTrashed: ({ stream, id, data: { from, slug } }) => organizerTrashed.of(stream, { id, from, slug }),
+  OrganizerDeleted: ({ stream, id }) => organizerDeleted.of(stream, { id }),
+  OrganizerErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'organizer', id }),
+};
+
+const ofCategory = ({ stream, id, data }: Place & { readonly data: object }): IntegrationEvent => {
+  const { languages: _, source: __, ...facts } = data as Partial<Category> & { readonly source?: unknown };
+  return categoryChanged.of(stream, { ...facts, id });
+};
+
+const categoryMapping: Mapping<CategoryEvent> = {
+  CategoryCreated: ofCategory,
+  CategoryChanged: ofCategory,
+  CategoryPlacedInTranslationGroup: ofCategory,
+  CategoryListingLanguagesChanged: untold,
+  CategoryDeleted: ({ stream, id }) => categoryDeleted.of(stream, { id }),
+};
+
+const untoldEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
+  CategoryPlaced: untold,
+  CategoryRemoved: untold,
+  Taken: untold,
+  Released: untold,
+  TranslationAdded: untold,
+  TranslationShown: untold,
+  TranslationRemoved: untold,
 };
 
 /** Maps a commit of the calendar to what it publishes (architecture §3). */
-export const publishing: Publishing = (commit) => commit.events.map(toldOf);
+export const publishing = publishingOf<
+  EventEvent | VenueEvent | OrganizerEvent | CategoryEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent
+>({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...untoldEvents });

@@ -6,7 +6,7 @@ import { organizerFields } from './organizerFields.ts';
 import { organizerKind } from './organizerKind.ts';
 
 /** Organizers as events link them. */
-export const linkedOrganizers: LinkedKind<'Organizer', OrganizerFields, Values<typeof organizerArgs>> = {
+export const linkedOrganizers: LinkedKind<OrganizerFields, Values<typeof organizerArgs>> = {
   kind: organizerKind,
   argument: 'organizer',
   fields: organizerFields,

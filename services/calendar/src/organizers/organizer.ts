@@ -1,4 +1,11 @@
-import { absentRecord, type RecordFields, type RecordState, recordAggregate } from '../records/record.ts';
+import {
+  absentRecord,
+  type RecordEvent,
+  type RecordEventTypes,
+  type RecordFields,
+  type RecordState,
+  recordAggregate,
+} from '../records/record.ts';
 
 export interface OrganizerFields extends RecordFields {
   readonly phone: string;
@@ -8,11 +15,26 @@ export interface OrganizerFields extends RecordFields {
 
 export type OrganizerState = RecordState & OrganizerFields;
 
-const FOLD = 1;
+export const organizerEventTypes = {
+  created: 'OrganizerCreated',
+  changed: 'OrganizerChanged',
+  published: 'OrganizerPublished',
+  scheduled: 'OrganizerScheduled',
+  statusChanged: 'OrganizerStatusChanged',
+  trashed: 'OrganizerTrashed',
+  restored: 'OrganizerRestored',
+  placedInTranslationGroup: 'OrganizerPlacedInTranslationGroup',
+  listingLanguagesChanged: 'OrganizerListingLanguagesChanged',
+  deleted: 'OrganizerDeleted',
+  erased: 'OrganizerErased',
+} as const satisfies RecordEventTypes;
+
+export type OrganizerEvent = RecordEvent<typeof organizerEventTypes, OrganizerFields>;
 
 /** An organizer: `organizer-<id>`. Its name is the title of the record. */
-export const organizer = recordAggregate<'Organizer', OrganizerFields>(
-  'Organizer',
-  { ...absentRecord, phone: '', website: '', email: '' },
-  FOLD,
-);
+export const organizer = recordAggregate<typeof organizerEventTypes, OrganizerFields>({
+  category: 'organizer',
+  eventTypes: organizerEventTypes,
+  initialState: { ...absentRecord, phone: '', website: '', email: '' },
+  fold: 1,
+});

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { LinkedKindNames, RecordKind } from '../records/recordKind.ts';
-import { type OrganizerFields, organizer } from './organizer.ts';
+import { type LinkedKindNames, recordKind } from '../records/recordKind.ts';
+import { type OrganizerFields, organizer, organizerEventTypes } from './organizer.ts';
 
 export const organizers: Collection = {
   name: 'organizers',
@@ -10,8 +10,9 @@ export const organizers: Collection = {
   texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],
 };
 
-export const organizerKind: RecordKind<'Organizer', OrganizerFields> & LinkedKindNames = {
+export const organizerKind = recordKind<OrganizerFields, LinkedKindNames>({
   aggregate: organizer,
+  eventTypes: organizerEventTypes,
   collection: organizers,
   type: 'cal_organizer',
   noun: 'organizer',
@@ -25,4 +26,4 @@ export const organizerKind: RecordKind<'Organizer', OrganizerFields> & LinkedKin
     pageNotFound: 'The requested page of organizers does not exist.',
   },
   copied: ['phone', 'email'],
-};
+});

@@ -10,14 +10,14 @@ import { organizerArgs } from './organizerArgs.ts';
 import { organizerKind } from './organizerKind.ts';
 import { organizerRecord } from './organizerView.ts';
 
-const readable: Readable<'Organizer', OrganizerFields> = {
+const readable: Readable<OrganizerFields> = {
   kind: organizerKind,
   record: organizerRecord,
   jsonLd: personJsonLd,
   summaries: { list: 'Lists organizers.', read: 'Reads an organizer.' },
 };
 
-const writable: Writable<'Organizer', OrganizerFields, Values<typeof organizerArgs>> = {
+const writable: Writable<OrganizerFields, Values<typeof organizerArgs>> = {
   linked: linkedOrganizers,
   readable,
   args: organizerArgs,

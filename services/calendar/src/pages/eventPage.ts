@@ -29,7 +29,7 @@ const linkedOf = ({ calendar, request }: PageContext, event: EventState) =>
   );
 
 /** The page of an event. */
-export const eventPage: PageKind<'Event', EventState> = {
+export const eventPage: PageKind<EventState> = {
   kind: eventKind,
   show: async (context, event) => {
     const { calendar, request, showing } = context;

@@ -81,7 +81,7 @@ const mapOf = (venue: VenueState, label: string): Html | undefined => {
 };
 
 /** The page of a venue. */
-export const venuePage: PageKind<'Venue', VenueFields> = {
+export const venuePage: PageKind<VenueFields> = {
   kind: venueKind,
   show: async (context, venue) => {
     const { text } = context.showing;
@@ -102,7 +102,7 @@ export const venuePage: PageKind<'Venue', VenueFields> = {
 };
 
 /** The page of an organizer. */
-export const organizerPage: PageKind<'Organizer', OrganizerFields> = {
+export const organizerPage: PageKind<OrganizerFields> = {
   kind: organizerKind,
   show: async (context, organizer) => {
     const { text } = context.showing;

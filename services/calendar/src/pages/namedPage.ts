@@ -10,9 +10,9 @@ import type { PageContext } from './pageContext.ts';
  * page is.
  * @throws DomainError 404 for none, and for one that the caller may not read
  */
-export const namedPage = async <Name extends string, Fields extends RecordFields>(
+export const namedPage = async <Fields extends RecordFields>(
   { calendar, request, showing }: PageContext,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
 ): Promise<RecordState & Fields> => {
   const named = (language: string) =>
     namedRecord(calendar.documents, kind, {

@@ -15,9 +15,9 @@ const withoutId = (query: string): string => {
   return rest.size === 0 ? '' : `?${rest}`;
 };
 
-const pageOf = async <Name extends string, Fields extends RecordFields>(
+const pageOf = async <Fields extends RecordFields>(
   context: PageContext,
-  page: PageKind<Name, Fields>,
+  page: PageKind<Fields>,
 ): Promise<RestResponse | undefined> => {
   const { calendar, request, showing } = context;
   const record: (RecordState & Fields) | undefined = await recordById(

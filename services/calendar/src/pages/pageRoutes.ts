@@ -22,10 +22,7 @@ const listRoutes = (calendar: Calendar, path: string, answer: Answer): Route[] =
   archivePaths(path).map((each) => calendarPage(calendar, each, answer));
 
 /** The page of a record; its form takes a password. */
-const recordRoutes = <Name extends string, Fields extends RecordFields>(
-  calendar: Calendar,
-  page: PageKind<Name, Fields>,
-): Route[] => {
+const recordRoutes = <Fields extends RecordFields>(calendar: Calendar, page: PageKind<Fields>): Route[] => {
   const path = `/pages/${page.kind.noun}/{slug}`;
   return [
     calendarPage(calendar, path, (context) => recordPage(context, page)),
@@ -34,10 +31,7 @@ const recordRoutes = <Name extends string, Fields extends RecordFields>(
 };
 
 /** The pages after the first of the events of a venue, or an organizer. */
-const furtherRoute = <Name extends string, Fields extends RecordFields>(
-  calendar: Calendar,
-  page: PageKind<Name, Fields>,
-): Route =>
+const furtherRoute = <Fields extends RecordFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
   calendarPage(calendar, `/pages/${page.kind.noun}/{slug}/page/{page:\\d+}`, (context) => recordPage(context, page));
 
 /** The pages of the calendar, in the order in which addresses are tried. */

@@ -34,8 +34,8 @@ export interface Shown {
 }
 
 /** A kind of record with its page. */
-export interface PageKind<Name extends string, Fields extends RecordFields> {
-  readonly kind: RecordKind<Name, Fields>;
+export interface PageKind<Fields extends RecordFields> {
+  readonly kind: RecordKind<Fields>;
   show(context: PageContext, record: RecordState & Fields): Promise<Shown>;
 }
 
@@ -54,7 +54,7 @@ export const summaryOf = ({ excerpt, content }: RecordFields): string =>
 
 const recordVersions = async (
   { calendar, showing }: PageContext,
-  { noun, collection }: Pick<RecordKind<string, RecordFields>, 'noun' | 'collection'>,
+  { noun, collection }: Pick<RecordKind<RecordFields>, 'noun' | 'collection'>,
   record: RecordState,
 ): Promise<Versions> => {
   const i18n = await i18nMembers(calendar.documents, noun, [record], false);
@@ -64,9 +64,9 @@ const recordVersions = async (
 };
 
 /** What the pages about one record have in common. */
-const framed = async <Name extends string, Fields extends RecordFields>(
+const framed = async <Fields extends RecordFields>(
   context: PageContext,
-  { kind }: PageKind<Name, Fields>,
+  { kind }: PageKind<Fields>,
   record: RecordState & Fields,
 ): Promise<Omit<Page, 'main'>> => {
   const { showing } = context;
@@ -80,9 +80,9 @@ const framed = async <Name extends string, Fields extends RecordFields>(
 };
 
 /** A record's page for whoever may see it in full. */
-export const openPage = async <Name extends string, Fields extends RecordFields>(
+export const openPage = async <Fields extends RecordFields>(
   context: PageContext,
-  page: PageKind<Name, Fields>,
+  page: PageKind<Fields>,
   record: RecordState & Fields,
 ): Promise<RestResponse> => {
   const { request, showing } = context;
@@ -94,9 +94,9 @@ export const openPage = async <Name extends string, Fields extends RecordFields>
   return pageAnswer(request, showing, { ...whole, ...(!isPublic && { indexed: false }) }, options);
 };
 
-const lockedPage = async <Name extends string, Fields extends RecordFields>(
+const lockedPage = async <Fields extends RecordFields>(
   context: PageContext,
-  page: PageKind<Name, Fields>,
+  page: PageKind<Fields>,
   { record, refused }: { readonly record: RecordState & Fields; readonly refused: boolean },
 ): Promise<RestResponse> => {
   const { request, showing } = context;
@@ -108,9 +108,9 @@ ${passwordForm(addressOf(showing.baseUrl, record), showing, refused)}`;
 };
 
 /** The page of a record at its address; elsewhere it leads to the version in the language of the address, or to it. */
-export const recordPage = async <Name extends string, Fields extends RecordFields>(
+export const recordPage = async <Fields extends RecordFields>(
   context: PageContext,
-  page: PageKind<Name, Fields>,
+  page: PageKind<Fields>,
 ): Promise<RestResponse> => {
   const { calendar, request, showing } = context;
   const record = await namedPage(context, page.kind);
@@ -123,9 +123,9 @@ export const recordPage = async <Name extends string, Fields extends RecordField
 };
 
 /** Takes the password of a protected record's page, and keeps the page open with a cookie. */
-export const unlockPage = async <Name extends string, Fields extends RecordFields>(
+export const unlockPage = async <Fields extends RecordFields>(
   context: PageContext,
-  page: PageKind<Name, Fields>,
+  page: PageKind<Fields>,
 ): Promise<RestResponse> => {
   const { calendar, request, showing } = context;
   const record = await namedPage(context, page.kind);

@@ -1,5 +1,8 @@
 import type { RecordFields } from './record.ts';
 
+/** What decides where a record's page is. */
+export type Addressed = Pick<RecordFields, 'status' | 'slug'> & { readonly language: string };
+
 /** The segment before the slug in the address of a record's page. */
 export type AddressSegment = 'event' | 'venue' | 'organizer';
 
@@ -7,11 +10,7 @@ export type AddressSegment = 'event' | 'venue' | 'organizer';
  * The path of a record's page from the site's root: `/event/harbour/`, in another than the default language
  * `/fr-ca/event/harbour/`. Null for what has no page: drafts, scheduled and trashed records.
  */
-export const pathOf = (
-  segment: AddressSegment,
-  record: Pick<RecordFields, 'status' | 'slug'> & { readonly language: string },
-  defaultLanguage: string,
-): string | null => {
+export const pathOf = (segment: AddressSegment, record: Addressed, defaultLanguage: string): string | null => {
   if (record.slug === '' || (record.status !== 'publish' && record.status !== 'private')) return null;
   return `${languagePath(record.language, defaultLanguage)}/${segment}/${record.slug}/`;
 };

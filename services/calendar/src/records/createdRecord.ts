@@ -14,12 +14,12 @@ export const createdId = (commit: FoundCommit, type: string): number => {
 };
 
 /** The record that a commit created, for a request whose first answer got lost. */
-export const createdRecord = async <Name extends string, Fields extends RecordFields>(
+export const createdRecord = async <Fields extends RecordFields>(
   { documents }: Calendar,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   commit: FoundCommit,
 ): Promise<RecordState & Fields> => {
-  const id = createdId(commit, `${kind.aggregate.name}Created`);
+  const id = createdId(commit, kind.eventTypes.created);
   const state = await recordById(documents, kind, id);
   if (state === undefined) throw notFound(kind, id);
   return state;

@@ -44,10 +44,6 @@ export const readClock = (value: DateText, reading: Reading): ReadClock => {
   return parsed.isTimestamp ? { wallClock: utc, instant: undefined } : { wallClock: parsed.wallClock, instant: utc };
 };
 
-/** The instant, as a wall clock in UTC. */
-export const readInstant = (value: DateText, reading: Reading): string =>
-  toWallClock(readDate(value, reading).instant, 'UTC');
-
 /** Takes the name of a zone, `UTC`, a fixed offset such as `UTC+2`, or nothing. */
 export const readableZone = (value: unknown): string | Invalid =>
   typeof value === 'string' && (value === '' || isZone(value)) ? value : invalid('{name} is not a time zone.');

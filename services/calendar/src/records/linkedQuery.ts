@@ -1,3 +1,4 @@
+import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
@@ -6,7 +7,6 @@ import type { Calendar } from '../calendar.ts';
 import { eventOfList, type Opening } from '../events/eventAccess.ts';
 import { events } from '../events/eventKind.ts';
 import type { linkedListArgs } from './linkedListArgs.ts';
-import { utcClock } from './publication.ts';
 import type { RecordState } from './record.ts';
 import type { KindNames, LinkedKindNames } from './recordKind.ts';
 import { mayAskFor, publishedOnly, visibleTo } from './statuses.ts';
@@ -42,7 +42,7 @@ export const linkedQuery = async (
   if (args.has_events === true) filters.push(linkedTo(publishedOnly));
   if (args.has_events === false) filters.push({ not: linkedTo(publishedOnly) });
   if (args.only_with_upcoming) {
-    const upcoming: Filter = { field: 'endUtc', from: utcClock(calendar.now().toISOString()) };
+    const upcoming: Filter = { field: 'endUtc', from: toWallClock(calendar.now().getTime(), 'UTC') };
     filters.push(linkedTo({ all: [upcoming, visibleTo(principal, 'cal_events', undefined)] }));
   }
   return { all: filters };

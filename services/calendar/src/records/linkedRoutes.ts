@@ -8,9 +8,9 @@ import { trashRoutes } from './trashRoutes.ts';
 import { changeLinkedRoutes, createLinkedRoute, type Writable } from './writeLinked.ts';
 
 /** All routes of a kind of record that events link. */
-export const linkedRoutes = <Name extends string, Fields extends RecordFields, Values>(
+export const linkedRoutes = <Fields extends RecordFields, Values>(
   calendar: Calendar,
-  writable: Writable<Name, Fields, Values>,
+  writable: Writable<Fields, Values>,
 ): Route[] => {
   const { readable, summaries } = writable;
   return routesInOrder({

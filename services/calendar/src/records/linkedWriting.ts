@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UnitOfWork } from '@almanac/aggregates';
 import { type Principal, userId } from '@almanac/identity';
+import { exists } from '@almanac/publication';
 import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
 import { inListsOf } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from './authors.ts';
-import { createRecord, type NewRecord } from './createRecord.ts';
 import type { ImageReference } from './images.ts';
-import { exists, type RecordFields, type RecordState } from './record.ts';
+import type { RecordFields, RecordState } from './record.ts';
 import type { KindNames, RecordKind } from './recordKind.ts';
 import { newRecordFields, type PublicationValues, readPublication } from './recordValues.ts';
+import { createRecord, type NewRecord } from './recordWriting.ts';
 import { memberRefused, type Reference } from './references.ts';
 import type { RequestImages } from './requestImages.ts';
 import { mayReadRecord, maySetAuthor } from './rights.ts';
@@ -21,8 +22,8 @@ interface SharedValues extends PublicationValues {
 }
 
 /** A kind of record that events link, with what makes one of sent values. */
-export interface LinkedKind<Name extends string, Fields extends RecordFields, Values> {
-  readonly kind: RecordKind<Name, Fields>;
+export interface LinkedKind<Fields extends RecordFields, Values> {
+  readonly kind: RecordKind<Fields>;
   /** The argument of events: `venue`. */
   readonly argument: string;
   /** What was sent as fields, but for the image. */
@@ -47,9 +48,9 @@ export interface Writing {
  * found by the same name and the same values, or made in this commit.
  * @throws DomainError 400 for an id that names nothing
  */
-export const linkedIds = async <Name extends string, Fields extends RecordFields, Values>(
+export const linkedIds = async <Fields extends RecordFields, Values>(
   writing: Writing,
-  linked: LinkedKind<Name, Fields, Values>,
+  linked: LinkedKind<Fields, Values>,
   references: readonly Reference<Values>[],
 ): Promise<number[]> => {
   const ids: number[] = [];
@@ -61,9 +62,9 @@ export const linkedIds = async <Name extends string, Fields extends RecordFields
   return [...new Set(ids)];
 };
 
-const requireLinked = async <Name extends string, Fields extends RecordFields, Values>(
+const requireLinked = async <Fields extends RecordFields, Values>(
   { unit, principal }: Writing,
-  { kind, argument }: LinkedKind<Name, Fields, Values>,
+  { kind, argument }: LinkedKind<Fields, Values>,
   id: number,
 ): Promise<number> => {
   const state = await unit.load(kind.aggregate, id);
@@ -71,9 +72,9 @@ const requireLinked = async <Name extends string, Fields extends RecordFields, V
   throw invalidParams({ [argument]: '{name} names a record that does not exist.' });
 };
 
-const findOrMake = async <Name extends string, Fields extends RecordFields, Values>(
+const findOrMake = async <Fields extends RecordFields, Values>(
   writing: Writing,
-  linked: LinkedKind<Name, Fields, Values>,
+  linked: LinkedKind<Fields, Values>,
   values: Values,
   made: (RecordState & Fields)[],
 ): Promise<number> => {
@@ -110,8 +111,8 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
 export const sentImage = (values: object): ImageReference | undefined => (values as SharedValues).image;
 
 /** What was sent as fields, the image among them, and what decides the publication. */
-export const readLinkedValues = <Name extends string, Fields extends RecordFields, Values>(
-  linked: LinkedKind<Name, Fields, Values>,
+export const readLinkedValues = <Fields extends RecordFields, Values>(
+  linked: LinkedKind<Fields, Values>,
   values: Sent<Values>,
   writing: Pick<Writing, 'calendar' | 'principal' | 'images'>,
 ): { readonly fields: Partial<Fields>; readonly asked: Asked } => {
@@ -124,8 +125,8 @@ export const readLinkedValues = <Name extends string, Fields extends RecordField
 };
 
 /** All fields of a new record of the kind. */
-export const newLinkedFields = <Name extends string, Fields extends RecordFields, Values>(
-  { kind, derive }: LinkedKind<Name, Fields, Values>,
+export const newLinkedFields = <Fields extends RecordFields, Values>(
+  { kind, derive }: LinkedKind<Fields, Values>,
   fields: Partial<Fields>,
 ) => newRecordFields(kind.aggregate.initialState, derive(fields, kind.aggregate.initialState));
 

@@ -14,15 +14,12 @@ import { isUnlocked, mayEditRecord, mayReadRecord } from './rights.ts';
 import { listedWithoutAsking } from './statuses.ts';
 
 /** A kind of linked record as its reading routes need it. */
-export interface Readable<Name extends string, Fields extends RecordFields> extends LinkedShow<RecordState & Fields> {
-  readonly kind: RecordKind<Name, Fields> & LinkedKindNames;
+export interface Readable<Fields extends RecordFields> extends LinkedShow<RecordState & Fields> {
+  readonly kind: RecordKind<Fields> & LinkedKindNames;
   readonly summaries: { readonly list: string; readonly read: string };
 }
 
-export const listLinkedRoute = <Name extends string, Fields extends RecordFields>(
-  calendar: Calendar,
-  readable: Readable<Name, Fields>,
-): Route => {
+export const listLinkedRoute = <Fields extends RecordFields>(calendar: Calendar, readable: Readable<Fields>): Route => {
   const { kind, summaries } = readable;
   return route({
     namespace: 'cal/events/v1',
@@ -44,9 +41,9 @@ export const listLinkedRoute = <Name extends string, Fields extends RecordFields
 };
 
 /** The newest first. @throws DomainError 404 for a page beyond the last */
-const pageOf = async <Name extends string, Fields extends RecordFields>(
+const pageOf = async <Fields extends RecordFields>(
   { documents }: Calendar,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   filter: Filter,
   { page, perPage: limit, offset }: Paging,
 ): Promise<{ readonly states: readonly (RecordState & Fields)[]; readonly total: number }> => {
@@ -59,9 +56,9 @@ const pageOf = async <Name extends string, Fields extends RecordFields>(
   return { states, total };
 };
 
-export const readLinkedRoutes = <Name extends string, Fields extends RecordFields>(
+export const readLinkedRoutes = <Fields extends RecordFields>(
   calendar: Calendar,
-  readable: Readable<Name, Fields>,
+  readable: Readable<Fields>,
 ): ItemRoutes => {
   const { kind, summaries } = readable;
   return itemRoutes<{ readonly password?: string | undefined }>({

@@ -1,8 +1,9 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
-import { DomainError } from '@almanac/domain';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
 import type { RecordType } from '@almanac/identity';
-import type { RecordAggregate, RecordFields, RecordState } from './record.ts';
+import { type ContentCommand, type ContentFacts, type ContentKind, decideContent } from '@almanac/publication';
+import { type Addressed, pathOf } from './address.ts';
+import type { RecordFields, RecordState } from './record.ts';
 
 /** English messages of one kind of record, whole sentences so that they can be translated. */
 export interface RecordMessages {
@@ -29,16 +30,32 @@ export interface KindNames {
 export type LinkedKindNames = KindNames & { readonly plural: 'venues' | 'organizers' };
 
 /** Everything in which events, venues and organizers differ for the code that they share. */
-export interface RecordKind<Name extends string, Fields extends RecordFields> extends KindNames {
-  readonly aggregate: RecordAggregate<Name, Fields>;
-  /** Fields that every member of a translation group has alike (translation.md §3.3). */
-  readonly copied: readonly (keyof Fields)[];
-  /** Swaps the records that copied fields refer to for their own versions in a language, where there are such. */
-  readonly inLanguage?: (unit: UnitOfWork, copied: Partial<Fields>, language: string) => Promise<Partial<Fields>>;
+export interface RecordKind<Fields extends RecordFields>
+  extends KindNames,
+    Omit<ContentKind<RecordState & Fields, Fields>, 'noun' | 'collection'> {
+  /** Its aggregate with the decisions that all content has. */
+  readonly decider: Decider<RecordState & Fields, Event, ContentCommand<Fields>, ContentFacts<Fields>>;
 }
 
+type Declared<Fields extends RecordFields> = Omit<RecordKind<Fields>, 'pathOf' | 'notFound' | 'inTrash' | 'decider'>;
+
+/** A kind of record by the rules that all kinds share. */
+export const recordKind = <Fields extends RecordFields, Names extends KindNames = KindNames>(
+  declared: Names & Declared<Fields>,
+): Names & RecordKind<Fields> => {
+  const content = {
+    ...declared,
+    pathOf: (record: Addressed, defaultLanguage: string) => pathOf(declared.noun, record, defaultLanguage),
+    notFound: (id: number) => notFound(declared, id),
+    inTrash: () => inTrash(declared),
+  };
+  const decide: RecordKind<Fields>['decider']['decide'] = (state, command, facts) =>
+    decideContent<RecordState & Fields, Fields>(content, state, command, facts);
+  return { ...content, decider: { ...declared.aggregate, decide } };
+};
+
 /** The state of a kind of record. */
-export type StateOf<K> = K extends RecordKind<infer _Name, infer Fields> ? RecordState & Fields : never;
+export type StateOf<K> = K extends RecordKind<infer Fields> ? RecordState & Fields : never;
 
 /** @param id as a number, or as the path has it, however long */
 export const notFound = (kind: KindNames, id: number | string): DomainError =>

@@ -1,17 +1,17 @@
 import { claimId, claims, idOfStream } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
+import { exists, slugScope } from '@almanac/publication';
 import type { RestRequest } from '@almanac/rest';
-import { exists, type RecordFields, type RecordState } from './record.ts';
+import type { RecordFields, RecordState } from './record.ts';
 import { type KindNames, notFound, type RecordKind, slugNotFound } from './recordKind.ts';
-import { slugScope } from './slugs.ts';
 
 type Asking = Pick<RestRequest, 'captures' | 'language' | 'remember'>;
 
 /** A record by its id; undefined where there is none of the kind. */
-export const recordById = async <Name extends string, Fields extends RecordFields>(
+export const recordById = async <Fields extends RecordFields>(
   documents: Documents,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   id: number,
 ): Promise<(RecordState & Fields) | undefined> => {
   const document = await documents.get<RecordState & Fields>(kind.collection, id);
@@ -32,9 +32,9 @@ const idOfSlug = async (
 };
 
 /** The record that the path names, by id or by slug; read once a request. */
-export const namedRecord = <Name extends string, Fields extends RecordFields>(
+export const namedRecord = <Fields extends RecordFields>(
   documents: Documents,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   request: Asking,
 ): Promise<(RecordState & Fields) | undefined> =>
   request.remember(`named-${kind.noun}`, async () => {
@@ -44,9 +44,9 @@ export const namedRecord = <Name extends string, Fields extends RecordFields>(
   });
 
 /** The same; @throws DomainError 404 */
-export const requireNamed = async <Name extends string, Fields extends RecordFields>(
+export const requireNamed = async <Fields extends RecordFields>(
   documents: Documents,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   request: Asking,
 ): Promise<RecordState & Fields> => {
   const record = await namedRecord(documents, kind, request);

@@ -12,10 +12,7 @@ type Request = RestRequest<{ readonly author?: number | undefined }>;
  * Who may create, update and delete records of a kind (calendar-v1.md §3). Where the path names none, the general right
  * is enough, so that the answer is 404.
  */
-export const recordPermissions = <Name extends string, Fields extends RecordFields>(
-  documents: Documents,
-  kind: RecordKind<Name, Fields>,
-) => ({
+export const recordPermissions = <Fields extends RecordFields>(documents: Documents, kind: RecordKind<Fields>) => ({
   create: ({ principal, args }: Request): boolean => {
     if (!mayWriteSome(principal, kind, 'edit')) return false;
     return args.author === undefined || args.author === userId(principal) || maySetAuthor(principal, kind);

@@ -1,5 +1,7 @@
+import { toWallClock } from '@almanac/dates';
+import type { AskedDate, Placed } from '@almanac/publication';
 import type { Calendar } from '../calendar.ts';
-import { type DateText, readInstant } from './dateTexts.ts';
+import { type DateText, readDate } from './dateTexts.ts';
 import type { RecordFields, RecordState, Status } from './record.ts';
 
 /** What decides when a record is published, as sent. */
@@ -17,17 +19,14 @@ export const readPublication = (
   { status, date, date_utc }: PublicationValues,
   { site, now }: Pick<Calendar, 'site' | 'now'>,
   zone = site.timezone,
-): { readonly status: Status | undefined; readonly date: string | undefined } => ({
-  status,
-  date:
-    date_utc !== undefined
-      ? readInstant(date_utc, { zone: 'UTC', now: now(), argument: 'date_utc' })
-      : date !== undefined
-        ? readInstant(date, { zone, now: now(), argument: 'date' })
-        : undefined,
-});
-
-type Derived = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
+): { readonly status: Status | undefined; readonly date: AskedDate | undefined } => {
+  const read = (text: DateText, argument: string, within: string): AskedDate => {
+    const { instant } = readDate(text, { zone: within, now: now(), argument });
+    return { instant, wallClock: toWallClock(instant, site.timezone) };
+  };
+  if (date_utc !== undefined) return { status, date: read(date_utc, 'date_utc', 'UTC') };
+  return { status, date: date === undefined ? undefined : read(date, 'date', zone) };
+};
 
 const derivedOrNotFields: ReadonlySet<string> = new Set<keyof RecordState>([
   'id',
@@ -50,7 +49,7 @@ const derivedOrNotFields: ReadonlySet<string> = new Set<keyof RecordState>([
 export const newRecordFields = <Fields extends RecordFields>(
   initial: RecordState & Fields,
   given: Partial<Fields>,
-): Omit<Fields, Derived> => {
+): Omit<Fields, Placed> => {
   const fields = Object.entries({ ...initial, ...given }).filter(([name]) => !derivedOrNotFields.has(name));
-  return Object.fromEntries(fields) as Omit<Fields, Derived>;
+  return Object.fromEntries(fields) as Omit<Fields, Placed>;
 };

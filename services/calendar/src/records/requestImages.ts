@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import type { Documents } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
@@ -66,19 +65,6 @@ export const requestImages = async (
       fresh = [];
     },
   };
-};
-
-/** Decides with the images of a request. A decision that is refused has none fetched: it is tried without effect first. */
-export const withImages = async <Result>(
-  unit: UnitOfWork,
-  images: RequestImages,
-  decide: (unit: UnitOfWork) => Promise<Result>,
-): Promise<Result> => {
-  if (images.areNew()) {
-    await unit.rehearse(decide);
-    await images.fetchNew();
-  }
-  return decide(unit);
 };
 
 const isOwn = (address: string, site: string): boolean => new URL(address).origin === new URL(site).origin;

@@ -14,8 +14,6 @@ const unhidden: readonly Status[] = writableStatuses;
 /** What everybody may see. */
 export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
 
-export const isFloating = (status: Status): boolean => status === 'draft' || status === 'pending';
-
 /**
  * The status that is stored for what was asked (calendar-v1.md §3, decisions: contributors never publish).
  * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for those who may not
@@ -24,12 +22,6 @@ export const scaleBack = (asked: Status | undefined, current: Status | undefined
   if (asked === undefined) return current ?? (mayPublish ? 'publish' : 'draft');
   const needsRight = asked === 'publish' || asked === 'future' || asked === 'private';
   return needsRight && !mayPublish && asked !== current ? 'pending' : asked;
-};
-
-/** `publish` with a date to come is `future`, and the other way round. */
-export const settle = (status: Status, dateUtc: string | null, nowUtc: string): Status => {
-  if (status !== 'publish' && status !== 'future') return status;
-  return dateUtc !== null && dateUtc > nowUtc ? 'future' : 'publish';
 };
 
 /**

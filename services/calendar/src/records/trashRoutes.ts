@@ -1,7 +1,6 @@
 import { streamOf } from '@almanac/domain';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { trashRecord } from './changeRecord.ts';
 import { passwordArgs } from './itemArgs.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
 import type { RecordFields, RecordState } from './record.ts';
@@ -9,15 +8,17 @@ import type { RecordKind } from './recordKind.ts';
 import { requireNamed } from './recordLookup.ts';
 import { recordPermissions } from './recordPermissions.ts';
 
+import { trashRecord } from './recordWriting.ts';
+
 interface TrashOptions<State> {
   readonly summary: string;
   answer(request: RestRequest, state: State): Promise<RestResponse>;
 }
 
 /** Putting a record into the trash; a second time is 410. */
-export const trashRoutes = <Name extends string, Fields extends RecordFields>(
+export const trashRoutes = <Fields extends RecordFields>(
   calendar: Calendar,
-  kind: RecordKind<Name, Fields>,
+  kind: RecordKind<Fields>,
   { summary, answer }: TrashOptions<RecordState & Fields>,
 ): ItemRoutes =>
   itemRoutes({

@@ -1,6 +1,8 @@
+import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
-import { mayPublish, userId } from '@almanac/identity';
+import { mayPublish, type Principal, userId } from '@almanac/identity';
+import { slugScope } from '@almanac/publication';
 import {
   type Args,
   forUpdate,
@@ -14,27 +16,26 @@ import {
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from './authors.ts';
-import { changeRecord } from './changeRecord.ts';
 import { createdRecord } from './createdRecord.ts';
-import { createRecord } from './createRecord.ts';
 import { shownImages } from './images.ts';
 import { type ItemRoutes, itemRoutes } from './itemRoutes.ts';
 import { displayOf, linkedAnswer } from './linkedAnswers.ts';
 import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
+import { makeFirst } from './makeFirst.ts';
 import type { Readable } from './readLinked.ts';
 import type { RecordFields, RecordState } from './record.ts';
 import { translationArgs } from './recordArgs.ts';
 import { requireNamed } from './recordLookup.ts';
 import { recordPermissions } from './recordPermissions.ts';
-import { requestImages, withImages } from './requestImages.ts';
+import { changeRecord, createRecord } from './recordWriting.ts';
+import { requestImages } from './requestImages.ts';
 import { mayEditRecord } from './rights.ts';
-import { slugScope } from './slugs.ts';
 import { unchangedLinks } from './unchangedLinks.ts';
 
 /** A kind of linked record as its writing routes need it. */
-export interface Writable<Name extends string, Fields extends RecordFields, Values> {
-  readonly linked: LinkedKind<Name, Fields, Values>;
-  readonly readable: Readable<Name, Fields>;
+export interface Writable<Fields extends RecordFields, Values> {
+  readonly linked: LinkedKind<Fields, Values>;
+  readonly readable: Readable<Fields>;
   /** What a new record takes; its values are `Values`. */
   readonly args: Args;
   readonly summaries: { readonly create: string; readonly change: string; readonly trash: string };
@@ -48,34 +49,35 @@ interface OwnValues {
 /** Whether venues and organizers may be published is the right to publish events (calendar-v1.md §3). */
 const publishes = ({ principal }: Pick<RestRequest, 'principal'>): boolean => mayPublish(principal, 'cal_events');
 
-const create = async <Name extends string, Fields extends RecordFields, Values>(
+const create = async <Fields extends RecordFields, Values>(
   calendar: Calendar,
-  linked: LinkedKind<Name, Fields, Values>,
+  linked: LinkedKind<Fields, Values>,
   request: RestRequest<Values & OwnValues>,
 ): Promise<RecordState & Fields> => {
   const { principal, language, args } = request;
   await requireAuthor(calendar, args.author);
   const id = await calendar.numbers.next('records');
   const images = await requestImages(calendar, [sentImage(args)], request);
-  const read = () => readLinkedValues(linked, args, { calendar, principal, images });
-  const title = (read().fields as Partial<RecordFields>).title ?? '';
   const own = { id, language, mayPublish: publishes(request), slug: undefined, translationOf: args.translation_of };
-  const outcome = await request.commands.run(
-    request.context,
-    (unit) =>
-      withImages(unit, images, (deciding) => {
-        const { fields, asked } = read();
-        const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);
-        return createRecord(deciding, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made });
-      }),
-    { lanes: [`${slugScope(linked.kind.noun, language)}/${slugOf(title)}`] },
-  );
-  return outcome.result;
+  const decide = (unit: UnitOfWork) => {
+    const { fields, asked } = readLinkedValues(linked, args, { calendar, principal, images });
+    const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);
+    return createRecord(unit, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made });
+  };
+  await makeFirst(request, { images }, decide);
+  const lanes = [`${slugScope(linked.kind.noun, language)}/${slugOf(titleOf(linked, args, principal))}`];
+  return (await request.commands.run(request.context, decide, { lanes })).result;
 };
 
-export const createLinkedRoute = <Name extends string, Fields extends RecordFields, Values>(
+const titleOf = <Fields extends RecordFields, Values>(
+  linked: LinkedKind<Fields, Values>,
+  args: Values,
+  principal: Principal,
+): string => (linked.fields(args, principal) as Partial<RecordFields>).title ?? '';
+
+export const createLinkedRoute = <Fields extends RecordFields, Values>(
   calendar: Calendar,
-  { linked, readable, args, summaries }: Writable<Name, Fields, Values>,
+  { linked, readable, args, summaries }: Writable<Fields, Values>,
 ): Route =>
   route({
     namespace: 'cal/events/v1',
@@ -95,9 +97,9 @@ export const createLinkedRoute = <Name extends string, Fields extends RecordFiel
   });
 
 /** What a request asks of a record beyond what the record already shows. */
-const askedOf = async <Name extends string, Fields extends RecordFields, V extends object>(
+const askedOf = async <Fields extends RecordFields, V extends object>(
   calendar: Calendar,
-  readable: Readable<Name, Fields>,
+  readable: Readable<Fields>,
   request: RestRequest<V>,
   state: RecordState & Fields,
 ): Promise<RestRequest<V>> => {
@@ -111,9 +113,9 @@ const askedOf = async <Name extends string, Fields extends RecordFields, V exten
   ]);
 };
 
-const change = async <Name extends string, Fields extends RecordFields, Values>(
+const change = async <Fields extends RecordFields, Values>(
   calendar: Calendar,
-  { linked, readable }: Pick<Writable<Name, Fields, Values>, 'linked' | 'readable'>,
+  { linked, readable }: Pick<Writable<Fields, Values>, 'linked' | 'readable'>,
   received: RestRequest<Values & OwnValues>,
 ): Promise<RecordState & Fields> => {
   const { kind } = linked;
@@ -123,29 +125,24 @@ const change = async <Name extends string, Fields extends RecordFields, Values>(
   const { principal, args } = request;
   await requireAuthor(calendar, args.author);
   const images = await requestImages(calendar, [sentImage(args)], request);
-  const read = () => readLinkedValues(linked, args, { calendar, principal, images });
   const mayEdit = (version: RecordState) => mayEditRecord(principal, kind, version);
-  const wanted = { mayPublish: publishes(request), mayEdit, slug: undefined, ...read().asked };
-  const outcome = await request.commands.run(
-    request.context,
-    async (unit) => {
-      await unit.expectVersion(kind.aggregate, id, request.ifMatch);
-      const before = await unit.load(kind.aggregate, id);
-      refuseOtherLanguage(request, before.language);
-      return withImages(unit, images, (deciding) => {
-        const fields = linked.derive(read().fields, before);
-        return changeRecord(deciding, calendar, { kind, id }, { asked: wanted, fields });
-      });
-    },
-    { lanes: [streamOf(kind.aggregate, id)] },
-  );
-  return outcome.result;
+  const own = { mayPublish: publishes(request), mayEdit, slug: undefined };
+  const decide = async (unit: UnitOfWork) => {
+    await unit.expectVersion(kind.aggregate, id, request.ifMatch);
+    const before = await unit.load(kind.aggregate, id);
+    refuseOtherLanguage(request, before.language);
+    const { fields, asked } = readLinkedValues(linked, args, { calendar, principal, images });
+    const change = { asked: { ...own, ...asked }, fields: linked.derive(fields, before) };
+    return changeRecord(unit, calendar, { kind, id }, change);
+  };
+  await makeFirst(request, { images }, decide);
+  return (await request.commands.run(request.context, decide, { lanes: [streamOf(kind.aggregate, id)] })).result;
 };
 
 /** POST, PUT and PATCH are the same. */
-export const changeLinkedRoutes = <Name extends string, Fields extends RecordFields, Values>(
+export const changeLinkedRoutes = <Fields extends RecordFields, Values>(
   calendar: Calendar,
-  { linked, readable, args, summaries }: Writable<Name, Fields, Values>,
+  { linked, readable, args, summaries }: Writable<Fields, Values>,
 ): ItemRoutes =>
   itemRoutes<Values & OwnValues>({
     plural: linked.kind.plural,

@@ -1,9 +1,7 @@
 import { DomainError } from '@almanac/domain';
+import { LONGEST_NAME } from '@almanac/taxonomy';
 
 export const noSuchTerm = (): DomainError => new DomainError('rest_term_invalid', 404, 'Term does not exist.');
-
-/** In characters. */
-export const LONGEST_NAME = 200;
 
 export const termNameTooLong = (): DomainError =>
   new DomainError('db_insert_error', 400, 'The name is too long: at most {limit} characters can be stored.', {

@@ -1,13 +1,13 @@
 import { slugOf } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { invalidParams, type Values } from '@almanac/rest';
+import { ancestorsOf, readTree } from '@almanac/taxonomy';
 import type { Calendar } from '../calendar.ts';
-import { ancestorsOf } from '../categories/categoryTree.ts';
 import { eventOfList, type Opening } from '../events/eventAccess.ts';
 import { filteredTerms, namingOf } from './namedTerms.ts';
 import type { Taxonomy, Term } from './term.ts';
 import type { termListArgs } from './termArgs.ts';
-import { readTree, usedBy } from './termReader.ts';
+import { usedBy } from './termReader.ts';
 import { withTermVersions } from './termVersions.ts';
 
 export type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };

@@ -1,6 +1,6 @@
 import type { Documents, Filter } from '@almanac/documents';
+import { ancestorsOf, readTree } from '@almanac/taxonomy';
 import { i18nIn } from '@almanac/translations';
-import { ancestorsOf, type CategoryTree, categoryTrees, treeId } from '../categories/categoryTree.ts';
 import { events } from '../events/eventKind.ts';
 import { publishedOnly } from '../records/statuses.ts';
 import type { Taxonomy, Term } from './term.ts';
@@ -13,10 +13,6 @@ export const countsOf = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<unknown, number>> =>
   ids.length === 0 ? new Map() : documents.countBy(events, taxonomy.plural, ids, publishedOnly);
-
-/** The tree of categories; nothing is below anything where there is none yet. */
-export const readTree = async (documents: Documents): Promise<CategoryTree> =>
-  (await documents.get<CategoryTree>(categoryTrees, treeId))?.body ?? { parents: {} };
 
 /** Terms with what is shown of them beside their own values. */
 export const shownTerms = async (

@@ -1,8 +1,7 @@
 import type { Documents, Filter } from '@almanac/documents';
+import { readTree, withDescendants } from '@almanac/taxonomy';
 import { versionsIn } from '@almanac/translations';
-import { withDescendants } from '../categories/categoryTree.ts';
 import type { Taxonomy, Term } from './term.ts';
-import { readTree } from './termReader.ts';
 
 /** The ids of terms with those of all their versions: what is named in one language is meant in each. */
 export const withTermVersions = async (

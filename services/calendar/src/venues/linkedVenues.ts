@@ -6,7 +6,7 @@ import { completeAddress, venueFields } from './venueFields.ts';
 import { venueKind } from './venueKind.ts';
 
 /** Venues as events link them. */
-export const linkedVenues: LinkedKind<'Venue', VenueFields, Values<typeof venueArgs>> = {
+export const linkedVenues: LinkedKind<VenueFields, Values<typeof venueArgs>> = {
   kind: venueKind,
   argument: 'venue',
   fields: venueFields,

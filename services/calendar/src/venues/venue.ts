@@ -1,4 +1,11 @@
-import { absentRecord, type RecordFields, type RecordState, recordAggregate } from '../records/record.ts';
+import {
+  absentRecord,
+  type RecordEvent,
+  type RecordEventTypes,
+  type RecordFields,
+  type RecordState,
+  recordAggregate,
+} from '../records/record.ts';
 
 /** The plain texts of an address and how to reach a place. */
 export const venueTexts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
@@ -35,10 +42,29 @@ const absentVenue: VenueState = {
   longitude: null,
 };
 
-const FOLD = 1;
+export const venueEventTypes = {
+  created: 'VenueCreated',
+  changed: 'VenueChanged',
+  published: 'VenuePublished',
+  scheduled: 'VenueScheduled',
+  statusChanged: 'VenueStatusChanged',
+  trashed: 'VenueTrashed',
+  restored: 'VenueRestored',
+  placedInTranslationGroup: 'VenuePlacedInTranslationGroup',
+  listingLanguagesChanged: 'VenueListingLanguagesChanged',
+  deleted: 'VenueDeleted',
+  erased: 'VenueErased',
+} as const satisfies RecordEventTypes;
+
+export type VenueEvent = RecordEvent<typeof venueEventTypes, VenueFields>;
 
 /** A venue: `venue-<id>`. Its name is the title of the record. */
-export const venue = recordAggregate<'Venue', VenueFields>('Venue', absentVenue, FOLD);
+export const venue = recordAggregate<typeof venueEventTypes, VenueFields>({
+  category: 'venue',
+  eventTypes: venueEventTypes,
+  initialState: absentVenue,
+  fold: 1,
+});
 
 /** State or province of an address that does not say it in one (calendar-v1.md §11). */
 export const stateProvinceOf = (address: Pick<VenueTexts, 'country' | 'state' | 'province'>): string => {

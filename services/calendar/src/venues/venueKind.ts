@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { LinkedKindNames, RecordKind } from '../records/recordKind.ts';
-import { type VenueFields, venue } from './venue.ts';
+import { type LinkedKindNames, recordKind } from '../records/recordKind.ts';
+import { type VenueFields, venue, venueEventTypes } from './venue.ts';
 
 export const venues: Collection = {
   name: 'venues',
@@ -29,8 +29,9 @@ export const venues: Collection = {
   ],
 };
 
-export const venueKind: RecordKind<'Venue', VenueFields> & LinkedKindNames = {
+export const venueKind = recordKind<VenueFields, LinkedKindNames>({
   aggregate: venue,
+  eventTypes: venueEventTypes,
   collection: venues,
   type: 'cal_venue',
   noun: 'venue',
@@ -44,4 +45,4 @@ export const venueKind: RecordKind<'Venue', VenueFields> & LinkedKindNames = {
     pageNotFound: 'The requested page of venues does not exist.',
   },
   copied: ['zip', 'phone', 'country', 'showMap', 'showMapLink', 'latitude', 'longitude'],
-};
+});

@@ -10,14 +10,14 @@ import { venueArgs } from './venueArgs.ts';
 import { venueKind } from './venueKind.ts';
 import { venueRecord } from './venueView.ts';
 
-const readable: Readable<'Venue', VenueFields> = {
+const readable: Readable<VenueFields> = {
   kind: venueKind,
   record: venueRecord,
   jsonLd: placeJsonLd,
   summaries: { list: 'Lists venues.', read: 'Reads a venue.' },
 };
 
-const writable: Writable<'Venue', VenueFields, Values<typeof venueArgs>> = {
+const writable: Writable<VenueFields, Values<typeof venueArgs>> = {
   linked: linkedVenues,
   readable,
   args: venueArgs,

@@ -74,7 +74,7 @@ const tryAll = async (
   { commands, context, language }: RestRequest<unknown>,
   references: readonly (number | string)[],
 ): Promise<RestResponse> => {
-  await commands.run(context, (unit) => unit.rehearse((trial) => ensureAll(core, trial, language, references)));
+  await commands.run(context, (unit) => unit.dryRun((trial) => ensureAll(core, trial, language, references)));
   return { body: { tags: [], position: null } };
 };
 
