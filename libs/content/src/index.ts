@@ -5,7 +5,8 @@ export { type DisplayOptions, displayContent, displayExcerpt } from './displayCo
 export { displayTitle } from './displayTitle.ts';
 export { type ExcerptOptions, excerptFromContent } from './excerptFromContent.ts';
 export { foldAccents, foldText } from './foldText.ts';
-export type { ImageFacts, ImageLookup } from './images.ts';
+export type { ImageFacts, ImageLookup, WrittenImage } from './images.ts';
+export { type NamedMedia, namedMedia } from './namedMedia.ts';
 export { paragraphs } from './paragraphs.ts';
 export { plainLines, plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';

@@ -34,7 +34,7 @@ export const writeAutosave = (core: Core): Route =>
       const wish = await checkWish(core, request, requestedPost(core, request), post);
       if (isOwnDraft(request, post)) return { body: await saveDraft(core, request, { post, wish }) };
       const saved = await save(core, request, { post, wish });
-      return { body: presentAutosave(core, request, { autosave: saved, post, context: 'edit' }) };
+      return { body: await presentAutosave(core, request, { autosave: saved, post, context: 'edit' }) };
     },
   });
 

@@ -5,7 +5,7 @@ import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
 import { embedPage } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
-import { mediumPage, postOrMedium } from './mediumPage.ts';
+import { embeddedMediumPage, mediumPage, postOrMedium } from './mediumPage.ts';
 import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
 import { openPost } from './postPage.ts';
@@ -25,6 +25,7 @@ export const pageRoutes = (core: Core): Route[] => {
     ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
     ...archive('/pages/author/{slug}', authorPage),
     page('/pages/{slug}/embed', embedPage),
+    page('/pages/{post}/{slug}/embed', embeddedMediumPage),
     page('/pages/{post}/{slug}', mediumPage),
     page('/pages/{slug}', postOrMedium),
     page('/pages/{slug}', openPost, 'POST'),

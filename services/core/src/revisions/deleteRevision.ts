@@ -32,6 +32,7 @@ export const deleteRevision = (core: Core): Route =>
         },
         { lanes: [streamOf(post, parent)] },
       );
-      return { body: { deleted: true, previous: presentRevision(request, revision, 'view', false) } };
+      const previous = await presentRevision({ core, request, context: 'view', links: false }, revision);
+      return { body: { deleted: true, previous } };
     },
   });
