@@ -8,6 +8,7 @@ export { foldAccents, foldText } from './foldText.ts';
 export type { ImageFacts, ImageLookup, WrittenImage } from './images.ts';
 export { type NamedMedia, namedMedia } from './namedMedia.ts';
 export { paragraphs } from './paragraphs.ts';
+export { type PictureFile, pictureFacts, type StoredPicture } from './pictureFacts.ts';
 export { plainLines, plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';
 export { safeAddress } from './safeAddress.ts';

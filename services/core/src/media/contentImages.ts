@@ -1,10 +1,10 @@
-import { type DisplayOptions, type NamedMedia, namedMedia, type WrittenImage } from '@almanac/content';
+import { type DisplayOptions, type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { type Post, posts } from '../posts/post.ts';
 import { isPublic } from './mediaAccess.ts';
 import { isImage, type Medium, media } from './medium.ts';
 import { mediaById } from './readModels/mediaList.ts';
-import { mediumVersion, shownPicture, versionAt } from './shownPicture.ts';
+import { storedPicture } from './storedPicture.ts';
 
 /** Texts of a post or a medium, as stored. */
 export interface Pictured {
@@ -41,8 +41,8 @@ export const contentImages = async (
     if (medium === undefined) return undefined;
     // who writes an address knows it; a gallery tells it, and so shows what everybody may see, and the record's own
     const shown = written !== undefined || isOwn(medium, owner) || isPublic(medium, parents.get(medium.parent));
-    const version = written === undefined ? mediumVersion(medium) : versionAt(medium, written.src);
-    return shown && version !== undefined ? shownPicture(medium, version, site, written?.width) : undefined;
+    const picture = shown ? storedPicture(medium) : undefined;
+    return picture && pictureFacts(picture, site, written);
   };
 
   return (text, owner) =>

@@ -1,18 +1,19 @@
-import { displayContent, displayExcerpt, displayTitle, excerptFromContent } from '@almanac/content';
+import { displayContent, displayExcerpt, displayTitle, excerptFromContent, pictureFacts } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
 import type { ContentImages } from './contentImages.ts';
 import { fileAddress } from './mediaDetails.ts';
 import { isImage, type Medium } from './medium.ts';
-import { mediumVersion, shownPicture } from './shownPicture.ts';
+import { storedPicture } from './storedPicture.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const imageTag = (medium: Medium, site: string): string => {
-  const version = mediumVersion(medium);
+  const picture = storedPicture(medium);
+  const facts = picture && pictureFacts(picture, site);
   const from = `class="attachment-medium size-medium" alt="${escaped(medium.alt)}"`;
-  if (version === undefined) return `<img decoding="async" src="${fileAddress(site, medium.file.path)}" ${from} />`;
-  const { url, width, height, srcset, sizes } = shownPicture(medium, version, site);
+  if (facts === undefined) return `<img decoding="async" src="${fileAddress(site, medium.file.path)}" ${from} />`;
+  const { url, width, height, srcset, sizes } = facts;
   const choice = srcset === undefined ? '' : ` srcset="${srcset}" sizes="${sizes}"`;
   return `<img loading="lazy" decoding="async" width="${width}" height="${height}" src="${url}" ${from}${choice} />`;
 };
