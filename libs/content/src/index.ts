@@ -17,5 +17,5 @@ export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 export { type Author, repairedEntities, storedContent, storedDescription, storedTitle } from './storedText.ts';
 export { trimmed } from './trimmed.ts';
 export { typographic } from './typographic.ts';
-export { type SlugRules, slugCandidates, uniqueSlug } from './uniqueSlug.ts';
+export { type SlugRules, uniqueSlug } from './uniqueSlug.ts';
 export { withoutMarkup, withoutTags } from './withoutTags.ts';

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
-import { slugCandidates, uniqueSlug } from './uniqueSlug.ts';
+import { uniqueSlug } from './uniqueSlug.ts';
 
 describe('slugOf', () => {
   it.each([
@@ -93,10 +94,35 @@ describe('uniqueSlug', () => {
     expect(await uniqueSlug(base, taking(...taken), rules)).toBe(expected);
   });
 
-  it('keeps to 200 bytes however far it counts', () => {
-    const candidates = slugCandidates('a'.repeat(200));
-    const slugs = Array.from({ length: 101 }, () => candidates.next().value);
-    expect(slugs.at(-1)).toBe(`${'a'.repeat(196)}-101`);
-    expect(Math.max(...slugs.map((slug) => slug.length))).toBe(200);
+  it('keeps to 200 bytes however far it counts', async () => {
+    const asked: string[] = [];
+    const isTaken = (slug: string): boolean => {
+      asked.push(slug);
+      return Number(/-(\d+)$/.exec(slug)?.[1] ?? 1) < 101;
+    };
+    expect(await uniqueSlug('a'.repeat(200), isTaken)).toBe(`${'a'.repeat(196)}-101`);
+    expect(Math.max(...asked.map((slug) => slug.length))).toBe(200);
+  });
+
+  it('finds the end of a series of any length in few steps', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (length) => {
+        let asked = 0;
+        const isTaken = (slug: string): boolean => {
+          asked += 1;
+          return Number(/-(\d+)$/.exec(slug)?.[1] ?? 1) <= length;
+        };
+        expect(await uniqueSlug('same', isTaken)).toBe(`same-${length + 1}`);
+        expect(asked).toBeLessThan(60);
+      }),
+    );
+  });
+
+  it('gives up where every slug is taken', async () => {
+    await expect(uniqueSlug('same', () => true)).rejects.toThrow('no slug is free');
+  });
+
+  it('passes over a base that somebody has', async () => {
+    expect(await uniqueSlug('same', () => false, { numbered: true })).toBe('same-2');
   });
 });

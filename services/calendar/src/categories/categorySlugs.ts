@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { idOfStream } from '@almanac/aggregates';
-import { cutSlug, slugOf } from '@almanac/content';
+import { cutSlug, slugOf, uniqueSlug } from '@almanac/content';
 import { slugScope } from '../records/slugs.ts';
 import { category } from './category.ts';
 import { ancestorsOf, categoryTree, treeId } from './categoryTree.ts';
@@ -34,10 +34,7 @@ export const freeCategorySlug = async (
     slug = cutSlug(`${slug}-${above}`, LONGEST);
     if (await isFree(slug)) return slug;
   }
-  for (let number = 2; ; number++) {
-    const numbered = `${cutSlug(slug, LONGEST - String(number).length - 1)}-${number}`;
-    if (await isFree(numbered)) return numbered;
-  }
+  return uniqueSlug(slug, async (numbered) => !(await isFree(numbered)), { numbered: true });
 };
 
 const slugsAbove = async (unit: UnitOfWork, parent: number): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { cutSlug } from '@almanac/content';
+import { cutSlug, uniqueSlug } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { ancestorsOf, loadTree } from './categoryTree.ts';
 import { type Taxonomy, type Term, taxonomies } from './term.ts';
@@ -49,10 +49,7 @@ export const freeTermSlug = async (
     slug = cutSlug(`${slug}-${ancestor}`, LONGEST);
     if (await isFree(slug, [taxonomy])) return slug;
   }
-  for (let number = 2; ; number++) {
-    const numbered = `${cutSlug(slug, LONGEST - String(number).length - 1)}-${number}`;
-    if (await isFree(numbered, taxonomies)) return numbered;
-  }
+  return uniqueSlug(slug, async (numbered) => !(await isFree(numbered, taxonomies)), { numbered: true });
 };
 
 const slugsAbove = async (unit: UnitOfWork, taxonomy: Taxonomy, named: Named): Promise<string[]> => {
