@@ -1,8 +1,6 @@
 import { embedAnswer, pageNotFound, protectedNote, trusted } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { Post } from '../posts/post.ts';
-import { embeddedMediumPage } from './mediumPage.ts';
-import { findNamedPost } from './namedPost.ts';
 import type { PageContext } from './pageContext.ts';
 import { excerptOf, imagesOfExcerpts } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
@@ -14,10 +12,4 @@ export const embeddedPost = async ({ core, request, showing }: PageContext, post
   const body = post.password === '' ? trusted(excerptOf(post, images)) : protectedNote(showing);
   const embedded = { title: pageTitle(post, showing), address: `${showing.baseUrl}${post.path}`, body };
   return embedAnswer(request, showing, embedded, { tags: [`posts:${post.id}`] });
-};
-
-/** The same at its own address, `/{slug}/embed/`; that of a file where no post has the slug. */
-export const embedPage = async (context: PageContext): Promise<RestResponse> => {
-  const post = await findNamedPost(context);
-  return post === undefined ? embeddedMediumPage(context) : embeddedPost(context, post);
 };

@@ -21,9 +21,7 @@ import { mediaTexts } from '../media/mediaTexts.ts';
 import { imagesIn, mediumLink } from '../media/mediaView.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
-import { findNamedPost } from './namedPost.ts';
 import type { PageContext } from './pageContext.ts';
-import { postPage } from './postPage.ts';
 import { withoutId } from './withoutId.ts';
 
 /** The medium, if there is one that the caller may see. @throws DomainError 404 */
@@ -50,12 +48,6 @@ const askedAddress = ({ request, showing }: PageContext): string => {
   const segments = parent === undefined ? [slug] : [parent, slug];
   const own = showing.language === showing.site.default_language ? [] : [showing.language];
   return [showing.baseUrl, ...own, ...segments.map(encodeURIComponent), ''].join('/').toLowerCase();
-};
-
-/** The page at `/{slug}/`: that of a post, or of a file, since no two of them have the same slug. */
-export const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
-  const post = await findNamedPost(context);
-  return post === undefined ? mediumPage(context) : postPage(context, post);
 };
 
 /** `/?p=ID` of a medium leads to its address. @throws DomainError 404 */
