@@ -1,4 +1,6 @@
-import { type SiteProcess, startSite } from '../site.ts';
+import { createSiteClient } from '@almanac/infra/site-client';
+import sharp from 'sharp';
+import { password, type SiteProcess, startSite } from '../site.ts';
 
 interface Written {
   readonly id: number;
@@ -11,6 +13,7 @@ interface Embedded {
   readonly code?: string;
   readonly title?: string;
   readonly author_name?: string;
+  readonly html?: string;
 }
 
 describe('what was written is embeddable at once', () => {
@@ -71,6 +74,35 @@ describe('what was written is embeddable at once', () => {
     expect(await titleAt(url.replace('/fr-ca/', '/'))).toBe('oembed_invalid_url');
     const { url: english } = await write('/cal/events/v1/events', event('The port'));
     expect(await titleAt(english.replace('/event/', '/en/event/'))).toBe('The port');
+  });
+
+  it('media by their links, whose frames every site may show', async () => {
+    const { link: parent, id: post } = await write('/core/v2/posts', { title: 'Album', status: 'publish' });
+    const client = createSiteClient({ root: site.root, user: 'editor1', password: password('editor1') });
+    const bytes = Buffer.from(
+      await sharp({ create: { width: 1_200, height: 1_600, channels: 3, background: 'teal' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    for (const [name, fields] of [
+      ['alone.jpg', {}],
+      ['below.jpg', { post }],
+    ] as const) {
+      const { id } = await client.upload<Written>('/core/v2/media', { name, type: 'image/jpeg', bytes });
+      const { link } = await write(`/core/v2/media/${id}`, fields);
+      const { title, html = '' } = await embedded(link);
+      expect(title).toBe(name.split('.')[0]);
+      const frame = await fetch(/src="([^"#]+)#/.exec(html)?.[1] ?? '');
+      expect([frame.status, frame.headers.get('content-security-policy')]).toEqual([
+        200,
+        expect.stringContaining('frame-ancestors *'),
+      ]);
+      expect(await frame.text()).toContain(`href="${link}"`);
+      const page = await (await fetch(link)).text();
+      for (const type of ['json', 'xml'])
+        expect(page).toContain(`type="${type === 'json' ? 'application/json' : 'text/xml'}+oembed"`);
+    }
+    expect(parent).toBe(`${site.origin}/album/`);
   });
 
   it('and to those who write, through the proxy', async () => {

@@ -1,4 +1,6 @@
 import { displayContent, displayExcerpt } from './displayContent.ts';
+import type { ImageLookup } from './images.ts';
+import { namedMedia } from './namedMedia.ts';
 
 const image = (id: number) =>
   id === 7
@@ -80,8 +82,27 @@ describe('displayContent', () => {
   it('shows the images of a gallery that are known', () => {
     expect(displayContent('[gallery ids="7,8"]', { image })).toBe(
       '<div class="gallery"><figure class="gallery-item"><img loading="lazy" decoding="async" src="https://site.example/uploads/a.jpg" ' +
-        'alt="A &quot;b&quot;" width="800" height="600" /></figure></div>\n',
+        'alt="A &quot;b&quot;" width="800" height="600" srcset="a.jpg 800w" sizes="100vw" /></figure></div>\n',
     );
+  });
+
+  it('shows what is attached in a gallery that names nothing', () => {
+    const shown = displayContent('[gallery ids="7"]');
+    expect(shown).toBe('\n');
+    for (const gallery of ['[gallery]', '[gallery columns="2"]'])
+      expect(displayContent(gallery, { image, attached: [8, 7] })).toContain('/uploads/a.jpg');
+    expect(displayContent('[gallery ids="8"]', { image, attached: [7] })).toBe('\n');
+  });
+
+  it('asks for the version of an image that a tag shows', () => {
+    const asked: unknown[] = [];
+    const lookup: ImageLookup = (...all) => {
+      asked.push(all);
+      return undefined;
+    };
+    const tags = '<img class="x core-image-3" width="200" src="/a.jpg"><img class="core-image-4"><img src="b">';
+    displayContent(`${tags}[gallery ids="5"]`, { image: lookup });
+    expect(asked).toEqual([[5], [3, { src: '/a.jpg', width: 200 }], [4, { src: '', width: undefined }]]);
   });
 
   it.each([
@@ -112,5 +133,24 @@ describe('displayExcerpt', () => {
     ['<img src="a"> :)', '<p><img decoding="async" src="a"> 🙂</p>\n'],
   ])('displays %j as %j', (stored, html) => {
     expect(displayExcerpt(stored)).toBe(html);
+  });
+});
+
+describe('namedMedia', () => {
+  it.each([
+    ['', [], false],
+    ['plain [gallery-x ids="1"] core-image-x', [], false],
+    ['<img class="core-image-7"> <img class="a core-image-8 b">', [7, 8], false],
+    ['[gallery ids="1, 2,x,-3,1"] [gallery include="4"]', [1, 2, 4], false],
+    ['[gallery] core-image-7', [7], true],
+    ['[gallery columns="2"]', [], true],
+    ['[gallery', [], false],
+  ])('of %j are %j', (text, ids, attached) => {
+    expect(namedMedia(text)).toEqual({ ids, attached });
+  });
+
+  it('are bounded', () => {
+    const ids = Array.from({ length: 2_000 }, (_, id) => id);
+    expect(namedMedia(`[gallery ids="${ids}"]${ids.map((id) => `core-image-${id}9`)}`).ids).toHaveLength(500);
   });
 });

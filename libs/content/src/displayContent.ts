@@ -1,16 +1,15 @@
 import { hasBlocks, withoutMarkers } from './blocks.ts';
 import { escapeAmpersands } from './displayTitle.ts';
 import { faceGlyphs } from './faces.ts';
-import { type ImageLookup, imageAttributes } from './images.ts';
+import { imageAttributes } from './images.ts';
 import { paragraphs } from './paragraphs.ts';
-import { runShortCodes } from './shortCodeHtml.ts';
+import { runShortCodes, type ShortCodeMedia } from './shortCodeHtml.ts';
 import { unwrapShortCodes } from './shortCodes.ts';
 import { trimmed } from './trimmed.ts';
 import { typographic } from './typographic.ts';
 
-export interface DisplayOptions {
-  /** Finds stored images, for `core-image-{id}` and galleries; without it they get nothing. */
-  readonly image?: ImageLookup;
+/** Of stored images: what finds them, for `core-image-{id}` and galleries; without it they get nothing. */
+export interface DisplayOptions extends ShortCodeMedia {
   /** Whether typed faces become glyphs; default true. */
   readonly faces?: boolean;
 }
@@ -19,10 +18,10 @@ export interface DisplayOptions {
  * Stored content as it is displayed (core-text.md §1, §6): block markers go, typography, paragraphs (not with blocks), short codes,
  * image attributes, faces. Ends with a line break where there are paragraphs; `cal/events/v1` trims that.
  */
-export const displayContent = (stored: string, { image, faces = true }: DisplayOptions = {}): string => {
+export const displayContent = (stored: string, { image, attached, faces = true }: DisplayOptions = {}): string => {
   const isMadeOfBlocks = hasBlocks(stored);
   const curled = typographic(stored.includes('<!--') ? withoutMarkers(stored) : stored);
-  const html = runShortCodes(unwrapShortCodes(isMadeOfBlocks ? curled : paragraphs(curled)), image);
+  const html = runShortCodes(unwrapShortCodes(isMadeOfBlocks ? curled : paragraphs(curled)), { image, attached });
   const shown = imageAttributes(html, image);
   return faces ? faceGlyphs(shown) : shown;
 };

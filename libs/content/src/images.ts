@@ -11,22 +11,35 @@ export interface ImageFacts {
   readonly alt?: string;
 }
 
-/** Finds a stored image by its id. */
-export type ImageLookup = (id: number) => ImageFacts | undefined;
+/** An image tag as it is written. */
+export interface WrittenImage {
+  readonly src: string;
+  /** In pixels. */
+  readonly width: number | undefined;
+}
+
+/** Finds a stored image by its id, for a tag that shows a version of it or, without one, for a gallery. */
+export type ImageLookup = (id: number, written?: WrittenImage) => ImageFacts | undefined;
 
 const attribute = (name: string, value: string | number | undefined): string =>
   value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`;
 
+const writtenImage = (attributes: ReadonlyMap<string, string>): WrittenImage => {
+  const width = Number.parseInt(attributes.get('width') ?? '', 10);
+  return { src: attributes.get('src') ?? '', width: width > 0 ? width : undefined };
+};
+
 const withFacts = (source: string, lookup: ImageLookup | undefined): string => {
   const id = /\bcore-image-(\d{1,15})\b/.exec(source)?.[1];
-  const image = id === undefined ? undefined : lookup?.(Number(id));
+  if (id === undefined || lookup === undefined) return source;
+  const attributes = new Map(tagAttributes(source).map(({ name, value = '' }) => [name.toLowerCase(), value]));
+  const image = lookup(Number(id), writtenImage(attributes));
   if (image === undefined) return source;
-  const names = new Set(tagAttributes(source).map(({ name }) => name.toLowerCase()));
   const size =
-    names.has('width') || names.has('height')
+    attributes.has('width') || attributes.has('height')
       ? ''
       : attribute('width', image.width) + attribute('height', image.height);
-  if (names.has('srcset') || image.srcset === undefined) return size + source;
+  if (attributes.has('srcset') || image.srcset === undefined) return size + source;
   const [, body = '', end = ''] = /^(.*?)(\s*\/?)$/s.exec(source) ?? [];
   return `${size}${body}${attribute('srcset', image.srcset)}${attribute('sizes', image.sizes)}${end}`;
 };

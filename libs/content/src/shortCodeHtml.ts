@@ -1,4 +1,5 @@
 import { escapeAttribute } from './escapeAttribute.ts';
+import { galleryHtml, galleryIds } from './gallery.ts';
 import type { ImageLookup } from './images.ts';
 import { safeAddress } from './safeAddress.ts';
 import { replaceShortCodes, type ShortCode } from './shortCodes.ts';
@@ -33,16 +34,12 @@ const caption = (code: ShortCode, run: (text: string) => string): string => {
   );
 };
 
-const gallery = (code: ShortCode, image: ImageLookup | undefined): string => {
-  const ids = (attributeOf(code, 'ids') ?? attributeOf(code, 'include') ?? '').split(',').map(Number);
-  const items = ids
-    .flatMap((id) => image?.(id) ?? [])
-    .map(
-      ({ url, width, height, alt = '' }) =>
-        `<figure class="gallery-item"><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${width}" height="${height}" /></figure>`,
-    );
-  return items.length === 0 ? '' : `<div class="gallery">${items.join('')}</div>`;
-};
+/** What stands for the media that short codes show. */
+export interface ShortCodeMedia {
+  readonly image?: ImageLookup | undefined;
+  /** The images that are attached to the record whose text it is, for galleries that name none. */
+  readonly attached?: readonly number[] | undefined;
+}
 
 const SOURCES = ['src', 'mp3', 'ogg', 'flac', 'm4a', 'wav', 'mp4', 'm4v', 'webm', 'ogv', 'flv'];
 
@@ -60,11 +57,11 @@ const embed = (code: ShortCode): string => {
 };
 
 /** Runs the known short codes of a text (core-text.md §6). */
-export const runShortCodes = (html: string, image?: ImageLookup): string =>
+export const runShortCodes = (html: string, media: ShortCodeMedia = {}): string =>
   replaceShortCodes(html, (code) => {
     if (code.name === 'caption' || code.name === 'core_caption')
-      return caption(code, (text) => runShortCodes(text, image));
-    if (code.name === 'gallery') return gallery(code, image);
+      return caption(code, (text) => runShortCodes(text, media));
+    if (code.name === 'gallery') return galleryHtml(galleryIds(code.attributes) ?? media.attached ?? [], media.image);
     if (code.name === 'audio' || code.name === 'video') return player(code);
     return code.name === 'embed' ? embed(code) : '';
   });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 import { uniqueSlug } from './uniqueSlug.ts';
 
@@ -94,14 +95,35 @@ describe('uniqueSlug', () => {
     expect(await uniqueSlug(base, taking(...taken), rules)).toBe(expected);
   });
 
-  it('keeps to 200 bytes however far it counts, and asks for few of a long series', async () => {
+  it('keeps to 200 bytes however far it counts', async () => {
     const asked: string[] = [];
-    const slug = await uniqueSlug('a'.repeat(200), (each) => {
-      asked.push(each);
-      return Number(each.split('-')[1] ?? 1) <= 5_000;
-    });
-    expect(slug).toBe(`${'a'.repeat(195)}-5001`);
-    expect(Math.max(...asked.map((each) => each.length))).toBe(200);
-    expect(asked.length).toBeLessThan(50);
+    const isTaken = (slug: string): boolean => {
+      asked.push(slug);
+      return Number(/-(\d+)$/.exec(slug)?.[1] ?? 1) < 101;
+    };
+    expect(await uniqueSlug('a'.repeat(200), isTaken)).toBe(`${'a'.repeat(196)}-101`);
+    expect(Math.max(...asked.map((slug) => slug.length))).toBe(200);
+  });
+
+  it('finds the end of a series of any length in few steps', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (length) => {
+        let asked = 0;
+        const isTaken = (slug: string): boolean => {
+          asked += 1;
+          return Number(/-(\d+)$/.exec(slug)?.[1] ?? 1) <= length;
+        };
+        expect(await uniqueSlug('same', isTaken)).toBe(`same-${length + 1}`);
+        expect(asked).toBeLessThan(60);
+      }),
+    );
+  });
+
+  it('gives up where every slug is taken', async () => {
+    await expect(uniqueSlug('same', () => true)).rejects.toThrow('no slug is free');
+  });
+
+  it('passes over a base that somebody has', async () => {
+    expect(await uniqueSlug('same', () => false, { numbered: true })).toBe('same-2');
   });
 });

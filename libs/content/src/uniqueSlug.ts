@@ -10,44 +10,43 @@ export interface SlugRules {
   readonly reserved?: ReadonlySet<string>;
   /** Whether all digits get a suffix, as for posts, whose addresses are `/{slug}/`. Default false. */
   readonly noDigits?: boolean;
+  /** Whether the base is passed over: somebody has it, and `isTaken` would not say so. Default false. */
+  readonly numbered?: boolean;
 }
 
-const isRefused = (slug: string, { reserved, noDigits = false }: SlugRules): boolean =>
-  FEEDS.has(slug) || reserved?.has(slug) === true || (noDigits && /^\d+$/.test(slug) && Number(slug) > 0);
+const isRefused = (slug: string, { reserved, noDigits = false, numbered = false }: SlugRules): boolean =>
+  numbered || FEEDS.has(slug) || reserved?.has(slug) === true || (noDigits && /^\d+$/.test(slug) && Number(slug) > 0);
+
+/** The base, or `-2`, `-3` … at its end, the base cut to keep 200 bytes. */
+const numberedSlug = (base: string, number: number): string =>
+  number < 2 ? cutSlug(base, LONGEST) : `${cutSlug(base, LONGEST - String(number).length - 1)}-${number}`;
 
 /** Up to here every number is tried, so that a small series has no holes. */
 const NEAR = 16;
-
-const numbered = (base: string, number: number): string =>
-  number < 2 ? cutSlug(base, LONGEST) : `${cutSlug(base, LONGEST - String(number).length - 1)}-${number}`;
+/** No series is as long. */
+const MOST = 2 ** 40;
 
 /**
- * The first of the base, unless it is refused, then `-2`, `-3` … that is free, the base cut to keep 200 bytes
- * (core-text.md §8.7). `isTaken` is asked for one after another.
- * @param base what `slugOf` gives, or the record's id where that is empty
+ * The first of `base`, `base-2`, `base-3` … that is free (core-text.md §8.7); the base is what `slugOf` gives, or the
+ * record's id where that is empty. A long series is not walked through: its end is found by doubling and halving.
  */
 export const uniqueSlug = async (
   base: string,
   isTaken: (slug: string) => boolean | Promise<boolean>,
   rules: SlugRules = {},
 ): Promise<string> => {
-  const own = numbered(base, 1);
-  return isRefused(base, rules) || (await isTaken(own)) ? numberedSlug(base, isTaken) : own;
-};
-
-/** The first of `-2`, `-3` … that is free. A long series is not walked through: its end is found by doubling and halving. */
-export const numberedSlug = async (
-  base: string,
-  isTaken: (slug: string) => boolean | Promise<boolean>,
-): Promise<string> => {
-  for (let number = 2; number <= NEAR; number++)
-    if (!(await isTaken(numbered(base, number)))) return numbered(base, number);
+  const isTakenAt = async (number: number): Promise<boolean> => isTaken(numberedSlug(base, number));
+  for (let number = isRefused(base, rules) ? 2 : 1; number <= NEAR; number += 1)
+    if (!(await isTakenAt(number))) return numberedSlug(base, number);
   let [taken, free] = [NEAR, NEAR * 2];
-  while (await isTaken(numbered(base, free))) [taken, free] = [free, free * 2];
+  while (await isTakenAt(free)) {
+    if (free > MOST) throw new Error(`no slug is free for ${base}`);
+    [taken, free] = [free, free * 2];
+  }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2);
-    if (await isTaken(numbered(base, middle))) taken = middle;
+    if (await isTakenAt(middle)) taken = middle;
     else free = middle;
   }
-  return numbered(base, free);
+  return numberedSlug(base, free);
 };

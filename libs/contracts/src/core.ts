@@ -52,6 +52,8 @@ export const mediaFacts = z.object({
   id,
   status,
   title,
+  slug,
+  parent: z.int().nonnegative().meta({ description: 'The id of the post that it is attached to; 0 for none.' }),
   alt: z.string(),
   author,
   file: z.object(file),

@@ -1,5 +1,5 @@
 import { idOfStream, type UnitOfWork } from '@almanac/aggregates';
-import { cutSlug, numberedSlug } from '@almanac/content';
+import { cutSlug, uniqueSlug } from '@almanac/content';
 import { slugScope } from '@almanac/publication';
 import { ancestorsOf, loadTree } from './categoryTree.ts';
 import type { TermKind, TermState } from './term.ts';
@@ -47,7 +47,8 @@ export const freeTermSlug = async <State extends TermState>(
     slug = cutSlug(`${slug}-${above}`, LONGEST);
     if (await isFree(slug, [kind.noun])) return slug;
   }
-  return numberedSlug(slug, async (each) => !(await isFree(each, [kind.noun, ...(named.others ?? [])])));
+  const nouns = [kind.noun, ...(named.others ?? [])];
+  return uniqueSlug(slug, async (each) => !(await isFree(each, nouns)), { numbered: true });
 };
 
 const slugsAbove = async <State extends TermState>(

@@ -1,6 +1,7 @@
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
 import { addressOf } from '../records/address.ts';
 import type { ShownImage } from '../records/images.ts';
+import type { PicturedTexts } from '../records/picturedTexts.ts';
 import { type Display, globalId, publicationMembers, restAddress } from '../records/recordView.ts';
 import { rememberShown } from '../records/rememberShown.ts';
 import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
@@ -14,6 +15,8 @@ export interface Linked {
   readonly venues: readonly object[];
   readonly organizers: readonly object[];
   readonly image: ShownImage | undefined;
+  /** Of texts that name pictures, as they are displayed with them. */
+  readonly texts: ReturnType<PicturedTexts['members']>;
 }
 
 export interface EventDisplay extends Display {
@@ -23,6 +26,7 @@ export interface EventDisplay extends Display {
 /** An event as the interface shows it (calendar-v1.md §5.1). */
 export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
   ...eventMembers(event, display),
+  ...linked.texts,
   image: linked.image ?? false,
   categories: linked.categories,
   tags: linked.tags,

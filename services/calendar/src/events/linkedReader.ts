@@ -7,6 +7,7 @@ import { organizerKind } from '../organizers/organizerKind.ts';
 import { organizerRecord } from '../organizers/organizerView.ts';
 import { type ShownImage, shownImages } from '../records/images.ts';
 import { maskLinked, withImage } from '../records/linkedView.ts';
+import { type PicturedTexts, picturedTexts } from '../records/picturedTexts.ts';
 import type { RecordFields, RecordState } from '../records/record.ts';
 import type { KindNames } from '../records/recordKind.ts';
 import type { Display } from '../records/recordView.ts';
@@ -21,7 +22,7 @@ import { venueRecord } from '../venues/venueView.ts';
 import type { EventState } from './event.ts';
 import type { Linked } from './eventView.ts';
 
-type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers' | 'image'>;
+type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers' | 'image' | 'content' | 'excerpt'>;
 
 /** The records that events of a page refer to, read by id in one go, as far as the caller may see them. */
 export interface LinkedRecords {
@@ -29,6 +30,8 @@ export interface LinkedRecords {
   readonly organizers: ReadonlyMap<number, OrganizerState>;
   /** By id. */
   readonly images: ReadonlyMap<number | null, ShownImage>;
+  /** The texts of the events, and of these. */
+  readonly texts: PicturedTexts;
   of(event: Linking): Linked;
 }
 
@@ -48,15 +51,21 @@ export const readLinked = async (reading: Reading, events: readonly Linking[]): 
     readTerms(reading, categoryTaxonomy, events),
     readTerms(reading, tagTaxonomy, events),
   ]);
-  const images = await shownImages(documents, [...events, ...venues.values(), ...organizers.values()], display.site);
-  const shownVenues = shownOnce(venues, images, (venue) => venueRecord(venue, display));
-  const shownOrganizers = shownOnce(organizers, images, (organizer) => organizerRecord(organizer, display));
+  const records = [...events, ...venues.values(), ...organizers.values()];
+  const [images, texts] = await Promise.all([
+    shownImages(documents, records, display.site),
+    picturedTexts(documents, records, display.site),
+  ]);
+  const shownVenues = shownOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));
+  const shownOrganizers = shownOnce(organizers, { images, texts }, (organizer) => organizerRecord(organizer, display));
   return {
     venues,
     organizers,
     images,
+    texts,
     of: (event) => ({
       image: images.get(event.image),
+      texts: texts.members(event),
       categories: pick(event.categories, categories).sort(byName),
       tags: pick(event.tags, tags).sort(byName),
       venues: pick(event.venues, shownVenues),
@@ -91,14 +100,14 @@ const readTerms = async (
 };
 
 /** Each record once as it is shown, blanked where it has a password. */
-const shownOnce = <State extends RecordState>(
+const shownOnce = <State extends RecordState & RecordFields>(
   states: ReadonlyMap<number, State>,
-  images: LinkedRecords['images'],
+  { images, texts }: Pick<LinkedRecords, 'images' | 'texts'>,
   show: (state: State) => Readonly<Record<string, unknown>>,
 ): Map<number, object> =>
   new Map(
     [...states].map(([id, state]) => {
-      const shown = withImage(show(state), images.get(state.image));
+      const shown = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
       return [id, state.password === '' ? shown : maskLinked(shown)];
     }),
   );

@@ -14,7 +14,6 @@ import { eventDisplay, eventTags, structuredEvent } from '../events/eventAnswers
 import { eventKind } from '../events/eventKind.ts';
 import { readLinked } from '../events/linkedReader.ts';
 import { addressOf } from '../records/address.ts';
-import { shownContent } from '../records/shownTexts.ts';
 import { eventFacts } from './eventFacts.ts';
 import { eventTimes } from './eventTimes.ts';
 import { figure } from './figure.ts';
@@ -41,7 +40,7 @@ export const eventPage: PageKind<EventState> = {
 <h1>${pageTitle(event, showing)}</h1>
 ${event.featured && html`<p><span class="tag">${showing.text('Featured')}</span></p>\n`}${await eventFacts(context, event, linked)}
 ${figure(linked.images.get(event.image))}<div class="content">
-${trusted(shownContent(event.content))}
+${trusted(linked.texts.content(event))}
 </div>
 ${isListed && html`<p><a href="${feed}" type="text/calendar">${showing.text('Add to a calendar')}</a></p>\n`}</article>
 <p><a href="${pageAddress(showing, 'events')}">${showing.text('All events')}</a></p>`,

@@ -4,8 +4,8 @@ import type { OrganizerFields } from '../organizers/organizer.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import { addressOf } from '../records/address.ts';
 import { type ShownImage, shownImages } from '../records/images.ts';
+import { picturedTexts } from '../records/picturedTexts.ts';
 import type { RecordFields, RecordState } from '../records/record.ts';
-import { shownContent } from '../records/shownTexts.ts';
 import type { VenueFields, VenueState } from '../venues/venue.ts';
 import { venueKind } from '../venues/venueKind.ts';
 import { fact, placeText } from './eventFacts.ts';
@@ -31,6 +31,7 @@ const showLinked = async (
 ): Promise<Shown> => {
   const { showing } = context;
   const address = addressOf(showing.baseUrl, record);
+  const texts = await picturedTexts(context.calendar.documents, [record], showing.baseUrl);
   const listed = await listEvents(context, { address, filter: { field: plural, contains: [record.id] } });
   const page: Partial<Page> = {
     calendarRoot: `${calendarInterface(showing)}events/?${argument}=${record.id}`,
@@ -43,7 +44,7 @@ const showLinked = async (
 <dl class="facts">
 ${facts}</dl>
 ${figure(image)}<div class="content">
-${trusted(shownContent(record.content))}
+${trusted(texts.content(record))}
 </div>
 ${listed.html}`,
     page,

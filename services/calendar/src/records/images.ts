@@ -4,16 +4,25 @@ import type { Principal } from '@almanac/identity';
 import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 import { memberId } from './shownMember.ts';
 
+/** What copies made before galleries were shown lack. */
+type Told = Pick<MediaFacts, 'alt' | 'status'>;
+
+type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
+  readonly [Name in keyof Told]?: Told[Name] | undefined;
+};
+
 /** A stored file as the calendar keeps it; core owns it. */
-export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'> {
+export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, Partial<Told> {
   /** That of the file, for finding it by its address. */
   readonly path: string;
 }
 
-export const mediumCopy = ({ id, file, sizes }: Pick<MediaFacts, 'id' | 'file' | 'sizes'>): MediumCopy => ({
+export const mediumCopy = ({ id, file, sizes, alt, status }: CopiedFacts): MediumCopy => ({
   id,
   file,
   sizes,
+  ...(alt !== undefined && { alt }),
+  ...(status !== undefined && { status }),
   path: file.path,
 });
 

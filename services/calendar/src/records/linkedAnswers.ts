@@ -4,7 +4,8 @@ import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { type ShownImage, shownImages } from './images.ts';
 import { maskLinked, withImage, withJsonLd } from './linkedView.ts';
-import type { RecordState } from './record.ts';
+import { picturedTexts } from './picturedTexts.ts';
+import type { RecordFields, RecordState } from './record.ts';
 import type { KindNames } from './recordKind.ts';
 import type { Display } from './recordView.ts';
 import { isUnlocked, mayWriteSome } from './rights.ts';
@@ -33,7 +34,7 @@ export const displayOf = ({ site, shown }: Calendar, request: Asking): Display =
 });
 
 /** Venues or organizers as answers show them. */
-export const shownLinked = async <State extends RecordState>(
+export const shownLinked = async <State extends RecordState & RecordFields>(
   calendar: Calendar,
   request: Asking,
   { kind, record }: LinkedShow<State>,
@@ -42,9 +43,13 @@ export const shownLinked = async <State extends RecordState>(
   const seesAll = mayWriteSome(request.principal, kind, 'edit');
   const i18n = await i18nMembers(calendar.documents, kind.noun, states, seesAll);
   const display = displayOf(calendar, request);
-  const images = await shownImages(calendar.documents, states, request.site);
+  const [images, texts] = await Promise.all([
+    shownImages(calendar.documents, states, request.site),
+    picturedTexts(calendar.documents, states, request.site),
+  ]);
   return states.map((state) => {
-    const shown = { ...withImage(record(state, display), images.get(state.image)), i18n: i18n(state) };
+    const own = { ...record(state, display), ...texts.members(state) };
+    const shown = { ...withImage(own, images.get(state.image)), i18n: i18n(state) };
     return masks && !isUnlocked(state, password) ? maskLinked(shown) : shown;
   });
 };
@@ -58,7 +63,7 @@ export interface OneLinked<State extends RecordState> {
 }
 
 /** The answer about one venue or organizer: what changed it, or what reads it. */
-export const linkedAnswer = async <State extends RecordState>(
+export const linkedAnswer = async <State extends RecordState & RecordFields>(
   calendar: Calendar,
   request: Asking,
   show: LinkedShow<State>,

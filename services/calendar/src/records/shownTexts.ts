@@ -1,13 +1,28 @@
-import { displayContent, displayExcerpt, displayTitle, rememberText, trimmed } from '@almanac/content';
+import {
+  type DisplayOptions,
+  displayContent,
+  displayExcerpt,
+  displayTitle,
+  rememberText,
+  trimmed,
+} from '@almanac/content';
 
 /** A stored title or name as it is displayed. */
 export const shownTitle = rememberText(displayTitle);
 
-/** A stored description as it is displayed. */
-export const shownContent = rememberText((stored) => trimmed(displayContent(stored)));
+/** A stored description as it is displayed with the pictures that it names. */
+export const shownContentWith = (stored: string, options?: DisplayOptions): string =>
+  trimmed(displayContent(stored, options));
 
-/** A stored excerpt as it is displayed; empty when there is none. */
-export const shownExcerpt = rememberText((stored) => trimmed(displayExcerpt(stored)));
+/** A stored excerpt as it is displayed with the pictures that it names; empty when there is none. */
+export const shownExcerptWith = (stored: string, options?: DisplayOptions): string =>
+  trimmed(displayExcerpt(stored, options));
+
+/** A stored description as it is displayed by itself. */
+export const shownContent = rememberText((stored) => shownContentWith(stored));
+
+/** A stored excerpt as it is displayed by itself. */
+export const shownExcerpt = rememberText((stored) => shownExcerptWith(stored));
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
 import type { Context } from '../requestArgs.ts';
 import { footnotesOf, type Revision } from '../revisions/revision.ts';
-import { presentRevision } from '../revisions/revisionView.ts';
+import { presentRevision, presentRevisions } from '../revisions/revisionView.ts';
 
 /** The address at which a post can be looked at before it is saved. */
 const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): URL => {
@@ -25,21 +25,38 @@ const previewLink = (core: Core, request: RestRequest<unknown>, post: Post): str
   return address.href;
 };
 
-/** An autosave: a revision with, for those who edit, the address of its preview (core-posts.md §12.2). */
-export const presentAutosave = (
+interface AutosavePresentation {
+  readonly post: Post;
+  readonly context: Context;
+}
+
+/** Autosaves of a post: revisions with, for those who edit, the address of its preview (core-posts.md §12.2). */
+export const presentAutosaves = async (
   core: Core,
   request: RestRequest<unknown>,
-  { autosave, post, context }: { readonly autosave: Revision; readonly post: Post; readonly context: Context },
-): object => ({
-  ...presentRevision(request, autosave, context),
-  ...(context === 'edit' ? { preview_link: previewLink(core, request, post) } : {}),
-});
+  { post, context }: AutosavePresentation,
+  autosaves: readonly Revision[],
+): Promise<object[]> => {
+  const preview = context === 'edit' ? { preview_link: previewLink(core, request, post) } : {};
+  const records = await presentRevisions({ core, request, context }, autosaves);
+  return records.map((record) => ({ ...record, ...preview }));
+};
+
+/** One autosave's record. */
+export const presentAutosave = async (
+  core: Core,
+  request: RestRequest<unknown>,
+  { autosave, ...showing }: AutosavePresentation & { readonly autosave: Revision },
+): Promise<object> => (await presentAutosaves(core, request, showing, [autosave]))[0] as object;
 
 /** A draft that took the change itself, in the form of an autosave: it has no parent. */
-export const presentDraft = (core: Core, request: RestRequest<unknown>, post: Post): object => {
+export const presentDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
   const { modified: date, modifiedUtc: dateUtc } = post;
   const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };
-  const { _links, ...members } = presentRevision(request, own, 'edit') as Record<string, unknown>;
+  const { _links, ...members } = (await presentRevision({ core, request, context: 'edit' }, own)) as Record<
+    string,
+    unknown
+  >;
   const guid = `${request.site}${post.guid}`;
   return { ...members, guid: { raw: guid, rendered: guid }, preview_link: previewAddress(core, request, post).href };
 };

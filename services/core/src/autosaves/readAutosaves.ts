@@ -6,7 +6,7 @@ import { idArg, parentArg, revisionVersion } from '../revisions/readRevisions.ts
 import { checkRead, parentOf } from '../revisions/revisionAccess.ts';
 import { autosaveSchema } from '../revisions/revisionSchema.ts';
 import { noSuchAutosave } from './autosaveErrors.ts';
-import { presentAutosave } from './autosaveView.ts';
+import { presentAutosave, presentAutosaves } from './autosaveView.ts';
 
 export const readAutosaves = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
@@ -23,7 +23,7 @@ const listRoute = (core: Core): Route =>
       const post = await parentOf(core, request, 'id');
       const found = await autosavesOf(core.documents, [post.id]);
       const { context } = request.args;
-      return { body: found.map((autosave) => presentAutosave(core, request, { autosave, post, context })) };
+      return { body: await presentAutosaves(core, request, { post, context }, found) };
     },
   });
 
@@ -41,6 +41,9 @@ const itemRoute = (core: Core): Route =>
       const autosave = await revisionById(core.documents, Number(request.captures.id));
       if (autosave === undefined || !autosave.autosave || autosave.parent !== post.id) throw noSuchAutosave();
       const { context } = request.args;
-      return { body: presentAutosave(core, request, { autosave, post, context }), version: revisionVersion(autosave) };
+      return {
+        body: await presentAutosave(core, request, { autosave, post, context }),
+        version: revisionVersion(autosave),
+      };
     },
   });

@@ -50,7 +50,7 @@ const saveDraft = async (core: Core, request: WriteRequest, { post, wish }: Savi
   const saved = await changeRecord(request, postAggregate, id, (unit) =>
     changePost(unit, core, siteOfRequest(core, request), { id, wish: plain, revises: false }),
   );
-  return { body: presentDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
+  return { body: await presentDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
 };
 
 /** What of a wish an autosave keeps. */
@@ -69,6 +69,6 @@ const save = async (core: Core, request: RestRequest<unknown>, { post, wish }: S
       saveAutosave(unit, core, siteOf(core), command),
     ),
   );
-  const body = presentAutosave(core, request, { autosave: saved, post, context: 'edit' });
+  const body = await presentAutosave(core, request, { autosave: saved, post, context: 'edit' });
   return { body, version: revisionVersion(saved) };
 };

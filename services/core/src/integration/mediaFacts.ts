@@ -23,10 +23,12 @@ const sizesOf = ({ file, sizes }: Pick<Medium, 'file' | 'sizes'>): MediaFacts['s
 
 /** What others may show of a medium. */
 export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => {
-  const { status, title, alt, author, file, sizes, mimeType } = members;
+  const { status, title, slug, parent, alt, author, file, sizes, mimeType } = members;
   return {
     ...(status === undefined ? {} : { status }),
     ...(title === undefined ? {} : { title: displayTitle(title) }),
+    ...(slug === undefined ? {} : { slug }),
+    ...(parent === undefined ? {} : { parent }),
     ...(alt === undefined ? {} : { alt }),
     ...(author === undefined ? {} : { author }),
     ...(file === undefined || sizes === undefined || mimeType === undefined

@@ -33,6 +33,10 @@ export const isReadable = (principal: Principal, medium: Medium, parent: Post | 
   return parent === undefined || mayRead(principal, 'post', guarded(parent));
 };
 
+/** Whether everybody may see it: it is not private, and the post that it is attached to, if any, is public. */
+export const isPublic = ({ parent, status }: Medium, post: Post | undefined): boolean =>
+  status === 'inherit' && (parent === 0 || post === undefined || post.status === 'publish');
+
 /** @throws DomainError 401 or 403 */
 export const checkRead = async (
   core: Core,

@@ -1,5 +1,6 @@
 import { displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
+import type { Documents } from '@almanac/documents';
 import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { presentMeta } from '../posts/meta/declaredMeta.ts';
@@ -7,6 +8,7 @@ import { type Post, posts } from '../posts/post.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import type { Context } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
+import { type ContentImages, contentImages } from './contentImages.ts';
 import { mediaKind } from './fileTypes.ts';
 import { fileAddress, mediaDetails, missingSizes } from './mediaDetails.ts';
 import { mediaLinks } from './mediaLinks.ts';
@@ -30,10 +32,13 @@ export const mediumLink = (site: string, { slug }: Pick<Medium, 'slug'>, parent:
 export const presentMedia = async (showing: MediumPresentation, media: readonly Medium[]): Promise<object[]> => {
   const { core, request, context, links = true } = showing;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
-  const parents = await parentsOf(core, media);
+  const [parents, images] = await Promise.all([parentsOf(core, media), imagesIn(core.documents, request.site, media)]);
   return Promise.all(
     media.map(async (medium) => ({
-      ...(await membersOf(showing, medium, mediumLink(request.site, medium, parents.get(medium.parent)))),
+      ...(await membersOf(showing, medium, {
+        link: mediumLink(request.site, medium, parents.get(medium.parent)),
+        images,
+      })),
       ...(links && wantsLinks(request) ? { _links: await mediaLinks(request, medium, context === 'edit') } : {}),
     })),
   );
@@ -45,8 +50,20 @@ const parentsOf = async ({ documents }: Core, media: readonly Medium[]): Promise
   return new Map(found.map((post) => [post.id, post]));
 };
 
+/** The pictures in the texts of media; they have no galleries of their own. */
+export const imagesIn = (documents: Documents, site: string, media: readonly Medium[]): Promise<ContentImages> =>
+  contentImages(
+    documents,
+    site,
+    media.map(({ description, caption }) => ({ id: 0, texts: [description, caption] })),
+  );
+
 /** In the order that clients know. */
-const membersOf = async (showing: MediumPresentation, medium: Medium, link: string): Promise<object> => {
+const membersOf = async (
+  showing: MediumPresentation,
+  medium: Medium,
+  { link, images }: { readonly link: string; readonly images: ContentImages },
+): Promise<object> => {
   const { request, context } = showing;
   const edits = context === 'edit';
   const embeds = context === 'embed';
@@ -62,7 +79,7 @@ const membersOf = async (showing: MediumPresentation, medium: Medium, link: stri
     ...(embeds
       ? { id, date: isoLocal(medium.date), slug, type: 'attachment', ...about }
       : { ...publicationMembers(showing, medium), ...about, ...(await siteMembers(showing, medium)) }),
-    ...mediaTexts(request, medium, { edits, embeds }),
+    ...mediaTexts(request, medium, { edits, embeds, images }),
     media_type: mediaKind(medium.mimeType),
     mime_type: medium.mimeType,
     media_details: mediaDetails(medium, request.site),

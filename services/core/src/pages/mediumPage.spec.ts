@@ -74,6 +74,46 @@ describe('the page of a medium', () => {
     expect((await ask('/pages/shown-2/')).text).toContain(file('file.txt'));
   });
 
+  it('may be embedded: it tells where that is described', async () => {
+    for (const [path, address] of [
+      ['/pages/pier/', 'http://site.test/pier/'],
+      ['/pages/shown/part/', 'http://site.test/shown/part/'],
+    ] as const) {
+      const { text } = await ask(path);
+      const endpoint = `http://site.test/en/json/oembed/1.0/embed?url=${encodeURIComponent(address)}`;
+      expect(text).toContain(`href="${endpoint}" type="application/json+oembed"`);
+      expect(text).toContain(`href="${endpoint}&amp;format=xml" type="text/xml+oembed"`);
+    }
+    expect((await ask('/pages/draft/', 'editor')).text).not.toContain('oembed');
+  });
+
+  it.each(['/pages/pier/embed', '/pages/pier/?embed=true', '/pages/shown/part/embed', '/pages/shown/part?embed=true'])(
+    'has a small form at %s that every site may frame',
+    async (path) => {
+      const { status, headers, text } = await ask(path);
+      expect([status, headers.get('content-security-policy')?.match(/frame-ancestors [^;]+/)?.[0]]).toEqual([
+        200,
+        'frame-ancestors *',
+      ]);
+      expect(text).toContain('<main class="embed">');
+      expect(text).toContain('/uploads/2026/05/');
+      expect(text).toMatch(/<a class="bare" href="http:\/\/site\.test\/(?:pier|shown\/part)\/">/);
+    },
+  );
+
+  it('has no small form where not everybody may see it, for nobody', async () => {
+    for (const as of ['visitor', 'editor'] as const) {
+      expect((await ask('/pages/draft/embed', as)).status).toBe(404);
+      expect((await ask('/pages/draft/?embed=true', as)).status).toBe(404);
+    }
+    expect((await ask('/pages/none/embed')).status).toBe(404);
+  });
+
+  it('is led to by its id, in its small form too', async () => {
+    const id = ids['pier.jpg'];
+    expect((await ask(`/page-of/${id}?p=${id}&embed=true`)).location).toBe('http://site.test/pier/?embed=true');
+  });
+
   it('is where the picture of a post comes from', async () => {
     const { text } = await ask('/pages/pictured/');
     expect(text).toMatch(/<figure><img src="[^"]+pier[^"]*\.jpg" alt="Boats" width="\d+" height="\d+">/);

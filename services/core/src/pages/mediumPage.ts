@@ -1,6 +1,8 @@
 import { type Claim, claimId, claims, idOfStream } from '@almanac/aggregates';
 import { displayExcerpt, displayTitle, slugOf } from '@almanac/content';
 import {
+  embedAnswer,
+  embedLinks,
   type Html,
   html,
   inline,
@@ -13,15 +15,14 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { isReadable, parentOf } from '../media/mediaAccess.ts';
+import { isPublic, isReadable, parentOf } from '../media/mediaAccess.ts';
 import { slugScope } from '../media/mediaSlugs.ts';
 import { mediaTexts } from '../media/mediaTexts.ts';
-import { mediumLink } from '../media/mediaView.ts';
+import { imagesIn, mediumLink } from '../media/mediaView.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
-import { findNamedPost } from './namedPost.ts';
 import type { PageContext } from './pageContext.ts';
-import { postPage } from './postPage.ts';
+import { withoutId } from './withoutId.ts';
 
 /** The medium, if there is one that the caller may see. @throws DomainError 404 */
 const readableMedium = async ({ core, request }: PageContext, medium: Medium | undefined): Promise<Medium> => {
@@ -49,29 +50,27 @@ const askedAddress = ({ request, showing }: PageContext): string => {
   return [showing.baseUrl, ...own, ...segments.map(encodeURIComponent), ''].join('/').toLowerCase();
 };
 
-/** The page at `/{slug}/`: that of a post, or of a file, since no two of them have the same slug. */
-export const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
-  const post = await findNamedPost(context);
-  return post === undefined ? mediumPage(context) : postPage(context, post);
-};
-
 /** `/?p=ID` of a medium leads to its address. @throws DomainError 404 */
 export const mediumOfId = async (context: PageContext): Promise<RestResponse> => {
   const { core, request } = context;
   const medium = await readableMedium(context, await mediumById(core.documents, Number(request.captures.id)));
-  return redirectTo(await mediumAddress(context, medium));
+  return redirectTo(`${await mediumAddress(context, medium)}${withoutId(request.query)}`);
 };
 
-const articleOf = ({ showing }: PageContext, medium: Medium, title: Html): Html => {
+/** The file, or the picture that leads to it, with what is said about it. */
+const contentOf = async ({ core, showing }: PageContext, medium: Medium): Promise<Html> => {
   const request = { wants: () => true, site: showing.baseUrl };
-  const { description, caption } = mediaTexts(request, medium, { edits: false, embeds: false });
-  return html`<article>
+  const images = await imagesIn(core.documents, showing.baseUrl, [medium]);
+  const { description, caption } = mediaTexts(request, medium, { edits: false, embeds: false, images });
+  return html`${trusted(description?.rendered ?? '')}
+${isImage(medium) && trusted(caption.rendered)}`;
+};
+
+const articleOf = async (context: PageContext, medium: Medium, title: Html): Promise<Html> => html`<article>
 <h1>${title}</h1>
 <div class="content">
-${trusted(description?.rendered ?? '')}
-${isImage(medium) && trusted(caption.rendered)}</div>
+${await contentOf(context, medium)}</div>
 </article>`;
-};
 
 /** The page of a file: what it is, and the file itself. It stands below the post that the file is attached to. */
 export const mediumPage = async (context: PageContext): Promise<RestResponse> => {
@@ -79,17 +78,36 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
   const medium = await namedMedium(context);
   const address = await mediumAddress(context, medium);
   if (askedAddress(context) !== address.toLowerCase()) return redirectTo(address);
-  const parent = await parentOf(core, request, medium);
-  const isPublic = medium.status === 'inherit' && (parent === undefined || parent.status === 'publish');
+  if (request.params.embed === 'true') return embeddedMedium(context, medium);
+  const isForAll = isPublic(medium, await parentOf(core, request, medium));
   const title = inline(displayTitle(medium.title));
   const page: Page = {
     title,
-    main: articleOf(context, medium, title),
+    main: await articleOf(context, medium, title),
     canonical: address,
-    links: [recordLink(showing, `/core/v2/media/${medium.id}`)],
+    links: [...(isForAll ? embedLinks(address, showing) : []), recordLink(showing, `/core/v2/media/${medium.id}`)],
     description: summary(displayExcerpt(medium.caption)),
     section: 'home',
-    indexed: isPublic,
+    indexed: isForAll,
   };
-  return pageAnswer(request, showing, page, isPublic ? { tags: [`media:${medium.id}`, 'posts'] } : { isPrivate: true });
+  return pageAnswer(request, showing, page, isForAll ? { tags: tagsOf(medium) } : { isPrivate: true });
 };
+
+const tagsOf = ({ id }: Medium): string[] => [`media:${id}`, 'posts'];
+
+/** The small form of a medium that everybody may see (batch-oembed.md §B3). @throws DomainError 404 */
+const embeddedMedium = async (context: PageContext, medium: Medium): Promise<RestResponse> => {
+  const { core, request, showing } = context;
+  if (!isPublic(medium, await parentOf(core, request, medium))) throw pageNotFound();
+  const title = inline(displayTitle(medium.title));
+  const embedded = {
+    title,
+    address: await mediumAddress(context, medium),
+    body: await contentOf(context, medium),
+  };
+  return embedAnswer(request, showing, embedded, { tags: tagsOf(medium) });
+};
+
+/** The same at its own address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404 */
+export const embeddedMediumPage = async (context: PageContext): Promise<RestResponse> =>
+  embeddedMedium(context, await namedMedium(context));

@@ -7,13 +7,7 @@ import { mediumOfId } from './mediumPage.ts';
 import type { PageContext } from './pageContext.ts';
 import { privatePage } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
-
-/** The rest of the query goes along: `preview`, `embed`. */
-const withoutId = (query: string): string => {
-  const rest = new URLSearchParams(query);
-  rest.delete('p');
-  return rest.size === 0 ? '' : `?${rest}`;
-};
+import { withoutId } from './withoutId.ts';
 
 /**
  * `/?p=ID`: leads to the post's or the file's page; one that has none is shown here to who may read it.

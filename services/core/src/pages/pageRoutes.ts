@@ -3,11 +3,11 @@ import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
-import { embedPage } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
-import { mediumPage, postOrMedium } from './mediumPage.ts';
+import { embeddedMediumPage, mediumPage } from './mediumPage.ts';
 import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
+import { embeddedPostOrMedium, postOrMedium } from './postOrMedium.ts';
 import { openPost } from './postPage.ts';
 import { termPage } from './termPage.ts';
 
@@ -24,7 +24,8 @@ export const pageRoutes = (core: Core): Route[] => {
     ...archive('/pages/category/{path:.+}', (context) => termPage(context, categories)),
     ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
     ...archive('/pages/author/{slug}', authorPage),
-    page('/pages/{slug}/embed', embedPage),
+    page('/pages/{slug}/embed', embeddedPostOrMedium),
+    page('/pages/{post}/{slug}/embed', embeddedMediumPage),
     page('/pages/{post}/{slug}', mediumPage),
     page('/pages/{slug}', postOrMedium),
     page('/pages/{slug}', openPost, 'POST'),

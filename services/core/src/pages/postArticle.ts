@@ -1,10 +1,11 @@
-import { displayContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, inline, trusted } from '@almanac/pages';
 import { userById } from '../accounts/readModels/userList.ts';
 import { authorAddress } from '../addresses.ts';
+import { contentImages } from '../media/contentImages.ts';
 import type { Post } from '../posts/post.ts';
 import { readTermsOf } from '../posts/postTerms.ts';
+import { contentOf } from '../posts/postTexts.ts';
 import { featuredFigure } from './featuredFigure.ts';
 import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './postTitle.ts';
@@ -20,11 +21,16 @@ const byline = async ({ core, showing }: PageContext, post: Post): Promise<Html>
 
 /** A post as its page shows it. */
 export const postArticle = async (context: PageContext, post: Post): Promise<Html> => {
-  const termsOf = await readTermsOf(context.core.documents, [post]);
+  const { core, showing } = context;
+  const item = { id: post.id, texts: [post.content] };
+  const [termsOf, images] = await Promise.all([
+    readTermsOf(core.documents, [post]),
+    contentImages(core.documents, showing.baseUrl, [item]),
+  ]);
   return html`<article>
-<h1>${pageTitle(post, context.showing)}</h1>
+<h1>${pageTitle(post, showing)}</h1>
 ${await byline(context, post)}
 ${await featuredFigure(context, post)}<div class="content">
-${trusted(displayContent(post.content))}</div>
+${trusted(contentOf(post, images))}</div>
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };

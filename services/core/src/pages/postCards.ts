@@ -1,22 +1,37 @@
 import { displayExcerpt, excerptFromContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, type Showing, trusted } from '@almanac/pages';
+import type { Core } from '../core.ts';
+import { type ContentImages, contentImages } from '../media/contentImages.ts';
 import type { Post } from '../posts/post.ts';
 import { pageTitle } from './postTitle.ts';
 
-/** A post's excerpt as it is displayed; nothing of a protected one. */
-export const excerptOf = ({ excerpt, content, password }: Post): string =>
-  password === '' ? displayExcerpt(excerpt) || excerptFromContent(content) : '';
+/** The pictures that the excerpts of posts show. */
+export const imagesOfExcerpts = ({ documents }: Pick<Core, 'documents'>, posts: readonly Post[], showing: Showing) =>
+  contentImages(
+    documents,
+    showing.baseUrl,
+    posts.map(({ id, excerpt }) => ({ id, texts: [excerpt] })),
+  );
 
-const card = (post: Post, showing: Showing): Html => html`<li><article>
+/** A post's excerpt as it is displayed; nothing of a protected one. */
+export const excerptOf = ({ id, excerpt, content, password }: Post, images: ContentImages): string =>
+  password === '' ? displayExcerpt(excerpt, images(excerpt, id)) || excerptFromContent(content) : '';
+
+interface Cards {
+  readonly showing: Showing;
+  readonly images: ContentImages;
+}
+
+const card = (post: Post, { showing, images }: Cards): Html => html`<li><article>
 <h2><a href="${showing.baseUrl}${post.path}">${pageTitle(post, showing)}</a></h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, showing)}</time></p>
-${trusted(excerptOf(post))}</article></li>
+${trusted(excerptOf(post, images))}</article></li>
 `;
 
 /** Posts of a list. */
-export const postCards = (posts: readonly Post[], showing: Showing): Html =>
+export const postCards = (posts: readonly Post[], cards: Cards): Html =>
   posts.length === 0
-    ? html`<p>${showing.text('There are no posts yet.')}</p>`
+    ? html`<p>${cards.showing.text('There are no posts yet.')}</p>`
     : html`<ul class="cards">
-${posts.map((post) => card(post, showing))}</ul>`;
+${posts.map((post) => card(post, cards))}</ul>`;

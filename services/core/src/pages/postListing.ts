@@ -5,7 +5,7 @@ import { type Post, posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';
 import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
 import type { PageContext } from './pageContext.ts';
-import { postCards } from './postCards.ts';
+import { imagesOfExcerpts, postCards } from './postCards.ts';
 
 export interface Listing {
   /** Which published posts it shows. */
@@ -43,8 +43,9 @@ export const listPosts = async ({ core, request, showing }: PageContext, listing
   const newer = page > 1 ? { href: listing.address(page - 1), label: showing.text('Newer posts') } : undefined;
   const older =
     page * perPage < total ? { href: listing.address(page + 1), label: showing.text('Older posts') } : undefined;
+  const images = await imagesOfExcerpts(core, shown as Post[], showing);
   return {
-    html: html`${postCards(shown as Post[], showing)}
+    html: html`${postCards(shown as Post[], { showing, images })}
 ${steps(showing.text('Pages'), { previous: newer, next: older })}`,
     page,
     address: listing.address(page),

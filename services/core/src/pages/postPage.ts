@@ -22,7 +22,7 @@ import { pageTitle } from './postTitle.ts';
 import { postVersions } from './postVersions.ts';
 import { previewedPost } from './previewedPost.ts';
 
-const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories', 'tags'];
+const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories', 'tags', 'media'];
 
 const addressOf = ({ showing }: PageContext, post: Post): string =>
   `${showing.baseUrl}${post.path ?? `/?p=${post.id}`}`;
@@ -69,7 +69,7 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
   const page = {
     ...(await framed(context, post)),
     main: await postArticle(context, post),
-    description: summary(excerptOf(post)),
+    description: summary(excerptOf(post, () => undefined)),
   };
   return pageAnswer(request, showing, page, { tags: tagsOf(post) });
 };

@@ -7,6 +7,7 @@ import {
   rememberText,
 } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
+import type { ContentImages } from '../media/contentImages.ts';
 import type { Post } from './post.ts';
 
 const shownTitle = rememberText(displayTitle);
@@ -19,6 +20,7 @@ interface Showing {
   readonly open: boolean;
   /** The words of an excerpt that is made from the content; default 55. */
   readonly excerptLength: number | undefined;
+  readonly images: ContentImages;
 }
 
 /** The members `title`, `content` and `excerpt`; what nobody asks for is not made (core-server.md §8). */
@@ -31,7 +33,7 @@ export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showi
     title: { ...raw(post.title), rendered: shownTitle(post.title) },
     content: {
       ...raw(post.content),
-      rendered: made('content.rendered', () => shownContent(post.content)),
+      rendered: made('content.rendered', () => contentOf(post, showing.images)),
       protected: isProtected,
       ...(edits ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
     },
@@ -43,5 +45,12 @@ export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showi
   };
 };
 
-const excerptOf = ({ excerpt, content }: Post, { excerptLength: words }: Showing): string =>
-  displayExcerpt(excerpt) || (words === undefined ? shownBeginning(content) : excerptFromContent(content, { words }));
+/** A post's content as it is displayed, with the pictures it names. */
+export const contentOf = ({ id, content }: Pick<Post, 'id' | 'content'>, images: ContentImages): string => {
+  const options = images(content, id);
+  return options === undefined ? shownContent(content) : displayContent(content, options);
+};
+
+const excerptOf = ({ id, excerpt, content }: Post, { excerptLength: words, images }: Showing): string =>
+  displayExcerpt(excerpt, images(excerpt, id)) ||
+  (words === undefined ? shownBeginning(content) : excerptFromContent(content, { words }));

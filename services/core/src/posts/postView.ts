@@ -4,6 +4,7 @@ import type { Links, RestRequest } from '@almanac/rest';
 import { type I18nMember, i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
+import { type ContentImages, contentImages } from '../media/contentImages.ts';
 import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
@@ -33,6 +34,7 @@ interface Surroundings {
   readonly termsOf: TermsOf;
   readonly historyOf: (post: Post) => History;
   readonly i18nOf: (post: Post) => I18nMember;
+  readonly images: ContentImages;
 }
 
 /** The records of posts as answers have them, in their order (core-posts.md §2). */
@@ -41,12 +43,13 @@ export const presentPosts = async (showing: PostPresentation, posts: readonly Po
   const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
   const linked = links && wantsLinks(request);
   for (const post of posts) request.remember(`post:${post.id}`, () => Promise.resolve(post));
-  const [termsOf, historyOf, i18nOf] = await Promise.all([
+  const [termsOf, historyOf, i18nOf, images] = await Promise.all([
     readTermsOf(core.documents, withTerms ? posts : []),
     readHistories(core.documents, linked ? posts : []),
     i18nMembers(core.documents, 'post', posts, context === 'edit'),
+    imagesIn(showing, posts),
   ]);
-  const around = { termsOf, historyOf, i18nOf };
+  const around = { termsOf, historyOf, i18nOf, images };
   return Promise.all(
     posts.map(async (post) => ({
       ...(await membersOf(showing, post, around)),
@@ -58,6 +61,13 @@ export const presentPosts = async (showing: PostPresentation, posts: readonly Po
 const linksOf = ({ request, context }: PostPresentation, post: Post, { historyOf }: Surroundings): Promise<Links> =>
   postLinks(request, post, { history: historyOf(post), edits: context === 'edit' });
 
+/** Looked for where somebody asks for the texts that show them. */
+const imagesIn = ({ core, request }: PostPresentation, posts: readonly Post[]): Promise<ContentImages> => {
+  const shown = request.wants('content.rendered') || request.wants('excerpt.rendered') ? posts : [];
+  const items = shown.map(({ id, content, excerpt }) => ({ id, texts: [content, excerpt] }));
+  return contentImages(core.documents, request.site, items);
+};
+
 /** Those who read need the password, whoever they are; those who edit do not. */
 const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
@@ -65,7 +75,7 @@ const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
 const membersOf = async (showing: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
   const { core, request, context, excerptLength } = showing;
   const edits = context === 'edit';
-  const texts = postTexts(request, post, { edits, open: isOpen(showing, post), excerptLength });
+  const texts = postTexts(request, post, { edits, open: isOpen(showing, post), excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
   if (context === 'embed') return embedMembers(post, link, { title: texts.title, excerpt: texts.excerpt });
   return {

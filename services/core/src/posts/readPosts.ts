@@ -74,7 +74,7 @@ const itemRoute = (core: Core): Route =>
       const { defaultLanguage } = core.languages;
       const link = `${request.site}${linkPath(post, defaultLanguage)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
-      const tags = [...cacheTags(post.id), 'users', 'categories', 'tags'];
+      const tags = [...cacheTags(post.id), 'users', 'categories', 'tags', 'media'];
       const answer = { body, version: recordVersion(aggregate, post), headers: alternate, tags };
       return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
     },

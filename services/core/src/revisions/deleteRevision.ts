@@ -45,6 +45,7 @@ export const deleteRevision = (core: Core): Route =>
       await request.commands.run(request.context, (unit) => remove(unit, request.ifMatch, revision), {
         lanes: [streamOf(post, parent)],
       });
-      return { body: { deleted: true, previous: presentRevision(request, revision, 'view', false) } };
+      const previous = await presentRevision({ core, request, context: 'view', links: false }, revision);
+      return { body: { deleted: true, previous } };
     },
   });

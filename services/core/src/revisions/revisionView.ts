@@ -1,29 +1,70 @@
-import { displayContent, displayExcerpt, displayTitle } from '@almanac/content';
+import { displayExcerpt, displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { linkSet, type RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { type ContentImages, contentImages } from '../media/contentImages.ts';
 import { presentMeta } from '../posts/meta/declaredMeta.ts';
+import { contentOf } from '../posts/postTexts.ts';
 import type { Context } from '../requestArgs.ts';
 import type { Revision } from './revision.ts';
 
 type Asking = Pick<RestRequest<unknown>, 'site' | 'apiRoot' | 'wants'>;
 
-/** A revision or an autosave as answers have it (core-posts.md §11.2). */
-export const presentRevision = (request: Asking, revision: Revision, context: Context, links = true): object => ({
-  ...(context === 'embed' ? embedMembers(revision) : allMembers(request, revision, context === 'edit')),
+export interface RevisionPresentation {
+  readonly core: Pick<Core, 'documents'>;
+  readonly request: Asking;
+  readonly context: Context;
+  /** False for what is shown after its deletion. */
+  readonly links?: boolean;
+}
+
+/** Revisions and autosaves as answers have them, in their order (core-posts.md §11.2). */
+export const presentRevisions = async (
+  showing: RevisionPresentation,
+  revisions: readonly Revision[],
+): Promise<object[]> => {
+  const { core, request } = showing;
+  const items = revisions.map((revision) => ({ id: ownerOf(revision), texts: [revision.content, revision.excerpt] }));
+  const images = await contentImages(core.documents, request.site, items);
+  return revisions.map((revision) => membersOf(showing, revision, images));
+};
+
+/** One revision's record. */
+export const presentRevision = async (showing: RevisionPresentation, revision: Revision): Promise<object> =>
+  (await presentRevisions(showing, [revision]))[0] as object;
+
+/** The post whose text it is; a draft that is shown as a revision has no parent. */
+const ownerOf = ({ id, parent }: Revision): number => parent || id;
+
+const membersOf = (
+  { request, context, links = true }: RevisionPresentation,
+  revision: Revision,
+  images: ContentImages,
+): object => ({
+  ...(context === 'embed'
+    ? embedMembers(revision, images)
+    : allMembers(request, revision, { edits: context === 'edit', images })),
   ...(links ? { _links: linkSet({ parent: [{ href: `${request.apiRoot}/core/v2/posts/${revision.parent}` }] }) } : {}),
 });
 
-const embedMembers = ({ author, date, id, parent, slug, title, excerpt }: Revision) => ({
-  author,
-  date: isoLocal(date),
-  id,
-  parent,
-  slug,
-  title: { rendered: displayTitle(title) },
-  excerpt: { rendered: displayExcerpt(excerpt) },
+const excerptOf = (revision: Revision, images: ContentImages): string =>
+  displayExcerpt(revision.excerpt, images(revision.excerpt, ownerOf(revision)));
+
+const embedMembers = (revision: Revision, images: ContentImages) => ({
+  author: revision.author,
+  date: isoLocal(revision.date),
+  id: revision.id,
+  parent: revision.parent,
+  slug: revision.slug,
+  title: { rendered: displayTitle(revision.title) },
+  excerpt: { rendered: excerptOf(revision, images) },
 });
 
-const allMembers = (request: Asking, revision: Revision, edits: boolean) => {
+const allMembers = (
+  request: Asking,
+  revision: Revision,
+  { edits, images }: { readonly edits: boolean; readonly images: ContentImages },
+) => {
   const { author, id, parent, slug, title, content, excerpt, footnotes } = revision;
   const date = isoLocal(revision.date);
   const dateGmt = isoLocal(revision.dateUtc);
@@ -40,8 +81,11 @@ const allMembers = (request: Asking, revision: Revision, edits: boolean) => {
     slug,
     guid: text(guid, guid),
     title: text(title, displayTitle(title)),
-    content: text(content, request.wants('content.rendered') ? displayContent(content) : ''),
-    excerpt: text(excerpt, displayExcerpt(excerpt)),
+    content: text(
+      content,
+      request.wants('content.rendered') ? contentOf({ id: ownerOf(revision), content }, images) : '',
+    ),
+    excerpt: text(excerpt, excerptOf(revision, images)),
     meta: presentMeta(footnotes === '' ? {} : { footnotes }),
   };
 };

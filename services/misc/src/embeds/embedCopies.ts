@@ -111,7 +111,7 @@ const authorOf = ({ id, name, slug }: Changes<Author>): Author | undefined =>
   id === undefined || name === undefined || slug === undefined ? undefined : { id, name, slug };
 
 const mediumOf = (facts: Changes<Medium>): Medium | undefined => {
-  const { id, status, title, file, alt = '', author = 0, sizes = {} } = facts;
+  const { id, status, title, file, slug = '', parent = 0, alt = '', author = 0, sizes = {} } = facts;
   if (id === undefined || status === undefined || title === undefined || file === undefined) return undefined;
-  return { id, status, title, alt, author, file, sizes };
+  return { id, status, title, slug, parent, alt, author, file, sizes };
 };

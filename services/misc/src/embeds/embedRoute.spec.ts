@@ -58,6 +58,19 @@ const told = [
       sizes: {},
     },
   },
+  ...(
+    [
+      [92, 'pier', 0],
+      [93, 'part', 1],
+      [94, 'hidden', 3],
+      [95, 'own', 0, 'private'],
+      [96, '%d0%bf', 2],
+    ] as const
+  ).map(([id, slug, parent, status = 'inherit']) => ({
+    ...picture,
+    key: `media-${id}`,
+    data: { ...picture.data, id, slug, parent, status, title: `Medium ${id}` },
+  })),
   post(1, { title: 'Q &#038; <i>A</i>', image: 90 }),
   post(2, { language: 'fr-ca', path: '/fr-ca/port/', title: 'Le port', author: 0 }),
   post(3, { status: 'draft', path: null }),
@@ -148,6 +161,24 @@ describe('GET /oembed/1.0/embed', () => {
     expect(body.html).toContain(`src="${ORIGIN}/?p=90&amp;embed=true#?secret=`);
     expect((await embed(`${ORIGIN}/?p=91`)).body).toMatchObject({ type: 'video', title: 'Film' });
   });
+
+  it('finds media by their pages, which stand below those of their posts', async () => {
+    expect(await found(`${ORIGIN}/pier/`)).toBe('Medium 92');
+    expect(await found(`${ORIGIN}/pier/embed/`)).toBe('Medium 92');
+    expect(await found(`${ORIGIN}/post-1/part/`)).toBe('Medium 93');
+    expect(await found(`${ORIGIN}/fr-ca/port/%D0%BF/`)).toBe('Medium 96');
+    const { body } = await embed(`${ORIGIN}/post-1/part`);
+    expect(body.html).toContain(`<a href="${ORIGIN}/post-1/part/">`);
+    expect(body.html).toContain(`src="${ORIGIN}/post-1/part/embed/#?secret=`);
+    expect(body.thumbnail_url).toBe(`${ORIGIN}/uploads/a-1024.jpg`);
+  });
+
+  it.each(['/part/', '/post-2/part/', '/hidden/', '/post-3/hidden/', '/own/', '/?p=94', '/?p=95', '/?p=3'])(
+    'finds no medium at %s',
+    async (path) => {
+      expect((await embed(`${ORIGIN}${path}`)).body.code).toBe('oembed_invalid_url');
+    },
+  );
 
   it('names the site where there is no author, and no thumbnail where there is none', async () => {
     const { body } = await embed(`${ORIGIN}/fr-ca/port/`);

@@ -13,7 +13,7 @@ export interface Embeddable {
   readonly image: number | null;
   /** A password protects its content. */
   readonly protected: boolean;
-  /** The path of its page; null for a medium, and for what has none. */
+  /** The path of its page; null for what has none. */
   readonly path: string | null;
   /** The page as addresses are compared (`pageOf`); null without a path. */
   readonly page: string | null;
@@ -31,4 +31,4 @@ export type Medium = MediaFacts;
 /** Records of all kinds: their ids never coincide. */
 export const embeddables: Collection = { name: 'embeddable-records', fold: 1, indexes: [['page']] };
 export const authors: Collection = { name: 'embed-authors', fold: 1 };
-export const media: Collection = { name: 'embed-media', fold: 1 };
+export const media: Collection = { name: 'embed-media', fold: 1, indexes: [['slug']] };

@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import { type Embeddable, embeddables, type Medium, media } from './embeddable.ts';
-import type { SiteAddress } from './siteAddress.ts';
+import { pageOf, type SiteAddress } from './siteAddress.ts';
 
 /** A record that may be shown elsewhere; a medium among them has its file. */
 export type Found = Embeddable & { readonly medium?: Medium };
@@ -11,35 +11,52 @@ const isPublic = ({ status }: Embeddable): boolean => status === 'publish';
 /** Finds what an address of the site names, as far as it may be shown to everybody (batch-oembed.md §B1). */
 export const findEmbeddable = async (documents: Documents, address: SiteAddress): Promise<Found | undefined> => {
   if ('id' in address) return byId(documents, address.id);
-  const found = (await atPage(documents, address.page)) ?? (await atPage(documents, ownerOfFrame(address.page)));
-  return found;
+  return (await atPage(documents, address.page)) ?? atPage(documents, ownerOfFrame(address.page));
 };
 
 const byId = async (documents: Documents, id: number): Promise<Found | undefined> => {
   const [record] = await documents.getMany<Embeddable>(embeddables, [id]);
   if (record !== undefined) return isPublic(record) ? record : undefined;
   const [medium] = await documents.getMany<Medium>(media, [id]);
-  return medium === undefined || medium.status !== 'inherit' ? undefined : embeddableMedium(medium);
+  return medium && embeddableMedium(documents, medium);
 };
 
 const atPage = async (documents: Documents, page: string | undefined): Promise<Found | undefined> => {
   if (page === undefined) return undefined;
   const records = await documents.find<Embeddable>(embeddables, { filter: { field: 'page', equals: page } });
-  return records.find(isPublic);
+  return records.find(isPublic) ?? mediumAt(documents, page);
 };
+
+/** The medium whose page that is: below that of the post it is attached to, under its slug. */
+const mediumAt = async (documents: Documents, page: string): Promise<Found | undefined> => {
+  const slug = page.slice(page.lastIndexOf('/') + 1);
+  const named = await documents.find<Medium>(media, { filter: { field: 'slug', in: spellings(slug) } });
+  const found = await Promise.all(named.map((medium) => embeddableMedium(documents, medium)));
+  return found.find((each) => each?.page === page);
+};
+
+/** A slug is stored as it stands in addresses; pages are compared decoded. */
+const spellings = (slug: string): string[] => [slug, encodeURIComponent(slug), encodeURIComponent(slug).toLowerCase()];
 
 /** The page of a record from that of its frame: `harbour/embed`. */
 const ownerOfFrame = (page: string): string | undefined => /^(.+)\/embed$/.exec(page)?.[1];
 
-const embeddableMedium = (medium: Medium): Found => ({
-  id: medium.id,
-  status: medium.status,
-  language: '',
-  title: medium.title,
-  author: medium.author,
-  image: medium.file.mimeType.startsWith('image/') ? medium.id : null,
-  protected: false,
-  path: null,
-  page: null,
-  medium,
-});
+/** A medium with the path of its page; undefined for one that is private, or attached to a post that is not public. */
+const embeddableMedium = async (documents: Documents, medium: Medium): Promise<Found | undefined> => {
+  if (medium.status !== 'inherit') return undefined;
+  const [parent] = medium.parent === 0 ? [] : await documents.getMany<Embeddable>(embeddables, [medium.parent]);
+  if (parent !== undefined && !isPublic(parent)) return undefined;
+  const path = medium.slug === '' ? null : `${parent?.path ?? '/'}${medium.slug}/`;
+  return {
+    id: medium.id,
+    status: medium.status,
+    language: '',
+    title: medium.title,
+    author: medium.author,
+    image: medium.file.mimeType.startsWith('image/') ? medium.id : null,
+    protected: false,
+    path,
+    page: path === null ? null : pageOf(path),
+    medium,
+  };
+};

@@ -1,0 +1,29 @@
+import { escapeAttribute } from './escapeAttribute.ts';
+import type { ImageFacts, ImageLookup } from './images.ts';
+import type { TagAttribute } from './tagAttributes.ts';
+
+const LONGEST_ID = 15;
+/** A gallery shows so many. */
+const MOST = 500;
+
+/** The ids that a gallery names, each once; undefined for one of what is attached to its record. */
+export const galleryIds = (attributes: readonly TagAttribute[]): number[] | undefined => {
+  const written = (wanted: string) => attributes.find(({ name }) => name.toLowerCase() === wanted)?.value;
+  const named = written('ids') ?? written('include');
+  if (named === undefined) return undefined;
+  const ids = named.split(',').map((id) => id.trim());
+  return [...new Set(ids.filter((id) => /^\d+$/.test(id) && id.length <= LONGEST_ID).map(Number))].slice(0, MOST);
+};
+
+const attribute = (name: string, value: string | number | undefined): string =>
+  value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`;
+
+const item = ({ url, alt = '', width, height, srcset, sizes }: ImageFacts): string =>
+  `<figure class="gallery-item"><img${attribute('src', url)}${attribute('alt', alt)}${attribute('width', width)}` +
+  `${attribute('height', height)}${attribute('srcset', srcset)}${attribute('sizes', sizes)} /></figure>`;
+
+/** The images of a gallery that are known; nothing where none is. */
+export const galleryHtml = (ids: readonly number[], image: ImageLookup | undefined): string => {
+  const items = ids.flatMap((id) => image?.(id) ?? []).map(item);
+  return items.length === 0 ? '' : `<div class="gallery">${items.join('')}</div>`;
+};

@@ -1,0 +1,25 @@
+import { galleryIds } from './gallery.ts';
+import { tagAttributes } from './tagAttributes.ts';
+
+/** The stored media that a text shows: those whose facts displaying it takes. */
+export interface NamedMedia {
+  readonly ids: readonly number[];
+  /** Whether it has a gallery of what is attached to its record. */
+  readonly attached: boolean;
+}
+
+/** So many of one text are looked for; the others are shown as they are written. */
+const MOST = 500;
+
+const NONE: NamedMedia = { ids: [], attached: false };
+
+/** Finds the media that stored content names, by the class `core-image-{id}` and in galleries (core-text.md §6). */
+export const namedMedia = (stored: string): NamedMedia => {
+  if (!stored.includes('core-image-') && !stored.includes('[gallery')) return NONE;
+  const byClass = stored.matchAll(/\bcore-image-(\d{1,15})\b/g).map(([, id]) => Number(id));
+  const galleries = [...stored.matchAll(/\[gallery(?![\w-])([^[\]]*)\]/g)].map(([, source = '']) =>
+    galleryIds(tagAttributes(source)),
+  );
+  const ids = new Set([...byClass, ...galleries.flatMap((named) => named ?? [])]);
+  return { ids: [...ids].slice(0, MOST), attached: galleries.includes(undefined) };
+};

@@ -1,0 +1,82 @@
+import { type DisplayOptions, type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/content';
+import type { Documents } from '@almanac/documents';
+import { type Post, posts } from '../posts/post.ts';
+import { isPublic } from './mediaAccess.ts';
+import { isImage, type Medium, media } from './medium.ts';
+import { mediaById } from './readModels/mediaList.ts';
+import { storedPicture } from './storedPicture.ts';
+
+/** Texts of a post or a medium, as stored. */
+export interface Pictured {
+  /** Of the post whose galleries show what is attached to it; 0 for none. */
+  readonly id: number;
+  readonly texts: readonly string[];
+}
+
+/** What displaying a text of a record takes; undefined where it names no media, and is displayed by itself. */
+export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
+
+/** So many images are shown of what is attached to the records of an answer. */
+const MOST_ATTACHED = 1_000;
+
+const showsMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;
+
+/** Finds the pictures that texts show, of all texts in one go (core-text.md §6). */
+export const contentImages = async (
+  documents: Documents,
+  site: string,
+  items: readonly Pictured[],
+): Promise<ContentImages> => {
+  const named = items.map(({ id, texts }) => ({ id, media: texts.map(namedMedia).filter(showsMedia) }));
+  if (named.every((each) => each.media.length === 0)) return () => undefined;
+  const ids = named.flatMap((each) => each.media.flatMap((one) => one.ids));
+  const owners = named.filter((each) => each.media.some((one) => one.attached)).map(({ id }) => id);
+  const [byId, attached] = await Promise.all([mediaById(documents, ids), attachedTo(documents, owners)]);
+  const known = new Map([...byId, ...attached].filter(isImage).map((medium) => [medium.id, medium]));
+  const parents = await parentsOf(documents, [...known.values()]);
+  const attachedIds = Map.groupBy(attached, ({ parent }) => parent);
+
+  const find = (owner: number, id: number, written: WrittenImage | undefined) => {
+    const medium = known.get(id);
+    if (medium === undefined) return undefined;
+    // who writes an address knows it; a gallery tells it, and so shows what everybody may see, and the record's own
+    const shown = written !== undefined || isOwn(medium, owner) || isPublic(medium, parents.get(medium.parent));
+    const picture = shown ? storedPicture(medium) : undefined;
+    return picture && pictureFacts(picture, site, written);
+  };
+
+  return (text, owner) =>
+    showsMedia(namedMedia(text))
+      ? {
+          image: (id, written) => find(owner, id, written),
+          attached: attachedIds.get(owner)?.map(({ id }) => id) ?? [],
+        }
+      : undefined;
+};
+
+const isOwn = ({ parent, status }: Medium, owner: number): boolean =>
+  parent === owner && owner !== 0 && status === 'inherit';
+
+const attachedTo = async (documents: Documents, owners: readonly number[]): Promise<Medium[]> => {
+  const ids = owners.filter((id) => id !== 0);
+  if (ids.length === 0) return [];
+  return documents.find<Medium>(media, {
+    filter: {
+      all: [
+        { field: 'parent', in: ids },
+        { field: 'kind', equals: 'image' },
+      ],
+    },
+    order: [
+      { field: 'date', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+    limit: MOST_ATTACHED,
+  });
+};
+
+const parentsOf = async (documents: Documents, found: readonly Medium[]): Promise<ReadonlyMap<number, Post>> => {
+  const ids = [...new Set(found.flatMap(({ parent }) => (parent === 0 ? [] : [parent])))];
+  const parents = ids.length === 0 ? [] : await documents.getMany<Post>(posts, ids);
+  return new Map(parents.map((post) => [post.id, post]));
+};

@@ -1,0 +1,24 @@
+import type { StoredPicture } from '@almanac/content';
+import { fileAddress } from './mediaDetails.ts';
+import { folderOf, type Medium, originalPath } from './medium.ts';
+import { sizeNames } from './renditions/sizes.ts';
+
+/** A medium as texts show it; undefined for what is no picture, or has no sides. */
+export const storedPicture = (medium: Medium): StoredPicture | undefined => {
+  const { file, sizes, alt } = medium;
+  const { width, height } = file;
+  if (width === undefined || height === undefined) return undefined;
+  const path = (name: string): string => fileAddress('', `${folderOf(file.path)}${name}`);
+  const made = sizeNames.flatMap((name) => {
+    const size = sizes[name];
+    return size === undefined
+      ? []
+      : [[name, { path: path(size.file), width: size.width, height: size.height }] as const];
+  });
+  return {
+    file: { path: fileAddress('', file.path), width, height },
+    original: fileAddress('', originalPath(medium)),
+    sizes: Object.fromEntries(made),
+    alt,
+  };
+};
