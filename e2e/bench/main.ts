@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { benchAppendToLog } from './appendToLog.ts';
+import { compareCommits } from './compare/compareCommits.ts';
+import { comparisonOf } from './compare/comparison.ts';
 import { benchEvents } from './events.ts';
 import { benchNativeReads } from './nativeReads.ts';
 import { benchPosts } from './posts.ts';
@@ -11,9 +14,7 @@ import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
 import { benchStart } from './start.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
-
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>> => ({
   append: benchAppendToLog,
   start: benchStart,
   events: () => benchEvents(join(folder, 'events')),
@@ -22,16 +23,40 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   relay: benchRelay,
   replicas: benchReplicas,
   native: benchNativeReads,
+});
+
+/**
+ * `npm run bench [-- append events …]`: each figure beside a limit or a peer measured in the same run.
+ * `npm run bench -- --compare COMMIT [--pairs 9] [--within 3] [append events …]`: each figure beside that of another commit.
+ */
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    compare: { type: 'string' },
+    pairs: { type: 'string', default: '9' },
+    within: { type: 'string' },
+  },
+});
+
+const runHere = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+  try {
+    for (const [name, bench] of Object.entries(benchesIn(folder))) {
+      if (wanted.length === 0 || wanted.includes(name)) await bench();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const missed = reported().filter((row) => row.reached === false);
+  console.log(`\n${reported().length} figures, ${missed.length} below their goal`);
 };
 
-/** `npm run bench [-- append events …]`: each figure beside a limit or a peer measured in the same run. */
-const wanted = process.argv.slice(2);
-try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length === 0 || wanted.includes(name)) await bench();
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+if (values.compare === undefined) await runHere();
+else {
+  const comparison = comparisonOf({ ...values, compare: values.compare }, wanted);
+  const isSound = await compareCommits(comparison).catch((error: Error) => {
+    console.error(`not compared: ${error.message}`);
+    return false;
+  });
+  process.exitCode = isSound ? 0 : 1;
 }
-const missed = reported().filter((row) => row.reached === false);
-console.log(`\n${reported().length} figures, ${missed.length} below their goal`);

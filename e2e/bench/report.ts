@@ -26,4 +26,5 @@ export const reported = (): readonly Row[] => rows;
 
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`;
 
-export const ms = (value: number): string => `${value.toFixed(1)} ms`;
+/** To a hundredth where tenths would be several percent. */
+export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;

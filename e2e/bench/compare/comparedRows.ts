@@ -1,0 +1,52 @@
+import { isWithin, type PairedRatio, pairedRatio } from './pairedRatio.ts';
+import { isRate, type PrintedRow } from './printedRows.ts';
+
+/** What both commits printed, one right after the other. */
+export interface RunPair {
+  readonly before: readonly PrintedRow[];
+  readonly after: readonly PrintedRow[];
+}
+
+export interface ComparedRow {
+  readonly name: string;
+  readonly unit: string;
+  readonly pairs: number;
+  readonly ratio: PairedRatio;
+  /** Undefined where nobody asked. */
+  readonly isWithin: boolean | undefined;
+}
+
+export interface Compared {
+  readonly rows: readonly ComparedRow[];
+  /** Figures that not every run of both commits has. */
+  readonly uncompared: readonly string[];
+}
+
+/** Compares every figure that all runs have. @param within percent that a figure may be worse */
+export const comparedRows = (runs: readonly RunPair[], within?: number): Compared => {
+  const names = new Set(runs.flatMap(({ before, after }) => [...before, ...after].map(({ name }) => name)));
+  const rows: ComparedRow[] = [];
+  const uncompared: string[] = [];
+  for (const name of names) {
+    const pairs = runs.map(({ before, after }) => ({ before: figureOf(before, name), after: figureOf(after, name) }));
+    const unit = runs[0]?.after.find((row) => row.name === name)?.unit;
+    if (unit === undefined || pairs.some(({ before, after }) => !(before > 0 && after > 0))) uncompared.push(name);
+    else {
+      const ratio = pairedRatio(pairs);
+      const verdict = within === undefined ? undefined : isWithin(ratio, within, isRate({ unit }));
+      rows.push({ name, unit, pairs: pairs.length, ratio, isWithin: verdict });
+    }
+  }
+  return { rows, uncompared };
+};
+
+const figureOf = (rows: readonly PrintedRow[], name: string): number =>
+  rows.find((row) => row.name === name)?.value ?? Number.NaN;
+
+/** A row as it is printed. */
+export const comparedText = ({ name, unit, ratio, isWithin: verdict }: ComparedRow, within?: number): string => {
+  const { ratio: mean, low, high } = ratio;
+  const better = isRate({ unit }) ? 'more is better' : 'less is better';
+  const judged = verdict === undefined ? '' : `; within ${within} %: ${verdict ? 'yes' : 'no'}`;
+  return `  ${name} (${unit}, ${better}): ${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]${judged}`;
+};

@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const git = (root: string, ...args: string[]): string =>
+  execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/** The full name of a commit. @throws Error where the repository has none of that name */
+export const commitNamed = (root: string, name: string): string => {
+  try {
+    return git(root, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  } catch {
+    throw new Error(`${name} names no commit of this repository`);
+  }
+};
+
+/** Checks a commit out into a folder, ready to run; packages are linked where both need the same ones, else installed. */
+export const checkOut = (root: string, commit: string, folder: string): void => {
+  git(root, 'worktree', 'add', '--detach', '--quiet', folder, commit);
+  if (isSame(root, folder, 'package-lock.json')) linkPackages(root, folder);
+  else installPackages(folder);
+};
+
+/** Takes a folder away that `checkOut` has made, or begun. */
+export const removeCheckOut = (root: string, folder: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  git(root, 'worktree', 'prune');
+};
+
+const isSame = (left: string, right: string, file: string): boolean =>
+  readFileSync(join(left, file), 'utf8') === readFileSync(join(right, file), 'utf8');
+
+/** Links every package but the repository's own, which must be the other commit's. */
+const linkPackages = (root: string, folder: string): void => {
+  for (const packages of [
+    'node_modules',
+    ...globSync('{gateway,infra,e2e,services/*,libs/*}/node_modules', { cwd: root }),
+  ]) {
+    if (!existsSync(join(folder, dirname(packages)))) continue;
+    mkdirSync(join(folder, packages), { recursive: true });
+    for (const name of readdirSync(join(root, packages))) {
+      const [from, to] = [join(root, packages, name), join(folder, packages, name)];
+      if (name === '@almanac') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+      else symlinkSync(from, to);
+    }
+  }
+};
+
+const installPackages = (folder: string): void => {
+  console.log('Installing the packages of the other commit …');
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) throw new Error('the packages of the other commit cannot be installed');
+};
