@@ -39,7 +39,7 @@ export interface Reading {
 
 /** Reads what the events refer to. What is gone or in the trash is left out. */
 export const readLinked = async (reading: Reading, events: readonly Linking[]): Promise<LinkedRecords> => {
-  const { display, documents } = reading;
+  const { display, documents, principal } = reading;
   const ids = (name: 'venues' | 'organizers') => events.flatMap((event) => event[name]);
   const [venues, organizers, categories, tags] = await Promise.all([
     readRecords<VenueState>(reading, venueKind, ids('venues')),
@@ -47,7 +47,8 @@ export const readLinked = async (reading: Reading, events: readonly Linking[]): 
     readTerms(reading, categoryTaxonomy, events),
     readTerms(reading, tagTaxonomy, events),
   ]);
-  const images = await shownImages(documents, [...events, ...venues.values(), ...organizers.values()], display.site);
+  const asker = { principal, site: display.site };
+  const images = await shownImages(documents, [...events, ...venues.values(), ...organizers.values()], asker);
   const shownVenues = shownOnce(venues, images, (venue) => venueRecord(venue, display));
   const shownOrganizers = shownOnce(organizers, images, (organizer) => organizerRecord(organizer, display));
   return {

@@ -80,9 +80,9 @@ const copyMedium = async (documents: CopiedDocuments, delivery: Changed<MediaFac
   const copy = await documents.get<MediumCopy>(mediaCopies, id);
   const version = guardOf(delivery);
   if (copy !== undefined && copy.version >= version) return;
-  const { file, sizes } = { ...copy?.body, ...delivery.data };
+  const { file, sizes, status, author } = { ...copy?.body, ...delivery.data };
   if (file === undefined) throw new IncompleteCopyError(delivery.type, id);
-  const body = mediumCopy({ id, file, sizes: sizes ?? {} });
+  const body = mediumCopy({ id, file, sizes: sizes ?? {}, status, author });
   await documents.write([{ collection: mediaCopies, id, version, body }]);
 };
 

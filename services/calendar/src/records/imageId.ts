@@ -2,7 +2,14 @@ import type { Documents } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { type ImageAsker, type ImageReference, type MediumCopy, mediaCopies, notImage } from './images.ts';
+import {
+  type ImageAsker,
+  type ImageReference,
+  type MediumCopy,
+  mayShowImage,
+  mediaCopies,
+  notImage,
+} from './images.ts';
 import { imageOfCore } from './imagesOfCore.ts';
 
 /**
@@ -17,7 +24,7 @@ export const imageId = async (
 ): Promise<number | null | undefined> => {
   if (sent === undefined || sent === null) return sent;
   const found = 'id' in sent ? await byId(calendar, sent.id, asker) : await byAddress(calendar, sent.address, asker);
-  if (found?.file.mimeType.startsWith('image/')) return found.id;
+  if (found?.file.mimeType.startsWith('image/') && mayShowImage(asker.principal, found)) return found.id;
   throw invalidParams({ image: notImage });
 };
 

@@ -1,18 +1,26 @@
 import type { MediaFacts } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import type { Principal } from '@almanac/identity';
+import { can, type Principal, userId } from '@almanac/identity';
 import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 
+/** Copies from before they were kept have neither status nor author. */
+type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
+  readonly status?: string | undefined;
+  readonly author?: number | undefined;
+};
+
 /** A stored file as the calendar keeps it; core owns it. */
-export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'> {
+export interface MediumCopy extends CopiedFacts {
   /** That of the file, for finding it by its address. */
   readonly path: string;
 }
 
-export const mediumCopy = ({ id, file, sizes }: Pick<MediaFacts, 'id' | 'file' | 'sizes'>): MediumCopy => ({
+export const mediumCopy = ({ id, file, sizes, status, author }: CopiedFacts): MediumCopy => ({
   id,
   file,
   sizes,
+  status,
+  author,
   path: file.path,
 });
 
@@ -37,19 +45,24 @@ export interface ImageAsker {
   readonly site: string;
 }
 
+/** Whether a medium may be shown: a private one to its author and to who reads what is private (core-adjacent.md §7.1). */
+export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
+  status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
+
 /** An image as records show it (calendar-v1.md §5.4). */
 export type ShownImage = Readonly<Record<string, unknown>>;
 
-/** The images of records by their ids, read in one go; what is gone is left out. */
+/** The images of records by their ids, read in one go; what is gone, or hidden from who asks, is left out. */
 export const shownImages = async (
   documents: Documents,
   records: readonly { readonly image: number | null }[],
-  site: string,
+  { principal, site }: ImageAsker,
 ): Promise<ReadonlyMap<number | null, ShownImage>> => {
   const ids = [...new Set(records.flatMap((record) => record.image ?? []))];
   if (ids.length === 0) return new Map();
   const found = await documents.getMany<MediumCopy>(mediaCopies, ids);
-  return new Map(found.map((medium) => [medium.id, shownImage(medium, site)]));
+  const shown = found.filter((medium) => mayShowImage(principal, medium));
+  return new Map(shown.map((medium) => [medium.id, shownImage(medium, site)]));
 };
 
 const shownImage = ({ id, file, sizes }: MediumCopy, site: string): ShownImage => ({

@@ -40,7 +40,7 @@ export const shownLinked = async <State extends RecordState>(
   const seesAll = mayWriteSome(request.principal, kind, 'edit');
   const i18n = await i18nMembers(calendar.documents, kind.noun, states, seesAll);
   const display = displayOf(calendar, request);
-  const images = await shownImages(calendar.documents, states, request.site);
+  const images = await shownImages(calendar.documents, states, request);
   return states.map((state) => {
     const shown = { ...withImage(record(state, display), images.get(state.image)), i18n: i18n(state) };
     return masks && !isUnlocked(state, password) ? maskLinked(shown) : shown;
@@ -64,7 +64,7 @@ export const linkedAnswer = async <State extends RecordState>(
 ): Promise<RestResponse> => {
   const [body = {}] = await shownLinked(calendar, request, show, { states: [state], masks });
   const { plural } = show.kind;
-  const images = jsonLd ? await shownImages(calendar.documents, [state], request.site) : new Map();
+  const images = jsonLd ? await shownImages(calendar.documents, [state], request) : new Map();
   return {
     status,
     body: jsonLd ? withJsonLd(body, show.jsonLd(state, images)) : body,

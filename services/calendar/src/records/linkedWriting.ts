@@ -12,7 +12,7 @@ import { exists, type RecordFields, type RecordState } from './record.ts';
 import type { KindNames, RecordKind } from './recordKind.ts';
 import { newRecordFields, type PublicationValues, readPublication } from './recordValues.ts';
 import { memberRefused, type Reference } from './references.ts';
-import { mayReadRecord, maySetAuthor } from './rights.ts';
+import { mayEditRecord, mayReadRecord, maySetAuthor } from './rights.ts';
 import type { Sent } from './sharedFields.ts';
 
 /** What every kind of record is sent with. */
@@ -84,7 +84,9 @@ const findOrMake = async <Name extends string, Fields extends RecordFields, Valu
   const found = await calendar.documents.find<RecordState & Fields>(linked.kind.collection, {
     filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
   });
-  const same = [...made, ...found].find((state) => isSame(state, fields));
+  const same = [...made, ...found.filter((state) => mayFind(principal, linked.kind, state))].find((state) =>
+    isSame(state, fields),
+  );
   if (same !== undefined) return same.id;
   await ofMember(linked, () => checkAuthor(writing, linked.kind, (fields as Partial<RecordFields>).author));
   const id = await calendar.numbers.next('records');
@@ -137,6 +139,10 @@ const checkAuthor = async (
   if (!maySetAuthor(principal, kind)) throw forbidden(principal);
   await requireAuthor(calendar, author);
 };
+
+/** Whether somebody may be told that a record has certain values. */
+const mayFind = (principal: Principal, kind: KindNames, state: RecordState): boolean =>
+  state.password === '' ? mayReadRecord(principal, kind, state) : mayEditRecord(principal, kind, state);
 
 /** Whether a record has the name and every value that was given; case and accents of the name count. */
 const isSame = <Fields extends RecordFields>(state: RecordState & Fields, fields: Partial<Fields>): boolean =>
