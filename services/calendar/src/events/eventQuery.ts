@@ -1,4 +1,4 @@
-import type { Collection, Documents, Filter, Order } from '@almanac/documents';
+import type { Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
 import { inListsOf, withAllVersions } from '@almanac/translations';
@@ -6,7 +6,8 @@ import type { Calendar } from '../calendar.ts';
 import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
 import { organizerKind } from '../organizers/organizerKind.ts';
 import type { RecordState, Status } from '../records/record.ts';
-import type { LinkedKindNames } from '../records/recordKind.ts';
+import type { KindNames, LinkedKindNames } from '../records/recordKind.ts';
+import { mayReadRecord } from '../records/rights.ts';
 import { searchFilter } from '../records/searchFilter.ts';
 import { listedWithoutAsking, mayAskFor, visibleTo } from '../records/statuses.ts';
 import { tagTaxonomy } from '../tags/tagCopies.ts';
@@ -14,7 +15,7 @@ import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
 import { eventsWithTerms } from '../terms/termVersions.ts';
 import { venueKind } from '../venues/venueKind.ts';
 import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
-import { events } from './eventKind.ts';
+import { eventKind } from './eventKind.ts';
 import type { eventListArgs } from './eventListArgs.ts';
 import { nearbyVenues } from './nearbyVenues.ts';
 
@@ -89,12 +90,12 @@ const nothing: Filter = { any: [] };
 
 const linkFilters = async (calendar: Calendar, request: EventListRequest): Promise<Filter[]> => {
   const { documents } = calendar;
-  const { args } = request;
-  const filters = [...(await termFilters(calendar, request)), ...(await recordFilters(documents, args))];
-  const nearby = await nearbyVenues(documents, args);
+  const { args, principal } = request;
+  const filters = [...(await termFilters(calendar, request)), ...(await recordFilters(documents, request))];
+  const nearby = await nearbyVenues(documents, request);
   if (nearby !== undefined) filters.push({ field: 'venues', contains: nearby });
   if (args.post_parent !== undefined) {
-    await requireRecords(documents, events, { name: 'post_parent', ids: [args.post_parent] });
+    await requireRecords(documents, eventKind, { name: 'post_parent', ids: [args.post_parent], principal });
     filters.push(nothing);
   }
   return filters;
@@ -116,24 +117,25 @@ const termFilters = async (calendar: Calendar, { args, language }: EventListRequ
 };
 
 /** Events at one of the venues and of one of the organizers, in whatever language these are named. */
-const recordFilters = async (documents: Documents, { venue, organizer }: EventListArgs): Promise<Filter[]> => {
+const recordFilters = async (documents: Documents, { args, principal }: EventListRequest): Promise<Filter[]> => {
+  const { venue, organizer } = args;
   const linkedTo = async (kind: LinkedKindNames, ids: readonly number[] | undefined): Promise<Filter[]> => {
     if (ids === undefined) return [];
-    const found = await requireRecords(documents, kind.collection, { name: kind.noun, ids });
+    const found = await requireRecords(documents, kind, { name: kind.noun, ids, principal });
     return [{ field: kind.plural, contains: await withAllVersions(documents, kind.noun, found) }];
   };
   return [...(await linkedTo(venueKind, venue)), ...(await linkedTo(organizerKind, organizer))];
 };
 
-/** @throws DomainError 400 unless every id names a record of the kind outside the trash */
+/** @throws DomainError 400 unless every id names a record of the kind, outside the trash, that the caller may see */
 const requireRecords = async (
   documents: Documents,
-  collection: Collection,
-  { name, ids }: { readonly name: string; readonly ids: readonly number[] },
+  kind: KindNames,
+  { name, ids, principal }: { readonly name: string; readonly ids: readonly number[]; readonly principal: Principal },
 ): Promise<RecordState[]> => {
   const wanted = [...new Set(ids)];
-  const found = await documents.getMany<RecordState>(collection, wanted);
-  const live = found.filter((record) => record.status !== 'trash');
+  const found = await documents.getMany<RecordState>(kind.collection, wanted);
+  const live = found.filter((record) => record.status !== 'trash' && mayReadRecord(principal, kind, record));
   if (live.length === wanted.length) return live;
   throw invalidParams({ [name]: '{name} names a record that does not exist.' });
 };

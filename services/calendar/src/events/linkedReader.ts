@@ -43,7 +43,7 @@ export interface Reading {
 
 /** Reads what the events refer to. What is gone or in the trash is left out. */
 export const readLinked = async (reading: Reading, events: readonly Linking[]): Promise<LinkedRecords> => {
-  const { display, documents } = reading;
+  const { display, documents, principal } = reading;
   const ids = (name: 'venues' | 'organizers') => events.flatMap((event) => event[name]);
   const [venues, organizers, categories, tags] = await Promise.all([
     readRecords<VenueState>(reading, venueKind, ids('venues')),
@@ -53,7 +53,7 @@ export const readLinked = async (reading: Reading, events: readonly Linking[]): 
   ]);
   const records = [...events, ...venues.values(), ...organizers.values()];
   const [images, texts] = await Promise.all([
-    shownImages(documents, records, display.site),
+    shownImages(documents, records, { principal, site: display.site }),
     picturedTexts(documents, records, display.site),
   ]);
   const shownVenues = shownOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));

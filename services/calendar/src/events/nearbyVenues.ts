@@ -1,5 +1,7 @@
 import type { Documents, Filter } from '@almanac/documents';
+import { can, capabilityFor, type Principal } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
+import { visibleTo } from '../records/statuses.ts';
 import type { VenueState } from '../venues/venue.ts';
 import { venues } from '../venues/venueKind.ts';
 
@@ -16,23 +18,35 @@ export interface GeoArgs {
 }
 
 /**
- * The venues that a list is filtered by for where they are; undefined when nothing is asked about that.
+ * The venues that a list is filtered by for where they are, as far as the caller may know that; undefined when nothing
+ * is asked about it.
  * @throws DomainError 400 for half a place
  */
-export const nearbyVenues = async (documents: Documents, args: GeoArgs): Promise<number[] | undefined> => {
+export const nearbyVenues = async (
+  documents: Documents,
+  { args, principal }: { readonly args: GeoArgs; readonly principal: Principal },
+): Promise<number[] | undefined> => {
+  const placed = knownPlaces(principal);
   const { geoloc, geoloc_lat: latitude, geoloc_lng: longitude, geofence = DEFAULT_KM } = args;
-  if (latitude === undefined && longitude === undefined) return geoloc ? located(documents) : undefined;
+  if (latitude === undefined && longitude === undefined) return geoloc ? located(documents, placed) : undefined;
   if (latitude === undefined) throw invalidParams({ geoloc_lng: '{name} needs geoloc_lat.' });
   if (longitude === undefined) throw invalidParams({ geoloc_lat: '{name} needs geoloc_lng.' });
   const reach = geofence / DEGREE_KM;
   const found = await documents.find<VenueState>(venues, {
-    filter: { field: 'latitude', from: latitude - reach, to: latitude + reach },
+    filter: { all: [placed, { field: 'latitude', from: latitude - reach, to: latitude + reach }] },
   });
   return found.filter((venue) => distance(venue, { latitude, longitude }) <= geofence).map((venue) => venue.id);
 };
 
-const located = async (documents: Documents): Promise<number[]> => {
-  const somewhere: Filter = { field: 'latitude', from: -90 };
+/** Venues whose place is no secret: what a password protects is known to who edits it. */
+const knownPlaces = (principal: Principal): Filter => {
+  const visible = visibleTo(principal, 'cal_venue', undefined);
+  if (can(principal, capabilityFor('cal_venue', 'edit_others'))) return visible;
+  return { all: [visible, { field: 'password', equals: '' }] };
+};
+
+const located = async (documents: Documents, placed: Filter): Promise<number[]> => {
+  const somewhere: Filter = { all: [placed, { field: 'latitude', from: -90 }] };
   return (await documents.find<VenueState>(venues, { filter: somewhere })).map((venue) => venue.id);
 };
 

@@ -1,3 +1,4 @@
+import { userCopies } from '../records/authors.ts';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const tag = { id: 7, name: 'Loud', slug: 'loud', description: '', language: 'en', group: null };
@@ -37,6 +38,18 @@ describe('the copies of core’s tags and users', () => {
     expect(await ask()).toBe(201);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 42, reassign: 1 }, position: 2 });
     expect(await ask()).toBe(400);
+  });
+
+  it('drop a user who is erased, and nobody else', async () => {
+    const kept = async () => (await calendar.documents.get(userCopies, 42))?.body ?? null;
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'Ada', slug: 'ada' }, position: 1 });
+    await calendar.deliver({ type: 'core.erased.v1', data: { kind: 'user', id: 41 }, position: 2 });
+    await calendar.deliver({ type: 'core.erased.v1', data: { kind: 'organizer', id: 42 }, position: 3 });
+    expect(await kept()).toEqual({ id: 42, name: 'Ada', slug: 'ada' });
+    await calendar.deliver({ type: 'core.erased.v1', data: { kind: 'user', id: 42 }, position: 4 });
+    expect(await kept()).toBeNull();
+    await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'Ada', slug: 'ada' }, position: 1 });
+    expect(await kept()).toBeNull();
   });
 
   it.each([

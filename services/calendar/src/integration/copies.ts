@@ -80,9 +80,9 @@ const copyMedium = async (documents: CopiedDocuments, delivery: Changed<MediaFac
   const copy = await documents.get<MediumCopy>(mediaCopies, id);
   const version = guardOf(delivery);
   if (copy !== undefined && copy.version >= version) return;
-  const { file, sizes, alt, status } = { ...copy?.body, ...delivery.data };
+  const { file, sizes, alt, status, author } = { ...copy?.body, ...delivery.data };
   if (file === undefined) throw new IncompleteCopyError(delivery.type, id);
-  const body = mediumCopy({ id, file, sizes: sizes ?? {}, alt, status });
+  const body = mediumCopy({ id, file, sizes: sizes ?? {}, alt, status, author });
   await documents.write([{ collection: mediaCopies, id, version, body }]);
 };
 

@@ -53,7 +53,7 @@ ${listed.html}`,
 };
 
 const imagesOf = ({ calendar, request }: PageContext, record: RecordState) =>
-  shownImages(calendar.documents, [record], request.site);
+  shownImages(calendar.documents, [record], request);
 
 const link = (href: string, text: string): Html => html`<a href="${href}" rel="external noopener">${text}</a>`;
 

@@ -1,11 +1,11 @@
 import type { MediaFacts } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import type { Principal } from '@almanac/identity';
+import { can, type Principal, userId } from '@almanac/identity';
 import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 import { memberId } from './shownMember.ts';
 
-/** What copies made before galleries were shown lack. */
-type Told = Pick<MediaFacts, 'alt' | 'status'>;
+/** What copies from before it was kept lack. */
+type Told = Pick<MediaFacts, 'alt' | 'status' | 'author'>;
 
 type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
   readonly [Name in keyof Told]?: Told[Name] | undefined;
@@ -17,12 +17,13 @@ export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, P
   readonly path: string;
 }
 
-export const mediumCopy = ({ id, file, sizes, alt, status }: CopiedFacts): MediumCopy => ({
+export const mediumCopy = ({ id, file, sizes, alt, status, author }: CopiedFacts): MediumCopy => ({
   id,
   file,
   sizes,
   ...(alt !== undefined && { alt }),
   ...(status !== undefined && { status }),
+  ...(author !== undefined && { author }),
   path: file.path,
 });
 
@@ -48,19 +49,24 @@ export interface ImageAsker {
   readonly site: string;
 }
 
+/** Whether a medium may be shown: a private one to its author and to who reads what is private (core-adjacent.md §7.1). */
+export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
+  status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
+
 /** An image as records show it (calendar-v1.md §5.4). */
 export type ShownImage = Readonly<Record<string, unknown>>;
 
-/** The images of records by their ids, read in one go; what is gone is left out. */
+/** The images of records by their ids, read in one go; what is gone, or hidden from who asks, is left out. */
 export const shownImages = async (
   documents: Documents,
   records: readonly { readonly image: number | null }[],
-  site: string,
+  { principal, site }: ImageAsker,
 ): Promise<ReadonlyMap<number | null, ShownImage>> => {
   const ids = [...new Set(records.flatMap((record) => record.image ?? []))];
   if (ids.length === 0) return new Map();
   const found = await documents.getMany<MediumCopy>(mediaCopies, ids);
-  return new Map(found.map((medium) => [medium.id, shownImage(medium, site)]));
+  const shown = found.filter((medium) => mayShowImage(principal, medium));
+  return new Map(shown.map((medium) => [medium.id, shownImage(medium, site)]));
 };
 
 const shownImage = ({ id, file, sizes }: MediumCopy, site: string): ShownImage => ({

@@ -44,7 +44,7 @@ export const shownLinked = async <State extends RecordState & RecordFields>(
   const i18n = await i18nMembers(calendar.documents, kind.noun, states, seesAll);
   const display = displayOf(calendar, request);
   const [images, texts] = await Promise.all([
-    shownImages(calendar.documents, states, request.site),
+    shownImages(calendar.documents, states, request),
     picturedTexts(calendar.documents, states, request.site),
   ]);
   return states.map((state) => {
@@ -71,7 +71,7 @@ export const linkedAnswer = async <State extends RecordState & RecordFields>(
 ): Promise<RestResponse> => {
   const [body = {}] = await shownLinked(calendar, request, show, { states: [state], masks });
   const { plural } = show.kind;
-  const images = jsonLd ? await shownImages(calendar.documents, [state], request.site) : new Map();
+  const images = jsonLd ? await shownImages(calendar.documents, [state], request) : new Map();
   return {
     status,
     body: jsonLd ? withJsonLd(body, show.jsonLd(state, images)) : body,

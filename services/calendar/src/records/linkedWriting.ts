@@ -13,7 +13,7 @@ import { newRecordFields, type PublicationValues, readPublication } from './reco
 import { createRecord, type NewRecord } from './recordWriting.ts';
 import { memberRefused, type Reference } from './references.ts';
 import type { RequestImages } from './requestImages.ts';
-import { mayReadRecord, maySetAuthor } from './rights.ts';
+import { mayEditRecord, mayReadRecord, maySetAuthor } from './rights.ts';
 import type { Sent } from './sharedFields.ts';
 
 /** What every kind of record is sent with. */
@@ -84,7 +84,9 @@ const findOrMake = async <Fields extends RecordFields, Values>(
   const found = await calendar.documents.find<RecordState & Fields>(linked.kind.collection, {
     filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
   });
-  const same = [...made, ...found].find((state) => isSame(state, fields));
+  const same = [...made, ...found.filter((state) => mayFind(principal, linked.kind, state))].find((state) =>
+    isSame(state, fields),
+  );
   if (same !== undefined) return same.id;
   await ofMember(linked, () => checkAuthor(writing, linked.kind, (fields as Partial<RecordFields>).author));
   const id = await calendar.numbers.next('records');
@@ -154,3 +156,6 @@ const isSame = <Fields extends RecordFields>(state: RecordState & Fields, fields
 
 /** Accents count: they tell places apart. */
 const evenName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Whether somebody may be told that a record has certain values. */
+const mayFind = (principal: Principal, kind: KindNames, state: RecordState): boolean =>
+  state.password === '' ? mayReadRecord(principal, kind, state) : mayEditRecord(principal, kind, state);

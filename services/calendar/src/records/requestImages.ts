@@ -2,7 +2,14 @@ import type { Documents } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { type ImageAsker, type ImageReference, type MediumCopy, mediaCopies, notImage } from './images.ts';
+import {
+  type ImageAsker,
+  type ImageReference,
+  type MediumCopy,
+  mayShowImage,
+  mediaCopies,
+  notImage,
+} from './images.ts';
 import { imagesOfCore, type Names } from './imagesOfCore.ts';
 import type { Reference } from './references.ts';
 
@@ -61,7 +68,7 @@ export const requestImages = async (
     areNew: () => fresh.length > 0,
     fetchNew: async () => {
       const fetched = await imagesOfCore(calendar, { images: fresh, fetch: true }, asker);
-      for (const [name, id] of imageIds(fetched)) ids.set(name, id);
+      for (const [name, id] of imageIds(fetched, asker)) ids.set(name, id);
       fresh = [];
     },
   };
@@ -73,13 +80,15 @@ const foundIds = async (calendar: Asked, names: Names, asker: ImageAsker): Promi
   const copies = await copiesOf(calendar.documents, names, asker.site);
   const others = names.filter((name) => !copies.has(name));
   const asked = others.length === 0 ? [] : await imagesOfCore(calendar, { images: others, fetch: false }, asker);
-  return new Map(imageIds([...copies, ...asked]));
+  return new Map(imageIds([...copies, ...asked], asker));
 };
 
 type Found = readonly (readonly [name: number | string, medium: MediumCopy])[];
 
-const imageIds = (found: Found): [number | string, number][] =>
-  found.filter(([, { file }]) => file.mimeType.startsWith('image/')).map(([name, { id }]) => [name, id]);
+const imageIds = (found: Found, asker: ImageAsker): [number | string, number][] =>
+  found
+    .filter(([, medium]) => medium.file.mimeType.startsWith('image/') && mayShowImage(asker.principal, medium))
+    .map(([name, { id }]) => [name, id]);
 
 /** The copies that are here, of ids and of files of the site itself. */
 const copiesOf = async (

@@ -103,7 +103,7 @@ const askedOf = async <Fields extends RecordFields, V extends object>(
   request: RestRequest<V>,
   state: RecordState & Fields,
 ): Promise<RestRequest<V>> => {
-  const image = (await shownImages(calendar.documents, [state], request.site)).get(state.image);
+  const image = (await shownImages(calendar.documents, [state], request)).get(state.image);
   const links = unchangedLinks(request.args as Readonly<Record<string, unknown>>, {
     image: image === undefined ? [] : [image.id],
   });

@@ -1,4 +1,5 @@
 import { type Html, html } from '@almanac/pages';
+import { isReadable } from '../media/mediaAccess.ts';
 import { fileAddress } from '../media/mediaDetails.ts';
 import { folderOf, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
@@ -11,10 +12,13 @@ const shownFile = ({ file, sizes }: Medium) => {
   return large === undefined ? file : { ...large, path: `${folderOf(file.path)}${large.file}` };
 };
 
-/** The featured image of a post; undefined where it has none. */
-export const featuredFigure = async ({ core, showing }: PageContext, { image }: Post): Promise<Html | undefined> => {
+/** The featured image of a post; undefined where it has none, or a private one that who asks may not see. */
+export const featuredFigure = async (
+  { core, request, showing }: PageContext,
+  { image }: Post,
+): Promise<Html | undefined> => {
   const medium = image === 0 ? undefined : await mediumById(core.documents, image);
-  if (medium === undefined) return undefined;
+  if (medium === undefined || !isReadable(request.principal, medium, undefined)) return undefined;
   const { path, width, height } = shownFile(medium);
   const size = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
   return html`<figure><img src="${fileAddress(showing.baseUrl, path)}" alt="${medium.alt}"${size}></figure>\n`;

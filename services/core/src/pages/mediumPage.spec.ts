@@ -118,4 +118,15 @@ describe('the page of a medium', () => {
     const { text } = await ask('/pages/pictured/');
     expect(text).toMatch(/<figure><img src="[^"]+pier[^"]*\.jpg" alt="Boats" width="\d+" height="\d+">/);
   });
+
+  it('leaves a private picture out of the pages of posts for those who may not see it', async () => {
+    const content = await picture(300, 200);
+    const { id } = (await uploadRaw(core, { content, name: 'hushed.jpg', query: '?status=private' })).body;
+    const body = { title: 'Discreet', status: 'publish', featured_media: id };
+    expect((await core.ask('editor', 'POST', '/core/v2/posts', body)).body.featured_media).toBe(id);
+    for (const role of ['visitor', 'contributor', 'author', 'editor'] as const) {
+      const { text } = await ask('/pages/discreet/', role);
+      expect([role, text.includes('hushed')]).toEqual([role, ['author', 'editor'].includes(role)]);
+    }
+  });
 });

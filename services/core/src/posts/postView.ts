@@ -75,14 +75,15 @@ const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
 const membersOf = async (showing: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
   const { core, request, context, excerptLength } = showing;
   const edits = context === 'edit';
-  const texts = postTexts(request, post, { edits, open: isOpen(showing, post), excerptLength, images: around.images });
+  const open = isOpen(showing, post);
+  const texts = postTexts(request, post, { edits, open, excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
   if (context === 'embed') return embedMembers(post, link, { title: texts.title, excerpt: texts.excerpt });
   return {
     ...publicationMembers(showing, post),
     link,
     ...texts,
-    ...settingMembers(post),
+    ...settingMembers(post, open),
     categories: around.termsOf(post, categories).map(({ id }) => id),
     tags: around.termsOf(post, tags).map(({ id }) => id),
     ...(edits ? await slugMembers(showing, post) : {}),
@@ -120,7 +121,10 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
   };
 };
 
-const settingMembers = (post: Post) => ({
+/** Footnotes are part of the text that a password protects. */
+const shownMeta = ({ meta }: Post, open: boolean) => ({ ...presentMeta(meta), ...(open ? {} : { footnotes: '' }) });
+
+const settingMembers = (post: Post, open: boolean) => ({
   author: post.author,
   featured_media: post.image,
   comment_status: post.commentStatus,
@@ -128,7 +132,7 @@ const settingMembers = (post: Post) => ({
   sticky: post.sticky,
   template: post.template,
   format: post.format,
-  meta: presentMeta(post.meta),
+  meta: shownMeta(post, open),
 });
 
 /** The word that stands for the slug in the address. */

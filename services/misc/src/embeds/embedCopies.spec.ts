@@ -71,6 +71,29 @@ describe('copies for embedding', () => {
     expect((await embed('/one/')).body).toMatchObject({ author_name: 'Riverside', author_url: ORIGIN });
   });
 
+  it('drop a user who is erased, and nobody else', async () => {
+    const erased = (kind: string, id: number) => ({
+      type: 'core.erased.v1',
+      key: `${kind}-${id}`,
+      data: { kind, id },
+    });
+    const user = { type: 'core.user-changed.v1', key: 'user-5', data: { id: 5, name: 'Ada', slug: 'ada' } };
+    await misc.deliver(user, changed({ ...first, author: 5 }), erased('user', 4), erased('organizer', 5));
+    expect((await embed('/one/')).body.author_name).toBe('Ada');
+    await misc.deliver(erased('user', 5));
+    expect((await embed('/one/')).body).toMatchObject({ author_name: 'Riverside', author_url: ORIGIN });
+  });
+
+  it('of private pictures are no thumbnails', async () => {
+    const file = { path: '/uploads/pier.jpg', width: 1200, height: 800, mimeType: 'image/jpeg' };
+    const medium = (data: object) => ({ type: 'core.media-changed.v1', key: 'medium-90', data: { id: 90, ...data } });
+    const pier = { status: 'inherit', title: 'Pier', alt: '', author: 1, file, sizes: {} };
+    await misc.deliver(medium(pier), changed({ ...first, image: 90 }));
+    expect((await embed('/one/')).body.thumbnail_url).toBe(`${ORIGIN}/uploads/pier.jpg`);
+    await misc.deliver(medium({ status: 'private' }));
+    expect((await embed('/one/')).body).not.toHaveProperty('thumbnail_url');
+  });
+
   it('are waited for by those who have just written', async () => {
     await misc.stop();
     misc = await serveMisc({

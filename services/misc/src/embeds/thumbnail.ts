@@ -6,9 +6,9 @@ export interface Thumbnail {
   readonly thumbnail_height: number;
 }
 
-/** The smallest rendition of a picture that is at least as wide as it is shown, else the picture itself. */
+/** The smallest rendition of a picture that is as wide as it is shown, else the picture itself; nothing of a private one. */
 export const thumbnailOf = (medium: Medium | undefined, width: number, site: string): Thumbnail | undefined => {
-  if (medium === undefined) return undefined;
+  if (medium === undefined || medium.status === 'private') return undefined;
   const fitting = [...Object.values(medium.sizes), medium.file]
     .filter((file) => (file.width ?? 0) >= width)
     .sort((one, other) => areaOf(one) - areaOf(other));

@@ -1,0 +1,49 @@
+import { uploadRaw } from '../media/testing.contract.ts';
+import { routesOf } from '../routes.ts';
+import { coreUnderTest, type Served, serveCore } from '../testing.contract.ts';
+
+/** What each argument takes of what was made just before, exactly at and just after the moment it names. */
+const bounds: Readonly<Record<string, string>> = {
+  after: 'after',
+  modified_after: 'after',
+  before: 'before',
+  modified_before: 'before',
+};
+
+const makers = {
+  '/posts': (core: Served, title: string) => core.ask('editor', 'POST', '/core/v2/posts', { title, status: 'publish' }),
+  '/media': (core: Served, title: string) => uploadRaw(core, { content: 'x', name: `${title}.txt` }),
+} as const;
+
+const lists = routesOf(coreUnderTest())
+  .filter(({ methods, path }) => methods.includes('GET') && !path.includes('{'))
+  .map(({ path, args }) => [path, Object.keys(args).filter((name) => /before|after|date/.test(name))] as const)
+  .filter(([, names]) => names.length > 0);
+
+it('is said of every list that takes dates, on which side they stand', () => {
+  expect(lists.map(([path]) => path)).toEqual(Object.keys(makers));
+  for (const [, names] of lists) expect(names.sort()).toEqual(Object.keys(bounds).sort());
+});
+
+describe.each(Object.entries(makers))('the list %s', (path, make) => {
+  let core: Served;
+  let moment: { readonly date: string; readonly date_gmt: string };
+  beforeAll(async () => {
+    core = await serveCore();
+    for (const title of ['before', 'at', 'after']) {
+      const { status, body } = await make(core, title);
+      expect(status).toBe(201);
+      if (title === 'at') moment = body;
+      core.advance(1_000);
+    }
+  });
+  afterAll(() => core.stop());
+
+  it.each(Object.entries(bounds))('by %s is what was made %s the second', async (name, expected) => {
+    for (const at of [moment.date, `${moment.date_gmt}Z`]) {
+      const { body } = await core.ask('visitor', 'GET', `/core/v2${path}?order=asc&${name}=${at}`);
+      const titles = body.map(({ title }: { readonly title: { readonly rendered: string } }) => title.rendered);
+      expect([at, titles.join()]).toEqual([at, expected]);
+    }
+  });
+});
