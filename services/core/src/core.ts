@@ -2,9 +2,9 @@ import type { Commands } from '@almanac/aggregates';
 import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
 import type { SiteLanguages } from '@almanac/translations';
-import type { PrivateHashes } from './accounts/privateHashes.ts';
-import type { UserNames } from './accounts/userNames.ts';
-import type { Random } from './application-passwords/secret.ts';
+import type { Random } from './accounts/application-passwords/secret.ts';
+import type { PrivateHashes } from './accounts/users/privateHashes.ts';
+import type { UserNames } from './accounts/users/userNames.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
 import type { Queue } from './media/renditions/oneByOne.ts';
 

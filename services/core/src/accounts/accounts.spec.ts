@@ -1,14 +1,14 @@
-import { applicationPasswords } from '../application-passwords/applicationPassword.ts';
-import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
-import { usageOf } from '../application-passwords/usage.ts';
 import type { Core } from '../core.ts';
 import { context, coreUnderTest } from '../testing.contract.ts';
-import { hashPassword, passwordFits } from './accountPassword.ts';
-import { authenticate } from './authenticate.ts';
-import { changeUser } from './changeUser.ts';
+import { applicationPasswords } from './application-passwords/applicationPassword.ts';
+import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
+import { usageOf } from './application-passwords/usage.ts';
 import { firstStart } from './firstStart.ts';
-import { userById } from './readModels/userList.ts';
-import { registerUser } from './registerUser.ts';
+import { authenticate } from './sign-in/authenticate.ts';
+import { hashPassword, passwordFits } from './users/accountPassword.ts';
+import { changeUser } from './users/changeUser.ts';
+import { userById } from './users/readModels/userList.ts';
+import { registerUser } from './users/registerUser.ts';
 
 const site = {
   users: [

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '@almanac/aggregates';
-import { revokeApplicationPassword } from '../application-passwords/changeApplicationPassword.ts';
 import type { Core } from '../core.ts';
-import { letPostGo } from '../posts/danglingReferences.ts';
-import { noSuchUser } from './accountErrors.ts';
-import { isUser, user } from './user.ts';
+import { letPostGo } from '../references/postReferences.ts';
+import { revokeApplicationPassword } from './application-passwords/changeApplicationPassword.ts';
+import { noSuchUser } from './users/accountErrors.ts';
+import { isUser, user } from './users/user.ts';
 
 export interface DeleteUser {
   readonly id: number;

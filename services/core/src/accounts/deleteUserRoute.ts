@@ -1,17 +1,17 @@
 import { can } from '@almanac/identity';
 import { anything, boolean, forbidden, invalid, type RestRequest, type Route, route } from '@almanac/rest';
-import { forget } from '../application-passwords/passwordCollection.ts';
-import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
-import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
-import { referringPosts } from '../posts/danglingReferences.ts';
-import { invalidReassign } from './accountErrors.ts';
+import { type Redirection, redirectMedia, referringMedia } from '../references/mediumReferences.ts';
+import { referringPosts } from '../references/postReferences.ts';
+import { forget } from './application-passwords/passwordCollection.ts';
+import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { deleteUser } from './deleteUser.ts';
-import { userById } from './readModels/userList.ts';
-import { cacheTags, showUser, userOf } from './readUsers.ts';
-import { type User, user } from './user.ts';
-import { idArg } from './userArgs.ts';
+import { invalidReassign } from './users/accountErrors.ts';
+import { userById } from './users/readModels/userList.ts';
+import { cacheTags, showUser, userOf } from './users/readUsers.ts';
+import { type User, user } from './users/user.ts';
+import { idArg } from './users/userArgs.ts';
 
 /** An id; empty, `false` and 0 are nobody (core-adjacent.md §2.5). */
 const parseReassign = (value: unknown) => {

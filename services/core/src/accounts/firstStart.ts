@@ -2,13 +2,13 @@ import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
 import { plainName, plainText } from '@almanac/content';
 import { hasCode } from '@almanac/event-store';
 import type { SiteUser } from '@almanac/service';
-import { createApplicationPassword } from '../application-passwords/createApplicationPassword.ts';
-import { hashSecret, newSecret } from '../application-passwords/secret.ts';
 import type { Core } from '../core.ts';
 import { createDefaultCategory } from '../terms/defaultCategory.ts';
-import { hashPassword } from './accountPassword.ts';
-import { registerUser } from './registerUser.ts';
-import { users } from './user.ts';
+import { createApplicationPassword } from './application-passwords/createApplicationPassword.ts';
+import { hashSecret, newSecret } from './application-passwords/secret.ts';
+import { hashPassword } from './users/accountPassword.ts';
+import { registerUser } from './users/registerUser.ts';
+import { users } from './users/user.ts';
 
 /** The administrator of a start without site file, told once. */
 export interface FirstCredentials {

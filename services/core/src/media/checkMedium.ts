@@ -1,11 +1,11 @@
 import { can, mayEdit, userId } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
-import { userById } from '../accounts/readModels/userList.ts';
+import { userById } from '../accounts/users/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { hasId, noSuchAuthor } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import { revisionById } from '../revisions/readModels/revisionList.ts';
+import { revisionById } from '../posts/readModels/revisionList.ts';
 import { featuredImage } from './featuredImage.ts';
 import { invalidParent } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';

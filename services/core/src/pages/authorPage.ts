@@ -13,9 +13,9 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { isPublishedAuthor } from '../accounts/readModels/userQuery.ts';
-import { type User, users } from '../accounts/user.ts';
-import type { PageContext } from './pageContext.ts';
+import { isPublishedAuthor } from '../accounts/users/readModels/userQuery.ts';
+import { type User, users } from '../accounts/users/user.ts';
+import type { PageContext } from '../pageContext.ts';
 import { listPosts, pagesBelow } from './postListing.ts';
 
 /** The user whom the path names. @throws DomainError 404, as the interface hides users who published nothing */

@@ -1,8 +1,8 @@
 import { embedAnswer, pageNotFound, protectedNote, trusted } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { namedPost } from './namedPost.ts';
-import type { PageContext } from './pageContext.ts';
 import { excerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 

@@ -19,8 +19,8 @@ import { mediaTexts } from '../media/mediaTexts.ts';
 import { mediumLink } from '../media/mediaView.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
+import type { PageContext } from '../pageContext.ts';
 import { findNamedPost } from './namedPost.ts';
-import type { PageContext } from './pageContext.ts';
 import { postPage } from './postPage.ts';
 
 /** The medium, if there is one that the caller may see. @throws DomainError 404 */

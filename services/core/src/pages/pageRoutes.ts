@@ -1,12 +1,12 @@
 import { archivePaths, pageRoute } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { type PageContext, pageContext } from '../pageContext.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
 import { embedPage } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
 import { mediumPage, postOrMedium } from './mediumPage.ts';
-import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
 import { openPost } from './postPage.ts';
 import { termPage } from './termPage.ts';

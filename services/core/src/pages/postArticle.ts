@@ -1,12 +1,12 @@
 import { displayContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, inline, trusted } from '@almanac/pages';
-import { userById } from '../accounts/readModels/userList.ts';
+import { userById } from '../accounts/users/readModels/userList.ts';
 import { authorAddress } from '../addresses.ts';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { readTermsOf } from '../posts/postTerms.ts';
 import { featuredFigure } from './featuredFigure.ts';
-import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './postTitle.ts';
 import { termLinks } from './termLinks.ts';
 

@@ -1,6 +1,6 @@
 import { can } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
-import { userById } from '../accounts/readModels/userList.ts';
+import { userById } from '../accounts/users/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { featuredImage } from '../media/featuredImage.ts';
 import { termsById } from '../terms/readModels/termList.ts';

@@ -12,10 +12,10 @@ import {
 import type { RestRequest } from '@almanac/rest';
 import { translatableTerms } from '@almanac/taxonomy';
 import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
-import { autosaveId } from '../autosaves/autosave.ts';
-import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
+import { autosaveId } from '../revisions/autosave.ts';
+import { autosaveDecider } from '../revisions/autosaveCommands.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { type Post, type PostFields, post } from './post.ts';

@@ -15,9 +15,8 @@ import {
 import { refuseOtherLanguage } from '@almanac/translations';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
-import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
-import { autosavesOf } from '../revisions/readModels/revisionList.ts';
+import { type Redirection, redirectMedia, referringMedia } from '../references/mediumReferences.ts';
 import { checkWish } from './checkWish.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
@@ -26,6 +25,7 @@ import { hasId, noSuchPost } from './postErrors.ts';
 import { presentPost } from './postView.ts';
 import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
+import { autosavesOf } from './readModels/revisionList.ts';
 import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { writableStatuses } from './statuses.ts';

@@ -1,11 +1,11 @@
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
-import { autosaveId } from '../autosaves/autosave.ts';
-import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
+import { autosaveId } from './autosave.ts';
+import { autosaveDecider } from './autosaveCommands.ts';
 import { idArg, parentArg, revisionOf } from './readRevisions.ts';
 import { checkDelete } from './revisionAccess.ts';
 import { presentRevision } from './revisionView.ts';

@@ -9,12 +9,12 @@ import {
   type Values,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { countRevisions, listRevisions, type RevisionQuery, revisionById } from '../posts/readModels/revisionList.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { checkOrder } from '../posts/requestedList.ts';
 import { requestedSearch } from '../posts/requestedSearch.ts';
+import type { Revision } from '../posts/revision.ts';
 import { contextArg, excludeArg, includeArg, offsetArg, orderArg, pageArg, searchArg } from '../requestArgs.ts';
-import { countRevisions, listRevisions, type RevisionQuery, revisionById } from './readModels/revisionList.ts';
-import type { Revision } from './revision.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
 import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
 import { revisionSchema } from './revisionSchema.ts';

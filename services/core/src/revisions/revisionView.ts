@@ -2,8 +2,8 @@ import { displayContent, displayExcerpt, displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { linkSet, type RestRequest } from '@almanac/rest';
 import { presentMeta } from '../posts/meta/declaredMeta.ts';
+import type { Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
-import type { Revision } from './revision.ts';
 
 type Asking = Pick<RestRequest<unknown>, 'site' | 'apiRoot' | 'wants'>;
 

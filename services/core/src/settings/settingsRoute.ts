@@ -2,7 +2,7 @@ import { plainName } from '@almanac/content';
 import { languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
-import { type User, users } from '../accounts/user.ts';
+import { type User, users } from '../accounts/users/user.ts';
 import type { Core } from '../core.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 

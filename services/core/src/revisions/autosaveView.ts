@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import type { RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import type { Post } from '../posts/post.ts';
+import { linkPath } from '../posts/postPath.ts';
+import { footnotesOf, type Revision } from '../posts/revision.ts';
+import type { Context } from '../requestArgs.ts';
+import { presentRevision } from './revisionView.ts';
+
+/** The address at which a post can be looked at before it is saved. */
+const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): URL => {
+  const address = new URL(`${request.site}${linkPath(post, core.languages.defaultLanguage)}`);
+  address.searchParams.set('preview', 'true');
+  return address;
+};
+
+/** Shows that the address was given to somebody who may see the preview: keyed with the site's secret. */
+export const previewNonce = (core: Core, id: number): string =>
+  createHmac('sha256', core.secret).update(`preview/${id}`).digest('hex').slice(0, 10);
+
+const previewLink = (core: Core, request: RestRequest<unknown>, post: Post): string => {
+  const address = previewAddress(core, request, post);
+  address.searchParams.set('preview_id', String(post.id));
+  address.searchParams.set('preview_nonce', previewNonce(core, post.id));
+  return address.href;
+};
+
+/** An autosave: a revision with, for those who edit, the address of its preview (core-posts.md §12.2). */
+export const presentAutosave = (
+  core: Core,
+  request: RestRequest<unknown>,
+  { autosave, post, context }: { readonly autosave: Revision; readonly post: Post; readonly context: Context },
+): object => ({
+  ...presentRevision(request, autosave, context),
+  ...(context === 'edit' ? { preview_link: previewLink(core, request, post) } : {}),
+});
+
+/** A draft that took the change itself, in the form of an autosave: it has no parent. */
+export const presentDraft = (core: Core, request: RestRequest<unknown>, post: Post): object => {
+  const { modified: date, modifiedUtc: dateUtc } = post;
+  const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };
+  const { _links, ...members } = presentRevision(request, own, 'edit') as Record<string, unknown>;
+  const guid = `${request.site}${post.guid}`;
+  return { ...members, guid: { raw: guid, rendered: guid }, preview_link: previewAddress(core, request, post).href };
+};
