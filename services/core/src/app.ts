@@ -1,25 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
-import { publishable } from '@almanac/contracts';
-import { createTexts } from '@almanac/i18n';
-import { createEpochs, toldAt } from '@almanac/messaging';
-import { createRestApp, restCatalogues } from '@almanac/rest';
+import { collectionsOf, findWithDocuments } from '@almanac/aggregates';
+import { toldAt } from '@almanac/messaging';
+import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
-import { namesKey } from './accounts/users/namesKey.ts';
-import { createPrivateHashes } from './accounts/users/privateHashes.ts';
-import { createUserNames } from './accounts/users/userNames.ts';
-import type { Core } from './core.ts';
+import { composeCore } from './composeCore.ts';
 import { runDueWork } from './dueWork.ts';
 import { publishing } from './integration/publishing.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
-import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
-import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
-import { siteLanguages } from './siteLanguages.ts';
+import { createDefaultCategory } from './terms/defaultCategory.ts';
 
 export { registrations };
 
@@ -31,26 +23,9 @@ export interface CoreApp extends ServiceApp {
 /** Every collection that core keeps; what its documents are opened with. */
 export const collections = collectionsOf(registrations);
 
-const coreOf = (ports: ServicePorts, media: MediaPorts): Core => {
-  const { store, documents, records, now } = ports;
-  return {
-    ...ports,
-    languages: siteLanguages(ports.site),
-    texts: createTexts(catalogues, restCatalogues),
-    commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
-    names: createUserNames(() => namesKey(records, randomBytes)),
-    accountPasswords: createPrivateHashes(records, 'account-password'),
-    applicationSecrets: createPrivateHashes(records, 'application-password'),
-    media: { ...media, queue: createQueue() },
-    epochAt: createEpochs(records),
-    random: randomBytes,
-    newId: randomUUID,
-  };
-};
-
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
-  const core = coreOf(ports, media);
+  const core = composeCore(ports, media);
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -66,7 +41,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     publishing,
     registrations,
     start: async () => {
-      first = await firstStart(core);
+      first = await firstStart(core, (unit) => createDefaultCategory(unit, core));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {

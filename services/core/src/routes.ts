@@ -1,13 +1,6 @@
 import type { Route } from '@almanac/rest';
-import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
-import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
-import { deleteUserRoutes } from './accounts/deleteUserRoute.ts';
-import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
-import { createAttemptLimits } from './accounts/sign-in/attemptLimits.ts';
-import { authenticateRoute } from './accounts/sign-in/authenticateRoute.ts';
-import { readUsers } from './accounts/users/readUsers.ts';
-import { writeUsers } from './accounts/users/writeUsers.ts';
-import type { Core } from './core.ts';
+import { accountRoutes } from './accounts/accountRoutes.ts';
+import type { WholeCore } from './composeCore.ts';
 import { ensureMedium } from './integration/ensureMedium.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
@@ -28,7 +21,7 @@ import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
 import { typeRoutes } from './types/typeRoutes.ts';
 
 /** Everything that core serves, in the order in which indexes name it. */
-export const routesOf = (core: Core): Route[] => [
+export const routesOf = (core: WholeCore): Route[] => [
   ...readPosts(core),
   ...writePosts(core),
   ...readRevisions(core),
@@ -39,21 +32,11 @@ export const routesOf = (core: Core): Route[] => [
   uploadMedium(core),
   ...writeMedia(core),
   ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),
-  ...readUsers(core),
-  ...writeUsers(core),
-  ...deleteUserRoutes(core),
-  ...passwordCollection(core),
-  ...passwordItem(core),
+  ...accountRoutes(core),
   ...typeRoutes(core),
   ...statusRoutes(core),
   ...taxonomyRoutes(core),
   settingsRoute(core),
-  ...signInRoutes(core),
   ensureTags(core),
   ensureMedium(core),
 ];
-
-const signInRoutes = (core: Core): Route[] => {
-  const limits = createAttemptLimits();
-  return [authenticateRoute(core, limits), ...administrationRoutes(core, limits)];
-};

@@ -1,7 +1,7 @@
 import { can, userId } from '@almanac/identity';
 import { anything, invalid, isWebAddress, type RestRequest, type Route, route } from '@almanac/rest';
-import type { Core } from '../core.ts';
 import { fetchMedium } from '../media/fetchMedium.ts';
+import type { MediaCore } from '../media/mediaPorts.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
@@ -21,7 +21,7 @@ const reference = anything({
  * For other services: finds a picture by its id or its address, and fetches one whose address is new, for those who may
  * upload. Answers what others keep of it, or null where there is no such picture.
  */
-export const ensureMedium = (core: Core): Route =>
+export const ensureMedium = (core: MediaCore): Route =>
   route({
     namespace: 'internal',
     path: '/media',
@@ -36,7 +36,11 @@ export const ensureMedium = (core: Core): Route =>
     },
   });
 
-const find = async (core: Core, request: RestRequest<unknown>, image: number | string): Promise<Medium | undefined> => {
+const find = async (
+  core: MediaCore,
+  request: RestRequest<unknown>,
+  image: number | string,
+): Promise<Medium | undefined> => {
   const { commands, context, principal, site } = request;
   if (typeof image === 'string') {
     const author = userId(principal);

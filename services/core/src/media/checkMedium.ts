@@ -1,6 +1,5 @@
 import { can, mayEdit, userId } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
-import { userById } from '../accounts/users/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { hasId, noSuchAuthor } from '../posts/postErrors.ts';
@@ -40,7 +39,7 @@ export const checkMedium = async (
   if (wish.parent !== undefined && wish.parent !== 0 && wish.parent !== before?.parent) {
     await checkParent(core, asking, wish.parent);
   }
-  if (wish.author !== undefined && (await userById(core.documents, wish.author)) === undefined) throw noSuchAuthor();
+  if (wish.author !== undefined && (await core.accounts.find(wish.author)) === undefined) throw noSuchAuthor();
   if (wish.template !== undefined && wish.template !== '' && wish.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
   }

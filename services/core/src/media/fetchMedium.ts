@@ -3,6 +3,7 @@ import { isDomainError } from '@almanac/domain';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import type { Core } from '../core.ts';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
+import type { MediaCore } from './mediaPorts.ts';
 import { mediumOfSource } from './mediaSlugs.ts';
 import { isImage, type Medium } from './medium.ts';
 import { mediumWithFile } from './readModels/mediaList.ts';
@@ -27,7 +28,11 @@ const IMAGES = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
  * The picture at an address: a file of the site itself, one that was fetched before, or a new medium. Undefined where
  * there is none, for whatever reason; that is in the log alone.
  */
-export const fetchMedium = async (core: Core, fetching: Fetching, address: string): Promise<Medium | undefined> => {
+export const fetchMedium = async (
+  core: MediaCore,
+  fetching: Fetching,
+  address: string,
+): Promise<Medium | undefined> => {
   const url = new URL(address);
   url.hash = '';
   if (url.origin === new URL(fetching.site).origin) return ownPicture(core, url);
@@ -51,7 +56,7 @@ const decodedPath = (path: string): string => {
   }
 };
 
-const fetchNew = async (core: Core, fetching: Fetching, source: string): Promise<Medium | undefined> => {
+const fetchNew = async (core: MediaCore, fetching: Fetching, source: string): Promise<Medium | undefined> => {
   try {
     return await store(core, fetching, source, await answerOf(core, source));
   } catch (error) {
@@ -66,7 +71,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof OutgoingError || (isDomainError(error) && error.status === 400);
 
 /** @throws OutgoingError also for what is no picture */
-const answerOf = async ({ media }: Core, source: string): Promise<OutgoingResponse> => {
+const answerOf = async ({ media }: MediaCore, source: string): Promise<OutgoingResponse> => {
   const maxBytes = Math.min(media.limits.bytes, MOST_BYTES);
   const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT });
   const type = answer.headers['content-type'] ?? '';
@@ -74,7 +79,12 @@ const answerOf = async ({ media }: Core, source: string): Promise<OutgoingRespon
   throw new OutgoingError('refused', `the answer is ${answer.status} ${type}`);
 };
 
-const store = async (core: Core, fetching: Fetching, source: string, answer: OutgoingResponse): Promise<Medium> => {
+const store = async (
+  core: MediaCore,
+  fetching: Fetching,
+  source: string,
+  answer: OutgoingResponse,
+): Promise<Medium> => {
   const { incoming: folder, limits } = core.media;
   const file = await receiveFile(Readable.from([answer.body]), { folder, limit: limits.bytes, form: 'raw' });
   const upload = { form: 'raw' as const, file, name: fileNameOf(answer) };

@@ -5,6 +5,7 @@ import type { ContentSite } from '@almanac/publication';
 import type { Core } from '../core.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
+import type { MediaCore } from './mediaPorts.ts';
 import { slugScope } from './mediaSlugs.ts';
 import type { Medium } from './medium.ts';
 import type { MediumWish } from './mediumCommands.ts';
@@ -36,7 +37,7 @@ export interface NewMedium {
  * (architecture §2).
  * @throws DomainError 400 for a file that cannot be taken
  */
-export const storeMedium = async (core: Core, storing: Storing, made: NewMedium) => {
+export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMedium) => {
   const { media } = core;
   const judged = await judgeUpload(made.upload, { limits: media.limits, mayRun: storing.mayRun });
   const ports = { ...core, ...media };

@@ -1,11 +1,10 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { systemContext } from '@almanac/publication';
-import { userById } from '../accounts/users/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { type Medium, media } from '../media/medium.ts';
 import { type MediumReference, mediumDecider } from '../media/mediumCommands.ts';
-import { mediumById } from '../media/readModels/mediaList.ts';
-import { postById } from '../posts/readModels/postList.ts';
+import type { Going } from '../ports.ts';
+import { isThere } from './isThere.ts';
 
 /** Media that refer to something that is going for good refer to something else from then on, or to nothing (0). */
 export interface Redirection {
@@ -18,7 +17,14 @@ export interface Redirection {
 const AT_ONCE = 200;
 const KIND = 'dangling-media';
 
-const find = (core: Core, { member, from }: Redirection): Promise<Medium[]> =>
+/** Media refer to no terms. */
+export const redirectionOf = (going: Going): Redirection | undefined => {
+  if (going.kind === 'users') return { member: 'author', from: going.id, to: going.reassign ?? 0 };
+  if (going.kind === 'posts') return { member: 'parent', from: going.id, to: 0 };
+  return going.kind === 'media' ? { member: 'image', from: going.id, to: 0 } : undefined;
+};
+
+const find = (core: Pick<Core, 'documents'>, { member, from }: Redirection): Promise<Medium[]> =>
   core.documents.find<Medium>(media, {
     filter: { field: member, equals: from },
     order: [{ field: 'id', direction: 'asc' }],
@@ -29,7 +35,10 @@ const find = (core: Core, { member, from }: Redirection): Promise<Medium[]> =>
  * The media that follow in the same commit. Where there are more, it is noted for the due work, before the commit, so
  * that no crash forgets them.
  */
-export const referringMedia = async (core: Core, redirection: Redirection): Promise<number[]> => {
+export const referringMedia = async (
+  core: Pick<Core, 'documents' | 'records'>,
+  redirection: Redirection,
+): Promise<number[]> => {
   const { member, from, to } = redirection;
   const found = await find(core, redirection);
   if (found.length > AT_ONCE) await core.records.put(KIND, `${member}/${from}`, { member, from, to });
@@ -48,7 +57,7 @@ export const redirectMedia = async (
 /** Redirects what is left of those that were noted, as the site itself. */
 export const redirectDanglingMedia = async (core: Core): Promise<void> => {
   for (const { id, body, revision } of await core.records.list<Redirection>(KIND)) {
-    if (await isThere(core, body)) continue;
+    if (await isThere(core, { kind: KINDS[body.member], id: body.from })) continue;
     const found = await find(core, body);
     const ids = found.slice(0, AT_ONCE).map((each) => each.id);
     await core.commands.run(systemContext(core.languages.defaultLanguage, `${id}-gone`), (unit) =>
@@ -58,9 +67,4 @@ export const redirectDanglingMedia = async (core: Core): Promise<void> => {
   }
 };
 
-/** What was going may have stayed: its commit was refused. */
-const isThere = async ({ documents }: Core, { member, from }: Redirection): Promise<boolean> => {
-  if (member === 'author') return (await userById(documents, from)) !== undefined;
-  if (member === 'parent') return (await postById(documents, from)) !== undefined;
-  return (await mediumById(documents, from)) !== undefined;
-};
+const KINDS = { author: 'users', parent: 'posts', image: 'media' } as const;

@@ -1,21 +1,23 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { plainText } from '@almanac/content';
 import { type Route, route } from '@almanac/rest';
-import type { Core } from '../../core.ts';
 import { contextArg } from '../../requestArgs.ts';
-import { revokeApplicationPassword } from './changeApplicationPassword.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { issueApplicationPassword } from './issueApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { presentPassword } from './passwordRecord.ts';
 import { passwordsOf } from './readModels/passwordList.ts';
+import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
-import { forgetUse } from './usage.ts';
 
 /** The list of a user's application passwords (core-server.md §15.6). */
-export const passwordCollection = (core: Core): Route[] => [listRoute(core), createRoute(core), clearRoute(core)];
+export const passwordCollection = (core: AccountsCore): Route[] => [
+  listRoute(core),
+  createRoute(core),
+  clearRoute(core),
+];
 
-const listRoute = (core: Core): Route =>
+const listRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: OWNER,
@@ -31,7 +33,7 @@ const listRoute = (core: Core): Route =>
     },
   });
 
-const createRoute = (core: Core): Route =>
+const createRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: OWNER,
@@ -51,7 +53,7 @@ const createRoute = (core: Core): Route =>
     },
   });
 
-const clearRoute = (core: Core): Route =>
+const clearRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: OWNER,
@@ -63,18 +65,8 @@ const clearRoute = (core: Core): Route =>
       const user = (await ownerOf(core, request)).id;
       const passwords = await passwordsOf(core.documents, user);
       const uuids = passwords.map(({ uuid }) => uuid);
-      await request.commands.run(request.context, (unit) => revokeAll(unit, user, uuids));
-      for (const uuid of uuids) await forget(core, uuid);
+      await request.commands.run(request.context, (unit) => revokePasswords(unit, user, uuids));
+      await forgetPasswords(core, uuids);
       return { body: { deleted: true, count: uuids.length } };
     },
   });
-
-const revokeAll = async (unit: UnitOfWork, user: number, uuids: readonly string[]): Promise<void> => {
-  for (const uuid of uuids) await revokeApplicationPassword(unit, user, uuid);
-};
-
-/** What was private of a password that is no longer in force. */
-export const forget = async (core: Core, uuid: string): Promise<void> => {
-  await core.applicationSecrets.forget(uuid);
-  await forgetUse(core.records, uuid);
-};

@@ -1,20 +1,20 @@
 import { plainText } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
-import type { Core } from '../../core.ts';
 import { contextArg } from '../../requestArgs.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { type ApplicationPassword, applicationPassword, applicationPasswords } from './applicationPassword.ts';
-import { decideRename, loadOwn, revokeApplicationPassword } from './changeApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
-import { forget } from './passwordCollection.ts';
+import { applicationPasswordDecider } from './passwordCommands.ts';
 import { noPasswordInUse, noSuchPassword } from './passwordErrors.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { presentPassword } from './passwordRecord.ts';
+import { forgetPasswords } from './revokePasswords.ts';
 
 const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
 
 /** One application password, and which one this request came with; the latter stands before, its path fits both. */
-export const passwordItem = (core: Core): Route[] => [
+export const passwordItem = (core: AccountsCore): Route[] => [
   introspectRoute(core),
   readRoute(core),
   renameRoute(core),
@@ -29,7 +29,7 @@ const ownPassword = async (documents: Documents, user: number, uuid: string): Pr
 
 const uuidOf = (request: RestRequest<unknown>): string => String(request.captures.uuid);
 
-const introspectRoute = (core: Core): Route =>
+const introspectRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: `${OWNER}/introspect`,
@@ -52,7 +52,7 @@ const introspectRoute = (core: Core): Route =>
     },
   });
 
-const readRoute = (core: Core): Route =>
+const readRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: ITEM,
@@ -68,7 +68,7 @@ const readRoute = (core: Core): Route =>
     },
   });
 
-const renameRoute = (core: Core): Route =>
+const renameRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: ITEM,
@@ -80,21 +80,19 @@ const renameRoute = (core: Core): Route =>
       const owner = await ownerOf(core, request);
       const uuid = uuidOf(request);
       const { name } = request.args;
+      await ownPassword(core.documents, owner.id, uuid);
       const { result } = await request.commands.run(request.context, async (unit) => {
-        const password = await loadOwn(unit, owner.id, uuid);
         await unit.expectVersion(applicationPassword, uuid, request.ifMatch);
-        return unit.append(
-          applicationPassword,
-          uuid,
-          name === undefined ? [] : decideRename(password, plainText(name)),
-        );
+        const asked = name === undefined ? (await unit.load(applicationPassword, uuid)).name : plainText(name);
+        const command = { type: 'Rename', user: owner.id, name: asked } as const;
+        return unit.decide(applicationPasswordDecider, uuid, command, undefined);
       });
       const showing = { records: core.records, request, context: 'edit' } as const;
       return { body: await presentPassword(showing, result), version: result.version };
     },
   });
 
-const revokeRoute = (core: Core): Route =>
+const revokeRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: ITEM,
@@ -110,9 +108,9 @@ const revokeRoute = (core: Core): Route =>
       const previous = await presentPassword(showing, password);
       await request.commands.run(request.context, async (unit) => {
         await unit.expectVersion(applicationPassword, uuid, request.ifMatch);
-        await revokeApplicationPassword(unit, owner.id, uuid);
+        await unit.decide(applicationPasswordDecider, uuid, { type: 'Revoke', user: owner.id }, undefined);
       });
-      await forget(core, uuid);
+      await forgetPasswords(core, [uuid]);
       return { body: { deleted: true, previous } };
     },
   });

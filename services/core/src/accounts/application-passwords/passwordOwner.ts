@@ -1,7 +1,7 @@
 import { can, userId } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
-import type { Core } from '../../core.ts';
 import { noSuchUser } from '../users/accountErrors.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { userById } from '../users/readModels/userList.ts';
 import { notLoggedIn } from '../users/readUsers.ts';
 import type { User } from '../users/user.ts';
@@ -10,7 +10,7 @@ import type { User } from '../users/user.ts';
 export const OWNER = '/users/{user_id:(?:\\d+|me)}/application-passwords';
 
 /** The user whose passwords a request is about. @throws DomainError 401 for a visitor's `me`, 404 for nobody */
-export const ownerOf = async (core: Core, request: RestRequest<unknown>): Promise<User> => {
+export const ownerOf = async (core: AccountsCore, request: RestRequest<unknown>): Promise<User> => {
   const named = String(request.captures.user_id).toLowerCase();
   if (named === 'me' && request.principal.kind !== 'user') throw notLoggedIn();
   const id = named === 'me' ? userId(request.principal) : Number(named);
@@ -21,7 +21,7 @@ export const ownerOf = async (core: Core, request: RestRequest<unknown>): Promis
 
 /** Everybody may do it with their own passwords, those who edit users with all (core-server.md §15.6). */
 export const checkOwner = async (
-  core: Core,
+  core: AccountsCore,
   request: RestRequest<unknown>,
   { code, othersToo = true }: { readonly code: string; readonly othersToo?: boolean },
 ): Promise<true> => {

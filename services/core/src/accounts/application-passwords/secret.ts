@@ -1,13 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../../core.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 24;
 const MARKER = 'hmac';
 /** Bytes of the digest that are kept (core-server.md §15.4). */
 const BYTES = 30;
-
-/** Source of random bytes; the edge gives the system's. */
-export type Random = (bytes: number) => Buffer;
 
 /** A new secret of 24 letters and digits, all equally likely. */
 export const newSecret = (random: Random): string => {

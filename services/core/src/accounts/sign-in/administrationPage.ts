@@ -2,11 +2,13 @@ import { nonceFits, type Principal, sessionCookie, sessionNonce, sessionOfCookie
 import { inEveryLanguage, type Page, type PageOptions, pageAnswer, type Showing } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../../pageContext.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { SESSION_SECONDS } from './sessions.ts';
 
 /** What an administration page is made with. */
 export interface Administration extends PageContext {
+  readonly core: AccountsCore;
   readonly limits: AttemptLimits;
   /** Who is signed in. Only the session's cookie says it: application passwords open no page (core-server.md §15.3). */
   readonly user: User | undefined;

@@ -1,6 +1,6 @@
 import { type RestResponse, type Route, route } from '@almanac/rest';
-import type { Core } from '../../core.ts';
 import { pageContext } from '../../pageContext.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { type Administration, sessionOf } from './administrationPage.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { AUTHORIZE, decideAuthorization, showAuthorization } from './authorizePage.ts';
@@ -16,7 +16,7 @@ const FORM_LIMIT = 64 * 1024;
 type Answer = (page: Administration) => RestResponse | Promise<RestResponse>;
 
 /** Where the administration pages are within core; the gateway passes `/admin/…` to them. */
-export const administrationRoutes = (core: Core, limits: AttemptLimits): Route[] => {
+export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
   const page = (path: string, answers: { readonly GET?: Answer; readonly POST?: Answer }): Route[] =>
     Object.entries(answers).map(([method, answer]) =>
       route({
@@ -33,7 +33,7 @@ export const administrationRoutes = (core: Core, limits: AttemptLimits): Route[]
           const session = sessionOf(context);
           const user = session === undefined ? undefined : await userOfSession(core, session);
           const offered = request.headers[OFFERS_PASSWORDS] !== undefined;
-          return (offered ? answer : unavailablePage)({ ...context, limits, user });
+          return (offered ? answer : unavailablePage)({ ...context, core, limits, user });
         },
       }),
     );

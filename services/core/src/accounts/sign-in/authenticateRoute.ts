@@ -1,11 +1,11 @@
 import { isDomainError } from '@almanac/domain';
 import { type Route, route, text } from '@almanac/rest';
-import type { Core } from '../../core.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
 
 /** For the gateway: who these credentials are (architecture §4). */
-export const authenticateRoute = (core: Core, limits: AttemptLimits): Route =>
+export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Route =>
   route({
     namespace: 'internal',
     path: '/authenticate',

@@ -1,10 +1,10 @@
 import { anonymous } from '@almanac/identity';
 import { type Route, route, text } from '@almanac/rest';
-import type { Core } from '../../core.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSession } from './sessions.ts';
 
 /** For the gateway: whose session a cookie names (architecture §4). */
-export const sessionRoute = (core: Core): Route =>
+export const sessionRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'internal',
     path: '/session',

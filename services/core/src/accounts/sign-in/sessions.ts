@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Documents, Records } from '@almanac/documents';
 import type { User as Authenticated } from '@almanac/identity';
-import type { Random } from '../application-passwords/secret.ts';
+import type { Random } from '../../core.ts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 

@@ -3,9 +3,9 @@ import { principalId, sessionCookie } from '@almanac/identity';
 import { dayText, html, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
-import { revokeApplicationPassword } from '../application-passwords/changeApplicationPassword.ts';
-import { forget } from '../application-passwords/passwordCollection.ts';
+import { applicationPasswordDecider } from '../application-passwords/passwordCommands.ts';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
+import { forgetPasswords } from '../application-passwords/revokePasswords.ts';
 import { usageOf } from '../application-passwords/usage.ts';
 import {
   type Administration,
@@ -97,8 +97,10 @@ export const revokePassword = async (page: Administration): Promise<RestResponse
   const uuid = parameter(page, 'uuid');
   const context = { ...request.context, principal: principalId(user) };
   try {
-    await request.commands.run(context, (unit) => revokeApplicationPassword(unit, user.id, uuid));
-    await forget(core, uuid);
+    await request.commands.run(context, (unit) =>
+      unit.decide(applicationPasswordDecider, uuid, { type: 'Revoke', user: user.id }, undefined),
+    );
+    await forgetPasswords(core, [uuid]);
   } catch (error) {
     if (!isDomainError(error) || error.status !== 404) throw error;
   }

@@ -1,5 +1,5 @@
-import type { Core } from '../../core.ts';
 import { hashPassword, passwordFits } from '../users/accountPassword.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import type { Attempt, AttemptLimits } from './attemptLimits.ts';
@@ -13,7 +13,7 @@ const LONGEST = 4_096;
  * @throws DomainError 429 after too many failures
  */
 export const verifyAccount = async (
-  core: Core,
+  core: AccountsCore,
   limits: AttemptLimits,
   { password, ...attempt }: Attempt & { readonly password: string },
 ): Promise<User | undefined> => {

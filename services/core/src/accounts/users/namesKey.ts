@@ -1,5 +1,5 @@
 import type { Records } from '@almanac/documents';
-import type { Random } from '../application-passwords/secret.ts';
+import type { Random } from '../../core.ts';
 
 const KIND = 'private-key';
 const ID = 'user-names';

@@ -1,4 +1,5 @@
 import type { Records } from '@almanac/documents';
+import { hasCode } from '@almanac/event-store';
 
 /**
  * Hashes of secrets: private records that no log, document or event holds. A record is put before the commit that names
@@ -20,3 +21,21 @@ export const createPrivateHashes = (records: Records, kind: string): PrivateHash
     await records.delete(kind, name);
   },
 });
+
+/**
+ * Keeps a hash, then commits what names it. A refused commit leaves no hash behind; one whose outcome is open may stand,
+ * and would need it.
+ */
+export const withHash = async <Result>(
+  hashes: PrivateHashes,
+  { name, hash }: { readonly name: string; readonly hash: string },
+  commit: () => Promise<Result>,
+): Promise<Result> => {
+  await hashes.keep(name, hash);
+  try {
+    return await commit();
+  } catch (error) {
+    if (!hasCode(error, 'outcome-unknown')) await hashes.forget(name);
+    throw error;
+  }
+};

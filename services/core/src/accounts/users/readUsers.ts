@@ -3,9 +3,9 @@ import { DomainError } from '@almanac/domain';
 import { languages } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
-import type { Core } from '../../core.ts';
 import { type Context, contextArg, pagingOf, windowOf } from '../../requestArgs.ts';
 import { noSuchUser } from './accountErrors.ts';
+import type { AccountsCore } from './accountsCore.ts';
 import { userById } from './readModels/userList.ts';
 import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQuery.ts';
 import type { User } from './user.ts';
@@ -19,7 +19,7 @@ export const isOneself = ({ principal }: Asking, id: number): boolean =>
   principal.kind === 'user' && userId(principal) === id;
 
 /** The user that the path names, or the one who asks for `me`, once a request. @throws DomainError 404 */
-export const userOf = async (core: Core, request: Asking): Promise<User> => {
+export const userOf = async (core: AccountsCore, request: Asking): Promise<User> => {
   const id = request.captures.id === undefined ? userId(request.principal) : Number(request.captures.id);
   const user = await request.remember(`user:${id}`, () => userById(core.documents, id));
   if (user === undefined) throw noSuchUser();
@@ -29,10 +29,16 @@ export const userOf = async (core: Core, request: Asking): Promise<User> => {
 /** What the cache files answers under: who may be seen depends on what is published. */
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'users' : `users:${id}`, 'posts'];
 
-export const showUser = (core: Core, request: Asking, user: User, context: Context, links = true): Promise<object> =>
+export const showUser = (
+  core: AccountsCore,
+  request: Asking,
+  user: User,
+  context: Context,
+  links = true,
+): Promise<object> =>
   presentUser(request, user, { context, links, locale: languages[core.site.default_language].locale });
 
-export const readUsers = (core: Core): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
+export const readUsers = (core: AccountsCore): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
 
 type ListRequest = RestRequest<Values<typeof listArgs>>;
 
@@ -74,7 +80,7 @@ const queryOf = ({ args, principal }: ListRequest): UserQuery => ({
 const isWanted = (published: boolean | readonly string[] | undefined): boolean =>
   Array.isArray(published) ? published.length > 0 : published === true;
 
-const listRoute = (core: Core): Route =>
+const listRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: '/users',
@@ -88,14 +94,14 @@ const listRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const { args } = request;
-      const page = await listUsers(core.documents, request.principal, queryOf(request));
+      const page = await listUsers(core, request.principal, queryOf(request));
       const body = await Promise.all(page.users.map((user) => showUser(core, request, user, args.context)));
       return { body, headers: pagingOf(request, page.total), tags: cacheTags() };
     },
   });
 
 /** `GET …/me` is refused by its handler, so that it stays among the allowed methods (core-adjacent.md §2.1). */
-const meRoute = (core: Core): Route =>
+const meRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: '/users/me',
@@ -112,7 +118,7 @@ const meRoute = (core: Core): Route =>
 
 export const notLoggedIn = (): DomainError => new DomainError('rest_not_logged_in', 401, 'You are not signed in.');
 
-const itemRoute = (core: Core): Route =>
+const itemRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: '/users/{id:\\d+}',
@@ -126,7 +132,7 @@ const itemRoute = (core: Core): Route =>
       if (request.args.context === 'edit') {
         throw forbidden(request.principal, 'rest_forbidden_context', 'You may not edit users.');
       }
-      if (await isPublishedAuthor(core.documents, id)) return true;
+      if (await isPublishedAuthor(core, id)) return true;
       throw forbidden(request.principal, 'rest_user_cannot_view', 'You may not see this user.');
     },
     handle: async (request) => {

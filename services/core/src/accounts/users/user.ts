@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/aggregates';
+import type { Registration, UniqueName } from '@almanac/aggregates';
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
@@ -92,10 +92,14 @@ export const users: Collection = {
   texts: ['login', 'email', 'name', 'slug', 'url'],
 };
 
-export const userRegistration: Registration<User, UserEvent> = {
+/** @param names the unique names of users, hashed with the key of the site */
+export const userRegistration = (names: {
+  of(user: User): Promise<readonly UniqueName[]>;
+}): Registration<User, UserEvent> => ({
   aggregate: user,
   collection: users,
   isGone: (state) => state.deleted,
+  names: (state) => names.of(state),
   erasure: {
     subject: 'user',
     replacing: (id) => ({
@@ -103,6 +107,6 @@ export const userRegistration: Registration<User, UserEvent> = {
       ...{ email: '', firstName: '', lastName: '', url: '', description: '' },
     }),
   },
-};
+});
 
 export const isUser = (state: User): boolean => state.version > 0 && !state.deleted;

@@ -168,6 +168,17 @@ describe('one user', () => {
     expect(await passwordFits('new one', (await core.accountPasswords.find(after))!)).toBe(true);
     expect(JSON.stringify(await core.store.readLog(0))).not.toMatch(/new one|scrypt/);
   });
+
+  it('leaves no hash of a password behind where the request is refused', async () => {
+    const { id } = (await make({})).body;
+    const hashes = async () => (await core.records.list('account-password')).map((record) => record.id);
+    const before = await hashes();
+    expect(before).toHaveLength(1);
+    expect((await make({ username: 'other' })).body.code).toBe('existing_user_email');
+    const refused = { password: 'new one', email: 'author@example.test' };
+    expect((await ask('administrator', 'PUT', `/${id}`, refused)).body.code).toBe('rest_user_invalid_email');
+    expect(await hashes()).toEqual(before);
+  });
 });
 
 describe('a deleted user', () => {

@@ -1,25 +1,25 @@
 import { DomainError } from '@almanac/domain';
 import { can, isRole, type Role } from '@almanac/identity';
 import { forbidden, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
-import type { Core } from '../../core.ts';
 import { freshId } from '../../freshId.ts';
 import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
 import { hashPassword } from './accountPassword.ts';
-import { type ChangeUser, changeUser } from './changeUser.ts';
+import type { AccountsCore } from './accountsCore.ts';
+import { withHash } from './privateHashes.ts';
 import { cacheTags, isOneself, showUser, userOf } from './readUsers.ts';
-import { registerUser } from './registerUser.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
+import { type ChangeUser, changeUser, registerUser } from './userWriting.ts';
 
 const updateArgs = forUpdate(writeArgs);
 
-export const writeUsers = (core: Core): Route[] => [
+export const writeUsers = (core: AccountsCore): Route[] => [
   createRoute(core),
   updateRoute(core, '/users/me'),
   updateRoute(core, '/users/{id:\\d+}'),
 ];
 
-const createRoute = (core: Core): Route =>
+const createRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',
     path: '/users',
@@ -41,23 +41,28 @@ const createRoute = (core: Core): Route =>
     },
   });
 
-const create = async (core: Core, request: RestRequest<Values<typeof writeArgs>>): Promise<User> => {
+const create = async (core: AccountsCore, request: RestRequest<Values<typeof writeArgs>>): Promise<User> => {
   const { args } = request;
   const roles = args.roles === undefined ? (['subscriber'] as const) : rolesOf(args.roles);
-  const password = await keepPassword(core, args.password);
-  const { result } = await request.commands.run(request.context, async (unit) => {
-    const id = await freshId(unit, core.numbers, 'users', [user]);
-    const { username: login, email } = args;
-    return registerUser(unit, core.names, { ...profileOf(args), id, login, email, roles, password });
+  const { username: login, email } = args;
+  const asked = { ...profileOf(args), login, email, roles };
+  return withPassword(core, args.password, async (password) => {
+    const { result } = await request.commands.run(request.context, async (unit) => {
+      const id = await freshId(unit, core.numbers, 'users', [user]);
+      return registerUser(unit, core.names, { ...asked, id, password });
+    });
+    return result;
   });
-  return result;
 };
 
-/** Keeps the hash of a password; the commit that names it comes after. */
-const keepPassword = async (core: Core, password: string): Promise<string> => {
-  const name = core.newId();
-  await core.accountPasswords.keep(name, await hashPassword(password, core.random(16)));
-  return name;
+/** Keeps the hash of a password for the commit that names it. */
+const withPassword = async <Result>(
+  core: AccountsCore,
+  password: string,
+  commit: (name: string) => Promise<Result>,
+): Promise<Result> => {
+  const kept = { name: core.newId(), hash: await hashPassword(password, core.random(16)) };
+  return withHash(core.accountPasswords, kept, () => commit(kept.name));
 };
 
 const rolesOf = (names: readonly string[]): Role[] =>
@@ -99,7 +104,7 @@ const checkEdit = (request: RestRequest<Written>, id: number): void => {
   }
 };
 
-const updateRoute = (core: Core, path: string): Route =>
+const updateRoute = (core: AccountsCore, path: string): Route =>
   route({
     namespace: 'core/v2',
     path,
@@ -112,28 +117,31 @@ const updateRoute = (core: Core, path: string): Route =>
       return true;
     },
     handle: async (request) => {
-      const before = await userOf(core, request);
-      const after = await change(core, request, before);
+      const { before, after } = await change(core, request, await userOf(core, request));
       if (after.password !== before.password) await core.accountPasswords.forget(before.password);
       const body = await showUser(core, request, after, 'edit');
       return { body, version: after.version, tags: ['users', ...cacheTags(after.id)] };
     },
   });
 
-const change = async (core: Core, request: RestRequest<Written>, before: User): Promise<User> => {
+interface Changed {
+  readonly before: User;
+  readonly after: User;
+}
+
+const change = async (core: AccountsCore, request: RestRequest<Written>, { id, login }: User): Promise<Changed> => {
   const { args } = request;
-  if (args.username !== undefined && args.username !== before.login) throw loginIsFixed();
+  if (args.username !== undefined && args.username !== login) throw loginIsFixed();
   const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
-  if (roles !== undefined && isOneself(request, before.id) && !roles.includes('administrator')) throw ownRole();
-  const password = args.password === undefined ? undefined : await keepPassword(core, args.password);
-  const wish = {
-    ...profileOf(args),
-    ...(roles === undefined ? {} : { roles }),
-    ...(password === undefined ? {} : { password }),
+  if (roles !== undefined && isOneself(request, id) && !roles.includes('administrator')) throw ownRole();
+  const wish = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
+  const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<Changed> => {
+    const { result } = await request.commands.run(request.context, async (unit) => {
+      await unit.expectVersion(user, id, request.ifMatch);
+      const before = await unit.load(user, id);
+      return { before, after: await changeUser(unit, core.names, id, { ...wish, ...more }) };
+    });
+    return result;
   };
-  const { result } = await request.commands.run(request.context, async (unit) => {
-    await unit.expectVersion(user, before.id, request.ifMatch);
-    return changeUser(unit, core.names, before.id, wish);
-  });
-  return result;
+  return args.password === undefined ? commit() : withPassword(core, args.password, (password) => commit({ password }));
 };

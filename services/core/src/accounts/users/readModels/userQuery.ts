@@ -1,6 +1,7 @@
-import type { Documents, Filter, Order } from '@almanac/documents';
+import type { Filter, Order } from '@almanac/documents';
 import { type Capability, can, capabilitiesOf, isRole, type Principal, type Role, roles } from '@almanac/identity';
-import { posts } from '../../../posts/post.ts';
+import type { Core } from '../../../core.ts';
+import type { NamingPosts } from '../../../ports.ts';
 import { type User, users } from '../user.ts';
 
 export interface UserQuery {
@@ -24,17 +25,19 @@ export interface UserPage {
   readonly total: number;
 }
 
-/** Users who have published something: what visitors may know of (core-adjacent.md §2.1). */
-export const publishedAuthors: Filter = {
-  referencedBy: { collection: posts, field: 'author', filter: { field: 'status', equals: 'publish' } },
-};
+/** What lists of users are made from: the users, and the posts that name them. */
+export type UserSources = Pick<Core, 'documents' | 'namingPosts'>;
 
-export const isPublishedAuthor = async (documents: Documents, id: number): Promise<boolean> =>
-  (await documents.count(users, { all: [{ field: 'id', equals: id }, publishedAuthors] })) > 0;
+/** Whether the user has published something: what visitors may know of (core-adjacent.md §2.1). */
+export const isPublishedAuthor = async ({ documents, namingPosts }: UserSources, id: number): Promise<boolean> =>
+  (await documents.count(users, {
+    all: [{ field: 'id', equals: id }, namingPosts.namedByPublished('author')],
+  })) > 0;
 
 /** The users of a list (core-adjacent.md §2.2). */
-export const listUsers = async (documents: Documents, principal: Principal, query: UserQuery): Promise<UserPage> => {
-  const filter = filterOf(principal, query);
+export const listUsers = async (sources: UserSources, principal: Principal, query: UserQuery): Promise<UserPage> => {
+  const { documents, namingPosts } = sources;
+  const filter = filterOf(namingPosts, principal, query);
   const { limit, offset, include, slugs, orderBy } = query;
   const given = orderBy === 'include' ? include : orderBy === 'include_slugs' ? (slugs ?? []) : [];
   if (given.length > 0) {
@@ -61,7 +64,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const orderOf = ({ orderBy, direction }: UserQuery): Order => ({ field: FIELDS[orderBy] ?? 'keys.name', direction });
 
-const filterOf = (principal: Principal, query: UserQuery): Filter => {
+const filterOf = (namingPosts: NamingPosts, principal: Principal, query: UserQuery): Filter => {
   const all: Filter[] = [];
   const { include, exclude, slugs, search } = query;
   if (include.length > 0) all.push({ field: 'id', in: include });
@@ -70,7 +73,7 @@ const filterOf = (principal: Principal, query: UserQuery): Filter => {
   const wanted = [query.roles?.filter(isRole), query.capabilities && rolesWith(query.capabilities)];
   for (const each of wanted) if (each !== undefined) all.push({ field: 'roles', contains: each });
   if (query.authorsOnly) all.push({ field: 'roles', contains: rolesWith(['edit_posts']) });
-  if (query.publishedOnly) all.push(publishedAuthors);
+  if (query.publishedOnly) all.push(namingPosts.namedByPublished('author'));
   if (search !== '') all.push(searchFilter(principal, search, query.columns));
   return { all };
 };
