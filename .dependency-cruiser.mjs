@@ -1,4 +1,54 @@
+import { readdirSync } from 'node:fs';
+
 const ADAPTERS = 'libs/(event-store|documents)/src/(sqlite|mongodb)|libs/messaging/src/(embedded|kafka)';
+
+/** The files of a service that put its slices together. */
+const COMPOSING = '(app|main|routes|registrations|dueWork|compose[A-Z]\\w*)\\.ts$';
+const TESTS = '\\.(spec|contract)\\.ts$';
+
+/**
+ * The slices of each service, and the parts of a slice that is a module of its own, from the lowest up. A slice imports
+ * those before it and none after it, so no slices import one another in a circle. What a lower one asks of a higher one
+ * is a port that is handed to it (`services/core/src/ports.ts`).
+ */
+const SLICES = {
+  'services/core/src': [
+    'messages',
+    'accounts',
+    'terms',
+    'posts',
+    'revisions',
+    'media',
+    'references',
+    'integration',
+    'settings',
+    'types',
+    'pages',
+  ],
+  'services/core/src/accounts': ['users', 'application-passwords', 'sign-in'],
+  'services/misc/src': ['embeds', 'providers', 'messages'],
+};
+
+/** To be removed: the slices of the calendar import one another in circles until its write side is written anew. */
+const CIRCULAR = ['services/calendar/src'];
+
+const foldersOf = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+for (const folder of readdirSync('services').map((service) => `services/${service}/src`)) {
+  const unplaced = foldersOf(folder).filter((slice) => !SLICES[folder]?.includes(slice));
+  if (unplaced.length > 0 && !CIRCULAR.includes(folder))
+    throw new Error(`${folder}: give ${unplaced.join(', ')} a place among the slices in .dependency-cruiser.mjs`);
+}
+
+/** A slice imports none of those above it. */
+const slicesOf = ([folder, slices]) =>
+  slices.slice(0, -1).map((slice, place) => ({
+    name: `slices-import-downwards: ${folder}/${slice}`,
+    severity: 'error',
+    from: { path: `^${folder}/${slice}/`, pathNot: TESTS },
+    to: { path: `^${folder}/(${slices.slice(place + 1).join('|')})/` },
+  }));
 
 /** Who may import whom (architecture §1): dependencies point inwards, adapters are chosen at the edge alone. */
 export default {
@@ -51,6 +101,46 @@ export default {
       severity: 'error',
       from: { pathNot: '\\.(spec|contract)\\.ts$|^e2e/' },
       to: { path: '\\.spec\\.ts$' },
+    },
+    {
+      name: 'what-runs-services-is-above-them',
+      severity: 'error',
+      from: { path: '^(services|gateway)/', pathNot: TESTS },
+      to: { path: '^(infra|e2e)/' },
+    },
+    ...Object.entries(SLICES).flatMap(slicesOf),
+    {
+      name: 'composing-files-are-on-top',
+      comment: 'Slices, and the files that they share, know nothing of what puts them together.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/', pathNot: [`^services/[^/]+/src/${COMPOSING}`, TESTS] },
+      to: { path: `^services/$1/src/${COMPOSING}` },
+    },
+    {
+      name: 'shared-files-import-no-slice',
+      comment: 'The files beside the slices are what all of them share.',
+      severity: 'error',
+      from: {
+        path: '^services/([^/]+)/src/[^/]+$',
+        pathNot: [`^services/[^/]+/src/${COMPOSING}`, TESTS, ...CIRCULAR.map((folder) => `^${folder}/`)],
+      },
+      to: { path: '^services/$1/src/[^/]+/' },
+    },
+    {
+      name: 'parts-of-accounts-import-nothing-beside-them',
+      severity: 'error',
+      from: { path: '^services/core/src/accounts/[^/]+/', pathNot: TESTS },
+      to: { path: '^services/core/src/accounts/[^/]+$' },
+    },
+    {
+      name: 'accounts-are-behind-their-port',
+      comment: 'The rest of core asks `core.accounts`; only the mapping of events and the composing files know more.',
+      severity: 'error',
+      from: {
+        path: '^services/core/src/',
+        pathNot: ['^services/core/src/(accounts|integration)/', `^services/core/src/${COMPOSING}`, TESTS],
+      },
+      to: { path: '^services/core/src/accounts/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

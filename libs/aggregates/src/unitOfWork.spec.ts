@@ -1,4 +1,4 @@
-import { createProjector, NameTakenError, type Registration, type UnitOfWork } from './index.ts';
+import { createProjector, NameTakenError, type Registration, type UniqueName, type UnitOfWork } from './index.ts';
 import {
   asked,
   type ServiceUnderTest,
@@ -59,11 +59,13 @@ describe('a unit of work', () => {
   });
 });
 
-describe('the unique names of a record', () => {
-  const named = {
-    ...venueRegistration,
-    names: ({ status, name }: Venue) => (status === 'live' ? [{ scope: 'name', name }] : []),
-  };
+const namesOf = ({ status, name }: Venue): UniqueName[] => (status === 'live' ? [{ scope: 'name', name }] : []);
+
+describe.each([
+  ['known at once', namesOf],
+  ['that are hashed with a key to be loaded', async (state: Venue) => namesOf(state)],
+])('the unique names of a record, %s,', (_, names) => {
+  const named = { ...venueRegistration, names };
   beforeEach(() => {
     service = serviceUnderTest({ registrations: [named as unknown as Registration] });
   });

@@ -125,7 +125,7 @@ export class UnitOfWork {
   /** Releases the names that a record no longer bears, and takes those that it has got. */
   async #moveNames({ names }: Registration, { stream, before, after }: Moved): Promise<void> {
     if (names === undefined) return;
-    const [had, has] = [names(before), names(after)];
+    const [had, has] = [await names(before), await names(after)];
     for (const name of had) if (!includes(has, name)) await this.release(name.scope, name.name, stream);
     for (const name of has) if (!includes(had, name)) await this.take(name.scope, name.name, stream);
   }

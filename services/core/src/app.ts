@@ -1,32 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
-import { publishable, publishUpcast } from '@almanac/contracts';
-import { createTexts } from '@almanac/i18n';
-import { createEpochs, toldAt } from '@almanac/messaging';
-import { createRestApp, restCatalogues } from '@almanac/rest';
+import { collectionsOf, findWithDocuments } from '@almanac/aggregates';
+import { toldAt } from '@almanac/messaging';
+import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
-import { namesKey } from './accounts/namesKey.ts';
-import { createPrivateHashes } from './accounts/privateHashes.ts';
-import { createUserNames } from './accounts/userNames.ts';
-import type { Core } from './core.ts';
-import { publishing as mapped } from './integration/publishing.ts';
+import { composeCore, publishing } from './composeCore.ts';
+import { runDueWork } from './dueWork.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
-import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
-import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
-import { runDueWork } from './posts/dueWork.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
-import { siteLanguages } from './siteLanguages.ts';
+import { createDefaultCategory } from './terms/defaultCategory.ts';
 
 export { registrations };
-
-const publishing = publishUpcast(
-  registrations.map(({ aggregate }) => aggregate),
-  mapped,
-);
 
 export interface CoreApp extends ServiceApp {
   /** After a first start without site file: the credentials of the administrator that was made up, to be told once. */
@@ -36,26 +22,9 @@ export interface CoreApp extends ServiceApp {
 /** Every collection that core keeps; what its documents are opened with. */
 export const collections = collectionsOf(registrations);
 
-const coreOf = (ports: ServicePorts, media: MediaPorts): Core => {
-  const { store, documents, records, now } = ports;
-  return {
-    ...ports,
-    languages: siteLanguages(ports.site),
-    texts: createTexts(catalogues, restCatalogues),
-    commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
-    names: createUserNames(() => namesKey(records, randomBytes)),
-    accountPasswords: createPrivateHashes(records, 'account-password'),
-    applicationSecrets: createPrivateHashes(records, 'application-password'),
-    media: { ...media, queue: createQueue() },
-    epochAt: createEpochs(records),
-    random: randomBytes,
-    newId: randomUUID,
-  };
-};
-
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
-  const core = coreOf(ports, media);
+  const core = composeCore(ports, media);
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -71,7 +40,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     publishing,
     registrations,
     start: async () => {
-      first = await firstStart(core);
+      first = await firstStart(core, (unit) => createDefaultCategory(unit, core));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { heldClaims } from '@almanac/aggregates/testing';
 import type { Collection } from '@almanac/documents';
 import fc from 'fast-check';
-import { namesKey } from './accounts/namesKey.ts';
-import { type User, users } from './accounts/user.ts';
+import { namesKey } from './accounts/users/namesKey.ts';
+import { type User, users } from './accounts/users/user.ts';
 import { type Medium, media } from './media/medium.ts';
 import { uploadRaw } from './media/testing.contract.ts';
 import { type Post, posts } from './posts/post.ts';
@@ -26,9 +26,9 @@ const borneNames = async (): Promise<Map<string, string>> => {
   const names: [claim: string, by: string][] = [];
   for (const { id, language, slug } of await all<Post>(posts))
     names.push([`slug/post/${language}/${slug}`, `post-${id}`]);
-  for (const { slug: taxonomy, term, collection } of taxonomies) {
+  for (const { slug: taxonomy, aggregate, collection } of taxonomies) {
     for (const { id, language, slug } of await all<Term>(collection)) {
-      names.push([`slug/${taxonomy}/${language}/${slug}`, `${term.category}-${id}`]);
+      names.push([`slug/${taxonomy}/${language}/${slug}`, `${aggregate.category}-${id}`]);
     }
   }
   for (const { id, slug, source } of await all<Medium>(media)) {

@@ -1,5 +1,5 @@
 import type { Method, Route } from '@almanac/rest';
-import { OWNER } from './application-passwords/passwordOwner.ts';
+import { OWNER } from './accounts/application-passwords/passwordOwner.ts';
 import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './routes.ts';
 import { type RoleName, type Served, type SpecAnswer, serveCore } from './testing.contract.ts';

@@ -1,21 +1,26 @@
 import type { Registration } from '@almanac/aggregates';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationGroupRegistration } from '@almanac/translations';
-import { userRegistration } from './accounts/user.ts';
-import { applicationPasswordRegistration } from './application-passwords/applicationPassword.ts';
-import { autosaveRegistration } from './autosaves/autosave.ts';
+import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
+import { userRegistration } from './accounts/users/user.ts';
+import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
 import { mediumRegistration } from './media/mediumRegistration.ts';
 import { postRegistration } from './posts/postRegistration.ts';
+import { autosaveRegistration } from './revisions/autosave.ts';
 import { termRegistrations } from './terms/term.ts';
 
-/** Every aggregate of core with its documents. */
-export const registrations: readonly Registration[] = [
-  userRegistration,
-  applicationPasswordRegistration,
-  ...termRegistrations,
-  categoryTreeRegistration,
-  translationGroupRegistration,
-  postRegistration,
-  autosaveRegistration,
-  mediumRegistration,
-] as unknown as readonly Registration[];
+/** Every aggregate of core with its documents, for commands: they move the unique names of users along. */
+export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Registration[] =>
+  [
+    userRegistration(names),
+    applicationPasswordRegistration,
+    ...termRegistrations,
+    categoryTreeRegistration,
+    translationGroupRegistration,
+    postRegistration,
+    autosaveRegistration,
+    mediumRegistration,
+  ] as unknown as readonly Registration[];
+
+/** The same for what only makes documents of events. */
+export const registrations: readonly Registration[] = registrationsWith(keylessNames);

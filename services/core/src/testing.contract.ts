@@ -1,26 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandContext, createCommands, createNumbers } from '@almanac/aggregates';
-import { publishable } from '@almanac/contracts';
+import { type CommandContext, createNumbers } from '@almanac/aggregates';
 import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { createTexts } from '@almanac/i18n';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
-import { type Bus, createEpochs } from '@almanac/messaging';
-import { createLog, listen, readSite } from '@almanac/service';
-import { createPrivateHashes } from './accounts/privateHashes.ts';
-import { createUserNames } from './accounts/userNames.ts';
+import type { Bus } from '@almanac/messaging';
+import { createLog, listen, readSite, type ServicePorts } from '@almanac/service';
 import { collections, createCore } from './app.ts';
-import type { Core } from './core.ts';
-import { publishing } from './integration/publishing.ts';
+import { composeCore, type WholeCore } from './composeCore.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
-import { createQueue } from './media/renditions/oneByOne.ts';
-import { catalogues } from './messages/catalogues.ts';
-import { registrations } from './registrations.ts';
-import { siteLanguages } from './siteLanguages.ts';
 
 /** Nobody listens here. */
 const silentBus: Bus = {
@@ -28,7 +19,7 @@ const silentBus: Bus = {
   close: async () => undefined,
 };
 
-export interface UnderTest extends Core {
+export interface UnderTest extends WholeCore {
   /** Moves the clock on. */
   advance(milliseconds: number): void;
 }
@@ -44,7 +35,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   const documents = createSqliteDocuments(database, collections);
   const records = createSqliteRecords(database, { now: () => clock });
   const store = createSqliteEventStore(database, { documents });
-  return {
+  const ports: ServicePorts = {
     store,
     documents,
     records,
@@ -55,16 +46,9 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     site: readSite(site),
     secret: 'a secret for specs',
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
-    languages: siteLanguages(readSite(site)),
-    texts: createTexts(catalogues),
-    commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
-    names: createUserNames(async () => Buffer.from('a key for specs')),
-    accountPasswords: createPrivateHashes(records, 'account-password'),
-    applicationSecrets: createPrivateHashes(records, 'application-password'),
-    media: { ...mediaOnDisk({ folder: join(uploads, randomUUID()) }), queue: createQueue() },
-    epochAt: createEpochs(records),
-    random: randomBytes,
-    newId: randomUUID,
+  };
+  return {
+    ...composeCore(ports, mediaOnDisk({ folder: join(uploads, randomUUID()) })),
     advance: (milliseconds) => {
       clock += milliseconds;
     },

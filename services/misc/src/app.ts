@@ -12,6 +12,7 @@ import { authors, embeddables, media } from './embeds/embeddable.ts';
 import { catalogues } from './messages/catalogues.ts';
 import type { Misc } from './misc.ts';
 import { knownProviders, type Providers } from './providers/allowList.ts';
+import type { AskingMisc } from './providers/proxyRoute.ts';
 import { routesOf } from './routes.ts';
 
 /** It has no aggregates of its own so far. */
@@ -36,7 +37,7 @@ export interface MiscOptions {
   readonly providers?: Providers;
 }
 
-const miscOf = (ports: ServicePorts, options: MiscOptions, caughtUp: Misc['caughtUp']): Misc => ({
+const miscOf = (ports: ServicePorts, options: MiscOptions, caughtUp: Misc['caughtUp']): AskingMisc => ({
   ...ports,
   texts: createTexts(catalogues, restCatalogues),
   outgoing: options.outgoing ?? createOutgoing(),

@@ -3,7 +3,6 @@ import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
 import type { Log, SiteSettings } from '@almanac/service';
-import type { Providers } from './providers/allowList.ts';
 
 /** What the slices of this service work with. */
 export interface Misc {
@@ -14,8 +13,6 @@ export interface Misc {
   readonly site: SiteSettings;
   readonly texts: Texts;
   readonly outgoing: Outgoing;
-  /** Whose embed data are trusted. */
-  readonly providers: Providers;
   /** Ten random letters and digits. */
   readonly newSecret: () => string;
   /** Waits, not long, until the copies have what the client of a request has written elsewhere. */

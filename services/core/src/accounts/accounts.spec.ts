@@ -1,14 +1,13 @@
-import { applicationPasswords } from '../application-passwords/applicationPassword.ts';
-import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
-import { usageOf } from '../application-passwords/usage.ts';
-import type { Core } from '../core.ts';
 import { context, coreUnderTest } from '../testing.contract.ts';
-import { hashPassword, passwordFits } from './accountPassword.ts';
-import { authenticate } from './authenticate.ts';
-import { changeUser } from './changeUser.ts';
+import { applicationPasswords } from './application-passwords/applicationPassword.ts';
+import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
+import { usageOf } from './application-passwords/usage.ts';
 import { firstStart } from './firstStart.ts';
-import { userById } from './readModels/userList.ts';
-import { registerUser } from './registerUser.ts';
+import { authenticate } from './sign-in/authenticate.ts';
+import { hashPassword, passwordFits } from './users/accountPassword.ts';
+import type { AccountsCore } from './users/accountsCore.ts';
+import { userById } from './users/readModels/userList.ts';
+import { changeUser, registerUser } from './users/userWriting.ts';
 
 const site = {
   users: [
@@ -23,13 +22,15 @@ const site = {
   ],
 };
 
-const ports = (core: Core) => ({ ...core, secrets: core.applicationSecrets });
+const start = (core: AccountsCore) => firstStart(core, async () => undefined);
+
+const ports = (core: AccountsCore) => ({ ...core, secrets: core.applicationSecrets });
 
 describe('the first start', () => {
   it('makes the users of the site file with ids in its order, once', async () => {
     const core = coreUnderTest(site);
-    expect(await firstStart(core)).toBeUndefined();
-    await firstStart(core);
+    expect(await start(core)).toBeUndefined();
+    await start(core);
     expect(await userById(core.documents, 1)).toMatchObject({ login: 'admin', slug: 'admin', url: '/', name: 'admin' });
     expect(await userById(core.documents, 2)).toMatchObject({ name: 'Editor One', url: '', roles: ['editor'] });
     expect(await core.store.last()).toBe(1);
@@ -37,16 +38,16 @@ describe('the first start', () => {
 
   it('makes up an administrator where there is no site file, whose password is told once', async () => {
     const core = coreUnderTest();
-    const first = await firstStart(core);
+    const first = await start(core);
     expect(first).toEqual({ login: 'admin', password: expect.stringMatching(/^[A-Za-z0-9]{24}$/) });
     const asked = { login: 'admin', password: first!.password, ip: '10.0.0.1' };
     expect(await authenticate(ports(core), asked)).toMatchObject({ id: 1, roles: ['administrator'] });
-    expect(await firstStart(core)).toBeUndefined();
+    expect(await start(core)).toBeUndefined();
   });
 
   it('leaves neither passwords nor their hashes in the log or the documents', async () => {
     const core = coreUnderTest(site);
-    await firstStart(core);
+    await start(core);
     const kept = JSON.stringify([await core.store.readLog(0), await core.documents.find(applicationPasswords, {})]);
     expect(kept).not.toMatch(/admin-pass|scrypt|hmac|admntest|admn test/);
     const claims = (await core.store.readLog(0))
@@ -60,7 +61,7 @@ describe('the first start', () => {
 describe('signing in with an application password', () => {
   it('takes login or e-mail address, and ignores blanks in the password', async () => {
     const core = coreUnderTest(site);
-    await firstStart(core);
+    await start(core);
     const expected = { kind: 'user', id: 1, login: 'admin', credential: { kind: 'application-password' } };
     for (const login of ['admin', 'ADMIN', 'Admin@example.test']) {
       for (const password of ['admntestsiteonly00000001', 'admn test site only 0000 0001']) {
@@ -77,13 +78,13 @@ describe('signing in with an application password', () => {
     ['editor1', 'admntestsiteonly00000001', 'incorrect_password'],
   ])('refuses %s with %s: %s', async (login, password, code) => {
     const core = coreUnderTest(site);
-    await firstStart(core);
+    await start(core);
     await expect(authenticate(ports(core), { login, password, ip: '' })).rejects.toMatchObject({ code, status: 401 });
   });
 
   it('notes the use once a day, outside the log', async () => {
     const core = coreUnderTest(site);
-    await firstStart(core);
+    await start(core);
     const [password] = await passwordsOf(core.documents, 1);
     const signIn = (ip: string) =>
       authenticate(ports(core), { login: 'admin', password: 'admntestsiteonly00000001', ip });
@@ -99,14 +100,14 @@ describe('signing in with an application password', () => {
 });
 
 describe('registering and changing users', () => {
-  const register = (core: Core, id: number, login: string, email: string) =>
+  const register = (core: AccountsCore, id: number, login: string, email: string) =>
     core.commands.run(context(), (unit) =>
       registerUser(unit, core.names, { id, login, email, roles: ['subscriber'], password: '' }),
     );
 
   it('gives login and address to one user only, whatever their case', async () => {
     const core = coreUnderTest(site);
-    await firstStart(core);
+    await start(core);
     await expect(register(core, 9, 'ADMIN', 'x@example.test')).rejects.toMatchObject({ code: 'existing_user_login' });
     await expect(register(core, 9, 'x', 'ADMIN@example.test')).rejects.toMatchObject({ code: 'existing_user_email' });
     expect(await core.store.last()).toBe(1);
@@ -130,7 +131,7 @@ describe('registering and changing users', () => {
 
   it('moves the claim of an address with it', async () => {
     const core = coreUnderTest(site);
-    await firstStart(core);
+    await start(core);
     const change = (id: number, email: string) =>
       core.commands.run(context(), (unit) => changeUser(unit, core.names, id, { email }));
     await expect(change(2, 'admin@example.test')).rejects.toMatchObject({ code: 'rest_user_invalid_email' });

@@ -1,17 +1,15 @@
 import { can } from '@almanac/identity';
 import { anything, boolean, forbidden, invalid, type RestRequest, type Route, route } from '@almanac/rest';
-import { forget } from '../application-passwords/passwordCollection.ts';
-import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
-import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
-import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
-import { referringPosts } from '../posts/danglingReferences.ts';
-import { invalidReassign } from './accountErrors.ts';
-import { deleteUser } from './deleteUser.ts';
-import { userById } from './readModels/userList.ts';
-import { cacheTags, showUser, userOf } from './readUsers.ts';
-import { type User, user } from './user.ts';
-import { idArg } from './userArgs.ts';
+import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
+import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
+import { invalidReassign } from './users/accountErrors.ts';
+import type { AccountsCore } from './users/accountsCore.ts';
+import { userById } from './users/readModels/userList.ts';
+import { cacheTags, showUser, userOf } from './users/readUsers.ts';
+import { type User, user } from './users/user.ts';
+import { idArg } from './users/userArgs.ts';
+import { userDecider } from './users/userCommands.ts';
 
 /** An id; empty, `false` and 0 are nobody (core-adjacent.md §2.5). */
 const parseReassign = (value: unknown) => {
@@ -30,12 +28,12 @@ const deleteArgs = {
   }),
 };
 
-export const deleteUserRoutes = (core: Core): Route[] => [
+export const deleteUserRoutes = (core: AccountsCore): Route[] => [
   deleteRoute(core, '/users/me'),
   deleteRoute(core, '/users/{id:\\d+}'),
 ];
 
-const deleteRoute = (core: Core, path: string): Route =>
+const deleteRoute = (core: AccountsCore, path: string): Route =>
   route({
     namespace: 'core/v2',
     path,
@@ -59,26 +57,26 @@ const deleteRoute = (core: Core, path: string): Route =>
     },
   });
 
-const checkReassign = async (core: Core, { id }: User, reassign: number): Promise<void> => {
+const checkReassign = async (core: AccountsCore, { id }: User, reassign: number): Promise<void> => {
   if (reassign === 0) return;
   if (reassign === id || (await userById(core.documents, reassign)) === undefined) throw invalidReassign();
 };
 
+/** For good, with all that signs in as them (core-adjacent.md §2.5). @throws DomainError 404 */
 const carryOut = async (
-  core: Core,
+  core: AccountsCore,
   request: RestRequest<unknown>,
   { gone, reassign }: { readonly gone: User; readonly reassign: number | null },
 ): Promise<void> => {
   const { id } = gone;
   const uuids = (await passwordsOf(core.documents, id)).map(({ uuid }) => uuid);
-  const posts = await referringPosts(core, { kind: 'users', id, reassign });
-  const inheriting: Redirection = { member: 'author', from: id, to: reassign ?? 0 };
-  const media = await referringMedia(core, inheriting);
+  const letGo = await core.references.gather({ kind: 'users', id, reassign });
   await request.commands.run(request.context, async (unit) => {
     await unit.expectVersion(user, id, request.ifMatch);
-    await deleteUser(unit, core, { id, reassign, uuids, posts });
-    await redirectMedia(unit, media, inheriting);
+    await unit.decide(userDecider, id, { type: 'Delete', reassign }, undefined);
+    await revokePasswords(unit, id, uuids);
+    await letGo(unit);
   });
-  for (const uuid of uuids) await forget(core, uuid);
+  await forgetPasswords(core, uuids);
   await core.accountPasswords.forget(gone.password);
 };

@@ -2,13 +2,12 @@ import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
 import { plainName, plainText } from '@almanac/content';
 import { hasCode } from '@almanac/event-store';
 import type { SiteUser } from '@almanac/service';
-import { createApplicationPassword } from '../application-passwords/createApplicationPassword.ts';
-import { hashSecret, newSecret } from '../application-passwords/secret.ts';
-import type { Core } from '../core.ts';
-import { createDefaultCategory } from '../terms/defaultCategory.ts';
-import { hashPassword } from './accountPassword.ts';
-import { registerUser } from './registerUser.ts';
-import { users } from './user.ts';
+import { applicationPasswordDecider } from './application-passwords/passwordCommands.ts';
+import { hashSecret, newSecret } from './application-passwords/secret.ts';
+import { hashPassword } from './users/accountPassword.ts';
+import type { AccountsCore } from './users/accountsCore.ts';
+import { users } from './users/user.ts';
+import { registerUser } from './users/userWriting.ts';
 
 /** The administrator of a start without site file, told once. */
 export interface FirstCredentials {
@@ -26,17 +25,24 @@ interface Prepared {
 }
 
 /**
- * What a site starts with: its users, with the ids 1, 2, 3 … in the order of the site file, and category 1. It happens
- * once, whoever of several processes is first. Answers the credentials of an administrator that had to be made up.
+ * What a site starts with: its users, with the ids 1, 2, 3 … in the order of the site file, and what others add to the
+ * same commit. It happens once, whoever of several processes is first. Answers the credentials of an administrator that
+ * had to be made up.
  */
-export const firstStart = async (core: Core): Promise<FirstCredentials | undefined> => {
+export const firstStart = async (
+  core: AccountsCore,
+  addOthers: (unit: UnitOfWork) => Promise<void>,
+): Promise<FirstCredentials | undefined> => {
   if ((await core.documents.get(users, 1)) !== undefined) return undefined;
   const madeUp = core.site.users.length === 0 ? newSecret(core.random) : undefined;
   const wanted = madeUp === undefined ? core.site.users : [firstAdministrator(madeUp)];
   const prepared: Prepared[] = [];
   for (const user of wanted) prepared.push(await prepare(core, user));
   try {
-    await core.commands.run(contextOf(core), (unit) => populate(core, unit, prepared));
+    await core.commands.run(contextOf(core), async (unit) => {
+      await populate(core, unit, prepared);
+      await addOthers(unit);
+    });
   } catch (error) {
     if (!hasCode(error, 'key-taken')) throw error;
     return undefined;
@@ -54,7 +60,7 @@ const firstAdministrator = (secret: string): SiteUser => ({
 });
 
 /** Keeps the hashes; the commit that names them comes after. */
-const prepare = async (core: Core, user: SiteUser): Promise<Prepared> => {
+const prepare = async (core: AccountsCore, user: SiteUser): Promise<Prepared> => {
   const password = user.password === undefined ? '' : core.newId();
   if (user.password !== undefined) {
     await core.accountPasswords.keep(password, await hashPassword(user.password, core.random(16)));
@@ -68,27 +74,26 @@ const prepare = async (core: Core, user: SiteUser): Promise<Prepared> => {
   return { user, password, applications };
 };
 
-const contextOf = (core: Core): CommandContext => ({
+const contextOf = (core: AccountsCore): CommandContext => ({
   principal: 'system',
   language: core.site.default_language,
   correlation: 'first-start',
   causation: 'first-start',
 });
 
-const populate = async (core: Core, unit: UnitOfWork, prepared: readonly Prepared[]): Promise<void> => {
+const populate = async (core: AccountsCore, unit: UnitOfWork, prepared: readonly Prepared[]): Promise<void> => {
   unit.once('first-start');
   const administrator = prepared.findIndex(({ user }) => user.role === 'administrator');
   for (const [index, each] of prepared.entries()) {
     await settle(core, unit, { ...each, id: index + 1, url: index === administrator ? HOME : '' });
   }
-  await createDefaultCategory(unit, core);
 };
 
 /** Stands for the home address (`Profile.url`). */
 const HOME = '/';
 
 const settle = async (
-  core: Core,
+  core: AccountsCore,
   unit: UnitOfWork,
   { user, password, applications, id, url }: Prepared & { readonly id: number; readonly url: string },
 ): Promise<void> => {
@@ -104,6 +109,8 @@ const settle = async (
     password,
   });
   for (const [index, application] of applications.entries()) {
-    await createApplicationPassword(unit, { ...application, user: id, appId: '', position: index + 1 });
+    const made = { ...application, user: id, appId: '' };
+    const command = { type: 'Create', password: made, at: unit.meta.at } as const;
+    await unit.decide(applicationPasswordDecider, made.uuid, command, { position: index + 1 });
   }
 };

@@ -13,11 +13,11 @@ import {
 } from '@almanac/contracts';
 import type { CategoryTreeEvent } from '@almanac/taxonomy';
 import type { TranslationGroupEvent } from '@almanac/translations';
-import type { UserEvent } from '../accounts/user.ts';
-import type { ApplicationPasswordEvent } from '../application-passwords/applicationPassword.ts';
-import type { AutosaveEvent } from '../autosaves/autosave.ts';
+import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
+import type { UserEvent } from '../accounts/users/user.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
+import type { AutosaveEvent } from '../revisions/autosave.ts';
 import type { TermEvent } from '../terms/term.ts';
 import { mediumMapping } from './mediaFacts.ts';
 import { postMapping } from './postFacts.ts';

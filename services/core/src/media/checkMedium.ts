@@ -1,11 +1,10 @@
 import { can, mayEdit, userId } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
-import { userById } from '../accounts/readModels/userList.ts';
 import type { Core } from '../core.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { hasId, noSuchAuthor } from '../posts/postErrors.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import { revisionById } from '../revisions/readModels/revisionList.ts';
+import { revisionById } from '../posts/readModels/revisionList.ts';
 import { featuredImage } from './featuredImage.ts';
 import { invalidParent } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';
@@ -40,7 +39,7 @@ export const checkMedium = async (
   if (wish.parent !== undefined && wish.parent !== 0 && wish.parent !== before?.parent) {
     await checkParent(core, asking, wish.parent);
   }
-  if (wish.author !== undefined && (await userById(core.documents, wish.author)) === undefined) throw noSuchAuthor();
+  if (wish.author !== undefined && (await core.accounts.find(wish.author)) === undefined) throw noSuchAuthor();
   if (wish.template !== undefined && wish.template !== '' && wish.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
   }

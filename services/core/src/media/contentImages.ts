@@ -1,20 +1,11 @@
-import { type DisplayOptions, type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/content';
+import { type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
+import type { ContentImages, Pictured } from '../ports.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { isPublic } from './mediaAccess.ts';
 import { isImage, type Medium, media } from './medium.ts';
 import { mediaById } from './readModels/mediaList.ts';
 import { storedPicture } from './storedPicture.ts';
-
-/** Texts of a post or a medium, as stored. */
-export interface Pictured {
-  /** Of the post whose galleries show what is attached to it; 0 for none. */
-  readonly id: number;
-  readonly texts: readonly string[];
-}
-
-/** What displaying a text of a record takes; undefined where it names no media, and is displayed by itself. */
-export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
 
 /** So many images are shown of what is attached to the records of an answer. */
 const MOST_ATTACHED = 1_000;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isDomainError } from '@almanac/domain';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
-import type { Core } from '../core.ts';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
+import type { MediaCore } from './mediaPorts.ts';
 import { mediumOfSource } from './mediaSlugs.ts';
 import { isImage, type Medium } from './medium.ts';
 import { mediumWithFile } from './readModels/mediaList.ts';
@@ -39,7 +39,11 @@ const isOwn = (source: string, site: string): boolean => new URL(source).origin 
 export type MediaByAddress = ReadonlyMap<string, Medium>;
 
 /** The pictures at addresses, as far as they are here: files of the site itself, and what was fetched before. */
-export const knownMedia = async (core: Core, addresses: readonly string[], site: string): Promise<MediaByAddress> => {
+export const knownMedia = async (
+  core: MediaCore,
+  addresses: readonly string[],
+  site: string,
+): Promise<MediaByAddress> => {
   const known = new Map<string, Medium>();
   for (const address of addresses) {
     const source = sourceOf(address);
@@ -54,7 +58,7 @@ export const knownMedia = async (core: Core, addresses: readonly string[], site:
  * them cannot be had, for whatever reason: that is in the log alone. What there is none of is missing from the answer.
  */
 export const fetchMedia = async (
-  core: Core,
+  core: MediaCore,
   fetching: Fetching,
   addresses: readonly string[],
   retries = RETRIES,
@@ -73,7 +77,7 @@ export const fetchMedia = async (
 };
 
 /** A file of the site, or a version of it, is found by its path; nothing else of the site is fetched. */
-const ownPicture = async ({ documents }: Core, source: string): Promise<Medium | undefined> => {
+const ownPicture = async ({ documents }: MediaCore, source: string): Promise<Medium | undefined> => {
   const [, path = ''] = /^(?:\/[a-z-]+)?\/uploads\/(.+)$/.exec(new URL(source).pathname) ?? [];
   const found = await mediumWithFile(documents, decodedPath(path));
   return found !== undefined && isImage(found) ? found : undefined;
@@ -89,7 +93,7 @@ const decodedPath = (path: string): string => {
 };
 
 /** Everything is received and judged before anything is stored. */
-const fetchNew = async (core: Core, fetching: Fetching, sources: readonly string[]): Promise<MediaByAddress> => {
+const fetchNew = async (core: MediaCore, fetching: Fetching, sources: readonly string[]): Promise<MediaByAddress> => {
   if (sources.length === 0 || sources.length > MOST_NEW) return new Map();
   const settled = await Promise.allSettled(sources.map((source) => receive(core, fetching, source)));
   const received = settled.flatMap((each) => (each.status === 'fulfilled' ? (each.value ?? []) : []));
@@ -104,7 +108,7 @@ const fetchNew = async (core: Core, fetching: Fetching, sources: readonly string
 };
 
 /** The picture at an address, received and judged; undefined where there is none. Of the site itself nothing is fetched. */
-const receive = async (core: Core, fetching: Fetching, source: string): Promise<JudgedMedium | undefined> => {
+const receive = async (core: MediaCore, fetching: Fetching, source: string): Promise<JudgedMedium | undefined> => {
   const { incoming: folder, limits } = core.media;
   if (isOwn(source, fetching.site)) return undefined;
   try {
@@ -125,7 +129,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof OutgoingError || (isDomainError(error) && error.status === 400);
 
 /** @throws OutgoingError also for what is no picture */
-const answerOf = async ({ media }: Core, source: string): Promise<OutgoingResponse> => {
+const answerOf = async ({ media }: MediaCore, source: string): Promise<OutgoingResponse> => {
   const maxBytes = Math.min(media.limits.bytes, MOST_BYTES);
   const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT });
   const type = answer.headers['content-type'] ?? '';

@@ -2,10 +2,10 @@ import type { UnitOfWork } from '@almanac/aggregates';
 import { given } from '@almanac/domain/testing';
 import type { ContentSite } from '@almanac/publication';
 import { siteOf } from '../posts/postWriting.ts';
+import { redirectMedia } from '../references/mediumReferences.ts';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
 import { type Medium, type MediumEvent, type MediumFiles, medium } from './medium.ts';
 import { type MediumWish, mediumDecider } from './mediumCommands.ts';
-import { redirectMedia } from './mediumReferences.ts';
 import { changeMedium, createMedium } from './mediumWriting.ts';
 
 const files: MediumFiles = {

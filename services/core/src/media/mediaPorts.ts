@@ -1,5 +1,7 @@
 import type { Outgoing } from '@almanac/outgoing';
+import type { Core } from '../core.ts';
 import type { MediaFiles } from './files/mediaFiles.ts';
+import type { Queue } from './renditions/oneByOne.ts';
 
 /** What may be uploaded at most. */
 export interface UploadLimits {
@@ -17,4 +19,12 @@ export interface MediaPorts {
   readonly limits: UploadLimits;
   /** Fetches pictures that users name by address. */
   readonly outgoing: Outgoing;
+}
+
+/** What media have beside what all slices share. */
+export interface MediaCore extends Core {
+  readonly media: MediaPorts & {
+    /** Pictures are worked on one at a time. */
+    readonly queue: Queue;
+  };
 }

@@ -1,6 +1,6 @@
 import { displayContent, displayExcerpt, displayTitle, excerptFromContent, pictureFacts } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
-import type { ContentImages } from './contentImages.ts';
+import type { ContentImages } from '../ports.ts';
 import { fileAddress } from './mediaDetails.ts';
 import { isImage, type Medium } from './medium.ts';
 import { storedPicture } from './storedPicture.ts';

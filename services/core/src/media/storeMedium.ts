@@ -2,9 +2,9 @@ import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/agg
 import { slugOf } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
 import type { ContentSite } from '@almanac/publication';
-import type { Core } from '../core.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
+import type { MediaCore } from './mediaPorts.ts';
 import { slugScope } from './mediaSlugs.ts';
 import type { Medium, MediumFiles } from './medium.ts';
 import type { MediumWish } from './mediumCommands.ts';
@@ -40,13 +40,13 @@ export interface JudgedMedium extends NewMedium {
 
 /** @throws DomainError 400 for a file that cannot be taken */
 export const judgeMedium = async (
-  { media }: Core,
+  { media }: MediaCore,
   { mayRun }: Pick<Storing, 'mayRun'>,
   made: NewMedium,
 ): Promise<JudgedMedium> => ({ ...made, judged: await judgeUpload(made.upload, { limits: media.limits, mayRun }) });
 
 /** Stores one file: see `storeMedia`. @throws DomainError 400 for a file that cannot be taken */
-export const storeMedium = async (core: Core, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {
+export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {
   const { result, position } = await storeMedia(core, storing, [await judgeMedium(core, storing, made)]);
   return { result: result[0] as Medium, position };
 };
@@ -57,7 +57,7 @@ export const storeMedium = async (core: Core, storing: Storing, made: NewMedium)
  * @throws DomainError; what the signal aborts with
  */
 export const storeMedia = async (
-  core: Core,
+  core: MediaCore,
   storing: Storing,
   made: readonly JudgedMedium[],
 ): Promise<Outcome<Medium[]>> => {
@@ -84,7 +84,7 @@ interface StoredMedium {
   readonly wish: MediumWish & Pick<Medium, 'author' | 'title'>;
 }
 
-const storeFiles = async (core: Core, { signal }: Storing, made: JudgedMedium): Promise<StoredMedium> => {
+const storeFiles = async (core: MediaCore, { signal }: Storing, made: JudgedMedium): Promise<StoredMedium> => {
   const folder = await folderFor(core, made.wish.parent ?? 0);
   const { files, paths } = await storeUpload({ ...core, ...core.media }, made.judged, { folder, signal });
   return { files: { ...files, source: made.source }, paths, wish: withOwnTexts(made, paths) };
@@ -92,7 +92,7 @@ const storeFiles = async (core: Core, { signal }: Storing, made: JudgedMedium): 
 
 const createAll = async (
   unit: UnitOfWork,
-  core: Core,
+  core: MediaCore,
   { signal, contentSite }: Storing,
   stored: readonly StoredMedium[],
 ): Promise<Medium[]> => {
@@ -105,7 +105,7 @@ const createAll = async (
 const OPEN = 'outcome-unknown';
 
 /** `YYYY/MM` of the post's date, or of now. */
-const folderFor = async ({ documents, now, site }: Core, parent: number): Promise<string> => {
+const folderFor = async ({ documents, now, site }: MediaCore, parent: number): Promise<string> => {
   const post = parent === 0 ? undefined : await postById(documents, parent);
   const date = post?.date || toWallClock(now().getTime(), site.timezone);
   return date.slice(0, 'YYYY-MM'.length).replace('-', '/');

@@ -15,6 +15,7 @@ import { madeIn } from '../recovered.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { noSuchMedium } from './mediaErrors.ts';
+import type { MediaCore } from './mediaPorts.ts';
 import { presentMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { cacheTags } from './readMedia.ts';
@@ -25,7 +26,7 @@ import { using } from './upload/receivedFile.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
 
 /** `POST /core/v2/media` (core-adjacent.md §7.3). */
-export const uploadMedium = (core: Core): Route =>
+export const uploadMedium = (core: MediaCore): Route =>
   route({
     namespace: 'core/v2',
     path: '/media',
@@ -57,7 +58,7 @@ const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: Received
   return sent;
 };
 
-const store = async (core: Core, request: RestRequest<SentMedium['args']>, received: ReceivedUpload) => {
+const store = async (core: MediaCore, request: RestRequest<SentMedium['args']>, received: ReceivedUpload) => {
   const { principal, commands, context } = request;
   const signal = request.abandoned();
   const asked = requestedMedium(core, request, sentWith(request, received));

@@ -3,23 +3,21 @@ import { boolean, forUpdate, type RestRequest, type Route, route } from '@almana
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
-import { referringPosts } from '../posts/danglingReferences.ts';
-import { postDecider } from '../posts/postCommands.ts';
+import { withoutStored } from '../posts/meta/withoutStored.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
-import { withoutStored } from '../withoutStored.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
 import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
 import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg, writeArgs } from './mediaArgs.ts';
+import type { MediaCore } from './mediaPorts.ts';
 import { presentMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { mediumDecider } from './mediumCommands.ts';
-import { type Redirection, redirectMedia, referringMedia } from './mediumReferences.ts';
 import { changeMedium } from './mediumWriting.ts';
 import { cacheTags } from './readMedia.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 
-export const writeMedia = (core: Core): Route[] => [updateRoute(core), deleteRoute(core)];
+export const writeMedia = (core: MediaCore): Route[] => [updateRoute(core), deleteRoute(core)];
 
 const updateRoute = (core: Core): Route =>
   route({
@@ -52,7 +50,7 @@ const deleteArgs = {
   force: boolean({ default: false, description: 'Must be true: media have no trash.' }),
 };
 
-const deleteRoute = (core: Core): Route =>
+const deleteRoute = (core: MediaCore): Route =>
   route({
     namespace: 'core/v2',
     path: '/media/{id:\\d+}',
@@ -73,16 +71,13 @@ const deleteRoute = (core: Core): Route =>
   });
 
 /** The files go after the commit that says so, and are noted before it, so that no crash forgets them. */
-const remove = async (core: Core, request: RestRequest<unknown>, { id, paths }: Medium): Promise<void> => {
+const remove = async (core: MediaCore, request: RestRequest<unknown>, { id, paths }: Medium): Promise<void> => {
   const ports = { ...core, ...core.media };
-  const posts = await referringPosts(core, { kind: 'media', id });
-  const dropping: Redirection = { member: 'image', from: id, to: 0 };
-  const others = await referringMedia(core, dropping);
+  const letGo = await core.references.gather({ kind: 'media', id });
   await noteDeletion(ports, paths);
   await changeRecord(request, aggregate, id, async (unit) => {
     await unit.decide(mediumDecider, id, { type: 'Delete' }, undefined);
-    for (const post of posts) await unit.decide(postDecider, post, { type: 'DropImage', image: id }, undefined);
-    await redirectMedia(unit, others, dropping);
+    await letGo(unit);
   });
   await dropFiles(ports, paths);
 };

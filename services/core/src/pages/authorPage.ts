@@ -13,19 +13,18 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { isPublishedAuthor } from '../accounts/readModels/userQuery.ts';
-import { type User, users } from '../accounts/user.ts';
-import type { PageContext } from './pageContext.ts';
+import type { PageContext } from '../pageContext.ts';
+import type { Account } from '../ports.ts';
 import { listPosts, pagesBelow } from './postListing.ts';
 
 /** The user whom the path names. @throws DomainError 404, as the interface hides users who published nothing */
-const namedAuthor = async ({ core, request }: PageContext): Promise<User> => {
+const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => {
   const slug = slugOf(request.captures.slug ?? '');
-  const [user] = await core.documents.find<User>(users, { filter: { field: 'slug', equals: slug }, limit: 1 });
+  const user = await core.accounts.findBySlug(slug);
   if (user === undefined) throw pageNotFound();
   const { principal } = request;
   if (can(principal, 'list_users') || userId(principal) === user.id) return user;
-  if (await isPublishedAuthor(core.documents, user.id)) return user;
+  if (await core.accounts.isPublishedAuthor(user.id)) return user;
   throw pageNotFound();
 };
 

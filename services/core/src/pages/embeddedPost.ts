@@ -1,7 +1,7 @@
 import { embedAnswer, pageNotFound, protectedNote, trusted } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
-import type { PageContext } from './pageContext.ts';
 import { excerptOf, imagesOfExcerpts } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 

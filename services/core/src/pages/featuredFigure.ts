@@ -3,8 +3,8 @@ import { isReadable } from '../media/mediaAccess.ts';
 import { fileAddress } from '../media/mediaDetails.ts';
 import { folderOf, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
-import type { PageContext } from './pageContext.ts';
 
 /** The version that a page has room for. */
 const shownFile = ({ file, sizes }: Medium) => {

@@ -1,6 +1,6 @@
 import { homeAddress, html, inEveryLanguage, type Page, pageAddress, pageAnswer } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import type { PageContext } from './pageContext.ts';
+import type { PageContext } from '../pageContext.ts';
 import { listPosts } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 

@@ -21,7 +21,7 @@ import { mediaTexts } from '../media/mediaTexts.ts';
 import { imagesIn, mediumLink } from '../media/mediaView.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
-import type { PageContext } from './pageContext.ts';
+import type { PageContext } from '../pageContext.ts';
 import { withoutId } from './withoutId.ts';
 
 /** The medium, if there is one that the caller may see. @throws DomainError 404 */

@@ -4,10 +4,10 @@ import { mayRead } from '@almanac/identity';
 import { pageNotFound } from '@almanac/pages';
 import { slugScope } from '@almanac/publication';
 import type { Core } from '../core.ts';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import type { PageContext } from './pageContext.ts';
 
 const bearerOf = async ({ documents }: Core, slug: string, language: string): Promise<Post | undefined> => {
   const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));

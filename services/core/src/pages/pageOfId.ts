@@ -1,10 +1,10 @@
 import { mayRead } from '@almanac/identity';
 import { pageNotFound, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../pageContext.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { mediumOfId } from './mediumPage.ts';
-import type { PageContext } from './pageContext.ts';
 import { privatePage } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
 import { withoutId } from './withoutId.ts';

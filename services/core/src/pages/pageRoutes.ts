@@ -1,11 +1,11 @@
 import { archivePaths, pageRoute } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
+import { type PageContext, pageContext } from '../pageContext.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
 import { homePage } from './homePage.ts';
 import { embeddedMediumPage, mediumPage } from './mediumPage.ts';
-import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
 import { embeddedPostOrMedium, postOrMedium } from './postOrMedium.ts';
 import { openPost } from './postPage.ts';

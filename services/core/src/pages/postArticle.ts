@@ -1,19 +1,18 @@
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, inline, trusted } from '@almanac/pages';
-import { userById } from '../accounts/readModels/userList.ts';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { readTermsOf } from '../posts/postTerms.ts';
 import { contentOf } from '../posts/postTexts.ts';
 import { featuredFigure } from './featuredFigure.ts';
-import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './postTitle.ts';
 import { termLinks } from './termLinks.ts';
 
 /** When and by whom: one line below the title. */
 const byline = async ({ core, showing }: PageContext, post: Post): Promise<Html> => {
-  const author = await userById(core.documents, post.author);
+  const author = await core.accounts.find(post.author);
   const link =
     author && html` · <a rel="author" href="${authorAddress(showing.baseUrl, author.slug)}">${inline(author.name)}</a>`;
   return html`<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, showing)}</time>${link}</p>`;

@@ -2,7 +2,8 @@ import { displayExcerpt, excerptFromContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, type Showing, trusted } from '@almanac/pages';
 import type { Core } from '../core.ts';
-import { type ContentImages, contentImages } from '../media/contentImages.ts';
+import { contentImages } from '../media/contentImages.ts';
+import type { ContentImages } from '../ports.ts';
 import type { Post } from '../posts/post.ts';
 import { pageTitle } from './postTitle.ts';
 

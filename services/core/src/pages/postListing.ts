@@ -1,10 +1,10 @@
 import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
 import { inListsOf } from '@almanac/translations';
+import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';
 import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
-import type { PageContext } from './pageContext.ts';
 import { imagesOfExcerpts, postCards } from './postCards.ts';
 
 export interface Listing {

@@ -1,8 +1,8 @@
 import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../pageContext.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { embeddedMediumPage, mediumPage } from './mediumPage.ts';
 import { findNamedPost } from './namedPost.ts';
-import type { PageContext } from './pageContext.ts';
 import { postPage } from './postPage.ts';
 
 /** The page at `/{slug}/`: that of a post, or of a file, since no two of them have the same slug. */

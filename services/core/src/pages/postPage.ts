@@ -12,10 +12,10 @@ import {
   summary,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { namedPost } from './namedPost.ts';
-import type { PageContext } from './pageContext.ts';
 import { postArticle } from './postArticle.ts';
 import { excerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';

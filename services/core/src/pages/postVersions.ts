@@ -1,7 +1,7 @@
 import { type Versions, versionsAt } from '@almanac/pages';
 import { i18nMembers } from '@almanac/translations';
+import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
-import type { PageContext } from './pageContext.ts';
 
 /** The addresses of a post's page in the languages that everybody may read it in, its own included. */
 export const postVersions = async ({ core, showing }: PageContext, post: Post): Promise<Versions> => {

@@ -1,9 +1,9 @@
 import { mayEdit, userId } from '@almanac/identity';
-import { previewNonce } from '../autosaves/autosaveView.ts';
+import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
-import { autosavesOf } from '../revisions/readModels/revisionList.ts';
-import type { PageContext } from './pageContext.ts';
+import { autosavesOf } from '../posts/readModels/revisionList.ts';
+import { previewNonce } from '../revisions/autosaveView.ts';
 
 /**
  * The post as it is looked at before it is saved; undefined unless that is asked for by somebody who may edit it. An

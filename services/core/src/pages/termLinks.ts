@@ -1,8 +1,8 @@
 import { type Html, html, inline, joined } from '@almanac/pages';
+import type { PageContext } from '../pageContext.ts';
 import type { Term } from '../terms/term.ts';
 import { type Taxonomy, taxonomies } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
-import type { PageContext } from './pageContext.ts';
 
 const LABELS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Categories', post_tag: 'Tags' };
 

@@ -16,10 +16,10 @@ import {
 import type { RestResponse } from '@almanac/rest';
 import { readTree, withDescendants } from '@almanac/taxonomy';
 import { i18nMembers } from '@almanac/translations';
+import type { PageContext } from '../pageContext.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
-import type { PageContext } from './pageContext.ts';
 import { type Listed, listPosts, pagesBelow } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 

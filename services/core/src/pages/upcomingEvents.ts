@@ -3,7 +3,7 @@ import { fullDayText, type Html, html, inline, type Showing, timeText } from '@a
 import { callerHeaders } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
-import type { PageContext } from './pageContext.ts';
+import type { PageContext } from '../pageContext.ts';
 
 /** What pages show of an event, as `cal/events/v1` lists it. */
 const listedEvents = z.object({

@@ -1,8 +1,6 @@
 import { can } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
-import { userById } from '../accounts/readModels/userList.ts';
 import type { Core } from '../core.ts';
-import { featuredImage } from '../media/featuredImage.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import type { Post } from './post.ts';
@@ -33,7 +31,7 @@ export const checkWish = async (
   ) {
     throw forbidden(principal, 'rest_cannot_publish', 'You may not publish posts.');
   }
-  if (wish.author !== undefined && (await userById(core.documents, wish.author)) === undefined) throw noSuchAuthor();
+  if (wish.author !== undefined && (await core.accounts.find(wish.author)) === undefined) throw noSuchAuthor();
   checkCombination(wish, before);
   if (wish.template !== undefined && wish.template !== '' && wish.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
@@ -59,11 +57,11 @@ const checkCombination = (wish: PostWish, before: Post | undefined): void => {
 
 /** What is kept is not asked for again. @throws DomainError 400 for an id that names no medium */
 const knownImage = async (
-  { documents }: Core,
+  { featuredImages }: Core,
   asked: number | undefined,
   before: Post | undefined,
 ): Promise<Pick<PostWish, 'image'>> =>
-  asked === undefined || asked === before?.image ? {} : { image: await featuredImage(documents, asked) };
+  asked === undefined || asked === before?.image ? {} : { image: await featuredImages.check(asked) };
 
 /** Ids that name no term are passed over. */
 const knownTerms = async (

@@ -9,13 +9,13 @@ import {
   modifiedNow,
   nextPublication,
 } from '@almanac/publication';
-import { footnotesOf } from '../revisions/revision.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { type MetaWish, mergeMeta } from './meta/writtenMeta.ts';
 import { blankPost, type Post, type PostEvent, type PostFields, post } from './post.ts';
 import { noSuchPost } from './postErrors.ts';
 import { postKind } from './postKind.ts';
 import { linkPath } from './postPath.ts';
+import { footnotesOf } from './revision.ts';
 
 type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readonly type: Type }>;
 

@@ -1,10 +1,10 @@
 import type { Documents } from '@almanac/documents';
 import { can, type Principal } from '@almanac/identity';
 import { type Link, type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
-import { autosavesOf } from '../revisions/readModels/revisionList.ts';
-import type { Revision } from '../revisions/revision.ts';
 import { taxonomies } from '../terms/term.ts';
 import type { Post } from './post.ts';
+import { autosavesOf } from './readModels/revisionList.ts';
+import type { Revision } from './revision.ts';
 
 /** The versions that a post has had: how many, and the newest (core-posts.md §2.5). */
 export interface History {

@@ -1,7 +1,7 @@
 import type { Registration } from '@almanac/aggregates';
 import { slugNames } from '@almanac/publication';
-import { deriveRevisions, revisions } from '../revisions/revision.ts';
 import { type Post, type PostEvent, post, posts } from './post.ts';
+import { deriveRevisions, revisions } from './revision.ts';
 
 export const postRegistration: Registration<Post, PostEvent> = {
   aggregate: post,

@@ -4,7 +4,7 @@ import type { Links, RestRequest } from '@almanac/rest';
 import { type I18nMember, i18nMembers } from '@almanac/translations';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
-import { type ContentImages, contentImages } from '../media/contentImages.ts';
+import type { ContentImages } from '../ports.ts';
 import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
@@ -65,7 +65,7 @@ const linksOf = ({ request, context }: PostPresentation, post: Post, { historyOf
 const imagesIn = ({ core, request }: PostPresentation, posts: readonly Post[]): Promise<ContentImages> => {
   const shown = request.wants('content.rendered') || request.wants('excerpt.rendered') ? posts : [];
   const items = shown.map(({ id, content, excerpt }) => ({ id, texts: [content, excerpt] }));
-  return contentImages(core.documents, request.site, items);
+  return core.contentImages(request.site, items);
 };
 
 /** Those who read need the password, whoever they are; those who edit do not. */

@@ -12,8 +12,6 @@ import {
 import type { RestRequest } from '@almanac/rest';
 import { translatableTerms } from '@almanac/taxonomy';
 import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
-import { autosaveId } from '../autosaves/autosave.ts';
-import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
@@ -116,15 +114,9 @@ export const trashPost = async (unit: UnitOfWork, site: ContentSite, id: number)
   return unit.load(post, id);
 };
 
-/** For good, with its revisions and with the autosaves of these users. @throws DomainError 404 */
-export const deletePost = async (
-  unit: UnitOfWork,
-  site: ContentSite,
-  { id, savers }: { readonly id: number; readonly savers: readonly number[] },
-): Promise<void> => {
+/** For good, with its revisions. @throws DomainError 404 */
+export const deletePost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<void> => {
   const before = requirePost(await unit.load(post, id));
   await leaveGroup(unit, translatableContent(postKind), { version: versionOf(before), site: site.languages });
-  for (const author of savers)
-    await unit.decide(autosaveDecider, autosaveId(id, author), { type: 'Delete' }, undefined);
   await unit.decide(postDecider, id, { type: 'Delete' }, plainFacts(unit, site, before));
 };

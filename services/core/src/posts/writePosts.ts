@@ -16,11 +16,9 @@ import {
 import { refuseOtherLanguage } from '@almanac/translations';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
-import { type Redirection, redirectMedia, referringMedia } from '../media/mediumReferences.ts';
 import { madeIn } from '../recovered.ts';
-import { autosavesOf } from '../revisions/readModels/revisionList.ts';
-import { withoutStored } from '../withoutStored.ts';
 import { checkWish } from './checkWish.ts';
+import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
 import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
@@ -159,12 +157,10 @@ const tagsOf = ({ id }: Post): string[] => ['posts', ...cacheTags(id)];
 const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
   const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
-  const savers = (await autosavesOf(core.documents, [id])).map(({ author }) => author);
-  const detaching: Redirection = { member: 'parent', from: id, to: 0 };
-  const attached = await referringMedia(core, detaching);
+  const letGo = await core.references.gather({ kind: 'posts', id });
   await changeRecord(request, aggregate, id, async (unit) => {
-    await deletePost(unit, siteOfRequest(core, request), { id, savers });
-    await redirectMedia(unit, attached, detaching);
+    await deletePost(unit, siteOfRequest(core, request), id);
+    await letGo(unit);
   });
   return { body: { deleted: true, previous }, tags: tagsOf(before) };
 };

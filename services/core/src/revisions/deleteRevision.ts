@@ -1,14 +1,14 @@
 import { requireVersion, type UnitOfWork, type VersionCondition } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
-import { autosave, autosaveId } from '../autosaves/autosave.ts';
-import { autosaveDecider } from '../autosaves/autosaveCommands.ts';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
+import type { Revision } from '../posts/revision.ts';
+import { autosave, autosaveId } from './autosave.ts';
+import { autosaveDecider } from './autosaveCommands.ts';
 import { idArg, parentArg, revisionOf, revisionVersion } from './readRevisions.ts';
-import type { Revision } from './revision.ts';
 import { checkDelete } from './revisionAccess.ts';
 import { noSuchRevision } from './revisionErrors.ts';
 import { presentRevision } from './revisionView.ts';

@@ -9,14 +9,14 @@ import {
   text,
   type Values,
 } from '@almanac/rest';
-import { autosave, autosaveId } from '../autosaves/autosave.ts';
 import type { Core } from '../core.ts';
+import { countRevisions, listRevisions, type RevisionQuery, revisionById } from '../posts/readModels/revisionList.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { checkOrder } from '../posts/requestedList.ts';
 import { requestedSearch } from '../posts/requestedSearch.ts';
+import type { Revision } from '../posts/revision.ts';
 import { contextArg, excludeArg, includeArg, offsetArg, orderArg, pageArg, searchArg } from '../requestArgs.ts';
-import { countRevisions, listRevisions, type RevisionQuery, revisionById } from './readModels/revisionList.ts';
-import type { Revision } from './revision.ts';
+import { autosave, autosaveId } from './autosave.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
 import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
 import { revisionSchema } from './revisionSchema.ts';

@@ -2,11 +2,11 @@ import { displayExcerpt, displayTitle } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
 import { linkSet, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { type ContentImages, contentImages } from '../media/contentImages.ts';
+import type { ContentImages } from '../ports.ts';
 import { presentMeta } from '../posts/meta/declaredMeta.ts';
 import { contentOf } from '../posts/postTexts.ts';
+import type { Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
-import type { Revision } from './revision.ts';
 
 type Asking = Pick<RestRequest<unknown>, 'site' | 'apiRoot' | 'wants'>;
 
@@ -25,7 +25,7 @@ export const presentRevisions = async (
 ): Promise<object[]> => {
   const { core, request } = showing;
   const items = revisions.map((revision) => ({ id: ownerOf(revision), texts: [revision.content, revision.excerpt] }));
-  const images = await contentImages(core.documents, request.site, items);
+  const images = await core.contentImages(request.site, items);
   return revisions.map((revision) => membersOf(showing, revision, images));
 };
 

@@ -2,7 +2,6 @@ import { plainName } from '@almanac/content';
 import { languages } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
-import { type User, users } from '../accounts/user.ts';
 import type { Core } from '../core.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 
@@ -25,7 +24,7 @@ const settingsOf = async (core: Core, { site: url }: RestRequest) => {
     title: plainName(site.name),
     description: plainName(site.description),
     url,
-    email: await administrator(core),
+    email: (await core.accounts.firstAdministrator())?.email ?? '',
     timezone: site.timezone,
     date_format,
     time_format,
@@ -43,14 +42,4 @@ const settingsOf = async (core: Core, { site: url }: RestRequest) => {
     site_logo: null,
     site_icon: 0,
   };
-};
-
-/** The address of the first administrator. */
-const administrator = async ({ documents }: Core): Promise<string> => {
-  const [first] = await documents.find<User>(users, {
-    filter: { field: 'roles', contains: ['administrator'] },
-    order: [{ field: 'id', direction: 'asc' }],
-    limit: 1,
-  });
-  return first?.email ?? '';
 };

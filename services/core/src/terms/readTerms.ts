@@ -1,5 +1,5 @@
 import { DomainError, recordVersion } from '@almanac/domain';
-import { can, mayRead } from '@almanac/identity';
+import { can } from '@almanac/identity';
 import {
   forbidden,
   type RestRequest,
@@ -10,9 +10,7 @@ import {
   withVersions,
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import type { Post } from '../posts/post.ts';
-import { guarded } from '../posts/postAccess.ts';
-import { postById } from '../posts/readModels/postList.ts';
+import type { PostTerms } from '../ports.ts';
 import { type Context, contextArg, pagingOf, windowOf } from '../requestArgs.ts';
 import { listTerms, termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
@@ -67,7 +65,7 @@ type ListRequest = RestRequest<Values<ReturnType<typeof listArgsOf>>>;
 const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promise<RestResponse> => {
   const { args } = request;
   const post = await postOfList(core, request);
-  const page = await listTerms(core.documents, taxonomy, {
+  const page = await listTerms(core, taxonomy, {
     ...queryArgs(args),
     ...windowOf(args),
     language: request.language,
@@ -88,12 +86,12 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
 const postOfList = async (
   core: Core,
   request: RestRequest<{ readonly post?: number | undefined }>,
-): Promise<Post | undefined> => {
+): Promise<PostTerms | undefined> => {
   const { post: id } = request.args;
   if (id === undefined) return undefined;
-  const post = await request.remember(`post:${id}`, () => postById(core.documents, id));
+  const post = await core.namingPosts.termsOf(request, id);
   if (post === undefined) throw new DomainError('rest_post_invalid_id', 400, 'The post does not exist.');
-  if (mayRead(request.principal, 'post', guarded(post))) return post;
+  if (post.isReadable) return post;
   throw forbidden(request.principal, 'rest_forbidden_context', 'You may not see the terms of this post.');
 };
 

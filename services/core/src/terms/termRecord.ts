@@ -5,7 +5,6 @@ import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
-import { countsOf } from './readModels/termCounts.ts';
 import { termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
 
@@ -24,7 +23,7 @@ export const presentTerms = async (showing: TermPresentation, terms: readonly Te
   const ids = terms.map(({ id }) => id);
   const counted = request.wants('count') && context !== 'embed';
   const [counts, pathOf, i18nOf] = await Promise.all([
-    counted ? countsOf(core.documents, taxonomy, ids) : new Map<number, number>(),
+    counted ? core.namingPosts.countsOf(taxonomy.base, ids) : new Map<number, number>(),
     termPaths(core, taxonomy, terms),
     i18nMembers(core.documents, taxonomy.slug, context === 'embed' ? [] : terms, true),
   ]);

@@ -16,7 +16,6 @@ import { refuseOtherLanguage } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
-import { letPostGo, referringPosts } from '../posts/danglingReferences.ts';
 import { madeIn } from '../recovered.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
@@ -180,13 +179,13 @@ const erase = async (
 ): Promise<RestResponse> => {
   const { id, language } = term;
   const previous = await presentTerm(core, taxonomy, request, { term, context: 'view', links: false });
-  const posts = await referringPosts(core, { kind: taxonomy.base, id });
+  const letGo = await core.references.gather({ kind: taxonomy.base, id });
   await request.commands.run(
     request.context,
     async (unit) => {
       await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
       await deleteTerm(unit, taxonomy, core, id);
-      for (const post of posts) await letPostGo(unit, core, { kind: taxonomy.base, id }, post);
+      await letGo(unit);
     },
     { lanes: [slugScope(taxonomy.noun, language)] },
   );

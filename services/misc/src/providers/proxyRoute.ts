@@ -4,7 +4,7 @@ import { embedAddress, nothingToEmbed } from '../embeds/embedAddress.ts';
 import { DEFAULT_WIDTH, OEMBED } from '../embeds/embedRoute.ts';
 import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
 import type { Misc } from '../misc.ts';
-import { createAllowList } from './allowList.ts';
+import { createAllowList, type Providers } from './allowList.ts';
 import { builtInHandler } from './builtInHandlers.ts';
 import { keptLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
 import { createLookUpBudget } from './lookUpBudget.ts';
@@ -20,8 +20,14 @@ const args = {
   }),
 };
 
+/** What asking providers takes beside what all slices share. */
+export interface AskingMisc extends Misc {
+  /** Whose embed data are trusted. */
+  readonly providers: Providers;
+}
+
 /** `GET /oembed/1.0/proxy`: what it takes to show a page, of this site or elsewhere, to those who write (§B5). */
-export const proxyRoute = (misc: Misc): Route => {
+export const proxyRoute = (misc: AskingMisc): Route => {
   const ports: LookUpPorts = { ...misc, providerOf: createAllowList(misc.providers), spend: createLookUpBudget() };
   return route({
     namespace: OEMBED,

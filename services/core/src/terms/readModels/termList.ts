@@ -3,7 +3,7 @@ import type { Documents, Filter, Order } from '@almanac/documents';
 import { readTree } from '@almanac/taxonomy';
 import { inListsOf, type SiteLanguages } from '@almanac/translations';
 import type { Taxonomy, Term } from '../term.ts';
-import { countsOf, usedCategories, usedTerms } from './termCounts.ts';
+import { type TermSources, usedCategories } from './termCounts.ts';
 
 export interface TermQuery {
   readonly language: string;
@@ -29,8 +29,9 @@ export interface TermPage {
 }
 
 /** The terms of a list (core-adjacent.md §1.2). */
-export const listTerms = async (documents: Documents, taxonomy: Taxonomy, query: TermQuery): Promise<TermPage> => {
-  const filter = await filterOf(documents, taxonomy, query);
+export const listTerms = async (sources: TermSources, taxonomy: Taxonomy, query: TermQuery): Promise<TermPage> => {
+  const { documents } = sources;
+  const filter = await filterOf(sources, taxonomy, query);
   const { limit, offset } = query;
   const order = storedOrder(query);
   if (order !== undefined) {
@@ -41,11 +42,11 @@ export const listTerms = async (documents: Documents, taxonomy: Taxonomy, query:
     return { terms, total };
   }
   const all = await documents.find<Term>(taxonomy.collection, { filter });
-  const sorted = await sortedBy(documents, taxonomy, query, all);
+  const sorted = await sortedBy(sources, taxonomy, query, all);
   return { terms: sorted.slice(offset, offset + limit), total: all.length };
 };
 
-const filterOf = async (documents: Documents, taxonomy: Taxonomy, query: TermQuery): Promise<Filter> => {
+const filterOf = async (sources: TermSources, taxonomy: Taxonomy, query: TermQuery): Promise<Filter> => {
   const all: Filter[] = [];
   const { include, exclude, slugs, parent, among, search } = query;
   if (among !== undefined) all.push({ field: 'id', in: among });
@@ -55,12 +56,14 @@ const filterOf = async (documents: Documents, taxonomy: Taxonomy, query: TermQue
   if (slugs !== undefined) all.push({ field: 'slug', in: slugs });
   if (parent !== undefined) all.push({ field: 'parent', equals: parent });
   if (search !== '') all.push({ texts: ['name', 'slug'], words: [search] });
-  if (query.hideEmpty && among === undefined) all.push(await used(documents, taxonomy));
+  if (query.hideEmpty && among === undefined) all.push(await used(sources, taxonomy));
   return { all };
 };
 
-const used = async (documents: Documents, taxonomy: Taxonomy): Promise<Filter> =>
-  taxonomy.hierarchical ? usedCategories(documents, taxonomy, await readTree(documents)) : usedTerms(taxonomy);
+const used = async (sources: TermSources, taxonomy: Taxonomy): Promise<Filter> =>
+  taxonomy.hierarchical
+    ? usedCategories(sources, taxonomy, await readTree(sources.documents))
+    : sources.namingPosts.namedByPublished(taxonomy.base);
 
 const FIELDS: Readonly<Record<string, string>> = {
   id: 'id',
@@ -79,7 +82,7 @@ const storedOrder = ({ orderBy, direction, include, slugs }: TermQuery): Order |
 };
 
 const sortedBy = async (
-  documents: Documents,
+  { namingPosts }: TermSources,
   taxonomy: Taxonomy,
   { orderBy, direction, include, slugs }: TermQuery,
   terms: readonly Term[],
@@ -88,9 +91,8 @@ const sortedBy = async (
   if (orderBy === 'include_slugs' && slugs !== undefined) {
     return terms.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
   }
-  const counts = await countsOf(
-    documents,
-    taxonomy,
+  const counts = await namingPosts.countsOf(
+    taxonomy.base,
     terms.map(({ id }) => id),
   );
   const sign = direction === 'asc' ? 1 : -1;

@@ -1,0 +1,114 @@
+import { credentialsChanged } from '@almanac/contracts';
+import { publishing } from '../../integration/publishing.ts';
+import { type RoleName, type Served, serveCore } from '../../testing.contract.ts';
+import { bare, grouped, hashSecret, newSecret, secretFits } from './secret.ts';
+
+let core: Served;
+beforeEach(async () => {
+  core = await serveCore();
+});
+afterEach(() => core.stop());
+
+const ask = (as: RoleName, method: string, path: string, body?: object) =>
+  core.ask(as, method, `/core/v2/users${path}`, body);
+const mine = '/me/application-passwords';
+const make = async (body: object = { name: 'Reader' }) => (await ask('editor', 'POST', mine, body)).body;
+const signIn = (password: string) =>
+  core.ask('system', 'POST', '/internal/authenticate', { login: 'editor', password, ip: '10.1.1.1' });
+
+describe('an application password', () => {
+  it('is shown once, signs in, and stops when it is revoked', async () => {
+    const made = await make();
+    expect(made.password).toMatch(/^(\w{4} ){5}\w{4}$/);
+    const { body } = await signIn(made.password);
+    expect(body.principal).toMatchObject({ id: 2, credential: { uuid: made.uuid } });
+    const read = await ask('editor', 'GET', `/2/application-passwords/${made.uuid}?context=edit`);
+    expect(read.body).toMatchObject({ last_used: '2026-05-01T12:00:00', last_ip: '10.1.1.1', app_id: '' });
+    expect(read.body.password).toBeUndefined();
+    expect((await ask('editor', 'DELETE', `${mine}/${made.uuid}`)).body.previous.uuid).toBe(made.uuid);
+    expect((await signIn(made.password)).body.code).toBe('incorrect_password');
+    expect(await core.applicationSecrets.find(made.uuid)).toBeUndefined();
+  });
+
+  it('leaves nothing secret in the log, the documents or the kept answers', async () => {
+    const made = await make();
+    const kept = JSON.stringify([
+      await core.store.readLog(0),
+      await core.documents.find({ name: 'application-passwords', fold: 1 }, {}),
+    ]);
+    expect(kept).not.toContain(bare(made.password));
+    expect(kept).not.toMatch(/hmac\$/);
+  });
+
+  it.each([
+    [{}, 'rest_missing_callback_param', undefined],
+    [{ name: '' }, 'rest_invalid_param', 'rest_too_short'],
+    [{ name: '  ' }, 'rest_invalid_param', 'rest_invalid_pattern'],
+    [{ name: '<b></b>' }, 'application_password_empty_name', undefined],
+    [{ name: 'x', app_id: '11111111-2222-4333-8444-55555555555X' }, 'rest_invalid_param', 'rest_no_matching_schema'],
+    [{ name: 'x', app_id: 'AAAAAAAA-2222-4333-8444-555555555555' }, 'rest_invalid_param', 'rest_no_matching_schema'],
+  ])('from %j is refused: %s', async (body, code, detail) => {
+    const answer = await ask('editor', 'POST', mine, body);
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    if (detail !== undefined) expect(Object.values<{ code: string }>(answer.body.data.details)[0]!.code).toBe(detail);
+    expect(await core.store.last()).toBe(1);
+  });
+
+  it('keeps its app_id, and its name unless another is given', async () => {
+    const appId = '11111111-2222-4333-8444-555555555555';
+    const { uuid } = await make({ name: 'A', app_id: appId });
+    const before = await core.store.last();
+    const same = await ask('editor', 'PUT', `${mine}/${uuid}`, { app_id: '' });
+    expect([same.body.name, same.body.app_id, await core.store.last()]).toEqual(['A', appId, before]);
+    expect((await ask('editor', 'PUT', `${mine}/${uuid}`, { name: ' B <i>' })).body.name).toBe('B');
+  });
+
+  it('is one of a list in order of creation, which can be cleared', async () => {
+    await make({ name: 'A' });
+    await make({ name: 'A' });
+    const { body } = await ask('editor', 'GET', mine);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['specs', 'A', 'A']);
+    expect(body[0]._links.self[0].href).toContain('/users/2/application-passwords/');
+    expect((await ask('editor', 'DELETE', mine)).body).toEqual({ deleted: true, count: 3 });
+    expect((await ask('editor', 'DELETE', mine)).body).toEqual({ deleted: true, count: 0 });
+  });
+
+  it('belongs to its user', async () => {
+    const { uuid } = await make();
+    expect((await ask('author', 'GET', `/me/application-passwords/${uuid}`)).status).toBe(404);
+    expect((await ask('author', 'GET', `/2/application-passwords/${uuid}`)).body.code).toBe(
+      'rest_cannot_read_application_password',
+    );
+    expect((await ask('visitor', 'GET', mine)).body.code).toBe('rest_not_logged_in');
+    expect((await ask('editor', 'GET', '/99/application-passwords')).body.code).toBe('rest_user_invalid_id');
+    expect((await ask('administrator', 'GET', `/2/application-passwords/${uuid}`)).status).toBe(200);
+  });
+
+  it('names itself where a request came with it', async () => {
+    expect((await ask('editor', 'GET', `${mine}/introspect`)).body.code).toBe('rest_no_authenticated_app_password');
+    expect((await ask('administrator', 'GET', '/2/application-passwords/introspect')).body.code).toBe(
+      'rest_cannot_introspect_app_password_for_non_authenticated_user',
+    );
+    expect((await ask('editor', 'DELETE', `${mine}/introspect`)).body.code).toBe('rest_application_password_not_found');
+  });
+
+  it('makes others forget what they remember of the user, made or revoked', async () => {
+    const { uuid } = await make();
+    await ask('editor', 'DELETE', `${mine}/${uuid}`);
+    const told = (await core.store.readLog(1)).flatMap((commit) => publishing(commit));
+    expect(told).toEqual([1, 2].map(() => credentialsChanged.of('user-2', { userId: 2 })));
+  });
+});
+
+describe('a secret', () => {
+  it('has 24 letters and digits, all equally likely, and fits its own hash alone', () => {
+    let turn = 0;
+    const random = (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => (turn++ * 7) % 256));
+    const secret = newSecret(random);
+    expect(secret).toMatch(/^[A-Za-z0-9]{24}$/);
+    const hash = hashSecret(secret, random);
+    expect(secretFits(grouped(secret), hash)).toBe(true);
+    expect(secretFits(secret.slice(1), hash)).toBe(false);
+    expect(secretFits(secret, '')).toBe(false);
+  });
+});

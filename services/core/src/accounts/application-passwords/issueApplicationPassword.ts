@@ -1,0 +1,29 @@
+import type { CommandContext, Commands } from '@almanac/aggregates';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { withHash } from '../users/privateHashes.ts';
+import type { ApplicationPassword } from './applicationPassword.ts';
+import { applicationPasswordDecider, type NewApplicationPassword } from './passwordCommands.ts';
+import { passwordsOf } from './readModels/passwordList.ts';
+import { hashSecret, newSecret } from './secret.ts';
+
+/**
+ * Makes an application password with a new secret, which is known here and then never again.
+ * @throws DomainError 400 `application_password_empty_name`
+ */
+export const issueApplicationPassword = async (
+  core: Pick<AccountsCore, 'newId' | 'random' | 'applicationSecrets' | 'documents'>,
+  by: { readonly context: CommandContext; readonly commands: Commands },
+  wanted: Omit<NewApplicationPassword, 'uuid'>,
+): Promise<{ readonly password: ApplicationPassword; readonly secret: string }> => {
+  const password = { ...wanted, uuid: core.newId() };
+  const secret = newSecret(core.random);
+  const position = ((await passwordsOf(core.documents, wanted.user)).at(-1)?.position ?? 0) + 1;
+  const hash = { name: password.uuid, hash: hashSecret(secret, core.random) };
+  const { result } = await withHash(core.applicationSecrets, hash, () =>
+    by.commands.run(by.context, (unit) => {
+      const command = { type: 'Create', password, at: unit.meta.at } as const;
+      return unit.decide(applicationPasswordDecider, password.uuid, command, { position });
+    }),
+  );
+  return { password: result, secret };
+};

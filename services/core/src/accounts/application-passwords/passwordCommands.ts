@@ -1,0 +1,60 @@
+import type { Decider } from '@almanac/domain';
+import {
+  type ApplicationPassword,
+  type ApplicationPasswordEvent,
+  applicationPassword,
+  isInForce,
+} from './applicationPassword.ts';
+import { emptyPasswordName, noSuchPassword } from './passwordErrors.ts';
+
+export interface NewApplicationPassword {
+  /** The hash is kept under this name already. */
+  readonly uuid: string;
+  readonly user: number;
+  /** Cleaned. */
+  readonly name: string;
+  /** A UUID, or empty. */
+  readonly appId: string;
+}
+
+export type ApplicationPasswordCommand =
+  /** At a time, ISO 8601 in UTC. */
+  | { readonly type: 'Create'; readonly password: NewApplicationPassword; readonly at: string }
+  /** The owner's; another name, cleaned. */
+  | { readonly type: 'Rename'; readonly user: number; readonly name: string }
+  /** The owner's; out of force for good. */
+  | { readonly type: 'Revoke'; readonly user: number };
+
+export interface ApplicationPasswordFacts {
+  /** Above the positions of the passwords that the user has. */
+  readonly position: number;
+}
+
+/** An application password with its decisions. `Create` takes facts, the others none. */
+export const applicationPasswordDecider: Decider<
+  ApplicationPassword,
+  ApplicationPasswordEvent,
+  ApplicationPasswordCommand,
+  ApplicationPasswordFacts | undefined
+> = {
+  ...applicationPassword,
+  decide: (state, command, facts) => {
+    if (command.type === 'Create') {
+      if (facts === undefined) throw new Error('an application password is created on facts');
+      checkName(command.password.name);
+      const data = { ...command.password, position: facts.position, created: `${command.at.slice(0, 19)}Z` };
+      return [{ type: 'ApplicationPasswordCreated', data }];
+    }
+    const { user } = command;
+    if (!isInForce(state) || state.user !== user) throw noSuchPassword();
+    if (command.type === 'Revoke') return [{ type: 'ApplicationPasswordRevoked', data: { user } }];
+    const { name } = command;
+    checkName(name);
+    return name === state.name ? [] : [{ type: 'ApplicationPasswordRenamed', data: { name } }];
+  },
+};
+
+/** @throws DomainError 400 `application_password_empty_name` */
+const checkName = (name: string): void => {
+  if (name === '') throw emptyPasswordName();
+};

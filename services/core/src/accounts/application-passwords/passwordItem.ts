@@ -1,0 +1,121 @@
+import { plainText } from '@almanac/content';
+import type { Documents } from '@almanac/documents';
+import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { contextArg } from '../../requestArgs.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import {
+  type ApplicationPassword,
+  applicationPassword,
+  applicationPasswords,
+  passwordVersion,
+} from './applicationPassword.ts';
+import { writeArgs } from './passwordArgs.ts';
+import { applicationPasswordDecider } from './passwordCommands.ts';
+import { noPasswordInUse, noSuchPassword } from './passwordErrors.ts';
+import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
+import { presentPassword } from './passwordRecord.ts';
+import { forgetPasswords } from './revokePasswords.ts';
+
+const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
+
+/** One application password, and which one this request came with; the latter stands before, its path fits both. */
+export const passwordItem = (core: AccountsCore): Route[] => [
+  introspectRoute(core),
+  readRoute(core),
+  renameRoute(core),
+  revokeRoute(core),
+];
+
+const ownPassword = async (documents: Documents, user: number, uuid: string): Promise<ApplicationPassword> => {
+  const [password] = await documents.getMany<ApplicationPassword>(applicationPasswords, [uuid]);
+  if (password === undefined || password.user !== user) throw noSuchPassword();
+  return password;
+};
+
+const uuidOf = (request: RestRequest<unknown>): string => String(request.captures.uuid);
+
+const introspectRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: `${OWNER}/introspect`,
+    methods: ['GET'],
+    summary: 'Reads the application password that this request came with.',
+    args: { context: contextArg },
+    permission: (request) =>
+      checkOwner(core, request, {
+        code: 'rest_cannot_introspect_app_password_for_non_authenticated_user',
+        othersToo: false,
+      }),
+    handle: async (request) => {
+      const { principal } = request;
+      const credential = principal.kind === 'user' ? principal.credential : undefined;
+      if (credential?.kind !== 'application-password') throw noPasswordInUse();
+      const owner = await ownerOf(core, request);
+      const password = await ownPassword(core.documents, owner.id, credential.uuid);
+      const showing = { records: core.records, request, context: request.args.context };
+      return { body: await presentPassword(showing, password), version: passwordVersion(password) };
+    },
+  });
+
+const readRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: ITEM,
+    methods: ['GET'],
+    summary: 'Reads an application password.',
+    args: { context: contextArg },
+    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_read_application_password' }),
+    handle: async (request) => {
+      const owner = await ownerOf(core, request);
+      const password = await ownPassword(core.documents, owner.id, uuidOf(request));
+      const showing = { records: core.records, request, context: request.args.context };
+      return { body: await presentPassword(showing, password), version: passwordVersion(password) };
+    },
+  });
+
+const renameRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: ITEM,
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes the name of an application password.',
+    args: forUpdate(writeArgs),
+    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_edit_application_password' }),
+    handle: async (request) => {
+      const owner = await ownerOf(core, request);
+      const uuid = uuidOf(request);
+      const { name } = request.args;
+      await ownPassword(core.documents, owner.id, uuid);
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(applicationPassword, uuid, request.ifMatch);
+        const asked = name === undefined ? (await unit.load(applicationPassword, uuid)).name : plainText(name);
+        const command = { type: 'Rename', user: owner.id, name: asked } as const;
+        return unit.decide(applicationPasswordDecider, uuid, command, undefined);
+      });
+      const showing = { records: core.records, request, context: 'edit' } as const;
+      return { body: await presentPassword(showing, result), version: passwordVersion(result) };
+    },
+  });
+
+const revokeRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: ITEM,
+    methods: ['DELETE'],
+    summary: 'Deletes an application password.',
+    args: {},
+    permission: (request) => checkOwner(core, request, { code: 'rest_cannot_delete_application_password' }),
+    handle: async (request) => {
+      const owner = await ownerOf(core, request);
+      const uuid = uuidOf(request);
+      const password = await ownPassword(core.documents, owner.id, uuid);
+      const showing = { records: core.records, request, context: 'edit', links: false } as const;
+      const previous = await presentPassword(showing, password);
+      await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(applicationPassword, uuid, request.ifMatch);
+        await unit.decide(applicationPasswordDecider, uuid, { type: 'Revoke', user: owner.id }, undefined);
+      });
+      await forgetPasswords(core, [uuid]);
+      return { body: { deleted: true, previous } };
+    },
+  });

@@ -1,0 +1,33 @@
+import { can, userId } from '@almanac/identity';
+import { forbidden, type RestRequest } from '@almanac/rest';
+import { noSuchUser } from '../users/accountErrors.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { userById } from '../users/readModels/userList.ts';
+import { notLoggedIn } from '../users/readUsers.ts';
+import type { User } from '../users/user.ts';
+
+/** The first part of every path here: a user's id, or `me`. */
+export const OWNER = '/users/{user_id:(?:\\d+|me)}/application-passwords';
+
+/** The user whose passwords a request is about. @throws DomainError 401 for a visitor's `me`, 404 for nobody */
+export const ownerOf = async (core: AccountsCore, request: RestRequest<unknown>): Promise<User> => {
+  const named = String(request.captures.user_id).toLowerCase();
+  if (named === 'me' && request.principal.kind !== 'user') throw notLoggedIn();
+  const id = named === 'me' ? userId(request.principal) : Number(named);
+  const user = await request.remember(`user:${id}`, () => userById(core.documents, id));
+  if (user === undefined) throw noSuchUser();
+  return user;
+};
+
+/** Everybody may do it with their own passwords, those who edit users with all (core-server.md §15.6). */
+export const checkOwner = async (
+  core: AccountsCore,
+  request: RestRequest<unknown>,
+  { code, othersToo = true }: { readonly code: string; readonly othersToo?: boolean },
+): Promise<true> => {
+  const { id } = await ownerOf(core, request);
+  const { principal } = request;
+  if (principal.kind === 'user' && userId(principal) === id) return true;
+  if (othersToo && can(principal, 'edit_users')) return true;
+  throw forbidden(principal, code, 'You may not do this with the application passwords of this user.');
+};

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../../core.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const LENGTH = 24;
+const MARKER = 'hmac';
+/** Bytes of the digest that are kept (core-server.md §15.4). */
+const BYTES = 30;
+
+/** A new secret of 24 letters and digits, all equally likely. */
+export const newSecret = (random: Random): string => {
+  const fair = 256 - (256 % LETTERS.length);
+  let secret = '';
+  while (secret.length < LENGTH) {
+    for (const byte of random(LENGTH))
+      if (byte < fair && secret.length < LENGTH) secret += LETTERS[byte % LETTERS.length];
+  }
+  return secret;
+};
+
+/** In groups of four with blanks between, as it is shown once. */
+export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** What of a sent password counts: letters and digits. */
+export const bare = (password: string): string => password.replace(/[^A-Za-z0-9]/g, '');
+
+const digestOf = (secret: string, salt: string): string =>
+  createHmac('sha256', salt).update(bare(secret)).digest().subarray(0, BYTES).toString('base64url');
+
+/**
+ * The fast keyed digest of a secret, `hmac$<salt>$<digest>`: 142 random bits need no slow hash, and this is on the way
+ * of every request.
+ */
+export const hashSecret = (secret: string, random: Random): string => {
+  const salt = random(16).toString('base64url');
+  return `${MARKER}$${salt}$${digestOf(secret, salt)}`;
+};
+
+/** Whether the secret is the one that was hashed. Takes equal time for all wrong ones. */
+export const secretFits = (secret: string, hash: string): boolean => {
+  const [marker, salt = '', expected = ''] = hash.split('$');
+  const known = Buffer.from(expected);
+  const given = Buffer.from(digestOf(secret, salt));
+  return marker === MARKER && known.length === given.length && timingSafeEqual(known, given);
+};

@@ -1,0 +1,111 @@
+import { nonceFits, type Principal, sessionCookie, sessionNonce, sessionOfCookie, type User } from '@almanac/identity';
+import { inEveryLanguage, type Page, type PageOptions, pageAnswer, type Showing } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../../pageContext.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import type { AttemptLimits } from './attemptLimits.ts';
+import { SESSION_SECONDS } from './sessions.ts';
+
+/** What an administration page is made with. */
+export interface Administration extends PageContext {
+  readonly core: AccountsCore;
+  readonly limits: AttemptLimits;
+  /** Who is signed in. Only the session's cookie says it: application passwords open no page (core-server.md §15.3). */
+  readonly user: User | undefined;
+}
+
+/** Somebody is signed in. */
+export type SignedIn = Administration & { readonly user: User };
+
+type Place = Pick<Showing, 'baseUrl' | 'language'>;
+
+/** The address of an administration page; it names its language, so that it stays the one that was chosen. */
+export const administrationAddress = ({ baseUrl, language }: Place, name = ''): string =>
+  `${baseUrl}/${language}/admin/${name}`;
+
+/** A parameter of query or form; empty where it is none, or no text. */
+export const parameter = ({ request }: PageContext, name: string): string => {
+  const value = request.params[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+export const sessionOf = ({ request }: Pick<PageContext, 'request'>): string | undefined =>
+  sessionOfCookie(request.headers.cookie, request.site);
+
+const nonceOf = (page: PageContext, principal: Principal, action: 'form' | 'interface'): string =>
+  sessionNonce(principal, { action, secret: page.core.secret, now: page.core.now() });
+
+/** The anti-forgery token of the forms of this session. */
+export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'form');
+
+/** What a script of a signed-in page sends with requests to the interface (core-server.md §15.2). */
+export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
+
+/** Whether a form was sent from a page of this site, as browsers tell; other clients tell nothing. */
+export const isFromHere = ({ request }: Pick<PageContext, 'request'>): boolean => {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.site).host;
+};
+
+/** Whether a form was sent from a page of this session. */
+export const isMeant = (page: SignedIn): boolean =>
+  isFromHere(page) &&
+  nonceFits(parameter(page, 'token'), page.user, { action: 'form', secret: page.core.secret, now: page.core.now() });
+
+const STYLES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem']);
+
+/** Pages of the administration load nothing, are shown in no frame, and their forms lead where they say. */
+const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
+  const styles = String(policy)
+    .split('; ')
+    .filter((directive) => STYLES.has(directive.split(' ', 1)[0] as string));
+  return [
+    "default-src 'none'",
+    ...styles,
+    'img-src data:',
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
+
+export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
+  /** The page's name in its address. */
+  readonly name?: string;
+  /** Its query in other languages. */
+  readonly query?: string;
+  /** Where else than to this site its forms may lead, in the words of a Content-Security-Policy. */
+  readonly formTargets?: readonly string[];
+}
+
+/** The answer that an administration page is. Nobody keeps it; to a browser that is signed in it renews the cookie. */
+export const administrationAnswer = (
+  page: Administration,
+  content: Pick<Page, 'title' | 'main'>,
+  { status = 200, headers = {}, name = '', query = '', formTargets = [] }: AnswerOptions = {},
+): RestResponse => {
+  const { showing, user, request } = page;
+  const session = user === undefined ? undefined : sessionOf(page);
+  const addressIn = (language: Showing['language']) =>
+    administrationAddress({ baseUrl: showing.baseUrl, language }, name) + (query === '' ? '' : `?${query}`);
+  const meta = user === undefined ? {} : { 'core-nonce': interfaceNonce({ ...page, user }) };
+  const answer = pageAnswer(
+    request,
+    showing,
+    { ...content, indexed: false, versions: inEveryLanguage(addressIn), meta },
+    { status, isPrivate: true },
+  );
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      'Content-Security-Policy': policyOf(answer.headers?.['Content-Security-Policy'], formTargets),
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'same-origin',
+      ...(session === undefined ? {} : { 'Set-Cookie': sessionCookie(session, request.site, SESSION_SECONDS) }),
+      ...headers,
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { type RestResponse, type Route, route } from '@almanac/rest';
+import { pageContext } from '../../pageContext.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { type Administration, sessionOf } from './administrationPage.ts';
+import type { AttemptLimits } from './attemptLimits.ts';
+import { AUTHORIZE, decideAuthorization, showAuthorization } from './authorizePage.ts';
+import { sessionRoute } from './sessionRoute.ts';
+import { userOfSession } from './sessions.ts';
+import { showSignIn, signIn } from './signInPage.ts';
+import { revokePassword, showStart, signOut } from './startPage.ts';
+import { OFFERS_PASSWORDS, unavailablePage } from './unavailablePage.ts';
+
+/** Bytes of a form. */
+const FORM_LIMIT = 64 * 1024;
+
+type Answer = (page: Administration) => RestResponse | Promise<RestResponse>;
+
+/** Where the administration pages are within core; the gateway passes `/admin/…` to them. */
+export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
+  const page = (path: string, answers: { readonly GET?: Answer; readonly POST?: Answer }): Route[] =>
+    Object.entries(answers).map(([method, answer]) =>
+      route({
+        namespace: 'internal',
+        path: `/admin${path}`,
+        methods: [method as 'GET' | 'POST'],
+        summary: 'A page of the administration',
+        hidden: true,
+        keepAnswer: false,
+        args: {},
+        bodyLimit: FORM_LIMIT,
+        handle: async (request) => {
+          const context = pageContext(core, request);
+          const session = sessionOf(context);
+          const user = session === undefined ? undefined : await userOfSession(core, session);
+          const offered = request.headers[OFFERS_PASSWORDS] !== undefined;
+          return (offered ? answer : unavailablePage)({ ...context, core, limits, user });
+        },
+      }),
+    );
+  return [
+    sessionRoute(core),
+    ...page('', { GET: showStart }),
+    ...page('/sign-in', { GET: showSignIn, POST: signIn }),
+    ...page('/sign-out', { POST: signOut }),
+    ...page('/revoke', { POST: revokePassword }),
+    ...page(`/${AUTHORIZE}`, { GET: showAuthorization, POST: decideAuthorization }),
+  ];
+};

@@ -1,0 +1,58 @@
+import type { Documents, Records } from '@almanac/documents';
+import { DomainError } from '@almanac/domain';
+import type { User as Authenticated } from '@almanac/identity';
+import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
+import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
+import { bare, secretFits } from '../application-passwords/secret.ts';
+import { noteUse } from '../application-passwords/usage.ts';
+import type { PrivateHashes } from '../users/privateHashes.ts';
+import { userOfSignIn } from '../users/readModels/userList.ts';
+
+export interface AuthenticationPorts {
+  readonly documents: Documents;
+  readonly records: Records;
+  /** Hashes of application passwords, by uuid. */
+  readonly secrets: PrivateHashes;
+  readonly now: () => Date;
+}
+
+export interface Credentials {
+  /** A login or an e-mail address. */
+  readonly login: string;
+  /** An application password; only its letters and digits count. */
+  readonly password: string;
+  readonly ip: string;
+}
+
+/**
+ * Who these credentials are (core-server.md §15.3). An account's own password is never taken.
+ * @throws DomainError 401 `invalid_username`, `invalid_email`, `incorrect_password`
+ */
+export const authenticate = async (ports: AuthenticationPorts, credentials: Credentials): Promise<Authenticated> => {
+  const { login, password, ip } = credentials;
+  const user = await userOfSignIn(ports.documents, login);
+  if (user === undefined) throw unknownUser(login);
+  const fitting = await fittingPassword(ports, user.id, bare(password));
+  if (fitting === undefined) throw wrongPassword();
+  await noteUse(ports.records, fitting.uuid, { at: ports.now().getTime(), ip });
+  const credential = { kind: 'application-password', uuid: fitting.uuid } as const;
+  return { kind: 'user', id: user.id, login: user.login, roles: user.roles, credential };
+};
+
+const fittingPassword = async (
+  { documents, secrets }: AuthenticationPorts,
+  user: number,
+  secret: string,
+): Promise<ApplicationPassword | undefined> => {
+  const passwords = await passwordsOf(documents, user);
+  const hashes = await Promise.all(passwords.map(({ uuid }) => secrets.find(uuid)));
+  return passwords.find((_, index) => secretFits(secret, hashes[index] ?? ''));
+};
+
+const unknownUser = (login: string): DomainError =>
+  login.includes('@')
+    ? new DomainError('invalid_email', 401, 'There is no user with that e-mail address.')
+    : new DomainError('invalid_username', 401, 'There is no user with that name.');
+
+const wrongPassword = (): DomainError =>
+  new DomainError('incorrect_password', 401, 'The application password is not right.');

@@ -1,0 +1,30 @@
+import { isDomainError } from '@almanac/domain';
+import { type Route, route, text } from '@almanac/rest';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import type { AttemptLimits } from './attemptLimits.ts';
+import { authenticate } from './authenticate.ts';
+
+/** For the gateway: who these credentials are (architecture §4). */
+export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Route =>
+  route({
+    namespace: 'internal',
+    path: '/authenticate',
+    methods: ['POST'],
+    summary: 'Verifies an application password.',
+    hidden: true,
+    keepAnswer: false,
+    args: {
+      login: text({ required: true, description: 'A login or an e-mail address.' }),
+      password: text({ required: true, description: 'An application password.' }),
+      ip: text({ default: '', description: 'The address that the request came from.' }),
+    },
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async ({ args }) => {
+      try {
+        return { body: { principal: await authenticate({ ...core, secrets: core.applicationSecrets }, args) } };
+      } catch (error) {
+        if (isDomainError(error) && error.status === 401) await limits.refused(args);
+        throw error;
+      }
+    },
+  });

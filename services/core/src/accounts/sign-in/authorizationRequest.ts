@@ -1,0 +1,59 @@
+import { plainText } from '@almanac/content';
+import { DomainError, isDomainError } from '@almanac/domain';
+import type { PageContext } from '../../pageContext.ts';
+import { administrationAddress, parameter } from './administrationPage.ts';
+import { checkRedirect, withParameters } from './redirectAddress.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What an application asks of a user (core-server.md §15.5); texts are empty where they were not sent. */
+export interface AuthorizationRequest {
+  readonly appName: string;
+  readonly appId: string;
+  readonly successUrl: string;
+  readonly rejectUrl: string;
+}
+
+export const authorizationRequest = (page: PageContext): AuthorizationRequest => ({
+  appName: plainText(parameter(page, 'app_name')),
+  appId: parameter(page, 'app_id').toLowerCase(),
+  successUrl: parameter(page, 'success_url'),
+  rejectUrl: parameter(page, 'reject_url'),
+});
+
+const NAMES = { appName: 'app_name', appId: 'app_id', successUrl: 'success_url', rejectUrl: 'reject_url' } as const;
+
+/** The request as parameters, those that were sent. */
+export const sentParameters = (request: AuthorizationRequest): [name: string, value: string][] =>
+  Object.entries(NAMES).flatMap(([own, name]) => {
+    const value = request[own as keyof AuthorizationRequest];
+    return value === '' ? [] : [[name, value] as [string, string]];
+  });
+
+const checkAppId = (appId: string): void => {
+  if (UUID.test(appId)) return;
+  throw new DomainError('invalid_app_id', 400, '{name} must be a UUID.', { params: { name: 'app_id' } });
+};
+
+const refusalOf = (check: () => void): DomainError[] => {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return [error];
+  }
+};
+
+/** All that is wrong with a request. */
+export const faultsOf = ({ appId, successUrl, rejectUrl }: AuthorizationRequest): DomainError[] => [
+  ...(appId === '' ? [] : refusalOf(() => checkAppId(appId))),
+  ...(successUrl === '' ? [] : refusalOf(() => checkRedirect('success_url', successUrl))),
+  ...(rejectUrl === '' ? [] : refusalOf(() => checkRedirect('reject_url', rejectUrl))),
+];
+
+/** Where a user who rejects is sent. */
+export const rejection = ({ rejectUrl, successUrl }: AuthorizationRequest, { showing }: PageContext): string => {
+  if (rejectUrl !== '') return new URL(rejectUrl).href;
+  return successUrl === '' ? administrationAddress(showing) : withParameters(successUrl, { success: 'false' });
+};

@@ -1,0 +1,18 @@
+import { anonymous } from '@almanac/identity';
+import { type Route, route, text } from '@almanac/rest';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { userOfSession } from './sessions.ts';
+
+/** For the gateway: whose session a cookie names (architecture §4). */
+export const sessionRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'internal',
+    path: '/session',
+    methods: ['POST'],
+    summary: 'Says whose session it is.',
+    hidden: true,
+    keepAnswer: false,
+    args: { session: text({ required: true, description: 'What the cookie holds.' }) },
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async ({ args }) => ({ body: { principal: (await userOfSession(core, args.session)) ?? anonymous } }),
+  });

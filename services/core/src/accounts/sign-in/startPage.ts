@@ -1,0 +1,108 @@
+import { isDomainError } from '@almanac/domain';
+import { principalId, sessionCookie } from '@almanac/identity';
+import { dayText, html, redirectTo } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
+import { applicationPasswordDecider } from '../application-passwords/passwordCommands.ts';
+import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
+import { forgetPasswords } from '../application-passwords/revokePasswords.ts';
+import { usageOf } from '../application-passwords/usage.ts';
+import {
+  type Administration,
+  administrationAddress,
+  administrationAnswer,
+  interfaceNonce,
+  isMeant,
+  parameter,
+  type SignedIn,
+  sessionOf,
+} from './administrationPage.ts';
+import { tokenField } from './authorizeForms.ts';
+import { refusedForm } from './refusedForm.ts';
+import { endSession } from './sessions.ts';
+import { toSignIn } from './signInPage.ts';
+
+/** A moment as a day of the site's clock. */
+const dayOf = (page: SignedIn, iso: string) => {
+  const zone = page.core.site.timezone;
+  const day = Temporal.Instant.from(iso)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' });
+  return html`<time datetime="${iso}">${dayText(day, page.showing)}</time>`;
+};
+
+const passwordEntry = async (page: SignedIn, { uuid, name, created }: ApplicationPassword) => {
+  const { text } = page.showing;
+  const use = await usageOf(page.core.records, uuid);
+  const used =
+    use === undefined ? text('never used') : html`${text('last used:')} ${dayOf(page, new Date(use.at).toISOString())}`;
+  return html`<li>
+<h3>${name}</h3>
+<p class="soft">${text('created:')} ${dayOf(page, created)} · ${used}</p>
+<form method="post" action="${administrationAddress(page.showing, 'revoke')}">
+${tokenField(page)}<input type="hidden" name="uuid" value="${uuid}">
+<p><button type="submit" class="second" aria-label="${text('Revoke {application}', { application: name })}">${text('Revoke')}</button></p>
+</form>
+</li>\n`;
+};
+
+const passwordList = async (page: SignedIn) => {
+  const { text } = page.showing;
+  const passwords = await passwordsOf(page.core.documents, page.user.id);
+  if (passwords.length === 0) return html`<p>${text('You have no application passwords.')}</p>`;
+  const entries = await Promise.all(passwords.map((each) => passwordEntry(page, each)));
+  return html`<ul class="cards">
+${entries}</ul>`;
+};
+
+const startContent = async (page: SignedIn) => {
+  const { showing, user } = page;
+  const { text } = showing;
+  return html`<h1>${text('Administration')}</h1>
+<p>${text('You are signed in as {user}.', { user: user.login })} <span class="tag">${user.roles.join(', ')}</span></p>
+<form method="post" action="${administrationAddress(showing, 'sign-out')}">
+${tokenField(page)}<p><button type="submit">${text('Sign out')}</button></p>
+</form>
+<h2>${text('Your application passwords')}</h2>
+${await passwordList(page)}
+<h2>${text('For scripts of this site')}</h2>
+<p>${text('Requests to the interface with this session need the header X-Core-Nonce:')} <code>${interfaceNonce(page)}</code></p>`;
+};
+
+/** Who is signed in, and the applications that may act for them. */
+export const showStart = async (page: Administration): Promise<RestResponse> => {
+  const { user } = page;
+  if (user === undefined) return toSignIn(page, '');
+  const signedIn = { ...page, user };
+  const title = page.showing.text('Administration');
+  return administrationAnswer(page, { title, main: await startContent(signedIn) });
+};
+
+/** Ends the session. */
+export const signOut = async (page: Administration): Promise<RestResponse> => {
+  const { core, request, user, showing } = page;
+  const session = sessionOf(page);
+  if (user !== undefined && !isMeant({ ...page, user })) return refusedForm(page, '');
+  if (session !== undefined) await endSession(core, session);
+  const headers = { 'Set-Cookie': sessionCookie('', request.site, 0) };
+  return redirectTo(administrationAddress(showing, 'sign-in'), 302, headers);
+};
+
+/** Takes one of the user's own application passwords out of force; one that is gone already is as well. */
+export const revokePassword = async (page: Administration): Promise<RestResponse> => {
+  const { core, request, user } = page;
+  if (user === undefined) return toSignIn(page, '');
+  if (!isMeant({ ...page, user })) return refusedForm(page, '');
+  const uuid = parameter(page, 'uuid');
+  const context = { ...request.context, principal: principalId(user) };
+  try {
+    await request.commands.run(context, (unit) =>
+      unit.decide(applicationPasswordDecider, uuid, { type: 'Revoke', user: user.id }, undefined),
+    );
+    await forgetPasswords(core, [uuid]);
+  } catch (error) {
+    if (!isDomainError(error) || error.status !== 404) throw error;
+  }
+  return redirectTo(administrationAddress(page.showing));
+};

@@ -1,0 +1,32 @@
+import { hashPassword, passwordFits } from '../users/accountPassword.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { userOfSignIn } from '../users/readModels/userList.ts';
+import type { User } from '../users/user.ts';
+import type { Attempt, AttemptLimits } from './attemptLimits.ts';
+
+/** Longer ones are refused unheard: hashing them would take long. */
+const LONGEST = 4_096;
+
+/**
+ * The user whose login (or e-mail address) and account password these are; undefined where they are not right. It takes
+ * as long for names that nobody has.
+ * @throws DomainError 429 after too many failures
+ */
+export const verifyAccount = async (
+  core: AccountsCore,
+  limits: AttemptLimits,
+  { password, ...attempt }: Attempt & { readonly password: string },
+): Promise<User | undefined> => {
+  await limits.attempt(attempt);
+  const user = await userOfSignIn(core.documents, attempt.login.trim());
+  const known =
+    user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
+  if (password.length > LONGEST) return undefined;
+  if (known === undefined) {
+    await hashPassword(password, core.random(16));
+    return undefined;
+  }
+  if (!(await passwordFits(password, known))) return undefined;
+  await limits.succeeded(attempt);
+  return user;
+};

@@ -1,0 +1,41 @@
+import type { Records } from '@almanac/documents';
+import { hasCode } from '@almanac/event-store';
+
+/**
+ * Hashes of secrets: private records that no log, document or event holds. A record is put before the commit that names
+ * it and means nothing without it (architecture §2).
+ */
+export interface PrivateHashes {
+  /** Stores a hash under a new name. */
+  keep(name: string, hash: string): Promise<void>;
+  find(name: string): Promise<string | undefined>;
+  forget(name: string): Promise<void>;
+}
+
+export const createPrivateHashes = (records: Records, kind: string): PrivateHashes => ({
+  keep: async (name, hash) => {
+    await records.put(kind, name, { hash });
+  },
+  find: async (name) => (await records.get<{ readonly hash: string }>(kind, name))?.body.hash,
+  forget: async (name) => {
+    await records.delete(kind, name);
+  },
+});
+
+/**
+ * Keeps a hash, then commits what names it. A refused commit leaves no hash behind; one whose outcome is open may stand,
+ * and would need it.
+ */
+export const withHash = async <Result>(
+  hashes: PrivateHashes,
+  { name, hash }: { readonly name: string; readonly hash: string },
+  commit: () => Promise<Result>,
+): Promise<Result> => {
+  await hashes.keep(name, hash);
+  try {
+    return await commit();
+  } catch (error) {
+    if (!hasCode(error, 'outcome-unknown')) await hashes.forget(name);
+    throw error;
+  }
+};

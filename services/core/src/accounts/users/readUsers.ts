@@ -1,0 +1,146 @@
+import { plainText, slugOf } from '@almanac/content';
+import { DomainError, recordVersion } from '@almanac/domain';
+import { languages } from '@almanac/i18n';
+import { can, userId } from '@almanac/identity';
+import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { type Context, contextArg, pagingOf, windowOf } from '../../requestArgs.ts';
+import { noSuchUser } from './accountErrors.ts';
+import type { AccountsCore } from './accountsCore.ts';
+import { userById } from './readModels/userList.ts';
+import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQuery.ts';
+import { user as aggregate, type User } from './user.ts';
+import { idArg, listArgs } from './userArgs.ts';
+import { presentUser } from './userRecord.ts';
+import { userSchema } from './userSchema.ts';
+
+type Asking = RestRequest<unknown>;
+
+export const isOneself = ({ principal }: Asking, id: number): boolean =>
+  principal.kind === 'user' && userId(principal) === id;
+
+/** The user that the path names, or the one who asks for `me`, once a request. @throws DomainError 404 */
+export const userOf = async (core: AccountsCore, request: Asking): Promise<User> => {
+  const id = request.captures.id === undefined ? userId(request.principal) : Number(request.captures.id);
+  const user = await request.remember(`user:${id}`, () => userById(core.documents, id));
+  if (user === undefined) throw noSuchUser();
+  return user;
+};
+
+/** What the cache files answers under: who may be seen depends on what is published. */
+export const cacheTags = (id?: number): string[] => [id === undefined ? 'users' : `users:${id}`, 'posts'];
+
+export const showUser = (
+  core: AccountsCore,
+  request: Asking,
+  user: User,
+  context: Context,
+  links = true,
+): Promise<object> =>
+  presentUser(request, user, { context, links, locale: languages[core.site.default_language].locale });
+
+export const readUsers = (core: AccountsCore): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
+
+type ListRequest = RestRequest<Values<typeof listArgs>>;
+
+/** An empty list asks for nothing: it is no filter. */
+const asked = (names: readonly string[] | undefined): readonly string[] | undefined =>
+  names?.length === 0 ? undefined : names;
+
+const checkList = ({ args, principal }: ListRequest): void => {
+  const listsUsers = can(principal, 'list_users');
+  if (!listsUsers && (asked(args.roles) ?? asked(args.capabilities)) !== undefined) {
+    throw forbidden(principal, 'rest_user_cannot_view', 'You may not list users by role or capability.');
+  }
+  if (!listsUsers && args.context === 'edit') {
+    throw forbidden(principal, 'rest_forbidden_context', 'You may not edit users.');
+  }
+  if (!listsUsers && ['email', 'registered_date'].includes(args.orderby)) {
+    throw forbidden(principal, 'rest_forbidden_orderby', 'You may not order users by this.');
+  }
+  if (args.who === 'authors' && !can(principal, 'edit_posts')) {
+    throw forbidden(principal, 'rest_forbidden_who', 'You may not list users by what they may write.');
+  }
+};
+
+const queryOf = ({ args, principal }: ListRequest): UserQuery => ({
+  ...windowOf(args),
+  search: plainText(args.search ?? ''),
+  columns: args.search_columns,
+  include: args.include,
+  exclude: args.exclude,
+  slugs: asked(args.slug)?.map(slugOf),
+  roles: asked(args.roles),
+  capabilities: asked(args.capabilities),
+  authorsOnly: args.who === 'authors',
+  publishedOnly: (!can(principal, 'list_users') && args.who !== 'authors') || isWanted(args.has_published_posts),
+  orderBy: args.orderby,
+  direction: args.order,
+});
+
+const isWanted = (published: boolean | readonly string[] | undefined): boolean =>
+  Array.isArray(published) ? published.length > 0 : published === true;
+
+const listRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/users',
+    methods: ['GET'],
+    summary: 'Lists users.',
+    args: listArgs,
+    schema: userSchema,
+    permission: (request) => {
+      checkList(request);
+      return true;
+    },
+    handle: async (request) => {
+      const { args } = request;
+      const page = await listUsers(core, request.principal, queryOf(request));
+      const body = await Promise.all(page.users.map((user) => showUser(core, request, user, args.context)));
+      return { body, headers: pagingOf(request, page.total), tags: cacheTags() };
+    },
+  });
+
+/** `GET …/me` is refused by its handler, so that it stays among the allowed methods (core-adjacent.md §2.1). */
+const meRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/users/me',
+    methods: ['GET'],
+    summary: 'Reads the user who asks.',
+    args: { context: contextArg },
+    schema: userSchema,
+    handle: async (request) => {
+      if (request.principal.kind !== 'user') throw notLoggedIn();
+      const user = await userOf(core, request);
+      return {
+        body: await showUser(core, request, user, request.args.context),
+        version: recordVersion(aggregate, user),
+      };
+    },
+  });
+
+export const notLoggedIn = (): DomainError => new DomainError('rest_not_logged_in', 401, 'You are not signed in.');
+
+const itemRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/users/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a user.',
+    args: { id: idArg, context: contextArg },
+    schema: userSchema,
+    permission: async (request) => {
+      const { id } = await userOf(core, request);
+      if (isOneself(request, id) || can(request.principal, 'list_users')) return true;
+      if (request.args.context === 'edit') {
+        throw forbidden(request.principal, 'rest_forbidden_context', 'You may not edit users.');
+      }
+      if (await isPublishedAuthor(core, id)) return true;
+      throw forbidden(request.principal, 'rest_user_cannot_view', 'You may not see this user.');
+    },
+    handle: async (request) => {
+      const user = await userOf(core, request);
+      const body = await showUser(core, request, user, request.args.context);
+      return { body, version: recordVersion(aggregate, user), tags: cacheTags(user.id) };
+    },
+  });

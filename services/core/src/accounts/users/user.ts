@@ -1,0 +1,112 @@
+import type { Registration, UniqueName } from '@almanac/aggregates';
+import { FOLD_VERSION, foldText } from '@almanac/content';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+import type { Role } from '@almanac/identity';
+
+/** What a user says of themselves, and what others see of it. */
+export interface Profile {
+  readonly email: string;
+  /** The public display name, escaped like a term's. */
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nickname: string;
+  /** An address; `/` stands for the site's own, whatever that is when it is asked for. */
+  readonly url: string;
+  readonly description: string;
+  readonly slug: string;
+  /** As content systems write it (`fr_CA`); empty for the site's. */
+  readonly locale: string;
+}
+
+export interface User extends Profile {
+  readonly id: number;
+  /** The version of its stream; 0 for a user who was never registered. */
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly login: string;
+  readonly roles: readonly Role[];
+  /** ISO 8601, UTC, to the second. */
+  readonly registered: string;
+  /** The name of the private record that holds the account password's hash; empty for none. */
+  readonly password: string;
+  /** What lists compare and orders sort by: no case, no accents. */
+  readonly keys: { readonly login: string; readonly email: string; readonly name: string };
+}
+
+export type UserEvent =
+  | Event<
+      'UserRegistered',
+      Profile & Pick<User, 'id' | 'login' | 'roles' | 'registered'> & { readonly password: string }
+    >
+  | Event<'UserChanged', Partial<Profile>>
+  | Event<'UserRolesChanged', { readonly roles: readonly Role[] }>
+  | Event<'UserPasswordChanged', { readonly password: string }>
+  | Event<'UserDeleted', { readonly reassign: number | null }>
+  /** An operator has erased what is personal, here and in all that came before. */
+  | Event<'UserErased', Partial<User>>;
+
+const nobody: User = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  login: '',
+  email: '',
+  name: '',
+  firstName: '',
+  lastName: '',
+  nickname: '',
+  url: '',
+  description: '',
+  slug: '',
+  locale: '',
+  roles: [],
+  registered: '',
+  password: '',
+  keys: { login: '', email: '', name: '' },
+};
+
+const consequence = (event: UserEvent): Partial<User> =>
+  event.type === 'UserDeleted' ? { deleted: true } : event.data;
+
+export const user: Aggregate<User, UserEvent> = {
+  category: 'user',
+  initialState: nobody,
+  eventTypes: ['UserRegistered', 'UserChanged', 'UserRolesChanged', 'UserPasswordChanged', 'UserDeleted', 'UserErased'],
+  fold: 1 + FOLD_VERSION,
+  evolve: (state, event) => {
+    const next = { ...state, ...consequence(event), version: event.version };
+    return {
+      ...next,
+      keys: { login: next.login.toLowerCase(), email: next.email.toLowerCase(), name: foldText(next.name) },
+    };
+  },
+};
+
+export const users: Collection = {
+  name: 'users',
+  fold: user.fold,
+  indexes: [['keys.login'], ['keys.email'], ['keys.name'], ['slug'], ['registered'], ['url']],
+  arrays: ['roles'],
+  texts: ['login', 'email', 'name', 'slug', 'url'],
+};
+
+/** @param names the unique names of users, hashed with the key of the site */
+export const userRegistration = (names: {
+  of(user: User): Promise<readonly UniqueName[]>;
+}): Registration<User, UserEvent> => ({
+  aggregate: user,
+  collection: users,
+  isGone: (state) => state.deleted,
+  names: (state) => names.of(state),
+  erasure: {
+    subject: 'user',
+    replacing: (id) => ({
+      ...{ login: `erased-${id}`, slug: `erased-${id}`, name: `erased-${id}`, nickname: `erased-${id}` },
+      ...{ email: '', firstName: '', lastName: '', url: '', description: '' },
+    }),
+  },
+});
+
+export const isUser = (state: User): boolean => state.version > 0 && !state.deleted;

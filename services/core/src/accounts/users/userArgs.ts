@@ -1,0 +1,71 @@
+import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/content';
+import { languages } from '@almanac/i18n';
+import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
+import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../../requestArgs.ts';
+
+const ORDERS = ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'] as const;
+const COLUMNS = ['email', 'name', 'id', 'username', 'slug'] as const;
+
+export const idArg = integer({ description: 'The id of the user.' });
+
+/** The arguments of the list of users (core-adjacent.md §2.2). */
+export const listArgs = {
+  ...pagedArgs,
+  exclude: excludeArg,
+  include: includeArg,
+  offset: offsetArg,
+  order: orderArg('asc'),
+  orderby: text({ enum: ORDERS, default: 'name', description: 'What the list is ordered by.' }),
+  slug: list(text(), { description: 'Only users with one of these slugs.' }),
+  roles: list(text(), { description: 'Only users with one of these roles.' }),
+  capabilities: list(text(), { description: 'Only users with one of these capabilities.' }),
+  who: text({ enum: ['authors'], description: 'Only users who may write.' }),
+  has_published_posts: anyOf([boolean(), list(text({ enum: ['post', 'attachment'] }))], {
+    description: 'Only users with published records, of any type or of these.',
+  }),
+  search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'What the search looks at.' }),
+};
+
+const LOGIN = /^[A-Za-z0-9_.\-@]+(?: [A-Za-z0-9_.\-@]+)*$/;
+const locales = ['', 'en_US', ...Object.values(languages).map(({ locale }) => locale)];
+
+/** The members that clients write (core-adjacent.md §2.5). */
+export const writeArgs = {
+  username: text({
+    required: true,
+    description: 'The name to sign in with; it cannot be changed.',
+    check: (value) =>
+      LOGIN.test(value)
+        ? undefined
+        : invalid('{name} may have letters, digits, blanks and _ . - @ only.', 'rest_user_invalid_username'),
+  }),
+  name: text({ clean: plainName, description: 'The name that others see.' }),
+  first_name: text({ clean: plainText, description: 'The first name.' }),
+  last_name: text({ clean: plainText, description: 'The last name.' }),
+  email: email({ required: true, description: 'The e-mail address.' }),
+  url: text({ words: { type: 'string', format: 'uri' }, clean: webAddress, description: 'The address of a web page.' }),
+  description: text({
+    clean: storedDescription,
+    description: 'HTML that tells of the user.',
+  }),
+  locale: text({ enum: [...new Set(locales)], description: 'The language that the user sees; empty for the site’s.' }),
+  nickname: text({ clean: plainText, description: 'The nickname.' }),
+  slug: text({ clean: slugOf, description: 'The name in addresses.' }),
+  roles: list(text(), { description: 'The roles of the user.' }),
+  password: text({
+    required: true,
+    description: 'The password to sign in with; never shown.',
+    check: (value) =>
+      value === '' || value.includes('\\')
+        ? invalid('{name} must not be empty and has no backslash.', 'rest_user_invalid_password')
+        : undefined,
+  }),
+};
+
+/** An address as kept: with a scheme, and empty for schemes that browsers would run. */
+function webAddress(value: string): string {
+  const address = plainText(value);
+  if (address === '') return '';
+  if (!/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address)) return `http://${address}`;
+  return safeAddress(address) === address ? address : '';
+}

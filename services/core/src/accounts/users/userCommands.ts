@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Decider } from '@almanac/domain';
+import type { Role } from '@almanac/identity';
+import { changedFields, isEmpty } from '@almanac/publication';
+import {
+  emailExists,
+  emailTaken,
+  LONGEST_LOGIN,
+  LONGEST_URL,
+  LONGEST_USER_SLUG,
+  loginExists,
+  loginTooLong,
+  noSuchUser,
+  slugTaken,
+  slugTooLong,
+  urlTooLong,
+} from './accountErrors.ts';
+import { isUser, type Profile, type User, type UserEvent, user } from './user.ts';
+import type { UserName } from './userNames.ts';
+
+/** All texts cleaned; what is left out is made of the rest. */
+export interface NewUser extends Partial<Profile> {
+  /** A number that no user has. */
+  readonly id: number;
+  readonly login: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  /** The private record of the password's hash; empty for an account that cannot sign in. */
+  readonly password: string;
+}
+
+export type UserCommand =
+  /** At a time, ISO 8601 in UTC. */
+  | { readonly type: 'Register'; readonly user: NewUser; readonly at: string }
+  /** Changes what is named and nothing else. */
+  | { readonly type: 'Change'; readonly profile: Partial<Profile> }
+  | { readonly type: 'ChangeRoles'; readonly roles: readonly Role[] }
+  /** With the private record of the new password's hash. */
+  | { readonly type: 'ChangePassword'; readonly password: string }
+  /** For good; with who gets what the user has written, or null. */
+  | { readonly type: 'Delete'; readonly reassign: number | null };
+
+export interface UserFacts {
+  /** Which of the names that the command asks for another user has. */
+  readonly taken: readonly UserName[];
+  /** The slug that the user has then: a new one's is free. */
+  readonly slug: string;
+}
+
+/** A user with their decisions. `Register` and `Change` take facts, the others none. */
+export const userDecider: Decider<User, UserEvent, UserCommand, UserFacts | undefined> = {
+  ...user,
+  decide: (state, command, facts) => {
+    if (command.type === 'Register') {
+      if (state.version > 0) throw new Error(`the id ${state.id} is another user's`);
+      return [registered(command.user, command.at, requireFacts(facts))];
+    }
+    if (!isUser(state)) throw noSuchUser();
+    switch (command.type) {
+      case 'Change':
+        return decideChange(state, command.profile, requireFacts(facts));
+      case 'ChangeRoles': {
+        const { roles } = command;
+        return isDeepStrictEqual(roles, state.roles) ? [] : [{ type: 'UserRolesChanged', data: { roles } }];
+      }
+      case 'ChangePassword':
+        return [{ type: 'UserPasswordChanged', data: { password: command.password } }];
+      case 'Delete':
+        return [{ type: 'UserDeleted', data: { reassign: command.reassign } }];
+    }
+  },
+};
+
+const requireFacts = (facts: UserFacts | undefined): UserFacts => {
+  if (facts === undefined) throw new Error('a user is registered and changed on facts');
+  return facts;
+};
+
+/** @throws DomainError 400 where login or address are taken, or something is too long */
+const registered = (asked: NewUser, at: string, { taken, slug }: UserFacts): UserEvent => {
+  const { id, login, email, roles, password } = asked;
+  if ([...login].length > LONGEST_LOGIN) throw loginTooLong();
+  checkLengths(asked);
+  if (taken.includes('login')) throw loginExists();
+  if (taken.includes('email')) throw emailExists();
+  const { firstName = '', lastName = '', nickname, url = '', description = '', locale = '' } = asked;
+  const name = asked.name || `${firstName} ${lastName}`.trim() || login;
+  const profile = { email, name, firstName, lastName, nickname: nickname || login, url, description, locale };
+  const data = { ...profile, slug, id, login, roles, password, registered: `${at.slice(0, 19)}Z` };
+  return { type: 'UserRegistered', data };
+};
+
+/** @throws DomainError 400 where an address or slug is another's, or something is too long */
+const decideChange = (state: User, profile: Partial<Profile>, { taken, slug }: UserFacts): UserEvent[] => {
+  checkLengths(profile);
+  if (taken.includes('email')) throw emailTaken();
+  if (taken.includes('slug')) throw slugTaken();
+  const changed = changedFields<Profile>(state, { ...completed(state, profile), slug });
+  return isEmpty(changed) ? [] : [{ type: 'UserChanged', data: changed }];
+};
+
+const checkLengths = ({ slug = '', url = '' }: Partial<Profile>): void => {
+  if (slug.length > LONGEST_USER_SLUG) throw slugTooLong();
+  if ([...url].length > LONGEST_URL) throw urlTooLong();
+};
+
+/** A display name or nickname that is emptied becomes the login. */
+const completed = (state: User, profile: Partial<Profile>): Partial<Profile> => ({
+  ...profile,
+  ...(profile.name === '' ? { name: state.login } : {}),
+  ...(profile.nickname === '' ? { nickname: state.login } : {}),
+});

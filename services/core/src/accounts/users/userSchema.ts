@@ -1,0 +1,25 @@
+import type { ResourceSchema } from '@almanac/rest';
+import { resourceSchema, shown, written } from '../../schemas.ts';
+import { writeArgs } from './userArgs.ts';
+
+/** The published schema of users (core-adjacent.md §2.4); the password is only ever written. */
+export const userSchema: ResourceSchema = resourceSchema('user', {
+  id: shown('integer', 'vem'),
+  username: { ...written(writeArgs.username, 'e'), required: true },
+  name: written(writeArgs.name, 'vem'),
+  first_name: written(writeArgs.first_name, 'e'),
+  last_name: written(writeArgs.last_name, 'e'),
+  email: { ...written(writeArgs.email, 'e'), required: true },
+  url: written(writeArgs.url, 'vem'),
+  description: written(writeArgs.description, 'vem'),
+  link: shown('string', 'vem', { format: 'uri' }),
+  locale: written(writeArgs.locale, 'e'),
+  nickname: written(writeArgs.nickname, 'e'),
+  slug: written(writeArgs.slug, 'vem'),
+  registered_date: shown('string', 'e', { format: 'date-time' }),
+  roles: written(writeArgs.roles, 'e'),
+  password: { ...written(writeArgs.password, ''), required: true },
+  capabilities: shown('object', 'e'),
+  extra_capabilities: shown('object', 'e'),
+  meta: shown('object', 've'),
+});

@@ -1,0 +1,65 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { slugOf, uniqueSlug } from '@almanac/content';
+import type { Role } from '@almanac/identity';
+import { LONGEST_USER_SLUG } from './accountErrors.ts';
+import { type Profile, type User, user } from './user.ts';
+import { type NewUser, type UserFacts, userDecider } from './userCommands.ts';
+import type { UserName, UserNames } from './userNames.ts';
+
+/** @throws DomainError 400 where login or address are taken, or something is too long */
+export const registerUser = async (unit: UnitOfWork, names: UserNames, asked: NewUser): Promise<User> => {
+  const { id, login, email } = asked;
+  const facts: UserFacts = {
+    taken: await takenNames(unit, names, { id, login, email }),
+    slug: await freeSlug(unit, names, asked),
+  };
+  return unit.decide(userDecider, id, { type: 'Register', user: asked, at: unit.meta.at }, facts);
+};
+
+/** What is asked for, cleaned. */
+export interface ChangeUser extends Partial<Profile> {
+  readonly roles?: readonly Role[];
+  /** The private record of the new password's hash. */
+  readonly password?: string;
+}
+
+/** @throws DomainError 404 for nobody; 400 where an address or slug is another's, or something is too long */
+export const changeUser = async (
+  unit: UnitOfWork,
+  names: UserNames,
+  id: number,
+  { roles, password, ...profile }: ChangeUser,
+): Promise<User> => {
+  const { email, slug } = profile;
+  const facts: UserFacts = {
+    taken: await takenNames(unit, names, { id, email, slug }),
+    slug: slug || (await unit.load(user, id)).slug,
+  };
+  await unit.decide(userDecider, id, { type: 'Change', profile }, facts);
+  if (roles !== undefined) await unit.decide(userDecider, id, { type: 'ChangeRoles', roles }, undefined);
+  if (password !== undefined) await unit.decide(userDecider, id, { type: 'ChangePassword', password }, undefined);
+  return unit.load(user, id);
+};
+
+type AskedNames = { readonly [Kind in UserName]?: string | undefined } & { readonly id: number };
+
+const KINDS = ['login', 'email', 'slug'] as const satisfies readonly UserName[];
+
+/** Which of these names another user has. */
+const takenNames = async (unit: UnitOfWork, names: UserNames, { id, ...asked }: AskedNames): Promise<UserName[]> => {
+  const taken: UserName[] = [];
+  for (const kind of KINDS) {
+    const name = asked[kind];
+    const holder = name ? await names.holder(unit, kind, name) : null;
+    if (holder !== null && holder !== id) taken.push(kind);
+  }
+  return taken;
+};
+
+const freeSlug = (unit: UnitOfWork, names: UserNames, { id, login, slug }: NewUser): Promise<string> => {
+  const wanted = slug || slugOf(login.replaceAll('@', '')) || String(id);
+  return uniqueSlug(
+    wanted.slice(0, LONGEST_USER_SLUG),
+    async (each) => (await names.holder(unit, 'slug', each)) !== null,
+  );
+};

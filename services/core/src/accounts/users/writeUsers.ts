@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, recordVersion } from '@almanac/domain';
+import { can, isRole, type Role } from '@almanac/identity';
+import {
+  forbidden,
+  forUpdate,
+  type RestRequest,
+  type Route,
+  route,
+  sentAsShown,
+  type Values,
+  withoutArgs,
+} from '@almanac/rest';
+import { freshId } from '../../freshId.ts';
+import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
+import { hashPassword } from './accountPassword.ts';
+import type { AccountsCore } from './accountsCore.ts';
+import { withHash } from './privateHashes.ts';
+import { cacheTags, isOneself, showUser, userOf } from './readUsers.ts';
+import { type User, user } from './user.ts';
+import { idArg, writeArgs } from './userArgs.ts';
+import { type ChangeUser, changeUser, registerUser } from './userWriting.ts';
+
+const updateArgs = forUpdate(writeArgs);
+
+export const writeUsers = (core: AccountsCore): Route[] => [
+  createRoute(core),
+  updateRoute(core, '/users/me'),
+  updateRoute(core, '/users/{id:\\d+}'),
+];
+
+const createRoute = (core: AccountsCore): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/users',
+    methods: ['POST'],
+    summary: 'Creates a user.',
+    args: writeArgs,
+    batch: true,
+    keepAnswer: false,
+    permission: ({ principal }) => {
+      if (can(principal, 'create_users')) return true;
+      throw forbidden(principal, 'rest_cannot_create_user', 'You may not create users.');
+    },
+    handle: async (request) => {
+      if (request.params.id) throw new DomainError('rest_user_exists', 400, 'A new user has no id yet.');
+      const created = await create(core, request);
+      const body = await showUser(core, request, created, 'edit');
+      const headers = { Location: `${request.apiRoot}/core/v2/users/${created.id}` };
+      return { status: 201, body, headers, version: recordVersion(user, created), tags: cacheTags() };
+    },
+  });
+
+const create = async (core: AccountsCore, request: RestRequest<Values<typeof writeArgs>>): Promise<User> => {
+  const { args } = request;
+  const roles = args.roles === undefined ? (['subscriber'] as const) : rolesOf(args.roles);
+  const { username: login, email } = args;
+  const asked = { ...profileOf(args), login, email, roles };
+  return withPassword(core, args.password, async (password) => {
+    const { result } = await request.commands.run(request.context, async (unit) => {
+      const id = await freshId(unit, core.numbers, 'users', [user]);
+      return registerUser(unit, core.names, { ...asked, id, password });
+    });
+    return result;
+  });
+};
+
+/** Keeps the hash of a password for the commit that names it. */
+const withPassword = async <Result>(
+  core: AccountsCore,
+  password: string,
+  commit: (name: string) => Promise<Result>,
+): Promise<Result> => {
+  const kept = { name: core.newId(), hash: await hashPassword(password, core.random(16)) };
+  return withHash(core.accountPasswords, kept, () => commit(kept.name));
+};
+
+const rolesOf = (names: readonly string[]): Role[] =>
+  [...new Set(names)].map((name) => {
+    if (!isRole(name)) throw noSuchRole(name);
+    return name;
+  });
+
+type Written = Values<typeof updateArgs>;
+
+const MEMBERS = {
+  email: 'email',
+  name: 'name',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  nickname: 'nickname',
+  url: 'url',
+  description: 'description',
+  slug: 'slug',
+  locale: 'locale',
+} as const;
+
+/** What of the profile was sent, under its own names. */
+const profileOf = (args: Written): ChangeUser =>
+  Object.fromEntries(
+    Object.entries(MEMBERS).flatMap(([sent, own]) => {
+      const value = args[sent as keyof typeof MEMBERS];
+      return value === undefined ? [] : [[own, value]];
+    }),
+  );
+
+const checkEdit = (request: RestRequest<Written>, { id, roles }: User): void => {
+  const { principal, args } = request;
+  const keepsRoles = args.roles === undefined || isDeepStrictEqual(args.roles, roles);
+  if (!isOneself(request, id) && !can(principal, 'edit_users')) {
+    throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this user.');
+  }
+  if (!keepsRoles && !can(principal, 'promote_users')) {
+    throw forbidden(principal, 'rest_cannot_edit_roles', 'You may not edit the roles of users.');
+  }
+};
+
+const updateRoute = (core: AccountsCore, path: string): Route =>
+  route({
+    namespace: 'core/v2',
+    path,
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: path.endsWith('/me') ? 'Changes the user who asks.' : 'Changes a user.',
+    args: path.endsWith('/me') ? updateArgs : { ...updateArgs, id: idArg },
+    batch: !path.endsWith('/me'),
+    permission: async (request) => {
+      checkEdit(request, await userOf(core, request));
+      return true;
+    },
+    handle: async (request) => {
+      const named = await userOf(core, request);
+      const shown = { ...(await showUser(core, request, named, 'edit')) };
+      const { before, after } = await change(core, withoutArgs(request, sentAsShown(request, shown)), named);
+      if (after.password !== before.password) await core.accountPasswords.forget(before.password);
+      const body = await showUser(core, request, after, 'edit');
+      return { body, version: recordVersion(user, after), tags: ['users', ...cacheTags(after.id)] };
+    },
+  });
+
+interface Changed {
+  readonly before: User;
+  readonly after: User;
+}
+
+const change = async (core: AccountsCore, request: RestRequest<Written>, { id, login }: User): Promise<Changed> => {
+  const { args } = request;
+  if (args.username !== undefined && args.username !== login) throw loginIsFixed();
+  const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
+  if (roles !== undefined && isOneself(request, id) && !roles.includes('administrator')) throw ownRole();
+  const wish = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
+  const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<Changed> => {
+    const { result } = await request.commands.run(request.context, async (unit) => {
+      await unit.expectVersion(user, id, request.ifMatch);
+      const before = await unit.load(user, id);
+      return { before, after: await changeUser(unit, core.names, id, { ...wish, ...more }) };
+    });
+    return result;
+  };
+  return args.password === undefined ? commit() : withPassword(core, args.password, (password) => commit({ password }));
+};

@@ -1,0 +1,71 @@
+import { can, userId } from '@almanac/identity';
+import { anything, boolean, invalid, isWebAddress, list, type RestRequest, type Route, route } from '@almanac/rest';
+import { fetchMedia, knownMedia, type MediaByAddress } from '../media/fetchMedia.ts';
+import type { MediaCore } from '../media/mediaPorts.ts';
+import { isImage, type Medium } from '../media/medium.ts';
+import { mediaById } from '../media/readModels/mediaList.ts';
+import { siteOfRequest } from '../posts/postWriting.ts';
+import { factsOfMedium } from './mediaFacts.ts';
+
+/** A number is an id, a text the address of a picture. */
+const reference = anything({
+  parse: (value) =>
+    Number.isInteger(value) || (typeof value === 'string' && isWebAddress(value))
+      ? (value as number | string)
+      : invalid('{name} is neither an id nor an address.'),
+});
+
+const isAddress = (image: number | string): image is string => typeof image === 'string';
+
+/**
+ * For other services: finds pictures by their ids and addresses. With `fetch` those whose address is new are fetched,
+ * all of them or none, for those who may upload. Answers what others keep of them in the order asked, null where there
+ * is no such picture, or none yet.
+ */
+export const ensureMedia = (core: MediaCore): Route =>
+  route({
+    namespace: 'internal',
+    path: '/media',
+    methods: ['POST'],
+    summary: 'Finds pictures, or fetches them.',
+    hidden: true,
+    args: {
+      images: list(reference, {
+        required: true,
+        maxItems: 1_000,
+        description: 'The ids of stored pictures, and the addresses of some to find or fetch.',
+      }),
+      fetch: boolean({ default: false, description: 'Whether pictures at new addresses are fetched.' }),
+    },
+    // described without arguments, it is for those who may upload
+    permission: ({ args, principal }) => can(principal, 'upload_files') || args.images?.every(isId) === true,
+    handle: async (request) => {
+      const { images, fetch } = request.args;
+      const stored = new Map((await mediaById(core.documents, images.filter(isId))).map((each) => [each.id, each]));
+      const addresses = images.filter(isAddress);
+      const found = await (fetch ? fetchAt(core, request, addresses) : knownMedia(core, addresses, request.site));
+      const media = images.map((image) => factsOf(isAddress(image) ? found.get(image) : stored.get(image)));
+      return { body: { media } };
+    },
+  });
+
+const isId = (image: number | string): image is number => typeof image === 'number';
+
+const factsOf = (medium: Medium | undefined) =>
+  medium === undefined || !isImage(medium) ? null : { ...factsOfMedium(medium), id: medium.id };
+
+const fetchAt = (
+  core: MediaCore,
+  request: RestRequest<unknown>,
+  addresses: readonly string[],
+): Promise<MediaByAddress> => {
+  const { commands, context, principal, site } = request;
+  const storing = {
+    commands,
+    context,
+    contentSite: siteOfRequest(core, request),
+    mayRun: false,
+    signal: request.abandoned(),
+  };
+  return fetchMedia(core, { ...storing, site, author: userId(principal) }, addresses);
+};

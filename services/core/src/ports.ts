@@ -1,0 +1,92 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import type { DisplayOptions } from '@almanac/content';
+import type { Filter } from '@almanac/documents';
+import type { Role } from '@almanac/identity';
+import type { RestRequest } from '@almanac/rest';
+
+// What slices ask of one another against the direction of their imports. Each port is implemented by one slice and
+// handed to the others in `Core`, so that no import leads back up.
+
+/** A user as the rest of core knows them. */
+export interface Account {
+  readonly id: number;
+  readonly login: string;
+  readonly email: string;
+  /** The public display name, escaped like a term's. */
+  readonly name: string;
+  readonly slug: string;
+  /** HTML. */
+  readonly description: string;
+  readonly roles: readonly Role[];
+}
+
+/** What the rest of core may ask of accounts, application passwords and sign-in. */
+export interface Accounts {
+  /** Undefined for a user who is not there or not any more. */
+  find(id: number): Promise<Account | undefined>;
+  findBySlug(slug: string): Promise<Account | undefined>;
+  /** The administrator who was registered first. */
+  firstAdministrator(): Promise<Account | undefined>;
+  /** Whether the user has published something: what visitors may know of (core-adjacent.md §2.1). */
+  isPublishedAuthor(id: number): Promise<boolean>;
+}
+
+/** The terms that a post has. */
+export interface PostTerms {
+  readonly categories: readonly number[];
+  readonly tags: readonly number[];
+  /** Whether the caller may read the post. */
+  readonly isReadable: boolean;
+}
+
+/** The member by which a post names a user, or terms. */
+export type NamingMember = 'author' | 'categories' | 'tags';
+
+/** What users and terms ask of the posts that name them. */
+export interface NamingPosts {
+  /** The users, or terms, that published posts name. */
+  namedByPublished(member: NamingMember): Filter;
+  /** How many published posts name each of these, zeros included. */
+  countsOf(member: NamingMember, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** The terms of a post; undefined where there is no such post. */
+  termsOf(request: Pick<RestRequest, 'principal' | 'remember'>, post: number): Promise<PostTerms | undefined>;
+}
+
+/** What posts ask of media. */
+export interface FeaturedImages {
+  /**
+   * The featured image that a post gets for the id it asks for: 0 for none, and for a medium that is no picture
+   * (core-posts.md §5.2).
+   * @throws DomainError 400 `rest_invalid_featured_media` for an id that names no medium (decisions.md, P-3)
+   */
+  check(id: number): Promise<number>;
+}
+
+/** Something that is being deleted for good, and to which posts, media or autosaves may refer. */
+export type Going =
+  | { readonly kind: 'posts'; readonly id: number }
+  | { readonly kind: 'categories' | 'tags' | 'media'; readonly id: number }
+  /** `reassign`: who gets the posts and media; null: posts are trashed, media belong to nobody. */
+  | { readonly kind: 'users'; readonly id: number; readonly reassign: number | null };
+
+/** What follows for others when something goes. */
+export interface References {
+  /**
+   * Gathers what refers to it, before the command that deletes it. The answer is run within that command, as often as it
+   * is decided.
+   */
+  gather(going: Going): Promise<(unit: UnitOfWork) => Promise<void>>;
+}
+
+/** Texts of a post or a medium, as stored. */
+export interface Pictured {
+  /** Of the post whose galleries show what is attached to it; 0 for none. */
+  readonly id: number;
+  readonly texts: readonly string[];
+}
+
+/** What displaying a text of a record takes; undefined where it names no media, and is displayed by itself. */
+export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
+
+/** The pictures that texts show, of all texts of an answer in one go (core-text.md §6); answered by `media`. */
+export type FindContentImages = (site: string, items: readonly Pictured[]) => Promise<ContentImages>;

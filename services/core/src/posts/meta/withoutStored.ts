@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type RestRequest, withoutArgs } from '@almanac/rest';
+import { presentMeta } from './declaredMeta.ts';
+
+interface Sent {
+  readonly meta?: object | undefined;
+}
+
+/**
+ * The request of an update without the texts and members of `meta` that it sends as they are: who may not write HTML as
+ * they like does not clean what others have written by sending it back.
+ * @param texts as they are stored, by argument
+ */
+export const withoutStored = <V extends Sent>(
+  request: RestRequest<V>,
+  texts: { readonly [Name in keyof V]?: string },
+  meta: Readonly<Record<string, unknown>>,
+): RestRequest<V> => {
+  const kept = (Object.keys(texts) as (keyof V & string)[]).filter((name) => request.args[name] === texts[name]);
+  const asked = withoutArgs(request, kept);
+  if (asked.args.meta === undefined) return asked;
+  return { ...asked, args: { ...asked.args, meta: withoutShownMeta(asked.args.meta, presentMeta(meta)) } };
+};
+
+const withoutShownMeta = (sent: object, shown: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])));

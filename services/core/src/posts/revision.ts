@@ -1,0 +1,73 @@
+import type { DerivedDocument } from '@almanac/aggregates';
+import { FOLD_VERSION, foldText } from '@almanac/content';
+import type { Collection } from '@almanac/documents';
+import type { PrincipalId, Recorded } from '@almanac/domain';
+import type { Post, PostEvent } from './post.ts';
+
+/** What a post's texts once were, or will be; a fold of the post's or of an autosave's stream. */
+export interface Revision {
+  readonly id: number;
+  /** The id of the post. */
+  readonly parent: number;
+  readonly author: number;
+  /** When the post was changed to this, `YYYY-MM-DD HH:MM:SS`, on the site's clocks and in UTC. */
+  readonly date: string;
+  readonly dateUtc: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly footnotes: string;
+  /** The version of the stream that it was made at. */
+  readonly version: number;
+  readonly autosave: boolean;
+  readonly keys: { readonly title: string };
+}
+
+/** Revisions and autosaves alike: their lists are one. */
+export const revisions: Collection = {
+  name: 'revisions',
+  fold: 1 + FOLD_VERSION,
+  indexes: [
+    ['parent', 'date'],
+    ['parent', 'autosave'],
+    ['parent', 'keys.title'],
+    ['parent', 'slug'],
+  ],
+  texts: ['title', 'content', 'excerpt'],
+};
+
+export const authorOf = (principal: PrincipalId): number =>
+  principal.startsWith('user:') ? Number(principal.slice('user:'.length)) : 0;
+
+export const footnotesOf = ({ meta }: Pick<Post, 'meta'>): string => String(meta.footnotes ?? '');
+
+/** The documents that a post's event makes or deletes. */
+export const deriveRevisions = (before: Post, after: Post, event: Recorded<PostEvent>): DerivedDocument[] => {
+  switch (event.type) {
+    case 'PostRevised':
+      return [{ id: event.data.revision, body: revisionOf(after, event.data.revision, event) }];
+    case 'PostRevisionDeleted':
+      return [{ id: event.data.revision, body: null }];
+    case 'PostDeleted':
+      return before.revisions.map((id) => ({ id, body: null }));
+    default:
+      return [];
+  }
+};
+
+const revisionOf = (post: Post, id: number, { meta, version }: Recorded<PostEvent>): Revision => ({
+  id,
+  parent: post.id,
+  author: authorOf(meta.principal),
+  date: post.modified,
+  dateUtc: post.modifiedUtc,
+  slug: `${post.id}-revision-v1`,
+  title: post.title,
+  content: post.content,
+  excerpt: post.excerpt,
+  footnotes: footnotesOf(post),
+  version,
+  autosave: false,
+  keys: { title: foldText(post.title) },
+});

@@ -1,0 +1,82 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import type { Filter, KeptRecord } from '@almanac/documents';
+import { exists, systemContext } from '@almanac/publication';
+import type { Core } from '../core.ts';
+import type { Going } from '../ports.ts';
+import { type Post, post as postAggregate, posts } from '../posts/post.ts';
+import { type PostCommand, postDecider } from '../posts/postCommands.ts';
+import { siteOf, trashPost } from '../posts/postWriting.ts';
+import { isThere } from './isThere.ts';
+
+/** Posts refer to no posts. */
+type Named = Exclude<Going, { readonly kind: 'posts' }>;
+
+/** How many posts let go in the commit that something goes in; the others follow within seconds. */
+const AT_ONCE = 200;
+const KIND = 'dangling-references';
+
+const filterOf = (going: Named): Filter => {
+  if (going.kind === 'media') return { field: 'image', equals: going.id };
+  if (going.kind !== 'users') return { field: going.kind, contains: [going.id] };
+  const own: Filter = { field: 'author', equals: going.id };
+  return going.reassign === null ? { all: [own, { not: { field: 'status', equals: 'trash' } }] } : own;
+};
+
+const find = (core: Pick<Core, 'documents'>, going: Named): Promise<Post[]> =>
+  core.documents.find<Post>(posts, {
+    filter: filterOf(going),
+    order: [{ field: 'id', direction: 'asc' }],
+    limit: AT_ONCE + 1,
+  });
+
+/**
+ * The posts that let go of it in the same commit. Where there are more, it is noted for the due work, before the
+ * commit, so that no crash forgets them.
+ */
+export const referringPosts = async (core: Pick<Core, 'documents' | 'records'>, going: Going): Promise<number[]> => {
+  if (going.kind === 'posts') return [];
+  const found = await find(core, going);
+  if (found.length > AT_ONCE) await core.records.put(KIND, `${going.kind}/${going.id}`, going);
+  return found.slice(0, AT_ONCE).map(({ id }) => id);
+};
+
+/** Lets posts go of what went, as the site itself. */
+export const dropDanglingReferences = async (core: Core): Promise<void> => {
+  for (const note of await core.records.list<Named>(KIND)) await dropNoted(core, note);
+};
+
+const dropNoted = async (core: Core, { id, body: going, revision }: KeptRecord<Named>): Promise<void> => {
+  if (await isThere(core, going)) return;
+  const found = await find(core, going);
+  for (const post of found.slice(0, AT_ONCE)) await letGo(core, going, post);
+  if (found.length <= AT_ONCE) await core.records.delete(KIND, id, { ifRevision: revision });
+};
+
+const letGo = async (core: Core, going: Named, { id, language }: Post): Promise<void> => {
+  const context = systemContext(language, `${going.kind}-${going.id}-gone`);
+  await core.commands.run(context, (unit) => letPostGo(unit, core, going, id));
+};
+
+/** One post lets go of what is going. */
+export const letPostGo = async (
+  unit: UnitOfWork,
+  core: Pick<Core, 'languages' | 'site'>,
+  going: Going,
+  post: number,
+): Promise<void> => {
+  if (going.kind === 'posts') return;
+  if (going.kind !== 'users' || going.reassign !== null) {
+    await unit.decide(postDecider, post, dropping(going), undefined);
+    return;
+  }
+  const state = await unit.load(postAggregate, post);
+  const isLeft = exists(state) && state.status !== 'trash' && state.author === going.id;
+  if (isLeft) await trashPost(unit, siteOf(core), post);
+};
+
+const dropping = (going: Named): PostCommand => {
+  const { kind, id } = going;
+  if (kind === 'media') return { type: 'DropImage', image: id };
+  if (kind === 'users') return { type: 'Reassign', from: id, to: going.reassign ?? 0 };
+  return { type: 'DropTerm', member: kind, term: id };
+};

@@ -1,0 +1,36 @@
+import type { Core } from '../core.ts';
+import type { Going, References } from '../ports.ts';
+import { autosavesOf } from '../posts/readModels/revisionList.ts';
+import { autosaveId } from '../revisions/autosave.ts';
+import { autosaveDecider } from '../revisions/autosaveCommands.ts';
+import { redirectDanglingMedia, redirectionOf, redirectMedia, referringMedia } from './mediumReferences.ts';
+import { dropDanglingReferences, letPostGo, referringPosts } from './postReferences.ts';
+
+/**
+ * What refers to a record that goes: posts and media let go of it, and the autosaves of a post go with it, in the
+ * commit of the deletion. Of very many the others follow within seconds (`dropNotedReferences`).
+ */
+export const createReferences = (core: Pick<Core, 'documents' | 'records' | 'languages' | 'site'>): References => ({
+  gather: async (going) => {
+    const posts = await referringPosts(core, going);
+    const redirection = redirectionOf(going);
+    const media = redirection === undefined ? [] : await referringMedia(core, redirection);
+    const savers = await saversOf(core, going);
+    return async (unit) => {
+      for (const post of posts) await letPostGo(unit, core, going, post);
+      if (redirection !== undefined) await redirectMedia(unit, media, redirection);
+      for (const author of savers)
+        await unit.decide(autosaveDecider, autosaveId(going.id, author), { type: 'Delete' }, undefined);
+    };
+  },
+});
+
+/** Who has an autosave of a post that goes. */
+const saversOf = async ({ documents }: Pick<Core, 'documents'>, { kind, id }: Going): Promise<number[]> =>
+  kind === 'posts' ? (await autosavesOf(documents, [id])).map(({ author }) => author) : [];
+
+/** Lets go those that were too many for the commit of the deletion, as the site itself. */
+export const dropNotedReferences = async (core: Core): Promise<void> => {
+  await dropDanglingReferences(core);
+  await redirectDanglingMedia(core);
+};

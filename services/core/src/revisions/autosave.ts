@@ -1,0 +1,92 @@
+import type { DerivedDocument, Registration } from '@almanac/aggregates';
+import { foldText } from '@almanac/content';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+import { type Revision, revisions } from '../posts/revision.ts';
+
+/** The texts that an author has not saved into the post yet. */
+export interface AutosaveTexts {
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly footnotes: string;
+}
+
+/** One a post and author, in a stream of its own, so that the post keeps its version (decisions.md, Core). */
+export interface Autosave extends AutosaveTexts {
+  /** Its number in the interface; the stream is named by post and author. */
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly post: number;
+  readonly author: number;
+  readonly date: string;
+  readonly dateUtc: string;
+}
+
+type Dates = Pick<Autosave, 'date' | 'dateUtc'>;
+
+export type AutosaveEvent =
+  | Event<'AutosaveCreated', AutosaveTexts & Dates & Pick<Autosave, 'id' | 'post' | 'author'>>
+  | Event<'AutosaveChanged', Partial<AutosaveTexts> & Dates>
+  | Event<'AutosaveDeleted', Record<string, never>>;
+
+const absent: Autosave = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  post: 0,
+  author: 0,
+  title: '',
+  content: '',
+  excerpt: '',
+  footnotes: '',
+  date: '',
+  dateUtc: '',
+};
+
+export const autosave: Aggregate<Autosave, AutosaveEvent> = {
+  category: 'autosave',
+  initialState: absent,
+  eventTypes: ['AutosaveCreated', 'AutosaveChanged', 'AutosaveDeleted'],
+  fold: 1,
+  evolve: (state, event) => ({
+    ...state,
+    ...(event.type === 'AutosaveDeleted' ? { deleted: true } : event.data),
+    ...(event.type === 'AutosaveCreated' ? { deleted: false } : {}),
+    version: event.version,
+  }),
+};
+
+export const autosaves: Collection = { name: 'autosaves', fold: autosave.fold, indexes: [['post']] };
+
+/** The id of an autosave's stream. */
+export const autosaveId = (post: number, author: number): string => `${post}/${author}`;
+
+/** An autosave stands among the revisions of its post. */
+export const revisionOf = (state: Autosave): Revision => ({
+  id: state.id,
+  parent: state.post,
+  author: state.author,
+  date: state.date,
+  dateUtc: state.dateUtc,
+  slug: `${state.post}-autosave-v1`,
+  title: state.title,
+  content: state.content,
+  excerpt: state.excerpt,
+  footnotes: state.footnotes,
+  version: state.version,
+  autosave: true,
+  keys: { title: foldText(state.title) },
+});
+
+const derive = (_before: Autosave, after: Autosave): DerivedDocument[] => [
+  { id: after.id, body: after.deleted ? null : revisionOf(after) },
+];
+
+export const autosaveRegistration: Registration<Autosave, AutosaveEvent> = {
+  aggregate: autosave,
+  collection: autosaves,
+  isGone: (state) => state.deleted,
+  more: { collection: revisions, derive },
+};

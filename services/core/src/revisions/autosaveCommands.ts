@@ -1,0 +1,49 @@
+import type { Decider } from '@almanac/domain';
+import { type Clocks, changedFields, exists, isEmpty, modifiedNow } from '@almanac/publication';
+import type { Post } from '../posts/post.ts';
+import { footnotesOf } from '../posts/revision.ts';
+import { type Autosave, type AutosaveEvent, type AutosaveTexts, autosave } from './autosave.ts';
+
+export type AutosaveCommand =
+  /** Makes or overwrites it (core-posts.md §12.3); what is not sent is empty in a new one. */
+  | {
+      readonly type: 'Save';
+      readonly author: number;
+      readonly texts: Partial<AutosaveTexts>;
+      /** The number of a new one. */
+      readonly id: number;
+    }
+  /** For good; nothing where there is none. */
+  | { readonly type: 'Delete' };
+
+export interface AutosaveFacts {
+  readonly clocks: Clocks;
+  readonly post: Post;
+}
+
+/** An autosave with its decisions. `Delete` takes no facts. */
+export const autosaveDecider: Decider<Autosave, AutosaveEvent, AutosaveCommand, AutosaveFacts | undefined> = {
+  ...autosave,
+  decide: (state, command, facts) => {
+    if (command.type === 'Delete') return exists(state) ? [{ type: 'AutosaveDeleted', data: {} }] : [];
+    if (facts === undefined) throw new Error('an autosave is saved on facts');
+    const { modified: date, modifiedUtc: dateUtc } = modifiedNow(facts.clocks);
+    const { id, author, texts } = command;
+    if (exists(state)) {
+      const changed = changedFields<AutosaveTexts>(state, texts);
+      if (saysNothingNew(facts.post, texts) || isEmpty(changed)) return [];
+      return [{ type: 'AutosaveChanged', data: { ...changed, date, dateUtc } }];
+    }
+    const data = { ...empty, ...texts, id, post: facts.post.id, author, date, dateUtc };
+    return [{ type: 'AutosaveCreated', data }];
+  },
+};
+
+const empty: AutosaveTexts = { title: '', content: '', excerpt: '', footnotes: '' };
+
+const even = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const saysNothingNew = (post: Post, texts: Partial<AutosaveTexts>): boolean => {
+  const now: AutosaveTexts = { ...post, footnotes: footnotesOf(post) };
+  return (Object.keys(texts) as (keyof AutosaveTexts)[]).every((name) => even(texts[name] ?? '') === even(now[name]));
+};

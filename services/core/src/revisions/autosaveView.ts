@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type { RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import type { Post } from '../posts/post.ts';
+import { linkPath } from '../posts/postPath.ts';
+import { footnotesOf, type Revision } from '../posts/revision.ts';
+import type { Context } from '../requestArgs.ts';
+import { presentRevision, presentRevisions } from './revisionView.ts';
+
+/** The address at which a post can be looked at before it is saved. */
+const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): URL => {
+  const address = new URL(`${request.site}${linkPath(post, core.languages.defaultLanguage)}`);
+  address.searchParams.set('preview', 'true');
+  return address;
+};
+
+/** Shows that the address was given to somebody who may see the preview: keyed with the site's secret. */
+export const previewNonce = (core: Core, id: number): string =>
+  createHmac('sha256', core.secret).update(`preview/${id}`).digest('hex').slice(0, 10);
+
+const previewLink = (core: Core, request: RestRequest<unknown>, post: Post): string => {
+  const address = previewAddress(core, request, post);
+  address.searchParams.set('preview_id', String(post.id));
+  address.searchParams.set('preview_nonce', previewNonce(core, post.id));
+  return address.href;
+};
+
+interface AutosavePresentation {
+  readonly post: Post;
+  readonly context: Context;
+}
+
+/** Autosaves of a post: revisions with, for those who edit, the address of its preview (core-posts.md §12.2). */
+export const presentAutosaves = async (
+  core: Core,
+  request: RestRequest<unknown>,
+  { post, context }: AutosavePresentation,
+  autosaves: readonly Revision[],
+): Promise<object[]> => {
+  const preview = context === 'edit' ? { preview_link: previewLink(core, request, post) } : {};
+  const records = await presentRevisions({ core, request, context }, autosaves);
+  return records.map((record) => ({ ...record, ...preview }));
+};
+
+/** One autosave's record. */
+export const presentAutosave = async (
+  core: Core,
+  request: RestRequest<unknown>,
+  { autosave, ...showing }: AutosavePresentation & { readonly autosave: Revision },
+): Promise<object> => (await presentAutosaves(core, request, showing, [autosave]))[0] as object;
+
+/** A draft that took the change itself, in the form of an autosave: it has no parent. */
+export const presentDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
+  const { modified: date, modifiedUtc: dateUtc } = post;
+  const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };
+  const { _links, ...members } = (await presentRevision({ core, request, context: 'edit' }, own)) as Record<
+    string,
+    unknown
+  >;
+  const guid = `${request.site}${post.guid}`;
+  return { ...members, guid: { raw: guid, rendered: guid }, preview_link: previewAddress(core, request, post).href };
+};

@@ -1,0 +1,49 @@
+import { type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { autosavesOf, revisionById } from '../posts/readModels/revisionList.ts';
+import { contextArg } from '../requestArgs.ts';
+import { noSuchAutosave } from './autosaveErrors.ts';
+import { presentAutosave, presentAutosaves } from './autosaveView.ts';
+import { idArg, parentArg, revisionVersion } from './readRevisions.ts';
+import { checkRead, parentOf } from './revisionAccess.ts';
+import { autosaveSchema } from './revisionSchema.ts';
+
+export const readAutosaves = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+
+const listRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{id:\\d+}/autosaves',
+    methods: ['GET'],
+    summary: 'Lists the autosaves of a post.',
+    args: { parent: parentArg, context: contextArg },
+    schema: autosaveSchema,
+    permission: (request) => checkRead(core, request, 'id'),
+    handle: async (request) => {
+      const post = await parentOf(core, request, 'id');
+      const found = await autosavesOf(core.documents, [post.id]);
+      const { context } = request.args;
+      return { body: await presentAutosaves(core, request, { post, context }, found) };
+    },
+  });
+
+const itemRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{parent:\\d+}/autosaves/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads an autosave.',
+    args: { parent: parentArg, id: idArg, context: contextArg },
+    schema: autosaveSchema,
+    permission: (request) => checkRead(core, request),
+    handle: async (request) => {
+      const post = await parentOf(core, request);
+      const autosave = await revisionById(core.documents, Number(request.captures.id));
+      if (autosave === undefined || !autosave.autosave || autosave.parent !== post.id) throw noSuchAutosave();
+      const { context } = request.args;
+      return {
+        body: await presentAutosave(core, request, { autosave, post, context }),
+        version: revisionVersion(autosave),
+      };
+    },
+  });

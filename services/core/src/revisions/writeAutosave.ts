@@ -1,0 +1,74 @@
+import { recordVersion } from '@almanac/domain';
+import { userId } from '@almanac/identity';
+import { forUpdate, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { changeRecord } from '../changeRecord.ts';
+import type { Core } from '../core.ts';
+import { checkWish } from '../posts/checkWish.ts';
+import { type Post, post as postAggregate } from '../posts/post.ts';
+import { checkEdit, postOf } from '../posts/postAccess.ts';
+import { writeArgs } from '../posts/postArgs.ts';
+import type { PostWish } from '../posts/postWish.ts';
+import { changePost, siteOf, siteOfRequest } from '../posts/postWriting.ts';
+import { requestedPost, type WriteRequest } from '../posts/requestedPost.ts';
+import { checkMembers } from '../posts/writePosts.ts';
+import { type AutosaveTexts, autosave as aggregate, autosaveId, revisionOf } from './autosave.ts';
+import { presentAutosave, presentDraft } from './autosaveView.ts';
+import { parentArg, revisionVersion } from './readRevisions.ts';
+import { saveAutosave } from './saveAutosave.ts';
+
+export const writeAutosave = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/posts/{id:\\d+}/autosaves',
+    methods: ['POST'],
+    summary: 'Saves what is being written.',
+    args: { parent: parentArg, ...forUpdate(writeArgs) },
+    permission: async (request) => {
+      checkEdit(request, await postOf(core, request));
+      checkMembers(request);
+      return true;
+    },
+    handle: async (request) => {
+      const post = await postOf(core, request);
+      const wish = await checkWish(core, request, requestedPost(core, request), post);
+      return isOwnDraft(request, post) ? saveDraft(core, request, { post, wish }) : save(core, request, { post, wish });
+    },
+  });
+
+interface Saving {
+  readonly post: Post;
+  readonly wish: PostWish;
+}
+
+/** A draft that its own author saves needs no copy (core-posts.md §12.3, case 4). */
+const isOwnDraft = ({ principal }: RestRequest<unknown>, { status, author }: Post): boolean =>
+  status === 'draft' && author !== 0 && author === userId(principal);
+
+const saveDraft = async (core: Core, request: WriteRequest, { post, wish }: Saving): Promise<RestResponse> => {
+  const { meta: _, ...plain } = wish;
+  const { id } = post;
+  const saved = await changeRecord(request, postAggregate, id, (unit) =>
+    changePost(unit, core, siteOfRequest(core, request), { id, wish: plain, revises: false }),
+  );
+  return { body: await presentDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
+};
+
+/** What of a wish an autosave keeps. */
+const textsOf = ({ title, content, excerpt, meta }: PostWish): Partial<AutosaveTexts> => ({
+  ...(title === undefined ? {} : { title }),
+  ...(content === undefined ? {} : { content }),
+  ...(excerpt === undefined ? {} : { excerpt }),
+  ...(meta?.footnotes === undefined ? {} : { footnotes: String(meta.footnotes ?? '') }),
+});
+
+const save = async (core: Core, request: RestRequest<unknown>, { post, wish }: Saving): Promise<RestResponse> => {
+  const author = userId(request.principal);
+  const command = { post: post.id, author, texts: textsOf(wish) };
+  const saved = revisionOf(
+    await changeRecord(request, aggregate, autosaveId(post.id, author), (unit) =>
+      saveAutosave(unit, core, siteOf(core), command),
+    ),
+  );
+  const body = await presentAutosave(core, request, { autosave: saved, post, context: 'edit' });
+  return { body, version: revisionVersion(saved) };
+};
