@@ -7,7 +7,7 @@ import {
   rememberText,
 } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
-import type { ContentImages } from '../media/contentImages.ts';
+import type { ContentImages } from '../ports.ts';
 import type { Post } from './post.ts';
 
 const shownTitle = rememberText(displayTitle);

@@ -11,7 +11,7 @@ import type { Context } from '../requestArgs.ts';
 type Asking = Pick<RestRequest<unknown>, 'site' | 'apiRoot' | 'wants'>;
 
 export interface RevisionPresentation {
-  readonly core: Pick<Core, 'documents'>;
+  readonly core: Pick<Core, 'contentImages'>;
   readonly request: Asking;
   readonly context: Context;
   /** False for what is shown after its deletion. */
