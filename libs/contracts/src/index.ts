@@ -5,3 +5,11 @@ export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './int
 export { publishable } from './publishable.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';
+export {
+  completeSettings,
+  defaultSettings,
+  SETTINGS_KEY,
+  type SiteSettings,
+  siteSettings,
+  toldSettings,
+} from './settings.ts';

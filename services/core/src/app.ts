@@ -5,6 +5,7 @@ import { createTexts } from '@almanac/i18n';
 import { createEpochs, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
+import { afterSettings, type FollowedSettings, siteLanguages } from '@almanac/settings';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
 import { namesKey } from './accounts/namesKey.ts';
 import { createPrivateHashes } from './accounts/privateHashes.ts';
@@ -19,7 +20,8 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { runDueWork } from './posts/dueWork.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
-import { siteLanguages } from './siteLanguages.ts';
+import { ensureSettings } from './settings/createSettings.ts';
+import { followOwnSettings } from './settings/currentSettings.ts';
 
 export { registrations };
 
@@ -31,11 +33,12 @@ export interface CoreApp extends ServiceApp {
 /** Every collection that core keeps; what its documents are opened with. */
 export const collections = collectionsOf(registrations);
 
-const coreOf = (ports: ServicePorts, media: MediaPorts): Core => {
+const coreOf = (ports: ServicePorts, media: MediaPorts, settings: FollowedSettings): Core => {
   const { store, documents, records, now } = ports;
   return {
     ...ports,
-    languages: siteLanguages(ports.site),
+    settings,
+    languages: siteLanguages(settings),
     texts: createTexts(catalogues, restCatalogues),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
     names: createUserNames(() => namesKey(records, randomBytes)),
@@ -50,7 +53,8 @@ const coreOf = (ports: ServicePorts, media: MediaPorts): Core => {
 
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
-  const core = coreOf(ports, media);
+  const settings = followOwnSettings(ports);
+  const core = coreOf(ports, media, settings);
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -62,15 +66,18 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   });
   return {
     name: 'core',
-    listener: withUploads({ files: media.files, log: core.log }, rest),
+    listener: afterSettings(settings, withUploads({ files: media.files, log: core.log }, rest)),
     publishing,
     registrations,
     start: async () => {
       first = await firstStart(core);
+      await ensureSettings(core);
+      await settings.start();
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
+      await settings.stop();
       await dueWork;
     },
     firstCredentials: () => first,

@@ -1,6 +1,7 @@
 import type { Commands } from '@almanac/aggregates';
 import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
+import type { FollowedSettings, Settings } from '@almanac/settings';
 import type { SiteLanguages } from '@almanac/translations';
 import type { PrivateHashes } from './accounts/privateHashes.ts';
 import type { UserNames } from './accounts/userNames.ts';
@@ -11,6 +12,7 @@ import type { Queue } from './media/renditions/oneByOne.ts';
 /** What the slices of core share. */
 export interface Core extends ServicePorts {
   readonly commands: Commands;
+  readonly settings: Settings & Pick<FollowedSettings, 'refresh'>;
   readonly languages: SiteLanguages;
   readonly texts: Texts;
   readonly names: UserNames;

@@ -5,6 +5,7 @@ import { applicationPasswordRegistration } from './application-passwords/applica
 import { autosaveRegistration } from './autosaves/autosave.ts';
 import { mediumRegistration } from './media/medium.ts';
 import { postRegistration } from './posts/postRegistration.ts';
+import { settingsRegistration } from './settings/siteSettings.ts';
 import { categoryTreeRegistration } from './terms/categoryTree.ts';
 import { termRegistrations } from './terms/term.ts';
 
@@ -18,4 +19,5 @@ export const registrations: readonly Registration[] = [
   postRegistration,
   autosaveRegistration,
   mediumRegistration,
+  settingsRegistration,
 ] as unknown as readonly Registration[];

@@ -16,7 +16,7 @@ import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
 import { deleteRevision } from './revisions/deleteRevision.ts';
 import { readRevisions } from './revisions/readRevisions.ts';
-import { settingsRoute } from './settings/settingsRoute.ts';
+import { settingsRoutes } from './settings/settingsRoutes.ts';
 import { administrationRoutes } from './sign-in/administrationRoutes.ts';
 import { createAttemptLimits } from './sign-in/attemptLimits.ts';
 import { ensureTags } from './terms/ensureTags.ts';
@@ -47,7 +47,7 @@ export const routesOf = (core: Core): Route[] => [
   ...typeRoutes(core),
   ...statusRoutes(core),
   ...taxonomyRoutes(core),
-  settingsRoute(core),
+  ...settingsRoutes(core),
   ...signInRoutes(core),
   ensureTags(core),
   ensureMedium(core),

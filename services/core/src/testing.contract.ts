@@ -10,6 +10,7 @@ import { createTexts } from '@almanac/i18n';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import { type Bus, createEpochs } from '@almanac/messaging';
 import { createLog, listen, readSite } from '@almanac/service';
+import { fixedSettings, siteLanguages } from '@almanac/settings';
 import { createPrivateHashes } from './accounts/privateHashes.ts';
 import { createUserNames } from './accounts/userNames.ts';
 import { collections, createCore } from './app.ts';
@@ -20,7 +21,6 @@ import type { MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
-import { siteLanguages } from './siteLanguages.ts';
 
 /** Nobody listens here. */
 const silentBus: Bus = {
@@ -44,6 +44,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   const documents = createSqliteDocuments(database, collections);
   const records = createSqliteRecords(database, { now: () => clock });
   const store = createSqliteEventStore(database, { documents });
+  const settings = fixedSettings(readSite(site).settings);
   return {
     store,
     documents,
@@ -55,7 +56,8 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     site: readSite(site),
     secret: 'a secret for specs',
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
-    languages: siteLanguages(readSite(site)),
+    settings: { ...settings, refresh: async () => undefined },
+    languages: siteLanguages(settings),
     texts: createTexts(catalogues),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
     names: createUserNames(async () => Buffer.from('a key for specs')),

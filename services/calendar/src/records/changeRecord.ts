@@ -53,7 +53,7 @@ export const changeRecord = async <Name extends string, Fields extends RecordFie
 const publicationOf = (unit: UnitOfWork, calendar: Calendar, before: RecordState, asked: AskedChange) => {
   const inTrash = before.status === 'trash' && asked.status === undefined;
   const status = inTrash ? 'trash' : scaleBack(asked.status, before.status, asked.mayPublish);
-  const clocks = { nowUtc: utcClock(unit.meta.at), siteZone: calendar.site.timezone };
+  const clocks = { nowUtc: utcClock(unit.meta.at), siteZone: calendar.settings.current().timezone };
   return nextPublication(before, status, asked.date, clocks);
 };
 

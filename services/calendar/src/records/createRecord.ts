@@ -36,7 +36,7 @@ export const createRecord = async <Name extends string, Fields extends RecordFie
   { asked, fields }: { readonly asked: NewRecord; readonly fields: Omit<Fields, Derived> },
 ): Promise<RecordState & Fields> => {
   const { id, language } = asked;
-  const clocks = { nowUtc: utcClock(unit.meta.at), siteZone: calendar.site.timezone };
+  const clocks = { nowUtc: utcClock(unit.meta.at), siteZone: calendar.settings.current().timezone };
   const status = scaleBack(asked.status, undefined, asked.mayPublish);
   const publication = firstPublication(status, asked.date, clocks);
   const title = (fields as unknown as RecordFields).title;

@@ -23,11 +23,11 @@ interface Options {
   readonly password?: string | undefined;
 }
 
-const displayOf = ({ site, shown }: Calendar, request: Asking): Display => ({
+const displayOf = ({ settings, shown }: Calendar, request: Asking): Display => ({
   shown,
   site: request.site,
   apiRoot: request.apiRoot,
-  siteZone: site.timezone,
+  settings: settings.current(),
 });
 
 /** Venues or organizers as answers show them. */

@@ -29,7 +29,7 @@ export const listLinkedRoute = <Name extends string, Fields extends RecordFields
     path: `/${kind.plural}`,
     methods: ['GET'],
     summary: summaries.list,
-    args: linkedListArgs(calendar.site.settings.events_per_page),
+    args: linkedListArgs(() => calendar.settings.current().events_per_page),
     handle: async (request) => {
       const filter = await linkedQuery(calendar, kind, request);
       const paging = pagingOf(request.args);

@@ -15,8 +15,8 @@ export interface PublicationValues {
  */
 export const readPublication = (
   { status, date, date_utc }: PublicationValues,
-  { site, now }: Pick<Calendar, 'site' | 'now'>,
-  zone = site.timezone,
+  { settings, now }: Pick<Calendar, 'settings' | 'now'>,
+  zone = settings.current().timezone,
 ): { readonly status: Status | undefined; readonly date: string | undefined } => ({
   status,
   date:

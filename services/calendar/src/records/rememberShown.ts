@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@almanac/contracts';
 import type { Display } from './recordView.ts';
 
 const MOST = 4_000;
@@ -8,7 +9,7 @@ interface Versioned {
 }
 
 type Shown = Readonly<Record<string, unknown>>;
-type Remembered = Map<string, { readonly version: number; readonly shown: Shown }>;
+type Remembered = Map<string, { readonly version: number; readonly settings: SiteSettings; readonly shown: Shown }>;
 
 /** What a calendar has shown of its records of late, by the function that shows them. */
 export class ShownRecords {
@@ -22,8 +23,8 @@ export class ShownRecords {
 }
 
 /**
- * Remembers what was last shown of so many records, each by its version and the addresses it was shown under: most of
- * what lists answer was answered before. What is remembered is shared and must not be changed.
+ * Remembers what was last shown of so many records, each by its version and by the settings and addresses it was shown
+ * under: most of what lists answer was answered before. What is remembered is shared and must not be changed.
  */
 export const rememberShown = <State extends Versioned, D extends Display>(
   show: (state: State, display: D) => Shown,
@@ -32,10 +33,10 @@ export const rememberShown = <State extends Versioned, D extends Display>(
     const remembered = display.shown.of(remembering);
     const key = `${state.id} ${display.apiRoot} ${display.site}`;
     const known = remembered.get(key);
-    if (known?.version === state.version) return known.shown;
+    if (known?.version === state.version && known.settings === display.settings) return known.shown;
     const shown = show(state, display);
     remembered.delete(key);
-    remembered.set(key, { version: state.version, shown });
+    remembered.set(key, { version: state.version, settings: display.settings, shown });
     const [oldest] = remembered.size > MOST ? remembered.keys() : [];
     if (oldest !== undefined) remembered.delete(oldest);
     return shown;

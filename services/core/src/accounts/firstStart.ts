@@ -5,6 +5,7 @@ import type { SiteUser } from '@almanac/service';
 import { createApplicationPassword } from '../application-passwords/createApplicationPassword.ts';
 import { hashSecret, newSecret } from '../application-passwords/secret.ts';
 import type { Core } from '../core.ts';
+import { createSettings } from '../settings/createSettings.ts';
 import { createDefaultCategory } from '../terms/defaultCategory.ts';
 import { hashPassword } from './accountPassword.ts';
 import { registerUser } from './registerUser.ts';
@@ -26,7 +27,7 @@ interface Prepared {
 }
 
 /**
- * What a site starts with: its users, with the ids 1, 2, 3 … in the order of the site file, and category 1. It happens
+ * What a site starts with: its settings, its users, with the ids 1, 2, 3 … in the order of the site file, and category 1. It happens
  * once, whoever of several processes is first. Answers the credentials of an administrator that had to be made up.
  */
 export const firstStart = async (core: Core): Promise<FirstCredentials | undefined> => {
@@ -70,7 +71,7 @@ const prepare = async (core: Core, user: SiteUser): Promise<Prepared> => {
 
 const contextOf = (core: Core): CommandContext => ({
   principal: 'system',
-  language: core.site.default_language,
+  language: core.settings.current().default_language,
   correlation: 'first-start',
   causation: 'first-start',
 });
@@ -82,6 +83,7 @@ const populate = async (core: Core, unit: UnitOfWork, prepared: readonly Prepare
     await settle(core, unit, { ...each, id: index + 1, url: index === administrator ? HOME : '' });
   }
   await createDefaultCategory(unit, core.languages);
+  await createSettings(unit, core);
 };
 
 /** Stands for the home address (`Profile.url`). */

@@ -30,7 +30,7 @@ export const userOf = async (core: Core, request: Asking): Promise<User> => {
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'users' : `users:${id}`, 'posts'];
 
 export const showUser = (core: Core, request: Asking, user: User, context: Context, links = true): Promise<object> =>
-  presentUser(request, user, { context, links, locale: languages[core.site.default_language].locale });
+  presentUser(request, user, { context, links, locale: languages[core.settings.current().default_language].locale });
 
 export const readUsers = (core: Core): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
 

@@ -3,6 +3,7 @@ import {
   credentialsChanged,
   type IntegrationEvent,
   type Publishing,
+  settingsChanged,
   tagChanged,
   tagDeleted,
   userChanged,
@@ -13,16 +14,17 @@ import type { UserEvent } from '../accounts/user.ts';
 import type { ApplicationPasswordEvent } from '../application-passwords/applicationPassword.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
+import type { SettingsEvent } from '../settings/siteSettings.ts';
 import type { TermEvent } from '../terms/term.ts';
 import { toldOfMedium } from './mediaFacts.ts';
 import { toldOfPost } from './postFacts.ts';
 
-type Told = UserEvent | ApplicationPasswordEvent | TermEvent<'Tag'>;
+type Told = UserEvent | ApplicationPasswordEvent | TermEvent<'Tag'> | SettingsEvent;
 
 const idOf = (stream: string): number => Number(stream.slice(stream.indexOf('-') + 1));
 
 /** What others are told of one event; undefined where it stays core's own. */
-const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined => {
+const toldOf = ({ stream, version, type, data }: NewEvent): IntegrationEvent | undefined => {
   const event = { type, data } as Told;
   const id = idOf(stream);
   switch (event.type) {
@@ -47,6 +49,9 @@ const toldOf = ({ stream, type, data }: NewEvent): IntegrationEvent | undefined 
       return tagChanged.of(stream, factsOfTag(id, event.data));
     case 'TagDeleted':
       return tagDeleted.of(stream, { id });
+    case 'SiteSettingsCreated':
+    case 'SiteSettingsChanged':
+      return settingsChanged.of(stream, { version, settings: event.data.settings });
     default:
       return toldOfRecord(stream, id, { type, data });
   }

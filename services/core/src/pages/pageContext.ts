@@ -16,9 +16,9 @@ const texts: Texts = createTexts(catalogues, pageCatalogues);
 export const pageContext = (core: Core, request: RestRequest<unknown>): PageContext => ({
   core,
   request,
-  showing: showingOf(core.site, texts, request),
+  showing: showingOf(core.settings.current(), texts, request),
 });
 
 /** The same for another language of the site. */
 export const inLanguage = ({ core, request }: PageContext, language: string): Showing =>
-  showingOf(core.site, texts, { ...request, language });
+  showingOf(core.settings.current(), texts, { ...request, language });

@@ -1,5 +1,7 @@
 import type { Numbers, UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
+import type { SiteSettings } from '@almanac/contracts';
+import type { Settings } from '@almanac/settings';
 import { joinGroup, type SiteLanguages, type Standing, standAlone, versionsInLanguage } from '@almanac/translations';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
@@ -17,6 +19,7 @@ import { translatablePosts, versionOf } from './translatablePosts.ts';
 export interface PostPorts {
   readonly numbers: Numbers;
   readonly languages: SiteLanguages;
+  readonly settings: Settings;
 }
 
 export interface CreatePost extends PostWish {
@@ -64,7 +67,7 @@ export const createPost = async (
   const terms = await termsOf(unit, command);
   const { defaultLanguage } = ports.languages;
   const data = {
-    ...fieldsOf(command, publication),
+    ...fieldsOf(command, publication, ports.settings.current()),
     ...terms,
     ...standing,
     id,
@@ -104,8 +107,20 @@ const firstSlug = async (unit: UnitOfWork, { reserved }: Writing, { id, command,
 type Publication = ReturnType<typeof firstPublication>;
 
 /** What was asked for, the rest as it is without asking; what is private needs no password. */
-const fieldsOf = (command: CreatePost, publication: Publication): Omit<PostFields, 'slug' | 'path'> => {
+const fieldsOf = (
+  command: CreatePost,
+  publication: Publication,
+  { default_comment_status: commentStatus, default_ping_status: pingStatus }: SiteSettings,
+): Omit<PostFields, 'slug' | 'path'> => {
   const { date: _date, slug: _slug, translationOf: _translation, language: _language, meta, ...fields } = command;
   const password = publication.status === 'private' ? '' : (fields.password ?? '');
-  return { ...blankPost, ...fields, ...publication, password, meta: mergeMeta({}, meta ?? {}) };
+  return {
+    ...blankPost,
+    commentStatus,
+    pingStatus,
+    ...fields,
+    ...publication,
+    password,
+    meta: mergeMeta({}, meta ?? {}),
+  };
 };

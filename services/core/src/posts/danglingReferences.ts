@@ -80,5 +80,5 @@ const dropFrom = async (core: Core, unit: UnitOfWork, going: Going, post: number
     return taxonomy && dropTerm(unit, taxonomy, { post, term: going.id });
   }
   if (going.reassign !== null) return reassign(unit, { post, from: going.id, to: going.reassign });
-  await trashPost(unit, core, { reserved: new Set(), zone: core.site.timezone }, post);
+  await trashPost(unit, core, { reserved: new Set(), zone: core.settings.current().timezone }, post);
 };

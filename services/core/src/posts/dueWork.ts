@@ -37,7 +37,7 @@ export const publishDuePosts = async (core: Core): Promise<number> => {
     order: [{ field: 'dateUtc', direction: 'asc' }],
     limit: AT_ONCE,
   });
-  const zone = core.site.timezone;
+  const zone = core.settings.current().timezone;
   for (const { id, language } of due) {
     const context = dueContext(language, `post-${id}-due-${now.toISOString()}`);
     const lanes = [streamOf(post, id)];

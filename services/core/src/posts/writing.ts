@@ -6,5 +6,5 @@ import { prefixOf, reservedSlugs } from './postPath.ts';
 /** Where a request writes posts. */
 export const writingOf = (core: Core, request: Pick<RestRequest, 'apiRoot'>): Writing => ({
   reserved: reservedSlugs(prefixOf(request)),
-  zone: core.site.timezone,
+  zone: core.settings.current().timezone,
 });

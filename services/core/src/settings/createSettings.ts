@@ -1,0 +1,46 @@
+import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
+import { completeSettings, type SiteSettings } from '@almanac/contracts';
+import type { Core } from '../core.ts';
+import { storedSettings } from './currentSettings.ts';
+import { decideSettings, differing } from './decideSettings.ts';
+import { cleanText } from './settingsArgs.ts';
+import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
+
+type SiteFileOf = Pick<Core, 'site'>;
+
+/** Fills the settings from the site file, as part of a first start. Settings that are there stay as they are. */
+export const createSettings = async (unit: UnitOfWork, core: SiteFileOf): Promise<SettingsState> => {
+  const command = { type: 'CreateSettings', chosen: chosenBy(core) } as const;
+  const state = await unit.load(settingsAggregate, SITE);
+  return unit.append(settingsAggregate, SITE, decideSettings(state, command));
+};
+
+/** What the site file says, its texts cleaned. */
+const chosenBy = ({ site: { settings } }: SiteFileOf): Partial<SiteSettings> => ({
+  ...settings,
+  ...(settings.name !== undefined && { name: cleanText(settings.name) }),
+  ...(settings.description !== undefined && { description: cleanText(settings.description) }),
+});
+
+/**
+ * Of every start: gives settings to a site that was begun before there were any, and says in the log where the site file,
+ * which is not used any more, differs from them.
+ */
+export const ensureSettings = async (core: Core): Promise<void> => {
+  const { version } = await storedSettings(core);
+  if (version === 0) await core.commands.run(contextOf(core), (unit) => createSettings(unit, core));
+  const { settings } = await storedSettings(core);
+  const members = Object.keys(differing(completeSettings(settings), chosenBy(core)));
+  if (members.length === 0) return;
+  core.log.info(
+    { members },
+    'the site file is read at the first start only, and the settings differ from it: PATCH core/v2/settings changes them',
+  );
+};
+
+const contextOf = ({ settings }: Core): CommandContext => ({
+  principal: 'system',
+  language: settings.current().default_language,
+  correlation: 'settings',
+  causation: 'settings',
+});
