@@ -1,9 +1,10 @@
 import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
+import { changedFields } from '../changedFields.ts';
 import type { Core } from '../core.ts';
+import { cleanText } from './argOfKind.ts';
 import { storedSettings } from './currentSettings.ts';
-import { decideSettings, differing } from './decideSettings.ts';
-import { cleanText } from './settingsArgs.ts';
+import { decideSettings } from './decideSettings.ts';
 import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
 
 type SiteFileOf = Pick<Core, 'site'>;
@@ -30,7 +31,7 @@ export const ensureSettings = async (core: Core): Promise<void> => {
   const { version } = await storedSettings(core);
   if (version === 0) await core.commands.run(contextOf(core), (unit) => createSettings(unit, core));
   const { settings } = await storedSettings(core);
-  const members = Object.keys(differing(completeSettings(settings), chosenBy(core)));
+  const members = Object.keys(changedFields(completeSettings(settings), chosenBy(core)));
   if (members.length === 0) return;
   core.log.info(
     { members },

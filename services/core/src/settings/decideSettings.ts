@@ -1,5 +1,6 @@
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
+import { changedFields } from '../changedFields.ts';
 import type { SettingsEvent, SettingsState } from './siteSettings.ts';
 
 /** What can be asked of the settings; texts are cleaned and values checked before. */
@@ -24,14 +25,10 @@ export const decideSettings = (state: SettingsState, command: SettingsCommand): 
 };
 
 const change = (current: SiteSettings, changes: Partial<SiteSettings>): SettingsEvent[] => {
-  const settings = differing(current, changes);
+  const settings = changedFields(current, changes);
   if (settings.default_language !== undefined) throw languageStays();
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
 };
-
-/** The changes that are changes. */
-export const differing = (current: SiteSettings, changes: Partial<SiteSettings>): Partial<SiteSettings> =>
-  Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== current[name as keyof SiteSettings]));
 
 /** Addresses are made with it, and every record keeps in whose lists it shows. */
 const languageStays = (): DomainError =>

@@ -1,9 +1,8 @@
-import { plainText } from '@almanac/content';
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
 import { type Language, languageCodes, languages } from '@almanac/i18n';
-import { plain } from '@almanac/pages';
-import { type Arg, type Args, anything, integer, invalid, text, type Words } from '@almanac/rest';
-import { z } from 'zod';
+import { type Args, anything, text, type Words } from '@almanac/rest';
+import type { z } from 'zod';
+import { argOfKind } from './argOfKind.ts';
 
 type Name = keyof SiteSettings;
 
@@ -14,40 +13,10 @@ const names = Object.keys(siteSettings.shape) as Name[];
 
 const kindOf = (name: Name): z.ZodType => siteSettings.shape[name]._zod.def.innerType;
 
-/** One line without markup, its entities read: what is stored is text, and what shows it escapes it. */
-export const cleanText = (sent: string): string => plain(plainText(sent));
-
-interface Rules {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-}
-
-/** An argument with the rules of a member's kind; null stands for the member's default. */
-const argOf = (name: Name): Arg => {
-  const kind = kindOf(name);
-  const { type, enum: known, ...rules } = z.toJSONSchema(kind) as Rules;
-  const common = { ...rules, description: kind.description ?? '', onNull: 'accept' } as const;
-  if (type === 'integer') return integer(common);
-  if (type !== 'string') throw new Error(`the settings' member ${name} is of a kind that has no argument yet`);
-  const check = (value: string) => refusalOf(kind, value);
-  return text({ ...common, ...(known && { enum: known }), clean: cleanText, check });
-};
-
-/** A rule of a kind that cannot be described. */
-const refusalOf = (kind: z.ZodType, value: string) => {
-  const [issue] = kind.safeParse(value).error?.issues ?? [];
-  return issue && invalid(`{name} ${issue.message}.`);
-};
-
 const codeOf = new Map<string, Language>(languageCodes.map((code) => [languages[code].locale, code]));
 
 const written: Args = {
-  ...Object.fromEntries(names.map((name) => [calledOtherwise[name] ?? name, argOf(name)])),
+  ...Object.fromEntries(names.map((name) => [calledOtherwise[name] ?? name, argOfKind(kindOf(name))])),
   language: text({ enum: [...codeOf.keys()], description: kindOf('default_language').description ?? '' }),
 };
 

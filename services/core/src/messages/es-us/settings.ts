@@ -33,6 +33,7 @@ export const settings: Catalogue = {
   'The page that shows the newest posts.': 'La página que muestra las entradas más recientes.',
   'The id of the site’s logo.': 'El identificador del logotipo del sitio.',
   'The id of the site’s icon.': 'El identificador del icono del sitio.',
+  '{name} is not what it has to be.': '{name} no es lo que debe ser.',
   '{name} is not a time zone.': '{name} no es una zona horaria.',
   '{name} cannot be changed here.': '{name} no se puede cambiar aquí.',
   'The default language of a site is chosen at its first start.':

@@ -33,6 +33,7 @@ export const settings: Catalogue = {
   'The page that shows the newest posts.': 'La page qui montre les articles les plus récents.',
   'The id of the site’s logo.': 'L’identifiant du logo du site.',
   'The id of the site’s icon.': 'L’identifiant de l’icône du site.',
+  '{name} is not what it has to be.': '{name} n’est pas ce qu’il doit être.',
   '{name} is not a time zone.': '{name} n’est pas un fuseau horaire.',
   '{name} cannot be changed here.': '{name} ne peut pas être modifié ici.',
   'The default language of a site is chosen at its first start.':
