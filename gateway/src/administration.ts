@@ -1,12 +1,12 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { SiteSettings } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { pageQuery } from './pagePlaces.ts';
 import type { Place } from './passing.ts';
 
 export interface AdministrationOptions {
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
 }
@@ -22,15 +22,15 @@ export const isAdministration = (path: string): boolean => path === '/admin' || 
  * Has core answer the administration pages, whoever shows the others (architecture §4). Core asks the session itself, so
  * that one that has ended is over at once; application passwords open no page.
  */
-export const createAdministration = ({ site, addresses, pass }: AdministrationOptions) =>
+export const createAdministration = ({ settings, addresses, pass }: AdministrationOptions) =>
   function answerAdministration(exchange: Exchange): void {
     const { request, path, query } = exchange;
     if (!METHODS.includes(request.method ?? '')) {
-      failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, site);
+      failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, settings.current());
     } else if (!NAMES.test(path)) {
-      failPage(exchange, { status: 404 }, site);
+      failPage(exchange, { status: 404 }, settings.current());
     } else if (!addresses.has('core')) {
-      failPage(exchange, { status: 503 }, site);
+      failPage(exchange, { status: 503 }, settings.current());
     } else {
       pass(exchange, 'core', { path: `/internal${path}`, query: pageQuery(query) });
     }

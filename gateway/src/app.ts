@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { createMetrics, type FetchInternal, type Log, operations, type SiteSettings } from '@almanac/service';
+import { createMetrics, type FetchInternal, type Log, operations } from '@almanac/service';
+import { afterSettings, type FollowedSettings, type Settings } from '@almanac/settings';
 import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
 import { createAuthentication } from './authentication.ts';
@@ -24,7 +25,7 @@ export interface GatewayOptions extends CallerOptions {
   /** The services of this site and where they are, without a slash at the end. */
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly fetchInternal: FetchInternal;
-  readonly site: SiteSettings;
+  readonly settings: Settings & Pick<FollowedSettings, 'caughtUp'>;
   readonly secret: string;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -57,22 +58,22 @@ const CREDENTIALS = /^\/(?:core\/v2\/users|admin)(?:\/|$)/i;
 
 /** The one public door (architecture §4). Its parts, each in a file of its own, in the order of their work. */
 export const createGateway = (options: GatewayOptions): Gateway => {
-  const { addresses, log, site } = options;
+  const { addresses, log, settings } = options;
   const metrics = createMetrics({ service: 'gateway', process: true });
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
-  const open = createOpening({ ...options, callerOf: createCallers(options), defaultLanguage: site.default_language });
+  const open = createOpening({ ...options, callerOf: createCallers(options) });
   const marks = createMarks(options.now);
   const timeout = options.serviceTimeout;
   const sendBatch = createBatchSender({ ...options, directory, marks, timeout, onWritten: noteCredentials });
-  const own = createOwnListener({ ...options, directory, sendBatch });
+  const own = afterSettings(settings, createOwnListener({ ...options, directory, sendBatch }));
   const { pass, close } = createPassing({ ...options, marks, timeout, onAnswer: noteWrite });
   const identify = createIdentify(authentication, options);
-  const answerRest = createRestFront({ ...options, identify, directory, own, pass });
+  const answerRest = createRestFront({ ...options, identify, directory, own, pass, marks });
   const front = frontOf(options);
-  const answerPage = createPages({ site, addresses, identify, pass, front: front?.pass });
-  const answerAdministration = createAdministration({ site, addresses, pass });
-  const answerFile = createFiles({ site, addresses, pass });
+  const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
+  const answerAdministration = createAdministration({ settings, addresses, pass });
+  const answerFile = createFiles({ settings, addresses, pass });
   let started = false;
 
   function noteWrite({ request, path }: Exchange, status: number): void {
@@ -117,5 +118,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   };
 };
 
-const frontOf = ({ siteOrigin, serviceTimeout, site, log }: GatewayOptions) =>
-  siteOrigin === undefined ? undefined : createSiteOrigin({ origin: siteOrigin, timeout: serviceTimeout, site, log });
+const frontOf = ({ siteOrigin, serviceTimeout, settings, log }: GatewayOptions) =>
+  siteOrigin === undefined
+    ? undefined
+    : createSiteOrigin({ origin: siteOrigin, timeout: serviceTimeout, settings, log });

@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import {
   answerableError,
@@ -9,7 +10,8 @@ import {
   parseParams,
   sendAnswer,
 } from '@almanac/rest';
-import type { Log, SiteSettings } from '@almanac/service';
+import type { Log } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -37,16 +39,16 @@ const waitOf = ({ status, code, data }: DomainError): string | undefined => {
 
 export interface FailingPorts {
   readonly log: Log;
-  readonly site: SiteSettings;
+  readonly settings: Settings;
 }
 
 /** Answers a request with an error, unless its answer has begun. The rest of its body is not waited for. */
-export const fail = (exchange: Exchange, error: unknown, { log, site }: FailingPorts): void => {
+export const fail = (exchange: Exchange, error: unknown, { log, settings }: FailingPorts): void => {
   const { request, response, language } = exchange;
   if (response.headersSent || response.destroyed) return;
   const answered = known(error, exchange, log);
   if (exchange.kind !== 'rest') {
-    failOnPage(exchange, answered, site);
+    failOnPage(exchange, answered, settings.current());
     return;
   }
   const { status } = answered;

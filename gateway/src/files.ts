@@ -1,12 +1,12 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { SiteSettings } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { DOT_SEGMENT } from './pages.ts';
 import type { Place } from './passing.ts';
 
 export interface FilesOptions {
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
 }
@@ -17,16 +17,16 @@ const ROOT = '/uploads/';
 export const isFile = ({ path }: Pick<Exchange, 'path'>): boolean => path.startsWith(ROOT);
 
 /** Has core answer with a file of a medium, whoever shows the pages. Files are everybody's: nobody is asked who it is. */
-export const createFiles = ({ site, addresses, pass }: FilesOptions) =>
+export const createFiles = ({ settings, addresses, pass }: FilesOptions) =>
   function answerFile(exchange: Exchange): void {
     const { request, path } = exchange;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      failPage(exchange, { status: 405, headers: { Allow: 'GET, HEAD' } }, site);
+      failPage(exchange, { status: 405, headers: { Allow: 'GET, HEAD' } }, settings.current());
     } else if (DOT_SEGMENT.test(path)) {
-      failPage(exchange, { status: 404 }, site);
+      failPage(exchange, { status: 404 }, settings.current());
     } else if (addresses.has('core')) {
       pass(exchange, 'core', { path, query: '' });
     } else {
-      failPage(exchange, { status: 503 }, site);
+      failPage(exchange, { status: 503 }, settings.current());
     }
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@almanac/contracts';
-import { memoryRecords } from '@almanac/messaging';
+import { type Bus, memoryRecords } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 import {
   ConfigurationError,
@@ -14,34 +14,38 @@ import {
 } from '@almanac/service';
 import { createGateway, type Gateway } from './app.ts';
 import { publicOptions, readSettings } from './settings.ts';
-import { forgettingCredentials } from './subscriptions.ts';
+import { forgettingCredentials, gatewaySettings } from './subscriptions.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
-const makeGateway = async (settings: Settings, log: Log, unready: () => Record<string, string>): Promise<Gateway> => {
+interface Around {
+  readonly bus: Bus;
+  readonly unready: () => Record<string, string>;
+}
+
+const makeBus = (settings: Settings, log: Log): Bus =>
+  createKafkaBus({ ...kafkaOptions(settings), clientId: 'almanac-gateway', log, records: memoryRecords() });
+
+const makeGateway = async (settings: Settings, log: Log, { bus, unready }: Around) => {
   const addresses = settings.SERVICE_ADDRESSES as ReadonlyMap<ServiceName, string>;
   const now = () => new Date();
   const secret = settings.PRINCIPAL_SECRET;
-  return createGateway({
+  const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), secret, now });
+  const siteSettings = gatewaySettings({ bus, fetchInternal, log, site: await readSiteFile(settings.SITE_FILE) });
+  const gateway = createGateway({
     ...publicOptions(settings),
-    addresses,
-    fetchInternal: createFetchInternal({ addressOf: (name) => addresses.get(name), secret, now }),
-    site: await readSiteFile(settings.SITE_FILE),
-    secret,
-    now,
+    ...{ addresses, fetchInternal, secret, now, log, unready },
+    settings: siteSettings,
     newId: randomUUID,
-    log,
     bodyLimit: settings.BODY_LIMIT,
     serviceTimeout: settings.SERVICE_TIMEOUT,
-    unready,
   });
+  return { gateway, siteSettings };
 };
 
 /** Until the brokers are reached it serves, but is not ready: revoked credentials would be believed for a minute. */
-const hearOfCredentials = (gateway: Gateway, settings: Settings, log: Log) => {
-  const options = { ...kafkaOptions(settings), clientId: 'almanac-gateway', log };
-  const bus = createKafkaBus({ ...options, records: memoryRecords() });
-  const hearing = { now: false, stop: () => bus.close() };
+const hearOfCredentials = (gateway: Gateway, bus: Bus, log: Log): { now: boolean } => {
+  const hearing = { now: false };
   bus.subscribe(forgettingCredentials(gateway)).then(
     () => {
       hearing.now = true;
@@ -57,16 +61,19 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
   let hearing: ReturnType<typeof hearOfCredentials> | undefined;
   const unready = () => ({ ...door.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
-  const gateway = await makeGateway(settings, log, unready);
+  const bus = makeBus(settings, log);
+  const { gateway, siteSettings } = await makeGateway(settings, log, { bus, unready });
   const door = await openDoor({ port: settings.PORT, ...(settings.HOST && { host: settings.HOST }) });
   const stop = async (): Promise<void> => {
     await door.drain(settings.DRAIN_MS);
     await door.close();
     gateway.stop();
-    await hearing?.stop();
+    await siteSettings.stop();
+    await bus.close();
   };
   stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: settings.DRAIN_MS + 20_000 });
-  hearing = hearOfCredentials(gateway, settings, log);
+  hearing = hearOfCredentials(gateway, bus, log);
+  await siteSettings.start();
   door.serve(gateway.listener);
   await gateway.start();
   log.info({ port: door.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'the gateway listens');

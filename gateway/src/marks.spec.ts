@@ -19,6 +19,14 @@ describe('marks', () => {
     ]);
   });
 
+  it('of changed settings are passed on to core as well, whose replicas follow them, and to the gateway itself', () => {
+    marks.note('core/10/0/post-7,core/11/0/settings-site');
+    expect([marks.for('core'), marks.for('gateway')]).toEqual([
+      'core/11/0/settings-site',
+      'core/10/0/post-7,core/11/0/settings-site',
+    ]);
+  });
+
   it('are the newest of each record', () => {
     marks.note('core/10/0/post-7,core/10/1/post-8');
     marks.note('core/12/0/post-7');

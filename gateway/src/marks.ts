@@ -1,12 +1,15 @@
-import type { ServiceName } from '@almanac/contracts';
+import { SETTINGS_KEY, type ServiceName } from '@almanac/contracts';
 import { formatMarks, readMarks, type ToldMark } from '@almanac/messaging';
 
 /** What services told one another in the answers that passed this gateway of late (architecture §4). */
 export interface Marks {
   /** @param told the `x-almanac-told` of an answer */
   note(told: string | undefined): void;
-  /** The `x-almanac-marks` of a request to a service: what the others told; undefined when that is nothing. */
-  for(service: ServiceName): string | undefined;
+  /**
+   * The `x-almanac-marks` of a request to a service, or to the gateway itself: what the others told, and what core told of
+   * the settings, which its own replicas follow too; undefined when that is nothing.
+   */
+  for(service: ServiceName | 'gateway'): string | undefined;
 }
 
 /** Milliseconds after which every copy has it, or a client is no longer surprised. */
@@ -42,7 +45,9 @@ export const createMarks = (now: () => Date): Marks => {
     },
     for: (service) => {
       forget();
-      const others = [...known.values()].map(({ mark }) => mark).filter(({ source }) => source !== service);
+      const others = [...known.values()]
+        .map(({ mark }) => mark)
+        .filter(({ source, key }) => source !== service || key === SETTINGS_KEY);
       return others.length === 0 ? undefined : formatMarks(others);
     },
   };

@@ -3,6 +3,7 @@ import { DomainError } from '@almanac/domain';
 import { type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { invalid, invalidParams } from '@almanac/rest';
+import type { Settings } from '@almanac/settings';
 import { type Address, askedLanguage, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
@@ -13,7 +14,7 @@ export interface OpeningOptions {
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly newId: () => string;
   readonly prefix: string;
-  readonly defaultLanguage: Language;
+  readonly settings: Settings;
 }
 
 /** A request, its address read; `refusal` says why it goes no further. */
@@ -24,8 +25,8 @@ export interface Opened {
 }
 
 /** Starts an exchange: who calls, from where, in which language, for what (architecture §4, the first steps). */
-export const createOpening = ({ callerOf, newId, prefix, defaultLanguage }: OpeningOptions) => {
-  const languageOf = (address: Address, request: IncomingMessage): Language | undefined => {
+export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOptions) => {
+  const languageOf = (address: Address, request: IncomingMessage, defaultLanguage: Language): Language | undefined => {
     if (address.kind === 'invalid-route') return address.segment ?? defaultLanguage;
     if (address.kind === 'rest') return askedLanguage(address, defaultLanguage);
     const negotiated = () => negotiatedLanguage(request.headers['accept-language'], defaultLanguage);
@@ -36,7 +37,8 @@ export const createOpening = ({ callerOf, newId, prefix, defaultLanguage }: Open
   return (request: IncomingMessage, response: ServerResponse): Opened => {
     const address = readAddress(request.url ?? '/', prefix);
     const caller = callerOf(request);
-    const asked = languageOf(address, request);
+    const { default_language: defaultLanguage } = settings.current();
+    const asked = languageOf(address, request, defaultLanguage);
     const language = asked ?? address.segment ?? defaultLanguage;
     const baseUrl = caller.baseUrl ?? 'http://localhost';
     const { path, query } = address.kind === 'invalid-route' ? { path: '/', query: '' } : address;

@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { createRestApp, type RestAppOptions } from '@almanac/rest';
-import type { Log, SiteSettings } from '@almanac/service';
+import type { Log } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import type { BatchSender } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import { ownRoutes } from './ownRoutes.ts';
 import { texts } from './texts.ts';
 
 export interface OwnListenerOptions {
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly directory: Directory;
   readonly sendBatch: BatchSender;
   readonly log: Log;
@@ -31,7 +32,7 @@ const records: RestAppOptions['records'] = {
 
 /** Serves the gateway's own routes, declared as every service's are; made anew when a namespace becomes known. */
 export const createOwnListener = (options: OwnListenerOptions): RequestListener => {
-  const { site, directory, sendBatch, log, secret, now, newId } = options;
+  const { settings, directory, sendBatch, log, secret, now, newId } = options;
   let known: readonly string[] = [];
   let listener: RequestListener | undefined;
 
@@ -39,7 +40,7 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     const namespaces = directory.namespaces();
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
-    const routes = ownRoutes({ site, directory, sendBatch, texts, now, namespaces });
+    const routes = ownRoutes({ settings, directory, sendBatch, texts, now, namespaces });
     listener = createRestApp({ routes, commands, records, texts, log, secret, now, newId });
     return listener;
   };

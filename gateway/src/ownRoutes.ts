@@ -1,7 +1,8 @@
 import { DomainError } from '@almanac/domain';
 import type { Texts } from '@almanac/i18n';
 import { describeRoutes, openApi, type Route, route, text } from '@almanac/rest';
-import { ServiceUnavailableError, type SiteSettings } from '@almanac/service';
+import { ServiceUnavailableError } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import { batchRoute } from './batch/batchRoute.ts';
 import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
@@ -10,7 +11,7 @@ import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
 import { siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly directory: Directory;
   readonly sendBatch: BatchSender;
   readonly texts: Texts;
@@ -40,7 +41,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   return routes;
 };
 
-const indexRoute = ({ site, now }: OwnRoutesOptions, described: DescribedRoutes): Route =>
+const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route =>
   route({
     namespace: '',
     path: '/',
@@ -49,7 +50,7 @@ const indexRoute = ({ site, now }: OwnRoutesOptions, described: DescribedRoutes)
     args: { context },
     handle: async (request) => {
       const all = await described.all(request.language);
-      const body = siteIndex(site, {
+      const body = siteIndex(settings.current(), {
         baseUrl: request.site,
         apiRoot: request.apiRoot,
         offersPasswords: request.headers[OFFERS_PASSWORDS] !== undefined,
@@ -63,7 +64,7 @@ const indexRoute = ({ site, now }: OwnRoutesOptions, described: DescribedRoutes)
   });
 
 /** The whole interface as an OpenAPI 3.1 document; the indexes name only what the documents do. */
-const openApiRoute = ({ site, texts }: OwnRoutesOptions, described: DescribedRoutes): Route =>
+const openApiRoute = ({ settings, texts }: OwnRoutesOptions, described: DescribedRoutes): Route =>
   route({
     namespace: '',
     path: OPEN_API,
@@ -73,10 +74,11 @@ const openApiRoute = ({ site, texts }: OwnRoutesOptions, described: DescribedRou
     args: {},
     handle: async ({ apiRoot, language }) => {
       const namespaces = Object.fromEntries(await described.all(language));
+      const { name, description } = settings.current();
       const info = {
-        title: texts.text('The interface of {site}', language, { site: site.name }),
+        title: texts.text('The interface of {site}', language, { site: name }),
         version: VERSION,
-        ...(site.description !== '' && { description: site.description }),
+        ...(description !== '' && { description }),
         server: apiRoot,
         answers: { success: texts.text('Done', language), refused: texts.text('Refused', language) },
       };

@@ -1,6 +1,6 @@
+import type { SiteSettings } from '@almanac/contracts';
 import { languages } from '@almanac/i18n';
 import { errorPage, securityHeaders, showingOf } from '@almanac/pages';
-import type { SiteSettings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { texts } from './texts.ts';

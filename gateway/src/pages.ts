@@ -1,5 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { SiteSettings } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import { canonicalAddress } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';
@@ -9,7 +9,7 @@ import type { Place } from './passing.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface PagesOptions {
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly identify: Identify;
   readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
@@ -32,20 +32,21 @@ const redirect = (exchange: Exchange, address: string): void => {
 };
 
 /** Answers addresses outside the REST root, by the service whose records they show, or the site's own front end. */
-export const createPages = ({ site, addresses, identify, pass, front }: PagesOptions) =>
+export const createPages = ({ settings, addresses, identify, pass, front }: PagesOptions) =>
   async function answerPage(exchange: Exchange): Promise<void> {
     const { kind, request, path, query } = exchange;
-    if (kind === 'invalid-route') return failPage(exchange, { status: 400, detail: 'rest_path_invalid_type' }, site);
+    if (kind === 'invalid-route')
+      return failPage(exchange, { status: 400, detail: 'rest_path_invalid_type' }, settings.current());
     if (front !== undefined && path !== FEED) return front(exchange);
     const method = request.method ?? '';
     if (!METHODS.includes(method)) {
-      return failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, site);
+      return failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, settings.current());
     }
-    const address = method === 'POST' ? undefined : canonicalAddress(exchange, site.default_language);
+    const address = method === 'POST' ? undefined : canonicalAddress(exchange, settings.current().default_language);
     if (address !== undefined) return redirect(exchange, address);
     const place = placeOf(path, query);
-    if (place === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, site);
-    if (!addresses.has(place.service)) return failPage(exchange, { status: 503 }, site);
+    if (place === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, settings.current());
+    if (!addresses.has(place.service)) return failPage(exchange, { status: 503 }, settings.current());
     await identify(exchange);
     pass(exchange, place.service, { path: place.path, query: pageQuery(query) });
   };

@@ -2,7 +2,8 @@ import { Agent, type IncomingMessage } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { createSigner } from '@almanac/identity';
 import { MARKS, TOLD } from '@almanac/messaging';
-import { type Log, ServiceUnavailableError, type SiteSettings } from '@almanac/service';
+import { type Log, ServiceUnavailableError } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import type { Exchange } from './exchange.ts';
 import { fail, outcomeUnknown } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
@@ -15,7 +16,7 @@ export interface PassingOptions {
   readonly secret: string;
   readonly now: () => Date;
   readonly log: Log;
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly marks: Marks;
   /** Milliseconds without a byte from a service until it counts as slow. */
   readonly timeout: number;
@@ -31,7 +32,7 @@ const SOCKETS = 128;
 
 /** Passes exchanges on to the services, with who asks signed. */
 export const createPassing = (options: PassingOptions) => {
-  const { addresses, secret, now, log, site, marks, timeout, onAnswer } = options;
+  const { addresses, secret, now, log, settings, marks, timeout, onAnswer } = options;
   const sign = createSigner(secret);
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
@@ -52,9 +53,9 @@ export const createPassing = (options: PassingOptions) => {
         if (exchange.response.destroyed) return;
         log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
         const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
-        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, site });
+        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, settings });
       },
-      onPageRefused: (exchange, status) => failPage(exchange, { status }, site),
+      onPageRefused: (exchange, status) => failPage(exchange, { status }, settings.current()),
     });
 
   const proxies = new Map([...addresses].map(([service, address]) => [service, proxyOf(service, address)]));

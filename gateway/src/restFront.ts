@@ -1,12 +1,14 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
+import { MARKS } from '@almanac/messaging';
 import { callbackRefused, isCallback, noRoute, parseParams, tooLarge } from '@almanac/rest';
 import { BATCH } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import type { Identify } from './identification.ts';
+import type { Marks } from './marks.ts';
 import { meantMethod } from './method.ts';
 import { OPEN_API } from './ownRoutes.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -17,6 +19,7 @@ export interface RestFrontOptions {
   /** Answers the gateway's own routes. */
   readonly own: RequestListener;
   readonly pass: (exchange: Exchange, service: ServiceName) => void;
+  readonly marks: Marks;
   readonly secret: string;
   readonly now: () => Date;
   /** Bytes. */
@@ -30,12 +33,14 @@ const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
  * Throws the DomainError that is to be answered.
  */
 export const createRestFront = (options: RestFrontOptions) => {
-  const { identify, directory, own, pass, secret, now, bodyLimit } = options;
+  const { identify, directory, own, pass, marks, secret, now, bodyLimit } = options;
 
   const answerItself = (exchange: Exchange): void => {
     const { request, response, path, query, principal } = exchange;
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
+    const told = marks.for('gateway');
+    if (told !== undefined) request.headers[MARKS] = told;
     for (const [name, value] of Object.entries(responseHeaders(exchange, 200, {})))
       response.setHeader(name, value ?? '');
     exchange.target = 'gateway';

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@almanac/service';
+import type { SiteSettings } from '@almanac/contracts';
 
 /** The documents' namespaces of the site index and its routes, described for one caller. */
 export interface IndexParts {

@@ -1,7 +1,8 @@
 import { Agent, type IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { withoutSession } from '@almanac/identity';
-import type { Log, SiteSettings } from '@almanac/service';
+import type { Log } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
@@ -11,7 +12,7 @@ export interface SiteOriginOptions {
   readonly origin: string;
   /** Milliseconds until it counts as slow. */
   readonly timeout: number;
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly log: Log;
 }
 
@@ -35,10 +36,10 @@ const headersFor = ({ request, caller, baseUrl, id }: Exchange): IncomingHttpHea
 type Refuse = (exchange: Exchange, error: Error) => void;
 
 const refusing =
-  ({ log, site }: SiteOriginOptions): Refuse =>
+  ({ log, settings }: SiteOriginOptions): Refuse =>
   (exchange, error) => {
     log.warn({ id: exchange.id, err: error }, 'no answer from the front end');
-    failPage(exchange, { status: 503, headers: { 'Retry-After': '2' } }, site);
+    failPage(exchange, { status: 503, headers: { 'Retry-After': '2' } }, settings.current());
   };
 
 /** The default plugins answer in HTML of their own and log to the console. */

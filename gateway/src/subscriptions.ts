@@ -1,5 +1,7 @@
 import { credentialsChanged } from '@almanac/contracts';
-import type { Subscription } from '@almanac/messaging';
+import type { Bus, Subscription } from '@almanac/messaging';
+import { askSettings, type FetchInternal, type Log, type SiteFile } from '@almanac/service';
+import { FollowedSettings } from '@almanac/settings';
 import type { Gateway } from './app.ts';
 
 /** What a gateway remembers of credentials is dropped when core says so; every gateway hears of it. */
@@ -11,3 +13,20 @@ export const forgettingCredentials = (gateway: Pick<Gateway, 'forgetCredentials'
     if (credentialsChanged.is(delivery)) gateway.forgetCredentials(delivery.data.userId);
   },
 });
+
+/** The settings of the site as every gateway follows them; it keeps no copy over a restart, since it owns no data. */
+export const gatewaySettings = (options: {
+  readonly bus: Bus;
+  readonly fetchInternal: FetchInternal;
+  readonly site: SiteFile;
+  readonly log: Log;
+}): FollowedSettings => {
+  const { bus, fetchInternal, site, log } = options;
+  return new FollowedSettings({
+    name: 'gateway',
+    bus,
+    ask: () => askSettings(fetchInternal),
+    site: site.settings,
+    log,
+  });
+};

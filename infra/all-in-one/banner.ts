@@ -1,11 +1,11 @@
-import type { SiteSettings } from '@almanac/service';
+import type { SiteFile } from '@almanac/service';
 
 export interface Started {
   /** Where people reach it, without a slash at the end: `http://localhost:8080`. */
   readonly address: string;
   readonly prefix: string;
   readonly data: string;
-  readonly site: SiteSettings;
+  readonly site: SiteFile;
   /** Told once, after a start that made the first administrator. */
   readonly credentials: { readonly login: string; readonly password: string } | undefined;
   /** How many events the sample has brought. */
@@ -29,11 +29,11 @@ const accountOf = ({ credentials, site }: Started): string => {
 
 /** What `npm start` prints: what to open, and three requests that show events. */
 export const banner = (started: Started): string => {
-  const { address, prefix, data, site, sample } = started;
+  const { address, prefix, data, sample } = started;
   const events = (language: string): string => `${address}/${language}/${prefix}/cal/events/v1/events`;
   return [
     '',
-    `${site.name} is open at ${address}/ and its interface at ${address}/en/${prefix}/`,
+    `Almanac is open at ${address}/ and its interface at ${address}/en/${prefix}/`,
     ...credentialLines(started),
     '',
     sample > 0 ? `  ${sample} events of a sample are in it, in three languages. Try:` : '  Try:',

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
-import { forgettingCredentials } from '@almanac/gateway/subscriptions';
+import { forgettingCredentials, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { createSources } from '@almanac/messaging/embedded';
 import {
   createFetchInternal,
@@ -11,7 +11,7 @@ import {
   type Log,
   listen,
   type ServiceApp,
-  type SiteSettings,
+  type SiteFile,
 } from '@almanac/service';
 import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
@@ -25,7 +25,7 @@ export interface SiteOptions {
   readonly host?: string;
   /** A folder, or `:memory:`. */
   readonly data: string;
-  readonly site: SiteSettings;
+  readonly site: SiteFile;
   readonly log: Log;
   readonly durability?: Durability;
   /** {prefix} of the REST root; default `json`. */
@@ -64,10 +64,15 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     // first of all: a start that cannot listen must not use up the first start
     const door = await openDoor(parts, options);
     const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
-    const gateway = createGateway(gatewayOptions(options, { services, fetchInternal, secret: folder.secret, now }));
+    const { bus } = accounts;
+    const settings = gatewaySettings({ ...options, bus, fetchInternal });
+    parts.defer(() => settings.stop());
+    await settings.start();
+    const around = { services, fetchInternal, secret: folder.secret, now, settings };
+    const gateway = createGateway(gatewayOptions(options, around));
     parts.defer(() => gateway.stop());
     await gateway.start();
-    await accounts.bus.subscribe(forgettingCredentials(gateway));
+    await bus.subscribe(forgettingCredentials(gateway));
     door.serve(gateway.listener);
     // running requests end before anything that they need
     parts.defer(() => door.close());
@@ -117,7 +122,7 @@ const startServices = async (
 
 const gatewayOptions = (
   options: SiteOptions,
-  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now'> & { readonly services: Services },
+  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now' | 'settings'> & { readonly services: Services },
 ): GatewayOptions => {
   return {
     prefix: 'json',

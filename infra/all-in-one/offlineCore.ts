@@ -1,5 +1,5 @@
 import { createSources } from '@almanac/messaging/embedded';
-import { createFetchInternal, type FetchInternal, type SiteSettings, silentLog } from '@almanac/service';
+import { createFetchInternal, type FetchInternal, type SiteFile, silentLog } from '@almanac/service';
 import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { openDataFolder } from './dataFolder.ts';
@@ -14,7 +14,7 @@ export interface OfflineCore extends Stoppable {
  * Core alone on a data folder whose site is not running, asked as the site itself.
  * @throws ConfigurationError when the site runs: the folder is its own then
  */
-export const openOfflineCore = (data: string, site: SiteSettings): Promise<OfflineCore> =>
+export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCore> =>
   assembled(async (parts) => {
     const now = () => new Date();
     const { databaseOf, uploads, secret } = parts.adopt(openDataFolder(data), (folder) => folder.close());

@@ -14,7 +14,7 @@ import {
   listen,
   type ServiceApp,
   type ServicePorts,
-  type SiteSettings,
+  type SiteFile,
   withOperations,
 } from '@almanac/service';
 
@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly uploads: string;
   readonly durability: Durability;
   readonly secret: string;
-  readonly site: SiteSettings;
+  readonly site: SiteFile;
   readonly log: Log;
   readonly now: () => Date;
   readonly sources: Sources;

@@ -3,7 +3,8 @@ import { text as readText } from 'node:stream/consumers';
 import type { ServiceName } from '@almanac/contracts';
 import { type User, verifyPrincipal } from '@almanac/identity';
 import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
-import { createFetchInternal, type Listening, listen, readSite, silentLog } from '@almanac/service';
+import { createFetchInternal, type Listening, listen, silentLog } from '@almanac/service';
+import { fixedSettings } from '@almanac/settings';
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts';
 
 export const SECRET = 'the secret of the specs';
@@ -127,7 +128,10 @@ export const startGateway = async (
   const gateway = createGateway({
     addresses,
     fetchInternal: createFetchInternal({ addressOf: (name) => addresses.get(name), secret: SECRET, now: () => NOW }),
-    site: readSite({ name: 'Riverside', description: 'A community calendar', timezone: 'America/New_York' }),
+    settings: {
+      ...fixedSettings({ name: 'Riverside', description: 'A community calendar', timezone: 'America/New_York' }),
+      caughtUp: async () => undefined,
+    },
     secret: SECRET,
     now: () => NOW,
     newId: () => `request-${++requests}`,

@@ -14,6 +14,7 @@ import {
   status,
   title,
 } from './facts.ts';
+import { toldSettings } from './settings.ts';
 
 /** Everything others keep of a tag. */
 export const tagFacts = z.object({
@@ -85,6 +86,15 @@ export const mediaChanged = eventContract(
 );
 export const mediaDeleted = eventContract('core.media-deleted.v1', 'A medium and its files are gone.', onlyId);
 
+export const settingsChanged = eventContract(
+  'core.settings-changed.v1',
+  'The settings of the site were made or changed.',
+  z.object({
+    version: z.int().positive().meta({ description: 'Counts the changes; the first event, 1, has every member.' }),
+    settings: toldSettings.meta({ description: 'The members that have changed.' }),
+  }),
+);
+
 export const coreErased = eventContract(
   'core.erased.v1',
   'What is personal of a record was erased for good: copies drop theirs.',
@@ -101,5 +111,6 @@ export const coreEvents = [
   postDeleted,
   mediaChanged,
   mediaDeleted,
+  settingsChanged,
   coreErased,
 ] as const;

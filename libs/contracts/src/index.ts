@@ -6,3 +6,11 @@ export { type Mapping, type Place, publishingOf, publishUpcast, UnmappedEventErr
 export { publishable } from './publishable.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';
+export {
+  completeSettings,
+  defaultSettings,
+  SETTINGS_KEY,
+  type SiteSettings,
+  siteSettings,
+  toldSettings,
+} from './settings.ts';

@@ -5,6 +5,7 @@ import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 /** Where an event stands, for its mapping. */
 export interface Place {
   readonly stream: string;
+  readonly version: number;
   /** The number in the stream's name; NaN where that has none. */
   readonly id: number;
 }

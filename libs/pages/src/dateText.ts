@@ -13,7 +13,7 @@ const clock = (wallClock: string): Temporal.PlainDateTime => Temporal.PlainDateT
 /** The day of a wall clock as the page's language writes it: `June 10, 2031`, `10 juin 2031`. */
 export const dayText = (wallClock: string, where: Where): string =>
   usesSiteFormats(where)
-    ? formatDate(where.site.settings.date_format, wallClock, where.language)
+    ? formatDate(where.site.date_format, wallClock, where.language)
     : clock(wallClock).toPlainDate().toLocaleString(languages[where.language].tag, { dateStyle: 'long' });
 
 /** The day with its weekday: `Tuesday, June 10, 2031`. */
@@ -23,7 +23,7 @@ export const fullDayText = (wallClock: string, { language }: Where): string =>
 /** The time of a wall clock: `7:30 pm`, `19 h 30`. */
 export const timeText = (wallClock: string, where: Where): string =>
   usesSiteFormats(where)
-    ? formatDate(where.site.settings.time_format, wallClock, where.language)
+    ? formatDate(where.site.time_format, wallClock, where.language)
     : clock(wallClock).toPlainTime().toLocaleString(languages[where.language].tag, { timeStyle: 'short' });
 
 /** A month: `June 2031`. */

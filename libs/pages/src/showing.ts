@@ -1,9 +1,10 @@
+import type { SiteSettings } from '@almanac/contracts';
 import { isLanguage, type Language, type TextParams, type Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
-import type { SiteSettings } from '@almanac/service';
 
 /** Under which addresses, in which language and with which words a page is shown. */
 export interface Showing {
+  /** The settings as they were when the page was asked for. */
   readonly site: SiteSettings;
   /** The site's public address, without a slash at its end. */
   readonly baseUrl: string;

@@ -1,3 +1,4 @@
+import { completeSettings } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
 import { readSite } from '@almanac/service';
 import { pageCatalogues } from './catalogues.ts';
@@ -5,7 +6,7 @@ import { type Showing, showingOf } from './showing.ts';
 
 /** A showing for specs. */
 export const showingFor = (language = 'en', site: object = {}): Showing =>
-  showingOf(readSite({ name: 'Riverside', ...site }), createTexts(pageCatalogues), {
+  showingOf(completeSettings(readSite({ name: 'Riverside', ...site }).settings), createTexts(pageCatalogues), {
     site: 'https://site.test',
     apiRoot: `https://site.test/${language}/json`,
     language,

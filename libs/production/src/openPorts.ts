@@ -4,7 +4,7 @@ import { createMongodbRecords, openMongodbDocuments } from '@almanac/documents/m
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import type { RunningSubscription } from '@almanac/messaging';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
-import { createFetchInternal, type Log, type ServicePorts, type SiteSettings } from '@almanac/service';
+import { createFetchInternal, type Log, type ServicePorts, type SiteFile } from '@almanac/service';
 import type { ServiceDefinition } from './definition.ts';
 import type { Figures } from './figures.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
@@ -23,7 +23,7 @@ export interface OpenedPorts {
 
 export interface OpenOptions {
   readonly settings: ServiceSettings;
-  readonly site: SiteSettings;
+  readonly site: SiteFile;
   readonly log: Log;
   readonly figures: Figures;
 }
@@ -59,7 +59,8 @@ export const openPorts = async (
       ...bus,
       subscribe: async (subscription) => {
         const running = await bus.subscribe(subscription);
-        subscriptions.push(running);
+        // one for memory alone begins at the end: it has nothing to catch up with
+        if (!subscription.ephemeral) subscriptions.push(running);
         return running;
       },
     },

@@ -1,6 +1,7 @@
 export * from './door.ts';
 export * from './environment.ts';
 export * from './fetchInternal.ts';
+export * from './followSettings.ts';
 export * from './kafkaSettings.ts';
 export * from './listen.ts';
 export * from './log.ts';
@@ -9,4 +10,4 @@ export * from './operations.ts';
 export * from './processSettings.ts';
 export * from './service.ts';
 export * from './shutdown.ts';
-export * from './siteSettings.ts';
+export * from './siteFile.ts';

@@ -6,7 +6,7 @@ import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
 import type { FetchInternal } from './fetchInternal.ts';
 import type { Log } from './log.ts';
-import type { SiteSettings } from './siteSettings.ts';
+import type { SiteFile } from './siteFile.ts';
 
 /** Everything a service needs from outside; which adapters stand behind is decided in main.ts alone. */
 export interface ServicePorts {
@@ -17,7 +17,8 @@ export interface ServicePorts {
   readonly numbers: Numbers;
   readonly now: () => Date;
   readonly log: Log;
-  readonly site: SiteSettings;
+  /** What its operator says of a new site; what it is now, the service's `FollowedSettings` know. */
+  readonly site: SiteFile;
   /** Shared by the gateway and all services of the site: signs principals. */
   readonly secret: string;
   readonly fetchInternal: FetchInternal;

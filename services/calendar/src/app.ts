@@ -6,7 +6,8 @@ import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
 import { catchUp, createEpochs, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
-import type { ServiceApp, ServicePorts } from '@almanac/service';
+import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
+import { afterSettings } from '@almanac/settings';
 import { type Calendar, calendarOn } from './calendar.ts';
 import { runDueWork } from './dueWork.ts';
 import { feedRoute } from './feed/feedRoute.ts';
@@ -32,7 +33,8 @@ export const collections: readonly Collection[] = [...collectionsOf(registration
 /** The calendar: events, venues, organizers, categories, and tags as far as events have them. */
 export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const { store, documents, now } = ports;
-  const calendar = calendarOn(ports);
+  const settings = followSettings('calendar', ports);
+  const calendar = calendarOn(ports, settings);
   const commands = createCommands({ store, documents, registrations, now, check: publishable(publishing) });
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
@@ -40,18 +42,22 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
   let dueWork: Promise<void> | undefined;
   return {
     name: 'calendar',
-    listener: afterCopies(listenerOf(ports, calendar, commands), () => subscription),
+    listener: afterSettings(
+      settings,
+      afterCopies(listenerOf(ports, calendar, commands), () => subscription),
+    ),
     publishing,
     registrations,
     start: async () => {
       await refoldTags(documents);
+      await settings.start();
       subscription = await ports.bus.subscribe(copies(documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands));
       dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([subscription?.stop(), departures?.stop()]);
+      await Promise.all([settings.stop(), subscription?.stop(), departures?.stop()]);
       await dueWork;
     },
   };

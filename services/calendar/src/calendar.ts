@@ -1,7 +1,7 @@
 import type { Numbers } from '@almanac/aggregates';
 import type { Documents } from '@almanac/documents';
-import { languageCodes } from '@almanac/i18n';
-import type { FetchInternal, ServicePorts, SiteSettings } from '@almanac/service';
+import type { FetchInternal, ServicePorts } from '@almanac/service';
+import { type Settings, siteLanguages } from '@almanac/settings';
 import type { SiteLanguages } from '@almanac/translations';
 import { ShownRecords } from './records/rememberShown.ts';
 
@@ -10,7 +10,7 @@ export interface Calendar {
   readonly documents: Documents;
   readonly numbers: Numbers;
   readonly now: () => Date;
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly languages: SiteLanguages;
   readonly fetchInternal: FetchInternal;
   /** Shared by the site: keys the cookies of protected pages. */
@@ -20,8 +20,9 @@ export interface Calendar {
 }
 
 /** A calendar on the ports of a service. */
-export const calendarOn = (ports: ServicePorts): Calendar => ({
+export const calendarOn = (ports: ServicePorts, settings: Settings): Calendar => ({
   ...ports,
-  languages: { defaultLanguage: ports.site.default_language, languages: languageCodes },
+  settings,
+  languages: siteLanguages(settings),
   shown: new ShownRecords(),
 });

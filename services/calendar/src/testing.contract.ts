@@ -5,6 +5,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { fixedSettings } from '@almanac/settings';
 import type { I18nMember } from '@almanac/translations';
 import { collections, createCalendar } from './app.ts';
 import { type Calendar, calendarOn } from './calendar.ts';
@@ -96,7 +97,10 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
 
 /** What slices work with, without anybody listening. */
 export const calendarOf = (site: object = {}): Calendar =>
-  calendarOn(portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []));
+  calendarOn(
+    portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []),
+    fixedSettings(readSite(site).settings),
+  );
 
 const anyDelivery = {
   source: 'core',

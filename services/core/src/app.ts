@@ -2,6 +2,7 @@ import { collectionsOf, findWithDocuments } from '@almanac/aggregates';
 import { toldAt } from '@almanac/messaging';
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
+import { afterSettings } from '@almanac/settings';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
 import { composeCore, publishing } from './composeCore.ts';
 import { runDueWork } from './dueWork.ts';
@@ -10,6 +11,8 @@ import { withUploads } from './media/serving/uploads.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
+import { createSettings, ensureSettings } from './settings/createSettings.ts';
+import { followOwnSettings } from './settings/currentSettings.ts';
 import { createDefaultCategory } from './terms/defaultCategory.ts';
 
 export { registrations };
@@ -24,7 +27,8 @@ export const collections = collectionsOf(registrations);
 
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
-  const core = composeCore(ports, media);
+  const settings = followOwnSettings(ports);
+  const core = composeCore(ports, media, settings);
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -36,15 +40,21 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   });
   return {
     name: 'core',
-    listener: withUploads({ files: media.files, log: core.log }, rest),
+    listener: afterSettings(settings, withUploads({ files: media.files, log: core.log }, rest)),
     publishing,
     registrations,
     start: async () => {
-      first = await firstStart(core, (unit) => createDefaultCategory(unit, core));
+      first = await firstStart(core, async (unit) => {
+        await createDefaultCategory(unit, core);
+        await createSettings(unit, core);
+      });
+      await ensureSettings(core);
+      await settings.start();
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
+      await settings.stop();
       await dueWork;
     },
     firstCredentials: () => first,

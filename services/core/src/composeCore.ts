@@ -6,11 +6,13 @@ import { createEpochs } from '@almanac/messaging';
 import { pageCatalogues } from '@almanac/pages';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
+import { siteLanguages } from '@almanac/settings';
 import { createAccounts } from './accounts/accounts.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
 import { namesKey } from './accounts/users/namesKey.ts';
 import { createPrivateHashes } from './accounts/users/privateHashes.ts';
 import { createUserNames } from './accounts/users/userNames.ts';
+import type { Core } from './core.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
@@ -20,7 +22,6 @@ import { catalogues } from './messages/catalogues.ts';
 import { createNamingPosts } from './posts/readModels/namingPosts.ts';
 import { createReferences } from './references/references.ts';
 import { registrations as known, registrationsWith } from './registrations.ts';
-import { siteLanguages } from './siteLanguages.ts';
 
 /** What core tells others, of events in today's form. */
 export const publishing = publishUpcast(
@@ -32,14 +33,15 @@ export const publishing = publishUpcast(
 export type WholeCore = AccountsCore & MediaCore;
 
 /** Puts core together: what its slices share, and the ports by which they ask one another. */
-export const composeCore = (ports: ServicePorts, media: MediaPorts): WholeCore => {
-  const { store, documents, records, now, site } = ports;
-  const languages = siteLanguages(site);
+export const composeCore = (ports: ServicePorts, media: MediaPorts, settings: Core['settings']): WholeCore => {
+  const { store, documents, records, now } = ports;
+  const languages = siteLanguages(settings);
   const names = createUserNames(() => namesKey(records, randomBytes));
   const registrations = registrationsWith(names);
   const namingPosts = createNamingPosts(documents);
   return {
     ...ports,
+    settings,
     languages,
     texts: createTexts(catalogues, restCatalogues),
     pageTexts: createTexts(catalogues, pageCatalogues),
@@ -48,7 +50,7 @@ export const composeCore = (ports: ServicePorts, media: MediaPorts): WholeCore =
     namingPosts,
     featuredImages: createFeaturedImages(documents),
     contentImages: (site, items) => contentImages(documents, site, items),
-    references: createReferences({ documents, records, languages, site }),
+    references: createReferences({ documents, records, languages, settings }),
     names,
     accountPasswords: createPrivateHashes(records, 'account-password'),
     applicationSecrets: createPrivateHashes(records, 'application-password'),

@@ -1,6 +1,7 @@
 import type { Commands } from '@almanac/aggregates';
 import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
+import type { FollowedSettings, Settings } from '@almanac/settings';
 import type { SiteLanguages } from '@almanac/translations';
 import type { Accounts, FeaturedImages, FindContentImages, NamingPosts, References } from './ports.ts';
 
@@ -10,6 +11,7 @@ export type Random = (bytes: number) => Buffer;
 /** What the slices of core share, and the ports by which they ask one another. */
 export interface Core extends ServicePorts {
   readonly commands: Commands;
+  readonly settings: Settings & Pick<FollowedSettings, 'refresh'>;
   readonly languages: SiteLanguages;
   readonly texts: Texts;
   /** The same for pages of the site. */

@@ -12,9 +12,9 @@ export interface PageContext {
 export const pageContext = (core: Core, request: RestRequest<unknown>): PageContext => ({
   core,
   request,
-  showing: showingOf(core.site, core.pageTexts, request),
+  showing: showingOf(core.settings.current(), core.pageTexts, request),
 });
 
 /** The same for another language of the site. */
 export const inLanguage = ({ core, request }: PageContext, language: string): Showing =>
-  showingOf(core.site, core.pageTexts, { ...request, language });
+  showingOf(core.settings.current(), core.pageTexts, { ...request, language });

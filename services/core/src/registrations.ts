@@ -7,6 +7,7 @@ import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
 import { mediumRegistration } from './media/mediumRegistration.ts';
 import { postRegistration } from './posts/postRegistration.ts';
 import { autosaveRegistration } from './revisions/autosave.ts';
+import { settingsRegistration } from './settings/siteSettings.ts';
 import { termRegistrations } from './terms/term.ts';
 
 /** Every aggregate of core with its documents, for commands: they move the unique names of users along. */
@@ -20,6 +21,7 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Regist
     postRegistration,
     autosaveRegistration,
     mediumRegistration,
+    settingsRegistration,
   ] as unknown as readonly Registration[];
 
 /** The same for what only makes documents of events. */

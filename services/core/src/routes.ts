@@ -11,7 +11,7 @@ import { deleteRevision } from './revisions/deleteRevision.ts';
 import { readAutosaves } from './revisions/readAutosaves.ts';
 import { readRevisions } from './revisions/readRevisions.ts';
 import { writeAutosave } from './revisions/writeAutosave.ts';
-import { settingsRoute } from './settings/settingsRoute.ts';
+import { settingsRoutes } from './settings/settingsRoutes.ts';
 import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies } from './terms/term.ts';
@@ -36,7 +36,7 @@ export const routesOf = (core: WholeCore): Route[] => [
   ...typeRoutes(core),
   ...statusRoutes(core),
   ...taxonomyRoutes(core),
-  settingsRoute(core),
+  ...settingsRoutes(core),
   ensureTags(core),
   ensureMedia(core),
 ];

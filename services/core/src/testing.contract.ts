@@ -8,6 +8,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
 import { createLog, listen, readSite, type ServicePorts } from '@almanac/service';
+import { fixedSettings } from '@almanac/settings';
 import { collections, createCore } from './app.ts';
 import { composeCore, type WholeCore } from './composeCore.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
@@ -47,8 +48,9 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     secret: 'a secret for specs',
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
   };
+  const settings = { ...fixedSettings(ports.site.settings), refresh: async () => undefined };
   return {
-    ...composeCore(ports, mediaOnDisk({ folder: join(uploads, randomUUID()) })),
+    ...composeCore(ports, mediaOnDisk({ folder: join(uploads, randomUUID()) }), settings),
     advance: (milliseconds) => {
       clock += milliseconds;
     },

@@ -6,7 +6,8 @@ import { createTexts } from '@almanac/i18n';
 import { catchUp, MARKS, type RunningSubscription } from '@almanac/messaging';
 import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { createRestApp, restCatalogues } from '@almanac/rest';
-import type { ServiceApp, ServicePorts } from '@almanac/service';
+import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
+import { afterSettings, type Settings } from '@almanac/settings';
 import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
 import { authors, embeddables, media } from './embeds/embeddable.ts';
 import { catalogues } from './messages/catalogues.ts';
@@ -37,8 +38,13 @@ export interface MiscOptions {
   readonly providers?: Providers;
 }
 
-const miscOf = (ports: ServicePorts, options: MiscOptions, caughtUp: Misc['caughtUp']): AskingMisc => ({
+const miscOf = (
+  ports: ServicePorts,
+  options: MiscOptions,
+  { settings, caughtUp }: { readonly settings: Settings; readonly caughtUp: Misc['caughtUp'] },
+): AskingMisc => ({
   ...ports,
+  settings,
   texts: createTexts(catalogues, restCatalogues),
   outgoing: options.outgoing ?? createOutgoing(),
   providers: options.providers ?? knownProviders(),
@@ -50,26 +56,30 @@ const miscOf = (ports: ServicePorts, options: MiscOptions, caughtUp: Misc['caugh
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
   const { store, documents, now, bus } = ports;
   let embeds: RunningSubscription | undefined;
-  const misc = miscOf(ports, options, async ({ headers }) => {
+  const settings = followSettings('misc', ports);
+  const caughtUp: Misc['caughtUp'] = async ({ headers }) => {
     if (embeds !== undefined) await catchUp(embeds, EMBED_SOURCES, headers[MARKS]);
+  };
+  const misc = miscOf(ports, options, { settings, caughtUp });
+  const rest = createRestApp({
+    ...ports,
+    routes: routesOf(misc),
+    bareNamespaces: BARE,
+    commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
+    texts: misc.texts,
+    findCommit: (id) => store.findCommit(id),
   });
   return {
     name: 'misc',
-    listener: createRestApp({
-      ...ports,
-      routes: routesOf(misc),
-      bareNamespaces: BARE,
-      commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),
-      texts: misc.texts,
-      findCommit: (id) => store.findCommit(id),
-    }),
+    listener: afterSettings(settings, rest),
     publishing,
     registrations,
     start: async () => {
+      await settings.start();
       embeds = await bus.subscribe(embedCopies(documents));
     },
     stop: async () => {
-      await embeds?.stop();
+      await Promise.all([settings.stop(), embeds?.stop()]);
     },
   };
 };

@@ -2,7 +2,8 @@ import type { Documents, Records } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
-import type { Log, SiteSettings } from '@almanac/service';
+import type { Log } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
 
 /** What the slices of this service work with. */
 export interface Misc {
@@ -10,7 +11,7 @@ export interface Misc {
   readonly records: Records;
   readonly now: () => Date;
   readonly log: Log;
-  readonly site: SiteSettings;
+  readonly settings: Settings;
   readonly texts: Texts;
   readonly outgoing: Outgoing;
   /** Ten random letters and digits. */

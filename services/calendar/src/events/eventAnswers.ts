@@ -13,13 +13,16 @@ import { type LinkedRecords, readLinked } from './linkedReader.ts';
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
-export const eventDisplay = ({ site, shown }: Calendar, request: Asking): EventDisplay => ({
-  shown,
-  site: request.site,
-  apiRoot: request.apiRoot,
-  siteZone: site.timezone,
-  currency: { symbol: site.settings.currency_symbol, position: site.settings.currency_position },
-});
+export const eventDisplay = ({ settings, shown }: Calendar, request: Asking): EventDisplay => {
+  const current = settings.current();
+  return {
+    shown,
+    site: request.site,
+    apiRoot: request.apiRoot,
+    settings: current,
+    currency: { symbol: current.currency_symbol, position: current.currency_position },
+  };
+};
 
 interface Shown {
   readonly body: Record<string, unknown>;
@@ -103,7 +106,8 @@ export const structuredEvent = (
   event: EventState,
   linked: LinkedRecords,
 ): object => {
-  const { settings } = calendar.site;
+  const display = eventDisplay(calendar, request);
+  const { zone_mode: zoneMode, currency_code: currencyCode } = display.settings;
   const first = <T extends { readonly password: string }>(ids: readonly number[], from: ReadonlyMap<number, T>) =>
     ids.map((id) => from.get(id)).find((record) => record?.password === '');
   return eventJsonLd(
@@ -113,7 +117,7 @@ export const structuredEvent = (
       organizer: first(event.organizers, linked.organizers),
       images: linked.images,
     },
-    { ...eventDisplay(calendar, request), zoneMode: settings.zone_mode, currencyCode: settings.currency_code },
+    { ...display, zoneMode, currencyCode },
   );
 };
 

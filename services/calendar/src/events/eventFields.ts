@@ -41,12 +41,13 @@ export const costOf = (values: EventValues, current: Cost): Cost | undefined => 
 export const sentSchedule = (
   values: EventValues,
   current: EventState | undefined,
-  { site, now }: Pick<Calendar, 'site' | 'now'>,
+  { settings, now }: Pick<Calendar, 'settings' | 'now'>,
 ): Schedule | undefined => {
   const { start_date, end_date, timezone: sent, all_day: allDay } = values;
   if ([start_date, end_date, sent, allDay].every((value) => value === undefined)) return undefined;
-  const timezone = sent === '' ? site.timezone : sent && (canonicalZone(sent) ?? sent);
-  const zone = timezone ?? current?.timezone ?? site.timezone;
+  const { timezone: siteZone, day_cutoff: cutoff } = settings.current();
+  const timezone = sent === '' ? siteZone : sent && (canonicalZone(sent) ?? sent);
+  const zone = timezone ?? current?.timezone ?? siteZone;
   const read = (argument: string, text: DateText | undefined) =>
     text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
   const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
@@ -58,5 +59,5 @@ export const sentSchedule = (
     end: end?.wallClock,
     endUtc: end?.instant,
   });
-  return scheduleOf(current, asked, { zone: site.timezone, cutoff: site.settings.day_cutoff });
+  return scheduleOf(current, asked, { zone: siteZone, cutoff });
 };

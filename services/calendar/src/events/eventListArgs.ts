@@ -21,7 +21,7 @@ const uids = (value: unknown): string[] | Invalid => {
 };
 
 export interface ListDefaults {
-  readonly perPage: number;
+  readonly perPage: number | (() => number);
   /** Where the list begins and ends when nothing is said about dates. */
   readonly startDate: () => string;
   readonly endDate: () => string;

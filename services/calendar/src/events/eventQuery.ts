@@ -57,12 +57,10 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds, statuses };
 };
 
-const clocksOf = ({ site, now }: Calendar) => ({
-  zone: site.timezone,
-  cutoff: site.settings.day_cutoff,
-  zoneMode: site.settings.zone_mode,
-  now: now(),
-});
+const clocksOf = ({ settings, now }: Calendar) => {
+  const { timezone: zone, day_cutoff: cutoff, zone_mode: zoneMode } = settings.current();
+  return { zone, cutoff, zoneMode, now: now() };
+};
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 

@@ -28,7 +28,7 @@ export interface JsonLdLinks {
 
 /** Structured data of an event, for its single answer. */
 export const eventJsonLd = (event: EventState, linked: JsonLdLinks, options: JsonLdOptions): Members => {
-  const zone = options.zoneMode === 'site' ? options.siteZone : event.timezone;
+  const zone = options.zoneMode === 'site' ? options.settings.timezone : event.timezone;
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
@@ -61,7 +61,7 @@ const offerOf = (event: EventState, options: JsonLdOptions): Members => ({
   url: addressOf(options.site, event),
   category: 'primary',
   availability: 'inStock',
-  validFrom: isoIn(event.dateUtc ?? event.startUtc, options.siteZone),
+  validFrom: isoIn(event.dateUtc ?? event.startUtc, options.settings.timezone),
 });
 
 const priceOf = (cost: Cost, options: JsonLdOptions): string => {

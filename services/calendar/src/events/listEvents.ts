@@ -17,7 +17,7 @@ export const listEventsRoute = (calendar: Calendar): Route => {
     methods: ['GET'],
     summary: 'Lists events.',
     args: eventListArgs({
-      perPage: calendar.site.settings.events_per_page,
+      perPage: () => calendar.settings.current().events_per_page,
       startDate: () => window().start,
       endDate: () => window().end,
     }),
@@ -48,14 +48,16 @@ const pageOf = async (
 
 const MINUTE_MS = 60_000;
 
-/** The window of a list that says nothing about dates, made anew every minute. */
-const windowOf = ({ site, now }: Calendar): (() => ReturnType<typeof defaultBounds>) => {
-  let made = { minute: -1, bounds: { start: '', end: '' } };
+/** The window of a list that says nothing about dates, made anew every minute and for other settings. */
+const windowOf = ({ settings, now }: Calendar): (() => ReturnType<typeof defaultBounds>) => {
+  let made = { minute: -1, under: settings.current(), bounds: { start: '', end: '' } };
   return () => {
     const at = now();
     const minute = Math.floor(at.getTime() / MINUTE_MS);
-    if (made.minute !== minute) {
-      made = { minute, bounds: defaultBounds({ zone: site.timezone, cutoff: site.settings.day_cutoff, now: at }) };
+    const under = settings.current();
+    if (made.minute !== minute || made.under !== under) {
+      const { timezone: zone, day_cutoff: cutoff } = under;
+      made = { minute, under, bounds: defaultBounds({ zone, cutoff, now: at }) };
     }
     return made.bounds;
   };

@@ -19,8 +19,11 @@ const MOST = 1_000;
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 /** The filters of the list of events, but for those that concern pages and what is not public. */
-const feedArgs = ({ site, now }: Calendar) => {
-  const window = () => defaultBounds({ zone: site.timezone, cutoff: site.settings.day_cutoff, now: now() });
+const feedArgs = ({ settings, now }: Calendar) => {
+  const window = () => {
+    const { timezone: zone, day_cutoff: cutoff } = settings.current();
+    return defaultBounds({ zone, cutoff, now: now() });
+  };
   const { page, per_page, status, password, import_uid, ...filters } = eventListArgs({
     perPage: MOST,
     startDate: () => window().start,
@@ -58,7 +61,7 @@ export const feedRoute = (calendar: Calendar): Route =>
     hidden: true,
     args: feedArgs(calendar),
     handle: async (request) => {
-      const { documents, site } = calendar;
+      const { documents, settings } = calendar;
       const unasked = { page: 1, per_page: MOST, status: undefined, password: undefined, import_uid: undefined };
       const args = { ...request.args, ...unasked };
       const { filter, order } = await eventQuery(calendar, { ...request, args, principal: anonymous });
@@ -67,7 +70,8 @@ export const feedRoute = (calendar: Calendar): Route =>
       const display = eventDisplay(calendar, request);
       const linked = await readLinked({ documents, principal: anonymous, display }, shown);
       const entries = shown.map((event) => eventComponent(event, partsOf(event, linked, request.site)));
-      const head = { name: site.name, description: site.description, zone: site.timezone };
+      const { name, description, timezone: zone } = settings.current();
+      const head = { name, description, zone };
       return cachedAnswer(
         { headers: request.headers, principal: anonymous },
         { body: calendarFile(head, shown, entries), contentType: CALENDAR_TYPE },

@@ -31,8 +31,8 @@ const addressOf = ({ address }: Listing, page: number, isPast: boolean): string 
 const pageOf = ({ captures }: PageContext['request']): number => Number(captures.page ?? 1);
 
 const readPage = async ({ calendar, request, showing }: PageContext, { filter }: Listing, isPast: boolean) => {
-  const { documents, site } = calendar;
-  const perPage = site.settings.events_per_page;
+  const { documents, settings } = calendar;
+  const perPage = settings.current().events_per_page;
   const page = pageOf(request);
   const now = siteClock(calendar);
   const found: Filter = {

@@ -13,7 +13,7 @@ export interface ShownTimes {
 
 export const shownTimes = (event: Timed, { site }: Pick<Showing, 'site'>): ShownTimes => {
   const { start, end, timezone: zone } = event;
-  if (site.settings.zone_mode === 'event' || event.allDay) return { start, end, zone };
+  if (site.zone_mode === 'event' || event.allDay) return { start, end, zone };
   return {
     start: toWallClock(event.startUtc, site.timezone),
     end: toWallClock(event.endUtc, site.timezone),

@@ -26,7 +26,7 @@ export const monthEvents = async (
   { calendar, showing }: PageContext,
   month: Temporal.PlainYearMonth,
 ): Promise<MonthEvent[]> => {
-  const { day_cutoff: cutoff } = calendar.site.settings;
+  const { day_cutoff: cutoff } = showing.site;
   const begin = beginningOfDay(`${month}-01`, '00:00');
   const end = beginningOfDay(`${month.add({ months: 1 })}-01`, '00:00');
   const filter: Filter = {

@@ -7,7 +7,7 @@ import { pageTitle } from './recordPage.ts';
 
 /** The names of the days of the week, above the columns; each day says its own to those who hear the page. */
 const weekdays = (showing: Showing): Html => {
-  const { start_of_week: first } = showing.site.settings;
+  const { start_of_week: first } = showing.site;
   const sunday = Temporal.PlainDate.from('2031-06-01');
   const names = Array.from({ length: 7 }, (_, index) =>
     sunday.add({ days: first + index }).toLocaleString(languages[showing.language].tag, { weekday: 'short' }),
@@ -30,7 +30,7 @@ const dayCell = (
   showing: Showing,
 ): Html => {
   const classes = [
-    ...(isFirst ? [`from-${columnOf(date, showing.site.settings.start_of_week)}`] : []),
+    ...(isFirst ? [`from-${columnOf(date, showing.site.start_of_week)}`] : []),
     ...(isToday ? ['today'] : []),
     ...(entries.length === 0 ? ['free'] : []),
   ].join(' ');

@@ -6,14 +6,18 @@ import { type Bounds, boundFilters } from '../events/dateBounds.ts';
 import { publishedOnly } from '../records/statuses.ts';
 
 /** What the site's clocks show. */
-export const siteClock = ({ site, now }: Calendar): string => toWallClock(now().getTime(), site.timezone);
+export const siteClock = ({ settings, now }: Calendar): string =>
+  toWallClock(now().getTime(), settings.current().timezone);
 
 /** Events within bounds, as the calendar compares dates: on their own clocks, or on the site's. */
-export const within = ({ site }: Calendar, bounds: Bounds): Filter[] =>
-  boundFilters(bounds, { zoneMode: site.settings.zone_mode, zone: site.timezone });
+export const within = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
+  const { zone_mode: zoneMode, timezone: zone } = settings.current();
+  return boundFilters(bounds, { zoneMode, zone });
+};
 
 /** The field by which events follow one another. */
-export const startField = ({ site }: Calendar): string => (site.settings.zone_mode === 'site' ? 'startUtc' : 'start');
+export const startField = ({ settings }: Calendar): string =>
+  settings.current().zone_mode === 'site' ? 'startUtc' : 'start';
 
 /** Events that everybody sees in the lists of a language. */
 export const listedIn = (calendar: Calendar, language: string): Filter[] => [

@@ -16,5 +16,5 @@ const texts: Texts = createTexts(catalogues, pageCatalogues);
 export const pageContext = (calendar: Calendar, request: RestRequest<unknown>): PageContext => ({
   calendar,
   request,
-  showing: showingOf(calendar.site, texts, request),
+  showing: showingOf(calendar.settings.current(), texts, request),
 });

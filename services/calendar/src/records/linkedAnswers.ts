@@ -26,11 +26,11 @@ interface Options {
 }
 
 /** What venues and organizers are shown with. */
-export const displayOf = ({ site, shown }: Calendar, request: Asking): Display => ({
+export const displayOf = ({ settings, shown }: Calendar, request: Asking): Display => ({
   shown,
   site: request.site,
   apiRoot: request.apiRoot,
-  siteZone: site.timezone,
+  settings: settings.current(),
 });
 
 /** Venues or organizers as answers show them. */

@@ -26,7 +26,7 @@ export const listLinkedRoute = <Fields extends RecordFields>(calendar: Calendar,
     path: `/${kind.plural}`,
     methods: ['GET'],
     summary: summaries.list,
-    args: linkedListArgs(calendar.site.settings.events_per_page),
+    args: linkedListArgs(() => calendar.settings.current().events_per_page),
     handle: async (request) => {
       const filter = await linkedQuery(calendar, kind, request);
       const paging = pagingOf(request.args);

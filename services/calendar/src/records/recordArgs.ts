@@ -90,7 +90,7 @@ export const statusFilter = list(
 );
 
 /** Page and size of a list; sizes above 50 are lowered. */
-export const pagingArgs = (perPage: number) => ({
+export const pagingArgs = (perPage: number | (() => number)) => ({
   page: integer({ description: 'The page of the list.', minimum: 1, default: 1, words: { minimum: undefined } }),
   per_page: integer({
     description: 'How many records a page has; more than 50 are lowered to 50.',

@@ -17,12 +17,12 @@ export interface PublicationValues {
  */
 export const readPublication = (
   { status, date, date_utc }: PublicationValues,
-  { site, now }: Pick<Calendar, 'site' | 'now'>,
-  zone = site.timezone,
+  { settings, now }: Pick<Calendar, 'settings' | 'now'>,
+  zone = settings.current().timezone,
 ): { readonly status: Status | undefined; readonly date: AskedDate | undefined } => {
   const read = (text: DateText, argument: string, within: string): AskedDate => {
     const { instant } = readDate(text, { zone: within, now: now(), argument });
-    return { instant, wallClock: toWallClock(instant, site.timezone) };
+    return { instant, wallClock: toWallClock(instant, settings.current().timezone) };
   };
   if (date_utc !== undefined) return { status, date: read(date_utc, 'date_utc', 'UTC') };
   return { status, date: date === undefined ? undefined : read(date, 'date', zone) };

@@ -1,15 +1,16 @@
+import type { SiteSettings } from '@almanac/contracts';
 import { toWallClock } from '@almanac/dates';
 import { addressOf } from './address.ts';
 import type { RecordState } from './record.ts';
 import type { ShownRecords } from './rememberShown.ts';
 
-/** Under which addresses and on which clocks records are shown. */
+/** Under which addresses and settings records are shown. */
 export interface Display {
   /** The site's address, without a slash at its end. */
   readonly site: string;
   /** That of its interface in the language of the request. */
   readonly apiRoot: string;
-  readonly siteZone: string;
+  readonly settings: SiteSettings;
   /** What was shown of late. */
   readonly shown: ShownRecords;
 }
@@ -29,7 +30,7 @@ export const publicationMembers = (record: RecordState, display: Display) => ({
   status: record.status,
   date: record.date,
   date_utc: record.dateUtc ?? unset,
-  modified: modifiedOf(record, display.siteZone),
+  modified: modifiedOf(record, display.settings.timezone),
   modified_utc: record.modifiedUtc ?? unset,
   url: addressOf(display.site, record),
 });

@@ -17,7 +17,7 @@ import { notFound, type RecordKind } from './recordKind.ts';
 import { scaleBack } from './statuses.ts';
 
 /** The site as records are written on it. */
-const siteOf = ({ languages, site }: Calendar): ContentSite => ({ languages, zone: site.timezone });
+const siteOf = ({ languages, settings }: Calendar): ContentSite => ({ languages, zone: settings.current().timezone });
 
 /** What decides status, publication date and slug; undefined keeps, or leaves to the rules. */
 export interface AskedRecord {

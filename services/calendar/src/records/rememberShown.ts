@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@almanac/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Display } from './recordView.ts';
 
@@ -9,7 +10,10 @@ interface Versioned {
 }
 
 type Shown = Readonly<Record<string, unknown>>;
-type Remembered = LRUCache<string, { readonly version: number; readonly shown: Shown }>;
+type Remembered = LRUCache<
+  string,
+  { readonly version: number; readonly settings: SiteSettings; readonly shown: Shown }
+>;
 
 /** What a calendar has shown of its records of late, by the function that shows them. */
 export class ShownRecords {
@@ -23,8 +27,8 @@ export class ShownRecords {
 }
 
 /**
- * Remembers what was last shown of so many records, each by its version and the addresses it was shown under: most of
- * what lists answer was answered before. What is remembered is shared and must not be changed.
+ * Remembers what was last shown of so many records, each by its version and by the settings and addresses it was shown
+ * under: most of what lists answer was answered before. What is remembered is shared and must not be changed.
  */
 export const rememberShown = <State extends Versioned, D extends Display>(
   show: (state: State, display: D) => Shown,
@@ -33,9 +37,9 @@ export const rememberShown = <State extends Versioned, D extends Display>(
     const remembered = display.shown.of(remembering);
     const key = `${state.id} ${display.apiRoot} ${display.site}`;
     const known = remembered.get(key);
-    if (known?.version === state.version) return known.shown;
+    if (known?.version === state.version && known.settings === display.settings) return known.shown;
     const shown = show(state, display);
-    remembered.set(key, { version: state.version, shown });
+    remembered.set(key, { version: state.version, settings: display.settings, shown });
     return shown;
   };
   return remembering;

@@ -15,8 +15,8 @@ const namespace = 'cal/events/v1';
 
 /** The list of a taxonomy's terms. */
 export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route => {
-  const { documents, site } = calendar;
-  const args = termListArgs(site.settings.events_per_page);
+  const { documents, settings } = calendar;
+  const args = termListArgs(() => settings.current().events_per_page);
   const all: Args = taxonomy.hierarchical ? { ...args, ...parentFilter } : args;
   return route({
     namespace,

@@ -5,7 +5,7 @@ const words = (description: string) =>
   text({ description, check: (value) => (value.trim() === '' ? '{name} must not be empty.' : undefined) });
 
 /** What the lists of categories and of tags can be asked for (calendar-v1.md §9). */
-export const termListArgs = (perPage: number) => ({
+export const termListArgs = (perPage: () => number) => ({
   ...pagingArgs(perPage),
   search: searchText('Text that occurs in the name or the slug.'),
   exclude: termList('Terms to leave out, by id or slug.'),

@@ -76,7 +76,7 @@ const prepare = async (core: AccountsCore, user: SiteUser): Promise<Prepared> =>
 
 const contextOf = (core: AccountsCore): CommandContext => ({
   principal: 'system',
-  language: core.site.default_language,
+  language: core.settings.current().default_language,
   correlation: 'first-start',
   causation: 'first-start',
 });

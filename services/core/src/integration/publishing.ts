@@ -5,6 +5,7 @@ import {
   type IntegrationEvent,
   type Mapping,
   publishingOf,
+  settingsChanged,
   tagChanged,
   tagDeleted,
   untold,
@@ -18,6 +19,7 @@ import type { UserEvent } from '../accounts/users/user.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
 import type { AutosaveEvent } from '../revisions/autosave.ts';
+import type { SettingsEvent } from '../settings/siteSettings.ts';
 import type { TermEvent } from '../terms/term.ts';
 import { mediumMapping } from './mediaFacts.ts';
 import { postMapping } from './postFacts.ts';
@@ -71,6 +73,11 @@ const terms: Mapping<TermEvent> = {
   CategoryDeleted: untold,
 };
 
+const settings: Mapping<SettingsEvent> = {
+  SiteSettingsCreated: ({ stream, version, data }) => settingsChanged.of(stream, { version, settings: data.settings }),
+  SiteSettingsChanged: ({ stream, version, data }) => settingsChanged.of(stream, { version, settings: data.settings }),
+};
+
 const untoldEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
   AutosaveCreated: untold,
   AutosaveChanged: untold,
@@ -91,8 +98,9 @@ export const publishing = publishingOf<
   | PostEvent
   | MediumEvent
   | TermEvent
+  | SettingsEvent
   | AutosaveEvent
   | CategoryTreeEvent
   | ClaimEvent
   | TranslationGroupEvent
->({ ...users, ...passwords, ...postMapping, ...mediumMapping, ...terms, ...untoldEvents });
+>({ ...users, ...passwords, ...postMapping, ...mediumMapping, ...terms, ...settings, ...untoldEvents });

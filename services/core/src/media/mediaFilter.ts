@@ -28,7 +28,7 @@ export const mediaFilter = (core: Core, request: ListRequest, search: PostSearch
     all: [
       { field: 'status', in: args.status.length === 0 ? ['inherit'] : args.status },
       ...(visible === undefined ? [] : [visible]),
-      ...dateFilters(args, core.site.timezone),
+      ...dateFilters(args, core.settings.current().timezone),
       ...memberFilters(args),
       ...parentFilters(request),
       ...typeFilters(request),

@@ -42,7 +42,7 @@ const plainMembers = ({ args, given }: SentMedium): MediumWish => ({
 /** What a request asks of a medium. @throws DomainError 400 for members of `meta` that cannot be written */
 export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): MediumWish => {
   const { meta } = sent.args;
-  const date = askedDate(sent.args, core.site.timezone);
+  const date = askedDate(sent.args, core.settings.current().timezone);
   const trusted = can(asking.principal, 'unfiltered_html');
   return {
     ...textsOf(asking, sent),

@@ -105,9 +105,9 @@ const createAll = async (
 const OPEN = 'outcome-unknown';
 
 /** `YYYY/MM` of the post's date, or of now. */
-const folderFor = async ({ documents, now, site }: MediaCore, parent: number): Promise<string> => {
+const folderFor = async ({ documents, now, settings }: MediaCore, parent: number): Promise<string> => {
   const post = parent === 0 ? undefined : await postById(documents, parent);
-  const date = post?.date || toWallClock(now().getTime(), site.timezone);
+  const date = post?.date || toWallClock(now().getTime(), settings.current().timezone);
   return date.slice(0, 'YYYY-MM'.length).replace('-', '/');
 };
 

@@ -18,8 +18,8 @@ ${eventCards(events, showing)}
 
 /** The site's first page, and the older pages of its posts: what is on next, then what was written last. */
 export const homePage = async (context: PageContext): Promise<RestResponse> => {
-  const { core, request, showing } = context;
-  const { site } = core;
+  const { request, showing } = context;
+  const { site } = showing;
   const address = (page: number): string =>
     page === 1 ? homeAddress(showing, showing.language) : pageAddress(showing, 'page', String(page));
   const listed = await listPosts(context, { address, sticky: true });

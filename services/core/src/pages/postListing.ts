@@ -32,7 +32,7 @@ export const pagesBelow =
 /** A page of published posts in the language of the address, newest first. @throws DomainError 404 beyond the end */
 export const listPosts = async ({ core, request, showing }: PageContext, listing: Listing): Promise<Listed> => {
   const page = Number(request.captures.page ?? 1);
-  const perPage = core.site.settings.posts_per_page;
+  const perPage = core.settings.current().posts_per_page;
   const query = queryOf({ core, request, showing }, listing, { page, perPage });
   const [found, total] = await Promise.all([
     pageOfPosts(core.documents, query),

@@ -25,7 +25,7 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
       inListsOf(language, core.languages),
       statusFilter(statusesOf(args.status)),
       ...(visible === undefined ? [] : [visible]),
-      ...dateFilters(args, core.site.timezone),
+      ...dateFilters(args, core.settings.current().timezone),
       ...memberFilters(args),
       ...(args.sticky === undefined ? [] : [{ field: 'sticky', equals: args.sticky }]),
       ...(taxonomic === undefined ? [] : [taxonomic]),

@@ -110,7 +110,7 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
   return {
     id: post.id,
     date: isoLocal(post.date),
-    date_gmt: isoLocal(dateInUtc(post, core.site.timezone)),
+    date_gmt: isoLocal(dateInUtc(post, core.settings.current().timezone)),
     guid: edits ? { rendered: guid, raw: guid } : { rendered: guid },
     modified: isoLocal(post.modified),
     modified_gmt: isoLocal(post.modifiedUtc),

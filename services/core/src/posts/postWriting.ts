@@ -10,6 +10,7 @@ import {
   versionOf,
 } from '@almanac/publication';
 import type { RestRequest } from '@almanac/rest';
+import type { Settings } from '@almanac/settings';
 import { translatableTerms } from '@almanac/taxonomy';
 import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
 import type { Core } from '../core.ts';
@@ -25,11 +26,16 @@ import type { PostWish } from './postWish.ts';
 export interface PostPorts {
   readonly numbers: Numbers;
   readonly languages: SiteLanguages;
+  readonly settings: Settings;
 }
 
 /** The site as posts are written on it; a slug that would hide an address of the site is numbered. */
-export const siteOf = (core: Pick<Core, 'languages' | 'site'>, reserved: ReadonlySet<string> = new Set()) =>
-  ({ languages: core.languages, zone: core.site.timezone, slugs: { reserved, noDigits: true } }) satisfies ContentSite;
+export const siteOf = (core: Pick<Core, 'languages' | 'settings'>, reserved: ReadonlySet<string> = new Set()) =>
+  ({
+    languages: core.languages,
+    zone: core.settings.current().timezone,
+    slugs: { reserved, noDigits: true },
+  }) satisfies ContentSite;
 
 /** The site as a request writes on it. */
 export const siteOfRequest = (core: Core, request: Pick<RestRequest, 'apiRoot'>) =>
@@ -44,7 +50,7 @@ export interface NewPost extends PostWish {
 /** Makes a post of what was checked before (`checkWish`). @throws DomainError 400, 409 for what it translates */
 export const createPost = async (
   unit: UnitOfWork,
-  { numbers }: PostPorts,
+  { numbers, settings }: PostPorts,
   site: ContentSite,
   asked: NewPost,
 ): Promise<Post> => {
@@ -52,7 +58,9 @@ export const createPost = async (
   const id = await freshId(unit, numbers, 'records', [post]);
   const terms = await termsOf(unit, asked);
   const facts = await gatherForCreate(unit, postKind, site, { title: '', ...asked, id, status });
-  return unit.decide(postDecider, id, { type: 'Create', id, status, date, fields: { ...sent, ...terms } }, facts);
+  const { default_comment_status: commentStatus, default_ping_status: pingStatus } = settings.current();
+  const fields = { commentStatus, pingStatus, ...sent, ...terms };
+  return unit.decide(postDecider, id, { type: 'Create', id, status, date, fields }, facts);
 };
 
 /**

@@ -38,7 +38,7 @@ const plainMembers = ({ args, given }: WriteRequest): PostWish => ({
 export const requestedPost = (core: Core, request: WriteRequest): PostWish => {
   const { args, given, principal } = request;
   const { status, meta } = args;
-  const date = askedDate(args, core.site.timezone);
+  const date = askedDate(args, core.settings.current().timezone);
   const hidden = status === 'pending' && !can(principal, 'publish_posts');
   return {
     ...textsOf(request),

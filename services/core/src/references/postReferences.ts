@@ -60,7 +60,7 @@ const letGo = async (core: Core, going: Named, { id, language }: Post): Promise<
 /** One post lets go of what is going. */
 export const letPostGo = async (
   unit: UnitOfWork,
-  core: Pick<Core, 'languages' | 'site'>,
+  core: Pick<Core, 'languages' | 'settings'>,
   going: Going,
   post: number,
 ): Promise<void> => {

@@ -25,8 +25,8 @@ export const embedAddress = async (
   request: Asker,
   { address, width }: { address: string; width: number },
 ) => {
-  const { site, texts } = misc;
-  const named = readSiteAddress(address, { site: request.site, defaultLanguage: site.default_language });
+  const { name, default_language: defaultLanguage } = misc.settings.current();
+  const named = readSiteAddress(address, { site: request.site, defaultLanguage });
   if (named === undefined) return undefined;
   await misc.caughtUp(request);
   const record = await findEmbeddable(misc.documents, named);
@@ -34,8 +34,8 @@ export const embedAddress = async (
   return embedData(record, {
     ...(await surroundingsOf(misc, record)),
     site: request.site,
-    siteName: site.name,
-    protectedTitle: (title) => texts.text(embedMessages.protectedTitle, request.language, { title }),
+    siteName: name,
+    protectedTitle: (title) => misc.texts.text(embedMessages.protectedTitle, request.language, { title }),
     width,
     secret: misc.newSecret(),
   });

@@ -24,7 +24,7 @@ import { toSignIn } from './signInPage.ts';
 
 /** A moment as a day of the site's clock. */
 const dayOf = (page: SignedIn, iso: string) => {
-  const zone = page.core.site.timezone;
+  const zone = page.core.settings.current().timezone;
   const day = Temporal.Instant.from(iso)
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()

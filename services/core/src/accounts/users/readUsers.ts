@@ -36,7 +36,7 @@ export const showUser = (
   context: Context,
   links = true,
 ): Promise<object> =>
-  presentUser(request, user, { context, links, locale: languages[core.site.default_language].locale });
+  presentUser(request, user, { context, links, locale: languages[core.settings.current().default_language].locale });
 
 export const readUsers = (core: AccountsCore): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
 

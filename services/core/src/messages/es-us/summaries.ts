@@ -7,6 +7,7 @@ export const summaries: Catalogue = {
   'Changes a tag.': 'Cambia una etiqueta.',
   'Changes a user.': 'Cambia un usuario.',
   'Changes the name of an application password.': 'Cambia el nombre de una contraseña de aplicación.',
+  'Changes the settings of the site.': 'Cambia los ajustes del sitio.',
   'Changes the user who asks.': 'Cambia el usuario que lo pide.',
   'Creates a category.': 'Crea una categoría.',
   'Creates a post.': 'Crea una entrada.',

@@ -7,6 +7,7 @@ export const summaries: Catalogue = {
   'Changes a tag.': 'Modifie une étiquette.',
   'Changes a user.': 'Modifie un utilisateur.',
   'Changes the name of an application password.': 'Modifie le nom d’un mot de passe d’application.',
+  'Changes the settings of the site.': 'Modifie les réglages du site.',
   'Changes the user who asks.': 'Modifie l’utilisateur qui fait la demande.',
   'Creates a category.': 'Crée une catégorie.',
   'Creates a post.': 'Crée un article.',

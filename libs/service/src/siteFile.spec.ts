@@ -1,33 +1,32 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultSite, readSite, readSiteFile } from './siteSettings.ts';
+import { defaultSettings } from '@almanac/contracts';
+import { defaultSite, readSite, readSiteFile } from './siteFile.ts';
 
 describe('site settings', () => {
   it('without a site file have the documented defaults', async () => {
     expect(await readSiteFile(undefined)).toEqual(defaultSite);
-    expect(defaultSite).toMatchObject({
+    expect(defaultSite).toEqual({ users: [], settings: {} });
+    expect(defaultSettings).toMatchObject({
       timezone: 'UTC',
       default_language: 'en',
-      users: [],
-      settings: {
-        currency_symbol: '$',
-        currency_code: 'USD',
-        events_per_page: 10,
-        day_cutoff: '00:00',
-        zone_mode: 'event',
-      },
+      currency_symbol: '$',
+      currency_code: 'USD',
+      events_per_page: 10,
+      day_cutoff: '00:00',
+      zone_mode: 'event',
     });
   });
 
-  it('keep what is given and complete the rest', () => {
+  it('are those that the file says, the name and the zone beside the others', () => {
     const site = readSite({
       name: 'Riverside',
       timezone: 'America/New_York',
       users: [{ login: 'ada', role: 'editor', email: 'ada@example.test' }],
       settings: { currency_symbol: '€' },
     });
-    expect(site.settings).toEqual({ ...defaultSite.settings, currency_symbol: '€' });
+    expect(site.settings).toEqual({ name: 'Riverside', timezone: 'America/New_York', currency_symbol: '€' });
     expect(site.users).toEqual([
       {
         login: 'ada',
@@ -57,7 +56,7 @@ describe('site settings', () => {
     it('are read as JSON', async () => {
       const path = join(folder, 'site.json');
       await writeFile(path, '{"name":"Harbour"}');
-      expect(await readSiteFile(path)).toEqual({ ...defaultSite, name: 'Harbour' });
+      expect(await readSiteFile(path)).toEqual({ users: [], settings: { name: 'Harbour' } });
     });
 
     it.each([

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SiteProcess, siteFile, startSite } from '../site.ts';
+import {
+  changed,
+  fill,
+  shownBefore,
+  shownByCalendar,
+  shownByCore,
+  shownByGateway,
+  shownThen,
+} from './shownSettings.ts';
+
+const shownBy = async ({ origin, root }: SiteProcess) => {
+  const place = { pages: origin, rest: root };
+  return {
+    calendar: await shownByCalendar(place),
+    core: await shownByCore(place),
+    gateway: await shownByGateway(place),
+  };
+};
+
+describe('settings of a site in one process', () => {
+  let folder: string;
+  let site: SiteProcess;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-settings-'));
+    site = await startSite({ DATA: join(folder, 'data') });
+    await fill((path, body) => site.request('POST', path, { as: 'admin', body }));
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are those of the site file at first, in lists, pages and feed', async () => {
+    expect(await shownBy(site)).toEqual(shownBefore);
+  });
+
+  it('are seen everywhere by whoever has changed them, at once and without a restart', async () => {
+    const { status } = await site.request('PATCH', '/core/v2/settings', { as: 'admin', body: changed });
+    expect(status).toBe(200);
+    expect(await shownBy(site)).toEqual(shownThen);
+  });
+
+  it('outlive a restart, whatever the site file then says', async () => {
+    await site.stop();
+    const other = join(folder, 'site.json');
+    const said = JSON.parse(readFileSync(siteFile, 'utf8')) as object;
+    writeFileSync(other, JSON.stringify({ ...said, name: 'Elsewhere', timezone: 'Europe/Paris' }));
+    site = await startSite({ DATA: join(folder, 'data'), SITE_FILE: other, LOG_LEVEL: 'info' });
+    expect(await shownBy(site)).toEqual(shownThen);
+    const printed = await site.stop();
+    expect(printed).toContain('PATCH core/v2/settings changes them');
+    site = await startSite({ DATA: join(folder, 'data') });
+  });
+});

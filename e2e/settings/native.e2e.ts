@@ -1,0 +1,81 @@
+import { native } from '../engines/native.ts';
+import { eventually } from '../eventually.ts';
+import { type PartName, World } from '../faults/native/world.ts';
+import { request } from '../site.ts';
+import {
+  changed,
+  fill,
+  shownBefore,
+  shownByCalendar,
+  shownByCore,
+  shownByGateway,
+  shownThen,
+} from './shownSettings.ts';
+
+const lacking = native.lacking();
+const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
+
+(lacking === undefined ? describe : describe.skip)(`settings of a site with two replicas of each part ${on}`, () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ replicas: { gateway: 2, core: 2, calendar: 2 } });
+    await fill((path, body) => request(root(), 'POST', path, { as: 'admin', body }));
+  }, 300_000);
+  afterAll(() => world?.stop(), 120_000);
+
+  const root = () => `${world.origin}/en/json`;
+  const addresses = (name: PartName): string[] => world.replicas(name).map(({ address }) => address);
+
+  /** What each replica shows, asked without a balancer before it. */
+  const shownByEach = async () => {
+    const inside = (address: string) => ({ pages: `${address}/internal/pages`, rest: address });
+    const outside = (address: string) => ({ pages: address, rest: `${address}/en/json` });
+    return {
+      calendar: await Promise.all(addresses('calendar').map((address) => shownByCalendar(inside(address)))),
+      core: await Promise.all(addresses('core').map((address) => shownByCore(inside(address)))),
+      gateway: await Promise.all(addresses('gateway').map((address) => shownByGateway(outside(address)))),
+    };
+  };
+  const byEach = ({ calendar, core, gateway }: typeof shownBefore) => ({
+    calendar: [calendar, calendar],
+    core: [core, core],
+    gateway: [gateway, gateway],
+  });
+  const becomes = async (shown: typeof shownBefore): Promise<void> => {
+    const expected = JSON.stringify(byEach(shown));
+    await eventually(async () => JSON.stringify(await shownByEach()) === expected, { within: 30_000 }).catch(() => {});
+    expect(await shownByEach()).toEqual(byEach(shown));
+  };
+
+  it('are those of the site file at first, in lists, pages and feed of every replica', () => becomes(shownBefore));
+
+  it('are seen by every replica once they are changed, without a restart', async () => {
+    const before = world.replicas('core').map(({ address }) => address);
+    const { status } = await request(root(), 'PATCH', '/core/v2/settings', { as: 'admin', body: changed });
+    expect(status).toBe(200);
+    await becomes(shownThen);
+    expect(addresses('core')).toEqual(before);
+  });
+
+  it('are seen at once by whoever has changed them, through the same gateway', async () => {
+    const [gateway] = addresses('gateway');
+    for (let size = 1; size <= 3; size++) {
+      const body = { events_per_page: size, posts_per_page: size, title: `Harbour ${size}` };
+      const { status } = await request(`${gateway}/en/json`, 'PATCH', '/core/v2/settings', { as: 'admin', body });
+      expect(status).toBe(200);
+      const place = { pages: `${gateway}`, rest: `${gateway}/en/json` };
+      expect((await shownByGateway(place)).name).toBe(`Harbour ${size}`);
+      expect((await shownByCalendar(place)).listed).toBe(size);
+      expect(await shownByCore(place)).toEqual({ name: `Harbour ${size}`, posts: size });
+    }
+  });
+
+  it('are known to a replica that starts while core does not answer, from the copy that its service keeps', async () => {
+    await request(root(), 'PATCH', '/core/v2/settings', { as: 'admin', body: changed });
+    await becomes(shownThen);
+    for (const part of [...world.replicas('core')]) await world.end(part, 'SIGTERM');
+    const late = await world.add('calendar');
+    const place = { pages: `${late.address}/internal/pages`, rest: late.address };
+    expect(await shownByCalendar(place)).toEqual(shownThen.calendar);
+  });
+});

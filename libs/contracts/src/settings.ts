@@ -1,0 +1,86 @@
+import { isZone } from '@almanac/dates';
+import { defaultLanguage, languageCodes } from '@almanac/i18n';
+import { z } from 'zod';
+
+/** The stream of the site's settings, and so the key of the events about them. */
+export const SETTINGS_KEY = 'settings-site';
+
+/** A member of the settings: its kind with its description, and its value while nobody has chosen one. */
+const member = <Kind extends z.ZodType>(
+  kind: Kind,
+  preset: Parameters<typeof z._default<Kind>>[1],
+  description: string,
+): z.ZodDefault<Kind> => z._default(kind.meta({ description }), preset);
+
+/** A name that both the tables of dates and the platform know: what they do not agree on would fail when it is used. */
+const isKnownZone = (name: string): boolean => {
+  if (!isZone(name)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'RangeError') return false;
+    throw error;
+  }
+};
+
+const oneLine = z.string().max(200);
+const dateLetters = z.string().min(1).max(50);
+const openOrClosed = z.enum(['open', 'closed']);
+
+/**
+ * The settings of the site. This is the one place that lists them: the site file, the aggregate of core, the arguments
+ * and the description of `core/v2/settings`, and the event that tells of a change are all made of it.
+ */
+export const siteSettings = z.object({
+  name: member(oneLine, 'Almanac', 'The name of the site.'),
+  description: member(oneLine, '', 'What the site is about, in a few words.'),
+  timezone: member(z.string().refine(isKnownZone, 'is not a time zone'), 'UTC', 'The time zone of the site’s clocks.'),
+  default_language: member(
+    z.enum(languageCodes),
+    defaultLanguage,
+    'The language whose addresses name none; chosen at the first start.',
+  ),
+  currency_symbol: member(z.string().max(10), '$', 'The sign of the currency of costs.'),
+  currency_code: member(z.string().length(3), 'USD', 'The currency of costs, in three letters.'),
+  currency_position: member(z.enum(['prefix', 'postfix']), 'prefix', 'Where the sign of the currency stands.'),
+  events_per_page: member(z.int().min(1).max(50), 10, 'How many events a page of a list has.'),
+  day_cutoff: member(
+    z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    '00:00',
+    'When a day of the calendar ends and the next begins: HH:MM.',
+  ),
+  zone_mode: member(
+    z.enum(['event', 'site']),
+    'event',
+    'Whether times are shown in the event’s own zone or in the site’s.',
+  ),
+  date_format: member(dateLetters, 'F j, Y', 'How dates are written, in the letters of PHP’s date().'),
+  time_format: member(dateLetters, 'g:i a', 'How times are written, in the letters of PHP’s date().'),
+  posts_per_page: member(z.int().min(1).max(100), 10, 'How many posts a page of a list has.'),
+  start_of_week: member(z.int().min(0).max(6), 1, 'The first day of the week; 0 is Sunday.'),
+  default_ping_status: member(openOrClosed, 'open', 'Whether new posts can be pinged.'),
+  default_comment_status: member(openOrClosed, 'open', 'Whether comments of new posts are open.'),
+});
+
+export type SiteSettings = z.output<typeof siteSettings>;
+
+/** The settings of a site that has chosen none. */
+export const defaultSettings: SiteSettings = siteSettings.parse({});
+
+/** Settings of which some are chosen, with the defaults of the others. */
+export const completeSettings = (chosen: Partial<SiteSettings>): SiteSettings => ({ ...defaultSettings, ...chosen });
+
+/** What a value is without its rules: core keeps them, and a rule that is loosened later breaks no reader. */
+const ruleless = (kind: z.ZodType): z.ZodType => {
+  if (kind instanceof z.ZodString || kind instanceof z.ZodEnum) return z.string();
+  return kind instanceof z.ZodNumber ? z.int() : kind;
+};
+
+const told = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
+  const kind = _zod.def.innerType as z.ZodType;
+  return [name, ruleless(kind).meta({ description: kind.description }).optional()];
+});
+
+/** Some of the settings, as one service tells another: only the members that are there, those unknown here left out. */
+export const toldSettings = z.object(Object.fromEntries(told)) as unknown as z.ZodType<Partial<SiteSettings>>;

@@ -1,0 +1,23 @@
+import { completeSettings, toldSettings } from '@almanac/contracts';
+import { FollowedSettings, keptSettings, type SettingsSnapshot } from '@almanac/settings';
+import { type FetchInternal, ServiceUnavailableError } from './fetchInternal.ts';
+import type { ServicePorts } from './service.ts';
+
+/** The settings of the site as a service other than core follows them, with a copy among its records. */
+export const followSettings = (
+  name: string,
+  { bus, fetchInternal, records, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'records' | 'site' | 'log'>,
+): FollowedSettings =>
+  new FollowedSettings({
+    ...{ name, bus, log, site: site.settings },
+    ask: () => askSettings(fetchInternal),
+    kept: keptSettings(records),
+  });
+
+/** Asks core for the settings. @throws ServiceUnavailableError */
+export const askSettings = async (fetchInternal: FetchInternal): Promise<SettingsSnapshot> => {
+  const { status, body } = await fetchInternal('core', '/internal/settings');
+  if (status !== 200) throw new ServiceUnavailableError('core');
+  const { version, settings } = body as SettingsSnapshot;
+  return { version, settings: completeSettings(toldSettings.parse(settings)) };
+};

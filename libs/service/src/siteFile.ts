@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { type SiteSettings, siteSettings } from '@almanac/contracts';
+import { roles } from '@almanac/identity';
+import { z } from 'zod';
+import { ConfigurationError, readConfiguration } from './environment.ts';
+
+/** A user that the site starts with; core makes it at the first start (ids 1, 2, 3 … in this order). */
+const siteUser = z.object({
+  login: z.string().min(1).max(60),
+  role: z.enum(roles),
+  email: z.email(),
+  display_name: z.string().optional(),
+  first_name: z.string().default(''),
+  last_name: z.string().default(''),
+  /** The account's password, for signing in; application passwords are apart. */
+  password: z.string().min(1).optional(),
+  application_passwords: z.array(z.object({ name: z.string().min(1), password: z.string().min(1) })).default([]),
+});
+
+/** Every member of the settings, without its default: a file says some. */
+const chosen = Object.fromEntries(
+  Object.entries(siteSettings.shape).map(([name, { _zod }]) => [name, (_zod.def.innerType as z.ZodType).optional()]),
+) as { [Name in keyof SiteSettings]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
+
+const { name, description, timezone, default_language, ...others } = chosen;
+
+const siteFile = z.object({
+  ...{ name, description, timezone, default_language },
+  users: z.array(siteUser).default([]),
+  settings: z.object(others).default({}),
+});
+
+export type SiteUser = z.output<typeof siteUser>;
+
+/** What an operator says of a site before its first start. */
+export interface SiteFile {
+  readonly users: readonly SiteUser[];
+  /** The settings that the file names. */
+  readonly settings: Partial<SiteSettings>;
+}
+
+/** The site of a start without site file: no users, core makes a first administrator. */
+export const defaultSite: SiteFile = { users: [], settings: {} };
+
+/** Reads a description of a site. @throws ConfigurationError */
+export const readSite = (description: unknown, what = 'The site'): SiteFile => {
+  const { users, settings, ...first } = readConfiguration(siteFile, description, what);
+  return { users, settings: { ...first, ...settings } as Partial<SiteSettings> };
+};
+
+/** Reads a site file (JSON); without a path it is the default site. @throws ConfigurationError */
+export const readSiteFile = async (path: string | undefined): Promise<SiteFile> => {
+  if (path === undefined) return defaultSite;
+  return readSite(await readJson(path), `The site file ${path}`);
+};
+
+const readJson = async (path: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const { name, code, message } = error as NodeJS.ErrnoException;
+    if (name !== 'SyntaxError' && code === undefined) throw error;
+    throw new ConfigurationError(`The site file ${path} cannot be read: ${message}`, { cause: error });
+  }
+};

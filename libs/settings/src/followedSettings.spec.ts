@@ -1,0 +1,206 @@
+import { defaultSettings, SETTINGS_KEY, type SiteSettings } from '@almanac/contracts';
+import {
+  type Delivery,
+  formatMarks,
+  type KeyedMark,
+  memoryRecords,
+  type RunningSubscription,
+  type Subscription,
+} from '@almanac/messaging';
+import { FollowedSettings } from './followedSettings.ts';
+import { keptSettings } from './keptSettings.ts';
+
+/** A core that is asked, and a bus whose deliveries the spec makes. */
+class World {
+  core: { version: number; settings: SiteSettings } | undefined = { version: 1, settings: defaultSettings };
+  asked = 0;
+  readonly records = memoryRecords();
+  readonly awaited: KeyedMark[] = [];
+  readonly #following: FollowedSettings[] = [];
+  #begin: () => void = () => undefined;
+  #subscription: Subscription | undefined;
+  position = 0;
+
+  /** A process that follows; its subscription begins at once unless the brokers are away. */
+  follow({ name = 'calendar', brokersAway = false, site = {} as Partial<SiteSettings> } = {}): FollowedSettings {
+    const settings = new FollowedSettings({
+      ...{ name, site, log: { info: () => undefined, warn: () => undefined, error: () => undefined } },
+      bus: { subscribe: (subscription) => this.#subscribe(subscription, brokersAway) },
+      kept: keptSettings(this.records),
+      ask: async () => {
+        this.asked++;
+        if (this.core === undefined) throw new Error('core does not answer');
+        return this.core;
+      },
+      time: { now: () => 0, sleep: () => new Promise((resolve) => setTimeout(resolve, 1)) },
+    });
+    this.#following.push(settings);
+    return settings;
+  }
+
+  brokersCome(): void {
+    this.#begin();
+  }
+
+  /** Changes the settings at core and tells it to whoever listens, unless it gets lost. */
+  async change(settings: Partial<SiteSettings>, { lost = false } = {}): Promise<Delivery> {
+    if (this.core === undefined) throw new Error('there is no core');
+    this.core = { version: this.core.version + 1, settings: { ...this.core.settings, ...settings } };
+    const { version } = this.core;
+    const data = { version, settings };
+    const delivery = { ...anyDelivery, position: ++this.position, data };
+    if (!lost) await this.deliver(delivery);
+    return delivery;
+  }
+
+  async deliver(delivery: Delivery): Promise<void> {
+    await this.#subscription?.handle(delivery);
+  }
+
+  async stop(): Promise<void> {
+    for (const settings of this.#following) await settings.stop();
+  }
+
+  async #subscribe(subscription: Subscription, late: boolean): Promise<RunningSubscription> {
+    if (late)
+      await new Promise<void>((resolve) => {
+        this.#begin = resolve;
+      });
+    this.#subscription = subscription;
+    const reached = async (_source: string, mark: KeyedMark) => this.awaited.push(mark) > 0;
+    return { reached, lag: async () => new Map(), stop: async () => undefined };
+  }
+}
+
+const anyDelivery: Omit<Delivery, 'data' | 'position'> = {
+  ...{ source: 'core', epoch: 1, n: 0, type: 'core.settings-changed.v1', key: SETTINGS_KEY },
+  ...{ at: '2031-01-01T00:00:00.000Z', principal: 'user:1', language: 'en', correlation: 'spec' },
+};
+
+const eventually = async (isSo: () => boolean): Promise<void> => {
+  for (let tries = 0; !isSo(); tries++) {
+    if (tries > 500) throw new Error('it did not come to pass');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+};
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.stop());
+
+describe('the settings that a process starts with', () => {
+  it('are those of core, where core answers', async () => {
+    await world.change({ posts_per_page: 3 });
+    const settings = world.follow({ site: { posts_per_page: 7 } });
+    await settings.start();
+    expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 3 });
+  });
+
+  it('are those of the site file, where core does not answer and no copy is kept', async () => {
+    world.core = undefined;
+    const settings = world.follow({ site: { posts_per_page: 7 } });
+    expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 7 });
+    await settings.start();
+    expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 7 });
+  });
+
+  it('are those of its last life, where core does not answer', async () => {
+    const before = world.follow();
+    await before.start();
+    await world.change({ posts_per_page: 3 });
+    world.core = undefined;
+    const settings = world.follow({ site: { posts_per_page: 7 } });
+    await settings.start();
+    expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 3 });
+  });
+
+  it('become those of core as soon as it answers, even where core was restored to an older state', async () => {
+    const before = world.follow();
+    await before.start();
+    await world.change({ posts_per_page: 3 });
+    await world.change({ posts_per_page: 4 });
+    world.core = undefined;
+    const settings = world.follow();
+    await settings.start();
+    world.core = { version: 2, settings: { ...defaultSettings, posts_per_page: 3 } };
+    await eventually(() => settings.current().posts_per_page === 3);
+  });
+
+  it('keep nobody waiting for brokers, and miss nothing that changes before these are there', async () => {
+    const settings = world.follow({ brokersAway: true });
+    await settings.start();
+    await world.change({ posts_per_page: 3 }, { lost: true });
+    expect(settings.current().posts_per_page).toBe(10);
+    world.brokersCome();
+    await eventually(() => settings.current().posts_per_page === 3);
+  });
+});
+
+describe('a change of the settings', () => {
+  it('is current once it is heard, without asking core', async () => {
+    const settings = world.follow();
+    await settings.start();
+    await eventually(() => world.asked === 2);
+    await world.change({ timezone: 'Europe/Paris' });
+    expect(settings.current()).toEqual({ ...defaultSettings, timezone: 'Europe/Paris' });
+    expect(world.asked).toBe(2);
+  });
+
+  it('is passed over when it is repeated, or older than what is known', async () => {
+    const settings = world.follow();
+    await settings.start();
+    const first = await world.change({ posts_per_page: 3 });
+    await world.change({ posts_per_page: 4 });
+    await world.deliver(first);
+    expect(settings.current().posts_per_page).toBe(4);
+  });
+
+  it('after one that was not heard has core asked for all', async () => {
+    const settings = world.follow();
+    await settings.start();
+    await world.change({ posts_per_page: 3 }, { lost: true });
+    await world.change({ start_of_week: 0 });
+    expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 3, start_of_week: 0 });
+  });
+
+  it('that core itself does not show yet has it asked until it does', async () => {
+    const settings = world.follow();
+    await settings.start();
+    const older = world.core;
+    await world.change({ posts_per_page: 3 }, { lost: true });
+    const last = await world.change({ start_of_week: 0 }, { lost: true });
+    const newest = world.core;
+    world.core = older;
+    await world.deliver(last);
+    expect(settings.current()).toEqual(defaultSettings);
+    world.core = newest;
+    await eventually(() => settings.current().start_of_week === 0 && settings.current().posts_per_page === 3);
+  });
+
+  it('is waited for by a request that names it, and by no other', async () => {
+    const settings = world.follow();
+    await settings.start();
+    await eventually(() => world.asked === 2);
+    const mark = { source: 'core', position: 7, n: 0 } as const;
+    await settings.caughtUp(formatMarks([{ ...mark, key: 'post-3' }]));
+    await settings.caughtUp(undefined);
+    expect(world.awaited).toEqual([]);
+    await settings.caughtUp(
+      formatMarks([
+        { ...mark, key: 'post-3' },
+        { ...mark, key: SETTINGS_KEY },
+      ]),
+    );
+    expect(world.awaited).toEqual([{ ...mark, key: SETTINGS_KEY }]);
+  });
+
+  it('is asked for by a request that names it while the subscription has not begun', async () => {
+    const settings = world.follow({ brokersAway: true });
+    await settings.start();
+    await world.change({ posts_per_page: 3 }, { lost: true });
+    await settings.caughtUp(formatMarks([{ source: 'core', position: 7, n: 0, key: SETTINGS_KEY }]));
+    expect(settings.current().posts_per_page).toBe(3);
+  });
+});

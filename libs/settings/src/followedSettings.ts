@@ -1,0 +1,152 @@
+import { completeSettings, SETTINGS_KEY, type SiteSettings, settingsChanged } from '@almanac/contracts';
+import {
+  type Bus,
+  catchUp,
+  type Delivery,
+  formatMarks,
+  type Log,
+  type RunningSubscription,
+  readMarks,
+  systemTime,
+  type Time,
+} from '@almanac/messaging';
+import type { KeptSettings } from './keptSettings.ts';
+import type { Settings, SettingsSnapshot } from './settings.ts';
+
+export interface FollowingOptions {
+  /** Of the service or gateway that follows: part of its subscription's name. */
+  readonly name: string;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  /** Asks core for the settings as they are; what it throws means that core does not answer. */
+  readonly ask: () => Promise<SettingsSnapshot>;
+  /** What the site file says: used as long as neither core answers nor a copy is kept. */
+  readonly site: Partial<SiteSettings>;
+  /** Without it nothing is kept over a restart. */
+  readonly kept?: KeptSettings;
+  readonly log: Log;
+  readonly time?: Time;
+}
+
+/** Milliseconds until core is asked again after it has not answered. */
+const AGAIN = 1_000;
+
+type Changed = Delivery & { readonly data: { readonly version: number; readonly settings: Partial<SiteSettings> } };
+
+/**
+ * A process's copy of the settings. It begins with the last copy that was kept, else with the site file, then asks core
+ * and hears of every change (`core.settings-changed.v1`). A change that does not follow the known one, since some were
+ * not heard, has it ask core again.
+ */
+export class FollowedSettings implements Settings {
+  readonly #options: FollowingOptions & { readonly time: Time };
+  readonly #stopping = new AbortController();
+  /** Version 0: not from core in this life of the process, so whatever core answers is newer. */
+  #known: SettingsSnapshot;
+  /** The newest change that was told. */
+  #told = 0;
+  #running: RunningSubscription | undefined;
+  #asking: Promise<void> | undefined;
+
+  constructor(options: FollowingOptions) {
+    this.#options = { ...options, time: options.time ?? systemTime };
+    this.#known = { version: 0, settings: completeSettings(options.site) };
+  }
+
+  current(): SiteSettings {
+    return this.#known.settings;
+  }
+
+  /** Resolves once core was asked, whether it answered or not; brokers that are away keep nobody waiting. */
+  async start(): Promise<void> {
+    const kept = await this.#options.kept?.read();
+    if (kept !== undefined) this.#known = { version: 0, settings: kept.settings };
+    void this.#subscribe();
+    await this.refresh();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.stop();
+    await this.#asking;
+  }
+
+  /** Asks core; where it does not answer, again and again in the background. */
+  async refresh(): Promise<void> {
+    if (await this.#ask()) return;
+    this.#asking ??= this.#askAgain().finally(() => {
+      this.#asking = undefined;
+    });
+  }
+
+  /**
+   * Waits, not long, for the changes that a request's client has made just before.
+   * @param marks the request's header `MARKS` of `@almanac/messaging`
+   */
+  async caughtUp(marks: string | readonly string[] | undefined): Promise<void> {
+    if (!isAbout(marks)) return;
+    const awaited = readMarks(String(marks)).filter(({ key }) => key === SETTINGS_KEY);
+    if (this.#running === undefined) await this.refresh();
+    else await catchUp(this.#running, ['core'], formatMarks(awaited));
+  }
+
+  async #subscribe(): Promise<void> {
+    const { name, bus, log } = this.#options;
+    try {
+      this.#running = await bus.subscribe({
+        name: `${name}.settings`,
+        sources: ['core'],
+        ephemeral: true,
+        handle: async (delivery) => {
+          if (settingsChanged.is(delivery)) await this.#hear(delivery);
+        },
+      });
+    } catch (error) {
+      log.error({ err: error }, 'this process does not hear of settings that change');
+      return;
+    }
+    // what changed between the first answer of core and now was not heard
+    await this.refresh();
+    if (this.#stopping.signal.aborted) await this.#running.stop();
+  }
+
+  async #hear({ data: { version, settings } }: Changed): Promise<void> {
+    const known = this.#known;
+    if (version <= known.version) return;
+    this.#told = Math.max(this.#told, version);
+    if (version === known.version + 1) await this.#adopt({ version, settings: { ...known.settings, ...settings } });
+    else await this.refresh();
+  }
+
+  /** Whether core has answered, with settings that are no older than what it has told. */
+  async #ask(): Promise<boolean> {
+    const { ask, log } = this.#options;
+    try {
+      const answer = await ask();
+      if (answer.version < Math.max(this.#known.version, this.#told)) return false;
+      await this.#adopt(answer);
+      return true;
+    } catch (error) {
+      const isFirst = this.#asking === undefined;
+      if (isFirst)
+        log.warn({ err: error }, 'core does not tell the settings of the site; the last known ones are used');
+      return false;
+    }
+  }
+
+  async #askAgain(): Promise<void> {
+    const { signal } = this.#stopping;
+    do await this.#options.time.sleep(AGAIN, signal);
+    while (!signal.aborted && !(await this.#ask()));
+  }
+
+  async #adopt(snapshot: SettingsSnapshot): Promise<void> {
+    if (snapshot.version === this.#known.version) return;
+    this.#known = snapshot;
+    const { kept, log } = this.#options;
+    await kept?.keep(snapshot).catch((error: unknown) => log.warn({ err: error }, 'the settings could not be kept'));
+  }
+}
+
+/** Whether marks may name a change of the settings: asked of every request. */
+export const isAbout = (marks: string | readonly string[] | undefined): boolean =>
+  marks?.includes(SETTINGS_KEY) === true;

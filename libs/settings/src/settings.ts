@@ -1,0 +1,18 @@
+import { completeSettings, type SiteSettings } from '@almanac/contracts';
+
+/** The settings of the site. Ask it where you use them, and keep no answer for later: they change while a process runs. */
+export interface Settings {
+  current(): SiteSettings;
+}
+
+/** The settings as core knows them; `version` counts their changes from 1. */
+export interface SettingsSnapshot {
+  readonly version: number;
+  readonly settings: SiteSettings;
+}
+
+/** Settings that nobody changes. */
+export const fixedSettings = (chosen: Partial<SiteSettings> = {}): Settings => {
+  const settings = completeSettings(chosen);
+  return { current: () => settings };
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { argOfKind } from './argOfKind.ts';
+
+const taken = (kind: z.ZodType, value: unknown) => argOfKind(kind).schema.safeParse(value).data;
+
+describe('the argument of a setting', () => {
+  it.each([
+    ['a whole number', z.int().min(1).max(9), ['3', 3], [0, 10, 1.5, 'many']],
+    ['yes or no', z.boolean(), ['1', true], ['perhaps', 2]],
+    ['one of several words', z.enum(['open', 'closed']), ['open', 'open'], ['ajar', 7]],
+    ['a text', z.string().min(2).max(5), ['<b>Quay</b>', 'Quay'], ['Q', 'Harbour', 7]],
+    ['a text with a rule of its own', z.string().refine((text) => text !== 'Pier'), ['Quay', 'Quay'], ['Pier']],
+    ['an object', z.object({ hour: z.int() }), [{ hour: 3 }, { hour: 3 }], [{ hour: 'x' }, 3]],
+  ] as const)('that is %s takes such values and no others', (_name, kind, [sent, value], others) => {
+    expect(taken(kind, sent)).toEqual(value);
+    expect(others.map((other) => taken(kind, other))).toEqual(others.map(() => undefined));
+  });
+
+  it('is described with the kind’s description and rules', () => {
+    const { words } = argOfKind(z.int().min(1).max(9).meta({ description: 'How many.' }));
+    expect(words).toMatchObject({ type: 'integer', minimum: 1, maximum: 9, description: 'How many.' });
+    const object = argOfKind(z.object({ hour: z.int() }).meta({ description: 'Limits.' }));
+    expect(object.words).toMatchObject({ type: 'object', description: 'Limits.', properties: { hour: {} } });
+  });
+
+  it('takes null, which stands for the default', () => {
+    for (const kind of [z.int(), z.boolean(), z.string(), z.object({})]) {
+      expect(argOfKind(kind).schema.safeParse(null)).toMatchObject({ success: true, data: null });
+    }
+  });
+});

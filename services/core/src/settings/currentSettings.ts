@@ -1,0 +1,19 @@
+import { completeSettings } from '@almanac/contracts';
+import type { Documents } from '@almanac/documents';
+import type { ServicePorts } from '@almanac/service';
+import { FollowedSettings } from '@almanac/settings';
+import { type SettingsState, SITE, settingsAggregate, settingsCollection } from './siteSettings.ts';
+
+/** The settings as they are stored. */
+export const storedSettings = async ({ documents }: { readonly documents: Documents }): Promise<SettingsState> =>
+  (await documents.get<SettingsState>(settingsCollection, SITE))?.body ?? settingsAggregate.initialState;
+
+/** Core's own view of the settings: of its documents, and of what its other replicas tell. */
+export const followOwnSettings = ({ bus, documents, site, log }: ServicePorts): FollowedSettings =>
+  new FollowedSettings({
+    ...{ name: 'core', bus, log, site: site.settings },
+    ask: async () => {
+      const { version, settings } = await storedSettings({ documents });
+      return { version, settings: completeSettings(settings) };
+    },
+  });

@@ -1,0 +1,70 @@
+import { type SiteSettings, siteSettings } from '@almanac/contracts';
+import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Args, anything, text, type Words } from '@almanac/rest';
+import type { z } from 'zod';
+import { argOfKind } from './argOfKind.ts';
+
+type Name = keyof SiteSettings;
+
+/** Members that the interface calls otherwise. */
+const calledOtherwise: Partial<Record<Name, string>> = { name: 'title', default_language: 'language' };
+
+const names = Object.keys(siteSettings.shape) as Name[];
+
+const kindOf = (name: Name): z.ZodType => siteSettings.shape[name]._zod.def.innerType;
+
+const codeOf = new Map<string, Language>(languageCodes.map((code) => [languages[code].locale, code]));
+
+const written: Args = {
+  ...Object.fromEntries(names.map((name) => [calledOtherwise[name] ?? name, argOfKind(kindOf(name))])),
+  language: text({ enum: [...codeOf.keys()], description: kindOf('default_language').description ?? '' }),
+};
+
+const described = (type: Words['type'], description: string, more: Words = {}): Words => ({
+  ...{ description, type },
+  ...more,
+  readonly: true,
+});
+
+/** Members that follow from something else; sent as they are shown they pass. */
+const fixedWords = {
+  url: described('string', 'The address of the site.', { format: 'uri' }),
+  email: described('string', 'The address of the first administrator.', { format: 'email' }),
+  use_smilies: described('boolean', 'Whether emoticons become pictures.'),
+  default_category: described('integer', 'The category of posts that have no other.'),
+  default_post_format: described('string', 'The format of posts that have no other.'),
+  show_on_front: described('string', 'What the first page shows.'),
+  page_on_front: described('integer', 'The page that is the first page.'),
+  page_for_posts: described('integer', 'The page that shows the newest posts.'),
+  site_logo: described(['integer', 'null'], 'The id of the site’s logo.'),
+  site_icon: described('integer', 'The id of the site’s icon.'),
+} as const satisfies Record<string, Words>;
+
+export type FixedName = keyof typeof fixedWords;
+
+export const fixedNames = Object.keys(fixedWords) as FixedName[];
+
+/** Everything that a write may send. */
+export const settingsArgs: Args = {
+  ...written,
+  ...Object.fromEntries(
+    fixedNames.map((name) => [name, anything({ parse: (value) => value, onNull: 'accept', words: fixedWords[name] })]),
+  ),
+};
+
+/** The settings that a request names; null is the default. */
+export const changesOf = (
+  args: Readonly<Record<string, unknown>>,
+  given: ReadonlySet<string>,
+): Partial<SiteSettings> => {
+  const values = names.flatMap((name) => {
+    const sent = calledOtherwise[name] ?? name;
+    return given.has(sent) ? [[name, chosenValue(name, args[sent])] as const] : [];
+  });
+  return Object.fromEntries(values);
+};
+
+const chosenValue = (name: Name, value: unknown): unknown => {
+  if (value === null) return siteSettings.shape[name]._zod.def.defaultValue;
+  return name === 'default_language' ? codeOf.get(value as string) : value;
+};

@@ -1,0 +1,31 @@
+import { completeSettings, type SiteSettings } from '@almanac/contracts';
+import { type Decider, DomainError } from '@almanac/domain';
+import { changedFields } from '@almanac/publication';
+import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
+
+/** What can be asked of the settings; texts are cleaned and values checked before. */
+export type SettingsCommand =
+  /** Of a first start: what the site file says, the rest is as it is without asking. */
+  | { readonly type: 'CreateSettings'; readonly chosen: Partial<SiteSettings> }
+  | { readonly type: 'ChangeSettings'; readonly changes: Partial<SiteSettings> };
+
+/** The settings with their decisions. They need no facts from elsewhere. */
+export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsCommand> = {
+  ...settingsAggregate,
+  /** @throws DomainError 400 for another default language */
+  decide: (state, command) => {
+    if (command.type === 'ChangeSettings') return change(completeSettings(state.settings), command.changes);
+    if (state.version > 0) return [];
+    return [{ type: 'SiteSettingsCreated', data: { settings: completeSettings(command.chosen) } }];
+  },
+};
+
+const change = (current: SiteSettings, changes: Partial<SiteSettings>): SettingsEvent[] => {
+  const settings = changedFields(current, changes);
+  if (settings.default_language !== undefined) throw languageStays();
+  return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
+};
+
+/** Addresses are made with it, and every record keeps in whose lists it shows. */
+const languageStays = (): DomainError =>
+  new DomainError('rest_setting_fixed', 400, 'The default language of a site is chosen at its first start.');

@@ -1,0 +1,88 @@
+import { recordVersion, streamOf } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { resourceSchema } from '../schemas.ts';
+import { storedSettings } from './currentSettings.ts';
+import { changesOf, fixedNames, settingsArgs } from './settingsArgs.ts';
+import { settingsDecider } from './settingsCommands.ts';
+import { settingsView } from './settingsView.ts';
+import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
+
+const settingsSchema = resourceSchema(
+  'settings',
+  Object.fromEntries(Object.entries(settingsArgs).map(([name, { words }]) => [name, words])),
+);
+
+const shared = {
+  namespace: 'core/v2',
+  path: '/settings',
+  schema: settingsSchema,
+  permission: ({ principal }: Pick<RestRequest, 'principal'>) => can(principal, 'manage_options'),
+} as const;
+
+/** The settings of the site, for those who manage it (core-adjacent.md §8, decisions-misc.md M-94). */
+export const settingsRoutes = (core: Core): Route[] => [readRoute(core), changeRoute(core), internalRoute(core)];
+
+const readRoute = (core: Core): Route =>
+  route({
+    ...shared,
+    methods: ['GET'],
+    summary: 'Reads the settings of the site.',
+    args: {},
+    handle: async (request) => answer(core, request, await storedSettings(core)),
+  });
+
+const changeRoute = (core: Core): Route =>
+  route({
+    ...shared,
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes the settings of the site.',
+    args: settingsArgs,
+    handle: (request) => change(core, request),
+    recover: async (request) => answer(core, request, await storedSettings(core)),
+  });
+
+/** For the other services and the gateway, which keep copies. */
+const internalRoute = (core: Core): Route =>
+  route({
+    namespace: 'internal',
+    path: '/settings',
+    methods: ['GET'],
+    summary: 'Reads the settings of the site.',
+    hidden: true,
+    args: {},
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async () => ({ body: await storedSettings(core) }),
+  });
+
+const change = async (core: Core, request: RestRequest): Promise<RestResponse> => {
+  const { args, given, commands, context, ifMatch } = request;
+  await refuseFixed(core, request);
+  const command = { type: 'ChangeSettings', changes: changesOf(args, given) } as const;
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      await unit.expectVersion(settingsAggregate, SITE, ifMatch);
+      return unit.decide(settingsDecider, SITE, command, undefined);
+    },
+    { lanes: [streamOf(settingsAggregate, SITE)] },
+  );
+  await core.settings.refresh();
+  return answer(core, request, result);
+};
+
+/** Refuses other values of members that follow from something else. @throws DomainError 400 */
+const refuseFixed = async (core: Core, request: RestRequest): Promise<void> => {
+  const { args, given } = request;
+  const view = await settingsView(core, request, await storedSettings(core));
+  const others = fixedNames.filter((name) => given.has(name) && args[name] !== view[name]);
+  if (others.length === 0) return;
+  throw invalidParams(Object.fromEntries(others.map((name) => [name, '{name} cannot be changed here.'])));
+};
+
+const answer = async (core: Core, request: Pick<RestRequest, 'site'>, state: SettingsState): Promise<RestResponse> => ({
+  body: await settingsView(core, request, state),
+  version: recordVersion(settingsAggregate, { id: SITE, version: state.version }),
+  tags: ['settings'],
+});

@@ -1,0 +1,36 @@
+import type { Registration } from '@almanac/aggregates';
+import type { SiteSettings } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+
+export type SettingsEvent =
+  /** Every member that was known then. */
+  | Event<'SiteSettingsCreated', { readonly settings: SiteSettings }>
+  /** The members that got another value. */
+  | Event<'SiteSettingsChanged', { readonly settings: Partial<SiteSettings> }>;
+
+export interface SettingsState {
+  /** That of the stream; 0 before the first start. */
+  readonly version: number;
+  /** Members of a later release are missing until somebody changes them. */
+  readonly settings: Partial<SiteSettings>;
+}
+
+/** The settings of the site: one stream, which the first start of a site begins. */
+export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
+  category: 'settings',
+  initialState: { version: 0, settings: {} },
+  eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
+  fold: 1,
+  evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
+};
+
+/** The id of the only stream, whose name others know as `SETTINGS_KEY`. */
+export const SITE = 'site';
+
+export const settingsCollection: Collection = { name: 'settings', fold: settingsAggregate.fold, indexes: [] };
+
+export const settingsRegistration: Registration<SettingsState, SettingsEvent> = {
+  aggregate: settingsAggregate,
+  collection: settingsCollection,
+};
