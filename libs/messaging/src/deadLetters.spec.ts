@@ -143,4 +143,18 @@ describe('dead letters', () => {
     expect(await positions()).toEqual([2]);
     expect(await drained()).toEqual([2]);
   });
+
+  it('are still to be tried again when the signal interrupts one of them', async () => {
+    for (const position of [1, 2]) await letters.park(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    await letters.refresh('core');
+    const stopping = new AbortController();
+    const interrupted = async (): Promise<void> => {
+      stopping.abort();
+      throw new Error('interrupted');
+    };
+    await letters.drain('core', interrupted, stopping.signal);
+    expect((await letters.list()).map(({ reason }) => reason)).toEqual(['cannot be', 'cannot be']);
+    expect(await drained()).toEqual([1, 2]);
+  });
 });
