@@ -1,0 +1,81 @@
+/** `npm run mutate -- [--sample N] [--seed N] [scope …]`; see README.md. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { changeOf, reportOf, staleIn } from './report.ts';
+import { scopes } from './scopes.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const accepted = JSON.parse(readFileSync(join(root, 'infra/mutation/accepted.json'), 'utf8'));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(scopes, name));
+if (unknown.length > 0) throw new RangeError(`no such scope: ${unknown}; there are ${Object.keys(scopes).join(', ')}`);
+if (!/^[1-9]\d*$/.test(values.sample ?? '1')) throw new RangeError('--sample takes a whole number');
+
+/** The files as they are now, with the packages of the checkout and the workspaces of the copy. */
+const copyProject = () => {
+  const copy = mkdtempSync(join(tmpdir(), 'almanac-mutants-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const files = listed.toString().split('\0').filter(Boolean);
+  for (const file of files) cpSync(join(root, file), join(copy, file));
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const [from, to] = [join(root, 'node_modules', name), join(copy, 'node_modules', name)];
+    if (name === '@almanac') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(from, to);
+  }
+  return copy;
+};
+
+const optionsOf = ({ mutate, specs }) => ({
+  plugins: [join(root, 'infra/mutation/plugin.mjs')],
+  mutate,
+  specs: specs.map((file) => join(process.cwd(), file)),
+  seed: values.seed,
+  sample: values.sample === undefined ? undefined : Number(values.sample),
+  inPlace: true,
+  testRunner: 'specs',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  jest: { configFile: 'jest.config.mjs', enableFindRelatedTests: false },
+  coverageAnalysis: 'perTest',
+  checkers: ['sample'],
+  ignorers: ['texts'],
+  reporters: ['sample'],
+  disableTypeChecks: false,
+  concurrency: 1,
+  // modules that jest has loaded stay in memory
+  maxTestRunnerReuse: 50,
+  timeoutMS: 15_000,
+  dryRunTimeoutMinutes: 60,
+  logLevel: 'warn',
+  allowConsoleColors: false,
+  warnings: { unknownOptions: false, slow: false },
+});
+
+const mutantOf = ({ fileName, location, replacement, status }) => {
+  const file = relative(process.cwd(), fileName);
+  return { file, line: location.start.line, status, ...changeOf(readFileSync(file, 'utf8'), location, replacement) };
+};
+
+const run = async (name) => {
+  const results = await new Stryker(optionsOf(scopes[name]())).runMutationTest();
+  const { ids, of } = JSON.parse(readFileSync('sample.json', 'utf8'));
+  const drawn = results.filter(({ id }) => ids.includes(id)).map(mutantOf);
+  console.log(`\n${name}: ${reportOf(drawn, of, accepted).join('\n')}`);
+  for (const { file, before } of staleIn(accepted, results.map(mutantOf))) {
+    console.log(`${file}: accepted, but no longer there: ${before}`);
+  }
+};
+
+const copy = copyProject();
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+process.chdir(copy);
+for (const name of positionals.length > 0 ? positionals : Object.keys(scopes)) await run(name);

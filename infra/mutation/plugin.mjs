@@ -1,0 +1,178 @@
+/** What Stryker lacks for this repository, as plugins: see README.md. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { CheckStatus } from '@stryker-mutator/api/check';
+import {
+  commonTokens,
+  declareClassPlugin,
+  declareFactoryPlugin,
+  declareValuePlugin,
+  PluginKind,
+  tokens,
+} from '@stryker-mutator/api/plugin';
+import { DryRunStatus, MutantRunStatus } from '@stryker-mutator/api/test-runner';
+import { strykerPlugins as jestPlugins, strykerValidationSchema } from '@stryker-mutator/jest-runner';
+
+export { strykerValidationSchema };
+
+/** What the processes of a run tell one another, in the copy of the project that they work in. */
+const SPECS_OF_TESTS = 'specsOfTests.json';
+const SAMPLE = 'sample.json';
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const writeJson = (file, value) => writeFileSync(file, JSON.stringify(value));
+
+/**
+ * Runs spec files one by one. Stryker's own jest runner loads every spec file for each mutant and goes on after a failure;
+ * and it takes what a `beforeAll` or an import runs for covered by all tests there are.
+ */
+class SpecRunner {
+  #injector;
+  #options;
+  #specsOfTests;
+
+  constructor(injector, options) {
+    this.#injector = injector;
+    this.#options = options;
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  /** Which tests run which mutants: what runs outside of tests belongs to all tests of its file. */
+  async dryRun(options) {
+    const [tests, coverage, specsOfTests] = [[], { static: {}, perTest: {} }, {}];
+    for (const spec of this.#options.specs) {
+      const begun = performance.now();
+      const result = await (await this.#jest(spec)).dryRun(options);
+      if (result.status !== DryRunStatus.Complete) return result;
+      const took = performance.now() - begun;
+      for (const test of result.tests) {
+        // its share of loading the file included, since a mutant's time limit is made of its tests' times
+        tests.push({ ...test, timeSpentMs: Math.ceil(took / result.tests.length) });
+        specsOfTests[test.id] = [...(specsOfTests[test.id] ?? []), { spec, took }];
+      }
+      takeCoverage(result, coverage);
+    }
+    writeJson(SPECS_OF_TESTS, specsOfTests);
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: coverage };
+  }
+
+  /** Until a spec file sees the mutant: first those beside it, then the quick ones. */
+  async mutantRun(options) {
+    this.#specsOfTests ??= readJson(SPECS_OF_TESTS);
+    const specs = new Map();
+    for (const { spec, took } of options.testFilter.flatMap((test) => this.#specsOfTests[test])) {
+      const isBeside = dirname(spec) === dirname(options.sandboxFileName);
+      specs.set(spec, isBeside ? took - 1e9 : took);
+    }
+    let tests = 0;
+    for (const [spec] of [...specs].sort(([, one], [, other]) => one - other)) {
+      const result = await (await this.#jest(spec)).mutantRun(options);
+      if (result.status !== MutantRunStatus.Survived) return result;
+      tests += result.nrOfTests;
+    }
+    return { status: MutantRunStatus.Survived, nrOfTests: tests };
+  }
+
+  async #jest(spec) {
+    const { jest } = this.#options;
+    const options = { ...this.#options, jest: { ...jest, config: { ...jest.config, testMatch: [spec] } } };
+    const runner = this.#injector.provideValue(commonTokens.options, options).injectFunction(jestPlugins[0].factory);
+    await runner.init();
+    return runner;
+  }
+}
+
+/** Adds the coverage of one spec file, and forgets it where the jest runner adds it up. */
+const takeCoverage = ({ tests, mutantCoverage: found = { static: {}, perTest: {} } }, coverage) => {
+  for (const { id } of tests) {
+    coverage.perTest[id] ??= {};
+    const hits = coverage.perTest[id];
+    for (const part of [found.static, found.perTest[id] ?? {}]) {
+      for (const [mutant, count] of Object.entries(part)) hits[mutant] = (hits[mutant] ?? 0) + count;
+    }
+  }
+  for (const part of [found.static, found.perTest]) for (const key of Object.keys(part)) delete part[key];
+};
+
+const createSpecRunner = (injector, options) => new SpecRunner(injector, options);
+createSpecRunner.inject = tokens(commonTokens.injector, commonTokens.options);
+
+/** A number that seed and mutant alone decide, so that a sample is the same each time. */
+const rankOf = (seed, { fileName, location, mutatorName, replacement }) =>
+  createHash('sha256')
+    .update(JSON.stringify([seed, relative(process.cwd(), fileName), location, mutatorName, replacement]))
+    .digest('hex');
+
+/** Draws the sample once Stryker knows all mutants, and says how far it has come. */
+class SampleReporter {
+  #options;
+  #ids = new Set();
+  #tested = 0;
+  static inject = tokens(commonTokens.options);
+
+  constructor(options) {
+    this.#options = options;
+  }
+
+  onMutationTestingPlanReady({ mutantPlans }) {
+    const { seed, sample } = this.#options;
+    const mutants = mutantPlans.map(({ mutant }) => mutant).filter(({ status }) => status !== 'Ignored');
+    const ranked = mutants.map((mutant) => [rankOf(seed, mutant), mutant.id]).sort();
+    this.#ids = new Set(ranked.slice(0, sample ?? ranked.length).map(([, id]) => id));
+    writeJson(SAMPLE, { of: ranked.length, ids: [...this.#ids] });
+  }
+
+  onMutantTested({ id, status, fileName, location }) {
+    if (!this.#ids.has(id)) return;
+    this.#tested++;
+    if (status !== 'Killed') console.log(`${status} ${relative(process.cwd(), fileName)}:${location.start.line}`);
+    if (this.#tested % 10 === 0) console.log(`${this.#tested} of ${this.#ids.size}`);
+  }
+}
+
+/** Lets only the sample through to the tests. */
+class SampleChecker {
+  #ids;
+
+  async init() {}
+
+  async group(mutants) {
+    return [mutants.map(({ id }) => id)];
+  }
+
+  async check(mutants) {
+    this.#ids ??= new Set(readJson(SAMPLE).ids);
+    const resultOf = ({ id }) =>
+      this.#ids.has(id) ? { status: CheckStatus.Passed } : { status: CheckStatus.CompileError, reason: 'not drawn' };
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, resultOf(mutant)]));
+  }
+}
+
+const TEXTS = ['description', 'summary'];
+
+/** What people read: what is logged, an error's message and name, a description of a route or an argument. */
+const isText = (node) => {
+  if (node.type === 'ObjectProperty') return TEXTS.includes(node.key.name);
+  if (node.type === 'ClassProperty') return node.key.name === 'name';
+  if (node.type === 'AssignmentExpression')
+    return node.left.object?.type === 'ThisExpression' && nameOf(node.left) === 'name';
+  if (node.type !== 'CallExpression') return false;
+  const { callee } = node;
+  return callee.type === 'Super' || (callee.type === 'MemberExpression' && /^#?log$/.test(nameOf(callee.object)));
+};
+
+/** `log` of `log`, `this.#log` and `options.log`. */
+const nameOf = (node) => node.property?.id?.name ?? node.property?.name ?? node.name ?? '';
+
+const texts = { shouldIgnore: ({ node }) => (isText(node) ? 'a text, which no test should repeat' : undefined) };
+
+export const strykerPlugins = [
+  declareFactoryPlugin(PluginKind.TestRunner, 'specs', createSpecRunner),
+  declareClassPlugin(PluginKind.Reporter, 'sample', SampleReporter),
+  declareClassPlugin(PluginKind.Checker, 'sample', SampleChecker),
+  declareValuePlugin(PluginKind.Ignore, 'texts', texts),
+];
