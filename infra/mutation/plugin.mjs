@@ -152,23 +152,23 @@ class SampleChecker {
   }
 }
 
-const TEXTS = ['description', 'summary'];
-
-/** What people read: what is logged, an error's message and name, a description of a route or an argument. */
-const isText = (node) => {
-  if (node.type === 'ObjectProperty') return TEXTS.includes(node.key.name);
-  if (node.type === 'ClassProperty') return node.key.name === 'name';
-  if (node.type === 'AssignmentExpression')
-    return node.left.object?.type === 'ThisExpression' && nameOf(node.left) === 'name';
-  if (node.type !== 'CallExpression') return false;
-  const { callee } = node;
-  return callee.type === 'Super' || (callee.type === 'MemberExpression' && /^#?log$/.test(nameOf(callee.object)));
-};
-
 /** `log` of `log`, `this.#log` and `options.log`. */
 const nameOf = (node) => node.property?.id?.name ?? node.property?.name ?? node.name ?? '';
 
-const texts = { shouldIgnore: ({ node }) => (isText(node) ? 'a text, which no test should repeat' : undefined) };
+/** What people read: log lines, errors' messages and names, descriptions of routes and arguments, whole sentences. */
+const TEXTS = {
+  StringLiteral: ({ value }) => /^[A-Z].* .*\.$/.test(value),
+  TemplateLiteral: (_, parent) => parent.type === 'NewExpression' && /Error$/.test(nameOf(parent.callee)),
+  ObjectProperty: ({ key }) => ['description', 'summary'].includes(key.name),
+  ClassProperty: ({ key }) => key.name === 'name',
+  AssignmentExpression: ({ left }) => left.object?.type === 'ThisExpression' && nameOf(left) === 'name',
+  CallExpression: ({ callee }) => callee.type === 'Super' || /^#?log$/.test(nameOf(callee.object ?? {})),
+};
+
+const texts = {
+  shouldIgnore: ({ node, parent }) =>
+    TEXTS[node.type]?.(node, parent) ? 'a text, which no test should repeat' : undefined,
+};
 
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.TestRunner, 'specs', createSpecRunner),
