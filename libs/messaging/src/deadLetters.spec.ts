@@ -123,6 +123,19 @@ describe('dead letters', () => {
     expect([other.isParked(delivery(3)), await positions()]).toEqual([false, []]);
   });
 
+  it('leave to be handled what came while the key was being freed', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    await letters.requestReplay();
+    const other = createDeadLetters(store, 'calendar.copies');
+    store.before = async (operation, kind) => {
+      if (operation !== 'put' || kind !== 'parked-key') return;
+      store.before = () => undefined;
+      await drained();
+    };
+    expect(await other.parkBehind(delivery(2))).toBe(false);
+    expect([await positions(), await store.list('parked-key')]).toEqual([[], []]);
+  });
+
   it('whose key record is missing after a crash are drained on command', async () => {
     store.before = (operation, kind) => {
       if (operation === 'put' && kind === 'parked-key') throw new Error('killed');
