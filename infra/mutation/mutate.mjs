@@ -1,6 +1,6 @@
 /** `npm run mutate -- [--sample N] [--seed N] [scope …]`; see README.md. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +24,9 @@ if (!/^[1-9]\d*$/.test(values.sample ?? '1')) throw new RangeError('--sample tak
 const copyProject = () => {
   const copy = mkdtempSync(join(tmpdir(), 'almanac-mutants-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const files = listed.toString().split('\0').filter(Boolean);
-  for (const file of files) cpSync(join(root, file), join(copy, file));
+  for (const file of listed.toString().split('\0')) {
+    if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
+  }
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
     const [from, to] = [join(root, 'node_modules', name), join(copy, 'node_modules', name)];
@@ -35,10 +36,15 @@ const copyProject = () => {
   return copy;
 };
 
-const optionsOf = ({ mutate, specs }) => ({
+const isWithin = (pattern, chosen) =>
+  pattern.includes(':') && chosen.some(({ mutate }) => mutate.includes(pattern.split(':')[0]));
+
+const optionsOf = (chosen) => ({
   plugins: [join(root, 'infra/mutation/plugin.mjs')],
-  mutate,
-  specs: specs.map((file) => join(process.cwd(), file)),
+  // ranges of files that are mutated as a whole anyway would narrow them
+  mutate: chosen.flatMap(({ mutate }) => mutate.filter((one) => !isWithin(one, chosen))),
+  scopes: chosen,
+  specs: chosen[0].specs.map((file) => join(process.cwd(), file)),
   seed: values.seed,
   sample: values.sample === undefined ? undefined : Number(values.sample),
   inPlace: true,
@@ -60,17 +66,27 @@ const optionsOf = ({ mutate, specs }) => ({
   warnings: { unknownOptions: false, slow: false },
 });
 
-const mutantOf = ({ fileName, location, replacement, status }) => {
+const mutantOf = ({ id, fileName, location, replacement, status }) => {
   const file = relative(process.cwd(), fileName);
-  return { file, line: location.start.line, status, ...changeOf(readFileSync(file, 'utf8'), location, replacement) };
+  return {
+    id,
+    file,
+    line: location.start.line,
+    status,
+    ...changeOf(readFileSync(file, 'utf8'), location, replacement),
+  };
 };
 
-const run = async (name) => {
-  const results = await new Stryker(optionsOf(scopes[name]())).runMutationTest();
-  const { ids, of } = JSON.parse(readFileSync('sample.json', 'utf8'));
-  const drawn = results.filter(({ id }) => ids.includes(id)).map(mutantOf);
-  console.log(`\n${name}: ${reportOf(drawn, of, accepted).join('\n')}`);
-  for (const { file, before } of staleIn(accepted, results.map(mutantOf))) {
+/** Runs scopes that have the same specs. */
+const run = async (chosen) => {
+  const results = (await new Stryker(optionsOf(chosen)).runMutationTest()).map(mutantOf);
+  const samples = JSON.parse(readFileSync('samples.json', 'utf8'));
+  for (const { name } of chosen) {
+    const { ids, of } = samples[name];
+    const drawn = results.filter(({ id }) => ids.includes(id));
+    console.log(`\n${name}: ${reportOf(drawn, of, accepted).join('\n')}`);
+  }
+  for (const { file, before } of staleIn(accepted, results)) {
     console.log(`${file}: accepted, but no longer there: ${before}`);
   }
 };
@@ -78,4 +94,8 @@ const run = async (name) => {
 const copy = copyProject();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 process.chdir(copy);
-for (const name of positionals.length > 0 ? positionals : Object.keys(scopes)) await run(name);
+const chosen = (positionals.length > 0 ? positionals : Object.keys(scopes)).map((name) => ({
+  name,
+  ...scopes[name](),
+}));
+for (const together of Map.groupBy(chosen, ({ specs }) => specs.join()).values()) await run(together);

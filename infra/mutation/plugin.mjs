@@ -13,12 +13,13 @@ import {
 } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus } from '@stryker-mutator/api/test-runner';
 import { strykerPlugins as jestPlugins, strykerValidationSchema } from '@stryker-mutator/jest-runner';
+import { isIn } from './scopes.mjs';
 
 export { strykerValidationSchema };
 
 /** What the processes of a run tell one another, in the copy of the project that they work in. */
 const SPECS_OF_TESTS = 'specsOfTests.json';
-const SAMPLE = 'sample.json';
+const SAMPLES = 'samples.json';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, JSON.stringify(value));
@@ -101,13 +102,16 @@ const takeCoverage = ({ tests, mutantCoverage: found = { static: {}, perTest: {}
 const createSpecRunner = (injector, options) => new SpecRunner(injector, options);
 createSpecRunner.inject = tokens(commonTokens.injector, commonTokens.options);
 
-/** A number that seed and mutant alone decide, so that a sample is the same each time. */
-const rankOf = (seed, { fileName, location, mutatorName, replacement }) =>
-  createHash('sha256')
-    .update(JSON.stringify([seed, relative(process.cwd(), fileName), location, mutatorName, replacement]))
-    .digest('hex');
+const fileOf = ({ fileName }) => relative(process.cwd(), fileName);
 
-/** Draws the sample once Stryker knows all mutants, and says how far it has come. */
+/** A number that seed and mutant alone decide, so that a sample is the same each time. */
+const rankOf = (seed, mutant) => {
+  const { location, mutatorName, replacement } = mutant;
+  const text = JSON.stringify([seed, fileOf(mutant), location, mutatorName, replacement]);
+  return createHash('sha256').update(text).digest('hex');
+};
+
+/** Draws a sample of each scope once Stryker knows all mutants, and says how far it has come. */
 class SampleReporter {
   #options;
   #ids = new Set();
@@ -119,17 +123,23 @@ class SampleReporter {
   }
 
   onMutationTestingPlanReady({ mutantPlans }) {
-    const { seed, sample } = this.#options;
+    const { seed, sample = Number.POSITIVE_INFINITY, scopes } = this.#options;
     const mutants = mutantPlans.map(({ mutant }) => mutant).filter(({ status }) => status !== 'Ignored');
-    const ranked = mutants.map((mutant) => [rankOf(seed, mutant), mutant.id]).sort();
-    this.#ids = new Set(ranked.slice(0, sample ?? ranked.length).map(([, id]) => id));
-    writeJson(SAMPLE, { of: ranked.length, ids: [...this.#ids] });
+    const samples = scopes.map((scope) => {
+      const ranked = mutants
+        .filter((mutant) => isIn(scope, fileOf(mutant), mutant.location.start.line + 1))
+        .map((one) => [rankOf(seed, one), one.id]);
+      const ids = ranked.sort().map(([, id]) => id);
+      return [scope.name, { of: ids.length, ids: ids.slice(0, sample) }];
+    });
+    writeJson(SAMPLES, Object.fromEntries(samples));
+    this.#ids = new Set(samples.flatMap(([, { ids }]) => ids));
   }
 
   onMutantTested({ id, status, fileName, location }) {
     if (!this.#ids.has(id)) return;
     this.#tested++;
-    if (status !== 'Killed') console.log(`${status} ${relative(process.cwd(), fileName)}:${location.start.line}`);
+    if (status !== 'Killed') console.log(`${status} ${fileOf({ fileName })}:${location.start.line}`);
     if (this.#tested % 10 === 0) console.log(`${this.#tested} of ${this.#ids.size}`);
   }
 }
@@ -145,7 +155,7 @@ class SampleChecker {
   }
 
   async check(mutants) {
-    this.#ids ??= new Set(readJson(SAMPLE).ids);
+    this.#ids ??= new Set(Object.values(readJson(SAMPLES)).flatMap(({ ids }) => ids));
     const resultOf = ({ id }) =>
       this.#ids.has(id) ? { status: CheckStatus.Passed } : { status: CheckStatus.CompileError, reason: 'not drawn' };
     return Object.fromEntries(mutants.map((mutant) => [mutant.id, resultOf(mutant)]));

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 const SERVICES = ['services/calendar/src', 'services/core/src', 'services/misc/src'];
+const SERVED = [...SERVICES, 'libs/identity/src', 'libs/translations/src'];
 const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/aggregates/src'];
 const MESSAGING = ['libs/messaging/src'];
 
@@ -18,8 +19,8 @@ const COMMANDS = names(`
   change* create* delete* drop* duplicate* ensure* issue* publish* register* save* store* trash* write*`);
 const RULES = names(`
   *Slugs slugs *Tree *Work duePublishing importUids copiedFields sharedFields references danglingReferences deletion
-  userNames postDates checkWish linkedWriting categoryTranslations departedUsers eventTerms publication`);
-const RIGHTS = names('rights recordPermissions statuses *Access *Owner requested*');
+  userNames postDates checkWish linkedWriting categoryTranslations departedUsers eventTerms publication requested{Post,Medium}`);
+const RIGHTS = names('rights recordPermissions statuses *Access *Owner');
 const VIEWS = names(`
   *View *Links {term,user,password}Record read* readModels/* jsonLd *Answer *Answers *Reader rememberShown shownTexts
   classList memberFilters mediaDetails embed{Data,Html,Xml}`);
@@ -46,7 +47,7 @@ const permissionsIn = (file) => {
 const inProcess = (folders) => files(folders, ['*']).filter((file) => !ON_SERVERS.test(file));
 const onServers = (folders) => files(folders, ['*']).filter((file) => ON_SERVERS.test(file));
 
-/** Each scope, to be made in the folder of the project. */
+/** Each scope, to be made in the folder of the project; scopes of the same specs can be run together. */
 export const scopes = {
   store: () => ({ mutate: inProcess(STORE), specs: specsIn(STORE) }),
   messaging: () => ({ mutate: inProcess(MESSAGING), specs: specsIn(['libs/{messaging,production}/src']) }),
@@ -56,13 +57,13 @@ export const scopes = {
       ...files(SERVICES, RIGHTS),
       ...files(SERVICES, ['*']).flatMap(permissionsIn),
     ],
-    specs: specsIn(['libs/identity/src', ...SERVICES]),
+    specs: specsIn(SERVED),
   }),
   write: () => ({
-    mutate: files(['libs/translations/src'], ['*']).concat(files(SERVICES, [...AGGREGATES, ...RULES, ...COMMANDS])),
-    specs: specsIn(['libs/translations/src', ...SERVICES]),
+    mutate: [...files(['libs/translations/src'], ['*']), ...files(SERVICES, [...AGGREGATES, ...RULES, ...COMMANDS])],
+    specs: specsIn(SERVED),
   }),
-  views: () => ({ mutate: files(SERVICES, VIEWS), specs: specsIn(SERVICES) }),
+  views: () => ({ mutate: files(SERVICES, VIEWS), specs: specsIn(SERVED) }),
   mongodb: () => ({
     mutate: onServers(STORE),
     specs: [...specsIn(STORE), ...globSync('e2e/contracts/*OnMongodb.e2e.ts')],
@@ -72,3 +73,10 @@ export const scopes = {
     specs: [...specsIn(MESSAGING), ...globSync('e2e/contracts/*OnKafka.e2e.ts')],
   }),
 };
+
+/** Whether a mutant lies in a file, or in the range of lines of a file, that a scope mutates. */
+export const isIn = ({ mutate }, file, line) =>
+  mutate.some((pattern) => {
+    const [, of = pattern, first = 1, last = Number.POSITIVE_INFINITY] = /^(.*):(\d+)-(\d+)$/.exec(pattern) ?? [];
+    return of === file && line >= Number(first) && line <= Number(last);
+  });
