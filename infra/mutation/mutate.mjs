@@ -59,7 +59,9 @@ const optionsOf = (chosen) => ({
   concurrency: 1,
   // modules that jest has loaded stay in memory
   maxTestRunnerReuse: 50,
-  timeoutMS: 15_000,
+  // for what keeps the process from looking at its own limit
+  timeoutFactor: 5,
+  timeoutMS: 120_000,
   dryRunTimeoutMinutes: 60,
   logLevel: 'warn',
   allowConsoleColors: false,

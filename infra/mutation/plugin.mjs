@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CheckStatus } from '@stryker-mutator/api/check';
 import {
   commonTokens,
@@ -20,6 +21,7 @@ export { strykerValidationSchema };
 /** What the processes of a run tell one another, in the copy of the project that they work in. */
 const SPECS_OF_TESTS = 'specsOfTests.json';
 const SAMPLES = 'samples.json';
+const LATE = 'late.json';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, JSON.stringify(value));
@@ -51,27 +53,35 @@ class SpecRunner {
       if (result.status !== DryRunStatus.Complete) return result;
       const took = performance.now() - begun;
       for (const test of result.tests) {
-        // its share of loading the file included, since a mutant's time limit is made of its tests' times
+        // its share of loading the file included, since Stryker makes its own time limit of these
         tests.push({ ...test, timeSpentMs: Math.ceil(took / result.tests.length) });
         specsOfTests[test.id] = [...(specsOfTests[test.id] ?? []), { spec, took }];
       }
       takeCoverage(result, coverage);
     }
     writeJson(SPECS_OF_TESTS, specsOfTests);
+    writeJson(LATE, []);
     return { status: DryRunStatus.Complete, tests, mutantCoverage: coverage };
   }
 
   /** Until a spec file sees the mutant: first those beside it, then the quick ones. */
   async mutantRun(options) {
     this.#specsOfTests ??= readJson(SPECS_OF_TESTS);
-    const specs = new Map();
-    for (const { spec, took } of options.testFilter.flatMap((test) => this.#specsOfTests[test])) {
-      const isBeside = dirname(spec) === dirname(options.sandboxFileName);
-      specs.set(spec, isBeside ? took - 1e9 : took);
-    }
+    const [{ id }, late] = [options.activeMutant, readJson(LATE)];
+    if (late.includes(id)) return { status: MutantRunStatus.Timeout };
+    const specs = new Map(
+      options.testFilter.flatMap((test) => this.#specsOfTests[test].map(({ spec, took }) => [spec, took])),
+    );
+    const isBeside = ([spec]) => dirname(spec) === dirname(options.sandboxFileName);
+    const inOrder = [...specs].sort((one, other) => isBeside(other) - isBeside(one) || one[1] - other[1]);
     let tests = 0;
-    for (const [spec] of [...specs].sort(([, one], [, other]) => one - other)) {
-      const result = await (await this.#jest(spec)).mutantRun(options);
+    for (const [spec, took] of inOrder) {
+      const result = await within(REST + 3 * took, (await this.#jest(spec)).mutantRun(options));
+      if (result === undefined) {
+        // what still runs in this process must not go on: Stryker starts another one, and asks again
+        writeJson(LATE, [...late, id]);
+        throw new Error(`${spec} did not end in time`);
+      }
       if (result.status !== MutantRunStatus.Survived) return result;
       tests += result.nrOfTests;
     }
@@ -86,6 +96,16 @@ class SpecRunner {
     return runner;
   }
 }
+
+/** How much longer than before, beside three times as long, a spec file may take, ms. */
+const REST = 15_000;
+
+/** Undefined where it takes longer. */
+const within = async (ms, work) => {
+  const late = new AbortController();
+  const waiting = pause(ms, undefined, { signal: late.signal }).catch(() => undefined);
+  return Promise.race([work, waiting]).finally(() => late.abort());
+};
 
 /** Adds the coverage of one spec file, and forgets it where the jest runner adds it up. */
 const takeCoverage = ({ tests, mutantCoverage: found = { static: {}, perTest: {} } }, coverage) => {
