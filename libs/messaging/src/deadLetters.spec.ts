@@ -92,6 +92,26 @@ describe('dead letters', () => {
     expect(letters.isParked(delivery(9))).toBe(false);
   });
 
+  it('hold up their key no longer once another instance has freed it', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    await letters.park(delivery(2, 'tag-2'), 'cannot be');
+    await letters.requestReplay({ source: 'core', key: 'tag-1' });
+    const other = createDeadLetters(store, 'calendar.copies');
+    await other.refresh('core');
+    await drained();
+    expect(other.isParked(delivery(3))).toBe(true);
+    await other.refresh('core');
+    expect([other.isParked(delivery(3)), other.isParked(delivery(3, 'tag-2'))]).toEqual([false, true]);
+  });
+
+  it('are found where other releases have left them', async () => {
+    await letters.park(delivery(1, 'a/b'), 'cannot be');
+    const id = 'calendar.copies/core/a%2Fb';
+    const place = '0000000000000001.0000000000000001.0000000000000000';
+    expect((await store.list('parked')).map((record) => record.id)).toEqual([`${id}/${place}`]);
+    expect((await store.list('parked-key')).map((record) => record.id)).toEqual([id]);
+  });
+
   it('are more than one page', async () => {
     for (let position = 1; position <= 1_201; position++) await letters.park(delivery(position), 'cannot be');
     expect(await letters.list()).toHaveLength(1_201);

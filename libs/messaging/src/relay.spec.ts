@@ -214,6 +214,18 @@ describe('a relay', () => {
     ]);
   });
 
+  it('sends nothing for what only goes behind a parked key', async () => {
+    world.topic.limit = 1_500;
+    const relay = world.start();
+    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await until(async () => (await relay.lag()) === 0);
+    const { sends } = world.topic.counts;
+    await world.tell(['tag-1']);
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.counts.sends).toBe(sends);
+    expect((await world.letters.list()).map((letter) => letter.delivery.position)).toEqual([1, 2]);
+  });
+
   it('goes on with a replay that the broker failed in, without a second command', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
@@ -274,6 +286,13 @@ describe('a message', () => {
   ])('is refused with %s', (_name, damage) => {
     expect(() => fromMessage({ key: 'a', value: '{}', ...damage })).toThrow(
       expect.objectContaining({ code: 'malformed-message' }),
+    );
+  });
+
+  it('says why its data cannot be read', () => {
+    const headers = { ce_id: '1/0', ce_source: 'almanac/core/1', ce_type: 'x' };
+    expect(() => fromMessage({ key: 'a', value: '{', headers })).toThrow(
+      expect.objectContaining({ cause: expect.any(SyntaxError) }),
     );
   });
 });
