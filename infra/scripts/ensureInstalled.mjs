@@ -1,9 +1,13 @@
-/** Installs the dependencies when they are missing or older than the lock file, so that a fresh clone just works. */
+/**
+ * Installs the dependencies when they are missing or older than the lock file, so that a fresh clone just works; those of
+ * a folder outside the workspaces where one is named.
+ */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const [folder = ''] = process.argv.slice(2);
+const root = fileURLToPath(new URL(`../../${folder && `${folder}/`}`, import.meta.url));
 
 const changedAt = (file) => statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 

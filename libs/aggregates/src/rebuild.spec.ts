@@ -86,6 +86,8 @@ describe('rebuilding', () => {
     await rebuilt;
     expect(id).toBeGreaterThan(33);
     expect(progress.length).toBeGreaterThan(4);
+    expect(progress[0]).toMatchObject({ position: 1, last: expect.any(Number) });
+    expect(progress[0]?.last).toBeGreaterThanOrEqual(30);
     expect(progress.at(-1)?.position).toBe(progress.at(-1)?.last);
     await live(id + 1, id + 3);
     expect(await verifyDocuments(service)).toMatchObject({ faults: [] });

@@ -57,6 +57,12 @@ export const describeBatches = (doors: Doors): void => {
       expect(await amid(bad)).toContain('unserialisable');
     });
 
+    it('says where a commit holds what JSON cannot say', async () => {
+      const at = (data: object) => doors.store.append(newCommit([{ ...takes('venue-1', 1), data }]));
+      await expect(at({ days: [{}, { on: new Date(0) }] })).rejects.toThrow('Taken.days[1].on is of a class');
+      await expect(at({ lat: Number.NaN })).rejects.toThrow('Taken.lat is NaN');
+    });
+
     it('refuses one that holds itself alone', async () => {
       const itself: { self?: object } = {};
       itself.self = itself;

@@ -195,6 +195,31 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await letters.list()).toEqual([]);
     });
 
+    it('does at its next start the replay that a stop interrupted', async () => {
+      const made = effects('calendar.copies');
+      let state: 'poisonous' | 'away' | 'well' = 'poisonous';
+      let tries = 0;
+      const handle = async (delivery: Delivery): Promise<void> => {
+        if (state === 'poisonous') throw new Error('cannot be');
+        if (state === 'away') {
+          tries++;
+          throw Object.assign(new Error('no store'), { code: 'store-unavailable' });
+        }
+        await made.handle(delivery);
+      };
+      const first = await subscribe(made, { handle });
+      await tellMany(3, 1);
+      expect(await first.reached('core', { position: 3, n: 0, key: 'tag-0' }, 60_000)).toBe(true);
+      state = 'away';
+      await createDeadLetters(world.records, made.name).requestReplay();
+      await until(() => tries > 0);
+      await first.stop();
+      state = 'well';
+      await subscribe(made, { handle });
+      await until(() => made.size === 3);
+      expect(made.of('tag-0')).toEqual(['1/0', '2/0', '3/0']);
+    });
+
     it('loses nothing that arrives while a parked queue is drained', async () => {
       const made = effects('calendar.copies');
       let poisonous = true;

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { isAfter } from './bus.ts';
 import { createCheckpoint, listCheckpoints, type Place, placeCheckpoint, readCheckpoint, START } from './checkpoint.ts';
 import { memoryRecords } from './testing/memoryRecords.ts';
 
@@ -13,14 +15,22 @@ describe('a checkpoint', () => {
     expect(await readCheckpoint(records, 'calendar.copies/calendar')).toEqual(START);
   });
 
-  it('only moves forward', async () => {
-    const records = memoryRecords();
-    const one = createCheckpoint(records, 'relay/core');
-    await one.open(1);
-    for (const next of [place(4, 2), place(4, 1), place(3, 9), place(4, 2)]) await one.save(next);
-    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(4, 2));
-    await one.save(place(2, 0, 2));
-    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(2, 0, 2));
+  it('only moves forward, whichever of two holders of a term saves what', async () => {
+    const anyPlace = fc.tuple(fc.nat(4), fc.nat(2), fc.integer({ min: 1, max: 2 })).map((of) => place(...of));
+    const saves = fc.array(fc.tuple(fc.nat(1), anyPlace), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(saves, async (steps) => {
+        const records = memoryRecords();
+        const holders = [createCheckpoint(records, 'relay/core'), createCheckpoint(records, 'relay/core')];
+        for (const holder of holders) await holder.open(1);
+        let furthest = START;
+        for (const [holder, next] of steps) {
+          await holders[holder]!.save(next);
+          if (isAfter(next, furthest)) furthest = next;
+          expect(await readCheckpoint(records, 'relay/core')).toEqual(furthest);
+        }
+      }),
+    );
   });
 
   it('is refused to a lower term, from the moment a higher one has opened it', async () => {
@@ -92,5 +102,33 @@ describe('a checkpoint', () => {
     ]);
     await placeCheckpoint(records, 'relay/core', place(4));
     expect(await createCheckpoint(records, 'relay/core').takeOver()).toEqual(place(4));
+  });
+
+  it.each([4, 20])(
+    'is no longer moved, once an operator has put it at %i, by an owner that runs all the same',
+    async (to) => {
+      const records = memoryRecords();
+      const owner = createCheckpoint(records, 'relay/core');
+      await owner.open(3);
+      await owner.save(place(9));
+      await placeCheckpoint(records, 'relay/core', place(to));
+      await expect(owner.save(place(30))).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));
+      expect(await readCheckpoint(records, 'relay/core')).toEqual(place(to));
+      expect(await owner.open(4)).toEqual(place(to));
+    },
+  );
+
+  it('stands where an operator put it, also when somebody took it over and moved it at that moment', async () => {
+    const records = memoryRecords();
+    const owner = createCheckpoint(records, 'relay/core');
+    records.before = async (operation) => {
+      if (operation !== 'put') return;
+      records.before = () => undefined;
+      await owner.open(7);
+      await owner.save(place(9));
+    };
+    await placeCheckpoint(records, 'relay/core', place(4));
+    await expect(owner.save(place(30))).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));
+    expect(await readCheckpoint(records, 'relay/core')).toEqual(place(4));
   });
 });

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, DocumentWrite } from '@almanac/documents';
 import { createSqliteDocuments, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
@@ -57,6 +58,44 @@ describe('copies made of deliveries that come together', () => {
     await subscription.handle(delivery(5, 7, 'newer'));
     await subscription.handleTogether?.([delivery(4, 7, 'late'), delivery(6, 7, 'newest')]);
     expect(await saidBy(7)).toEqual(['newer', 'newest']);
+  });
+
+  describe('of an older projection', () => {
+    /** Copies that say of which version they were made. */
+    const madeUnder = (database: DatabaseSync, fold: number) => {
+      const collection: Collection = { ...copies, fold };
+      const documents = createSqliteDocuments(database, [collection]);
+      const { handleTogether } = copySubscription({
+        name: 'misc.copies',
+        sources: ['core'],
+        documents,
+        handle: async (one, copied) => {
+          const before = (await copied.get(collection, 7))?.version ?? 0;
+          const body = { text: (one.data as Told).text, fold, before };
+          await copied.write([{ collection, id: 7, version: guardOf(one), body }]);
+        },
+      });
+      return { handle: handleTogether!, copied: async () => (await documents.get(collection, 7))?.body };
+    };
+    const [first, second, late, fifth, sixth] = [1, 2, 4, 5, 6].map((at) => delivery(at, 7, `at ${at}`));
+
+    it('are made anew of the same deliveries, and stay so', async () => {
+      const database = openDatabase(':memory:');
+      const [older, newer] = [madeUnder(database, 1), madeUnder(database, 2)];
+      await older.handle([first!, second!]);
+      await newer.handle([first!, second!]);
+      expect(await newer.copied()).toMatchObject({ text: 'at 2', fold: 2 });
+      await older.handle([second!]);
+      expect(await newer.copied()).toMatchObject({ text: 'at 2', fold: 2 });
+    });
+
+    it('are newer all the same where their delivery is', async () => {
+      const database = openDatabase(':memory:');
+      const [older, newer] = [madeUnder(database, 1), madeUnder(database, 2)];
+      await older.handle([fifth!]);
+      await newer.handle([late!, sixth!]);
+      expect(await newer.copied()).toEqual({ text: 'at 6', fold: 2, before: guardOf(fifth!) });
+    });
   });
 
   it('are none where one of them fails', async () => {

@@ -92,6 +92,26 @@ describe('dead letters', () => {
     expect(letters.isParked(delivery(9))).toBe(false);
   });
 
+  it('hold up their key no longer once another instance has freed it', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    await letters.park(delivery(2, 'tag-2'), 'cannot be');
+    await letters.requestReplay({ source: 'core', key: 'tag-1' });
+    const other = createDeadLetters(store, 'calendar.copies');
+    await other.refresh('core');
+    await drained();
+    expect(other.isParked(delivery(3))).toBe(true);
+    await other.refresh('core');
+    expect([other.isParked(delivery(3)), other.isParked(delivery(3, 'tag-2'))]).toEqual([false, true]);
+  });
+
+  it('are found where other releases have left them', async () => {
+    await letters.park(delivery(1, 'a/b'), 'cannot be');
+    const id = 'calendar.copies/core/a%2Fb';
+    const place = '0000000000000001.0000000000000001.0000000000000000';
+    expect((await store.list('parked')).map((record) => record.id)).toEqual([`${id}/${place}`]);
+    expect((await store.list('parked-key')).map((record) => record.id)).toEqual([id]);
+  });
+
   it('are more than one page', async () => {
     for (let position = 1; position <= 1_201; position++) await letters.park(delivery(position), 'cannot be');
     expect(await letters.list()).toHaveLength(1_201);
@@ -123,6 +143,19 @@ describe('dead letters', () => {
     expect([other.isParked(delivery(3)), await positions()]).toEqual([false, []]);
   });
 
+  it('leave to be handled what came while the key was being freed', async () => {
+    await letters.park(delivery(1), 'cannot be');
+    await letters.requestReplay();
+    const other = createDeadLetters(store, 'calendar.copies');
+    store.before = async (operation, kind) => {
+      if (operation !== 'put' || kind !== 'parked-key') return;
+      store.before = () => undefined;
+      await drained();
+    };
+    expect(await other.parkBehind(delivery(2))).toBe(false);
+    expect([await positions(), await store.list('parked-key')]).toEqual([[], []]);
+  });
+
   it('whose key record is missing after a crash are drained on command', async () => {
     store.before = (operation, kind) => {
       if (operation === 'put' && kind === 'parked-key') throw new Error('killed');
@@ -142,5 +175,19 @@ describe('dead letters', () => {
     await letters.drain('core', async () => stopping.abort(), stopping.signal);
     expect(await positions()).toEqual([2]);
     expect(await drained()).toEqual([2]);
+  });
+
+  it('are still to be tried again when the signal interrupts one of them', async () => {
+    for (const position of [1, 2]) await letters.park(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    await letters.refresh('core');
+    const stopping = new AbortController();
+    const interrupted = async (): Promise<void> => {
+      stopping.abort();
+      throw new Error('interrupted');
+    };
+    await letters.drain('core', interrupted, stopping.signal);
+    expect((await letters.list()).map(({ reason }) => reason)).toEqual(['cannot be', 'cannot be']);
+    expect(await drained()).toEqual([1, 2]);
   });
 });

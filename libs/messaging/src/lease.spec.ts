@@ -66,6 +66,21 @@ describe('a lease', () => {
     expect([one.held(), await one.beat(), one.held(), one.term]).toEqual([false, true, true, 1]);
   });
 
+  it.each([
+    ['acquire', 'insert'],
+    ['beat', 'put'],
+  ] as const)('is counted from before the store was asked, however late its answer to %s', async (step, operation) => {
+    const { contender, pass, records } = contest();
+    const one = contender('one');
+    if (step === 'beat') await one.acquire();
+    records.before = (asked) => {
+      if (asked === operation) pass(DURATION - 1);
+    };
+    expect([await one[step](), one.held()]).toEqual([true, true]);
+    pass(1);
+    expect(one.held()).toBe(false);
+  });
+
   it('passes on at once when it is released', async () => {
     const { contender } = contest();
     const [one, two] = [contender('one'), contender('two')];

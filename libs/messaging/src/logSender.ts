@@ -66,22 +66,24 @@ export class LogSender implements Follower<Commit> {
     return true;
   }
 
-  /** Sends what was parked and is to be tried again. A sender that fails is as unusable as after any other send. */
+  /**
+   * Sends what was parked and is to be tried again. A sender that fails is as unusable as after any other send; it
+   * interrupts the replay, which the next one goes on with.
+   */
   async round(signal: AbortSignal): Promise<void> {
     const { letters, service, sender } = this.#options;
-    let failure: unknown;
+    const failed = new AbortController();
     await letters.refresh(service);
     const send = async (delivery: Delivery): Promise<void> => {
-      if (failure !== undefined) throw failure;
       try {
         await sender.send([toMessage(delivery, { replayed: true })]);
       } catch (error) {
-        if (!(error instanceof MessageTooLargeError)) failure = error;
+        if (!(error instanceof MessageTooLargeError)) failed.abort(error);
         throw error;
       }
     };
-    await letters.drain(service, send, signal);
-    if (failure !== undefined) throw failure;
+    await letters.drain(service, send, AbortSignal.any([signal, failed.signal]));
+    failed.signal.throwIfAborted();
   }
 
   #outgoing(commit: Commit): Outgoing[] {

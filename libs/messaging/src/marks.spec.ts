@@ -1,6 +1,6 @@
 import type { Publishing } from '@almanac/contracts';
 import type { RunningSubscription } from './bus.ts';
-import { catchUp, formatMarks, readMarks, type ToldMark, toldAt } from './marks.ts';
+import { catchUp, formatMarks, MARKS, readMarks, TOLD, type ToldMark, toldAt } from './marks.ts';
 import { memoryLog } from './testing/memoryLog.ts';
 import { createTeller, publishTold } from './testing/teller.ts';
 
@@ -36,6 +36,10 @@ describe('marks', () => {
     expect(await toldAt('core', { store: { ...store, readLog } as never, publishing: publishTold, epochAt })(1)).toBe(
       '',
     );
+  });
+
+  it('stand in headers that gateways and services of other releases know too', () => {
+    expect([TOLD, MARKS]).toEqual(['x-almanac-told', 'x-almanac-marks']);
   });
 
   it('pass through a header', () => {

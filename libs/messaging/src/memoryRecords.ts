@@ -42,9 +42,10 @@ export const memoryRecords = (): Records => {
       return of(kind).delete(id);
     },
     list: async (kind, { prefix = '', after = '', limit = 500, reverse = false } = {}) => {
-      const ids = [...of(kind).keys()].filter((id) => id.startsWith(prefix)).sort();
-      const ordered = reverse ? ids.reverse() : ids;
-      const rest = after === '' ? ordered : ordered.filter((id) => (reverse ? id < after : id > after));
+      const way = reverse ? -1 : 1;
+      const ids = [...of(kind).keys()].filter((id) => id.startsWith(prefix));
+      const rest = after === '' ? ids : ids.filter((id) => way * byCodePoint(id, after) > 0);
+      rest.sort((one, other) => way * byCodePoint(one, other));
       return rest.slice(0, limit).flatMap((id) => {
         const stored = of(kind).get(id);
         return stored === undefined ? [] : [read(id, stored)];
@@ -52,3 +53,5 @@ export const memoryRecords = (): Records => {
     },
   };
 };
+
+const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -1,6 +1,7 @@
 import { until } from './bus.contract.ts';
+import type { Delivery } from './bus.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import { fromMessage, toMessage } from './cloudEvent.ts';
+import { fromMessage, sizeOf, toMessage } from './cloudEvent.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
 import { memoryLog } from './testing/memoryLog.ts';
@@ -69,6 +70,12 @@ const pausable = () => {
 const places = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}/0`);
 
+/** As large as what `tell` has sent. */
+const sample: Delivery = {
+  ...{ source: 'core', epoch: 1, position: 1, n: 0, type: 'core.test.v1', key: 'tag-0', data: { id: 0, text: '' } },
+  ...{ at: '2026-01-01T00:00:00.000Z', principal: 'user:1', language: 'en', correlation: 'correlation' },
+};
+
 describe('a relay', () => {
   let world: ReturnType<typeof makeWorld>;
   beforeEach(() => {
@@ -135,6 +142,20 @@ describe('a relay', () => {
     expect([...new Set(world.topic.places())]).toEqual(places(1, 5));
   });
 
+  it('sends again only what the send that failed would have brought', async () => {
+    await tellMany(9);
+    const three = 3 * sizeOf(toMessage(sample, { commitId: 'commit-1' })) + 10;
+    world.topic.before = (messages) => {
+      if (fromMessage(messages[0]!).delivery.position !== 4) return;
+      world.topic.before = () => undefined;
+      throw new Error('the broker does not answer');
+    };
+    const relay = world.start({ batchBytes: three });
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.places()).toEqual(places(1, 9));
+    expect(world.topic.counts).toMatchObject({ sends: 4, made: 2 });
+  });
+
   it('works alone under its lease; another takes over what it leaves', async () => {
     const [first, second] = [world.start(), world.start()];
     await tellMany(20);
@@ -193,7 +214,19 @@ describe('a relay', () => {
     ]);
   });
 
-  it('keeps what is parked when the broker fails during the replay', async () => {
+  it('sends nothing for what only goes behind a parked key', async () => {
+    world.topic.limit = 1_500;
+    const relay = world.start();
+    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await until(async () => (await relay.lag()) === 0);
+    const { sends } = world.topic.counts;
+    await world.tell(['tag-1']);
+    await until(async () => (await relay.lag()) === 0);
+    expect(world.topic.counts.sends).toBe(sends);
+    expect((await world.letters.list()).map((letter) => letter.delivery.position)).toEqual([1, 2]);
+  });
+
+  it('goes on with a replay that the broker failed in, without a second command', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
@@ -204,10 +237,9 @@ describe('a relay', () => {
       throw new Error('the broker does not answer');
     };
     await world.letters.requestReplay();
-    await until(() => world.topic.counts.made === 2);
-    expect(await world.letters.list()).toHaveLength(1);
-    await world.letters.requestReplay();
     await until(() => world.topic.messages.length === 1);
+    expect(world.topic.counts.made).toBe(2);
+    await until(async () => (await world.letters.list()).length === 0);
   });
 
   it('cuts what waits into sends that the topic takes', async () => {
@@ -216,6 +248,7 @@ describe('a relay', () => {
     const relay = world.start({ batchBytes: 2_000 });
     await until(async () => (await relay.lag()) === 0);
     expect(world.topic.places()).toEqual(places(1, 50));
+    expect(world.topic.counts).toMatchObject({ sends: expect.any(Number), made: 1 });
     expect(world.topic.counts.sends).toBeLessThan(30);
   });
 
@@ -234,7 +267,7 @@ describe('a relay', () => {
 describe('a message', () => {
   it('brings the delivery as it was', () => {
     const context = { at: '2026-05-01T10:00:00.000Z', principal: 'user:7', language: 'fr-ca', correlation: 'c' };
-    const place = { source: 'calendar', epoch: 2, position: 42, n: 3 } as const;
+    const place = { source: 'calendar', epoch: 12, position: 42, n: 35 } as const;
     const delivery = { ...place, ...context, type: 'calendar.test.v1', key: 'venue-5', data: { name: 'Été' } };
     const message = toMessage(delivery, { commitId: 'commit-42', replayed: true });
     expect(fromMessage(message)).toEqual({ delivery, envelope: { commitId: 'commit-42', replayed: true } });
@@ -244,10 +277,22 @@ describe('a message', () => {
   it.each([
     ['no attributes', { headers: {} }],
     ['a strange source', { headers: { ce_id: '1/0', ce_source: 'else', ce_type: 'x' } }],
+    ['more before its source', { headers: { ce_id: '1/0', ce_source: 'not almanac/core/1', ce_type: 'x' } }],
+    ['more after its source', { headers: { ce_id: '1/0', ce_source: 'almanac/core/1/2', ce_type: 'x' } }],
+    ['more before its place', { headers: { ce_id: '1/1/0', ce_source: 'almanac/core/1', ce_type: 'x' } }],
+    ['more after its place', { headers: { ce_id: '1/0-', ce_source: 'almanac/core/1', ce_type: 'x' } }],
+    ['no type', { headers: { ce_id: '1/0', ce_source: 'almanac/core/1' } }],
     ['no JSON', { headers: { ce_id: '1/0', ce_source: 'almanac/core/1', ce_type: 'x' }, value: '{' }],
   ])('is refused with %s', (_name, damage) => {
     expect(() => fromMessage({ key: 'a', value: '{}', ...damage })).toThrow(
       expect.objectContaining({ code: 'malformed-message' }),
+    );
+  });
+
+  it('says why its data cannot be read', () => {
+    const headers = { ce_id: '1/0', ce_source: 'almanac/core/1', ce_type: 'x' };
+    expect(() => fromMessage({ key: 'a', value: '{', headers })).toThrow(
+      expect.objectContaining({ cause: expect.any(SyntaxError) }),
     );
   });
 });

@@ -1,7 +1,9 @@
 import type { EventStore } from '@almanac/event-store';
 import { openEpoch, readRestores } from './restores.ts';
-import { epochOf } from './source.ts';
+import { epochOf, verifyPlace } from './source.ts';
+import { memoryLog } from './testing/memoryLog.ts';
 import { memoryRecords } from './testing/memoryRecords.ts';
+import { createTeller, publishTold } from './testing/teller.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -25,5 +27,20 @@ describe('restores of a log', () => {
     await openEpoch(records, { end: 10, at });
     expect(await openEpoch(records, { end: 20, at, replaced: [10, 15, 90] })).toBe(5);
     expect(await epochs(records, [10, 11, 20, 21])).toEqual([1, 2, 2, 5]);
+  });
+
+  it('contradict marks that another commit, or one of another epoch, was at', async () => {
+    const store = memoryLog();
+    const tell = createTeller(store);
+    for (let turn = 0; turn < 3; turn++) await tell(['tag-1']);
+    const source = { store, publishing: publishTold, restores: [2] };
+    const verified = (position: number, epoch: number, commitId = `commit-${position}`): Promise<void> =>
+      verifyPlace('calendar.copies', source, { epoch, position, n: 0, commitId });
+    await verified(0, 1, 'none');
+    await verified(2, 1);
+    await verified(3, 2);
+    await expect(verified(3, 1)).rejects.toThrow('but the log says commit commit-3, epoch 2');
+    await expect(verified(2, 1, 'another')).rejects.toThrow('but the log says commit commit-2, epoch 1');
+    await expect(verified(4, 2)).rejects.toThrow('but the log ends before');
   });
 });

@@ -17,4 +17,6 @@ export const writesOf = (collection: Collection, documents: readonly NaiveDocume
 export interface Limits {
   /** Texts are compared by UTF-16 units: letters beyond U+FFFF come before those from U+E000 on. */
   readonly utf16Order?: boolean;
+  /** Records stay for ever, whenever they are to expire. */
+  readonly lasting?: boolean;
 }

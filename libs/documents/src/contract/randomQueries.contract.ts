@@ -163,6 +163,23 @@ export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits
     await fc.assert(fc.asyncProperty(worlds, run), { numRuns: 300 });
   });
 
+  it('compares a bound with values of its own kind alone, whichever sides are open', async () => {
+    const { documents, dispose } = await make([things, links]);
+    const values = [null, -1, 0, 2, '', 'a', 'b', false, true];
+    const left = values.map((loose, index) => ({ id: index + 1, body: { status: 'publish', loose } }));
+    await documents.write(writesOf(things, left));
+    const given = values.filter((value) => value !== null);
+    const ranges = given.flatMap((one) => [
+      ...['from', 'after', 'to', 'before'].map((side) => ({ [side]: one })),
+      ...given.map((other) => ({ from: one, before: other })),
+    ]);
+    for (const range of ranges) {
+      const asked: Query = { filter: { field: 'loose', ...range } };
+      expect(await documents.find(things, asked)).toEqual(naiveFind(things, asked, { [things.name]: left }));
+    }
+    await dispose();
+  });
+
   it('lists in order what contains one value of an array and another', async () => {
     const { documents, dispose } = await make([things, links]);
     await documents.write([

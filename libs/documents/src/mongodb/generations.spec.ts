@@ -26,6 +26,7 @@ const database = () => {
     },
   };
   const documents = (name: string) => ({
+    collectionName: name,
     createIndexes: async () => undefined,
     drop: async () => void dropped.push(name),
   });
@@ -70,6 +71,22 @@ describe('a generation that another replica makes live while a change is refused
     const { one, other, second, dropped, before } = await filling();
     before(() => other.switch(second));
     await expect(one.switch(second)).rejects.toThrow(RebuildEndedError);
+    expect(dropped).toEqual(['documents.posts.1']);
+  });
+});
+
+describe('a generation that another has replaced', () => {
+  it('is written until no replica can still read it, and dropped then', async () => {
+    const { one, other, second, dropped, before } = await filling();
+    const written = async () => (await one.written(posts)).map(({ collectionName }) => collectionName);
+    const seen: unknown[] = [await written()];
+    // the switch changes the book twice: when the new generation is live, and when the old one is given up
+    before(async () => {
+      before(async () => seen.push(await written(), [...dropped]));
+    });
+    await other.switch(second);
+    expect(seen).toEqual([['documents.posts.1', 'documents.posts.2'], ['documents.posts.2', 'documents.posts.1'], []]);
+    expect(await written()).toEqual(['documents.posts.2']);
     expect(dropped).toEqual(['documents.posts.1']);
   });
 });

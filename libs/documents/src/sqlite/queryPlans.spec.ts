@@ -1,9 +1,11 @@
-import type { Collection, Filter, Query } from '../documents.ts';
+import type { Collection, Filter, Order, Query } from '../documents.ts';
 import { selectCount, selectCountBy } from './countSql.ts';
 import { createEstimates } from './estimates.ts';
 import { Generations } from './generations.ts';
+import { orderedPlanOf } from './orderedPlan.ts';
 import { selectBodies } from './querySql.ts';
 import type { Scope } from './scope.ts';
+import { shapeOf } from './shape.ts';
 import type { Sql } from './sql.ts';
 import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
 import { createStatements } from './statements.ts';
@@ -116,6 +118,25 @@ describe('the plans of queries in SQLite', () => {
     ];
     const plan = planOf({ filter: { all: lists }, order: byStartDown });
     expect(plan.match(/SEARCH d USING COVERING INDEX \S+status\/language\/start\/id/g)).toHaveLength(4);
+  });
+
+  it('takes of the indexes that give the order the one that most filters pin, wherever it is declared', () => {
+    const filters: Filter[] = [
+      { field: 'status', in: ['publish', 'draft'] },
+      { field: 'language', in: ['en', 'fr'] },
+    ];
+    const order: Order[] = [{ field: 'start', direction: 'asc' }];
+    const one = ['status', 'start'];
+    const both = ['status', 'language', 'start'];
+    for (const indexes of [
+      [one, both],
+      [both, one],
+      [one, both, one],
+      [one, one, both, one],
+    ]) {
+      const plan = orderedPlanOf(filters, order, shapeOf({ ...events, indexes }));
+      expect(plan?.branches).toHaveLength(4);
+    }
   });
 
   it('walks an index over an array and fields in its order', () => {

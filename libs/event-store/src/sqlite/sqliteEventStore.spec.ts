@@ -89,7 +89,8 @@ describe('the log in SQLite', () => {
   it('says that the outcome is unknown when the transaction cannot be ended', async () => {
     const { database, store } = openWithDocuments();
     const append = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(666)] });
-    await expect(append).rejects.toMatchObject({ code: 'outcome-unknown' });
+    const cause = expect.objectContaining({ message: 'FOREIGN KEY constraint failed' });
+    await expect(append).rejects.toMatchObject({ code: 'outcome-unknown', cause });
     await expect(store.append(newCommit([takes('venue-1', 1)]))).resolves.toEqual({ position: 1 });
     expect(written(database)).toEqual([]);
   });

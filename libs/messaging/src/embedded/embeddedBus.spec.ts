@@ -15,9 +15,13 @@ import { systemTime } from '../time.ts';
 import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
 
 const recordingLog = () => {
-  const errors: string[] = [];
-  const log: Log = { info: () => undefined, warn: () => undefined, error: (_fields, text) => void errors.push(text) };
-  return { ...log, errors };
+  const [errors, warnings]: [string[], string[]] = [[], []];
+  const log: Log = {
+    info: () => undefined,
+    warn: (_fields, text) => void warnings.push(text),
+    error: (_fields, text) => void errors.push(text),
+  };
+  return { ...log, errors, warnings };
 };
 
 const SERVICES = ['core', 'calendar'] as const;
@@ -97,7 +101,9 @@ describe('the embedded bus', () => {
   it('stops while a source is not there yet', async () => {
     const made = effects('misc.pages');
     const running = await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
+    await until(async () => (await world.records.list('lease')).length === 1);
     await running.stop();
+    expect([world.log.errors, world.log.warnings]).toEqual([[], []]);
   });
 
   it('finds what another process has appended, without being woken', async () => {

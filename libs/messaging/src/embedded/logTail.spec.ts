@@ -42,10 +42,21 @@ describe('the tail of a log', () => {
     expect(await Promise.all([early, positions(tail, 0)])).toEqual([[], [1]]);
   });
 
+  it('shows what another process has appended, of which this one is not told', async () => {
+    const store = memoryLog();
+    const tell = createTeller(store);
+    const tail = new LogTail('core', { store: { ...store, onAppend: () => () => undefined }, publishing: publishTold });
+    expect(await positions(tail, 0)).toEqual([]);
+    await tell(['tag-1']);
+    expect(await positions(tail, 0)).toEqual([1]);
+    await tell(['tag-1']);
+    expect(await positions(tail, 1)).toEqual([2]);
+  });
+
   it('remembers the newest, and reads the rest anew', async () => {
     const { tail, tell } = makeTail();
     for (let turn = 0; turn < 2_600; turn++) await tell(['tag-1']);
-    for (const start of [0, 1_700]) {
+    for (const start of [0, 1_700, 0]) {
       let after = start;
       for (let page = await positions(tail, after); page.length > 0; page = await positions(tail, after)) {
         expect(page).toEqual(range(after + 1, after + page.length));

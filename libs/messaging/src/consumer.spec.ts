@@ -1,0 +1,144 @@
+import { effects } from './bus.contract.ts';
+import type { Delivery, Subscription } from './bus.ts';
+import { createConsumer } from './consumer.ts';
+import { createDeadLetters } from './deadLetters.ts';
+import { noObserver } from './observer.ts';
+import { memoryRecords } from './testing/memoryRecords.ts';
+
+const delivery = (position: number, more: Partial<Delivery> = {}): Delivery => ({
+  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
+  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+  ...more,
+});
+
+/** A consumer on a clock that only its rests move. */
+const world = (more: Partial<Subscription> & { readonly letterless?: boolean } = {}) => {
+  const made = effects('calendar.copies');
+  const [rests, errors, seen]: [number[], [object, string][], [string, number, number][]] = [[], [], []];
+  const clock = { now: 0 };
+  const letters = createDeadLetters(memoryRecords(), made.name);
+  const consumer = createConsumer({
+    subscription: { ...made, sources: ['core'], ...more },
+    letters: more.letterless ? undefined : letters,
+    time: {
+      now: () => clock.now,
+      sleep: async (ms) => {
+        rests.push(ms);
+        clock.now += ms;
+      },
+    },
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields, text) => void errors.push([fields, text]),
+    },
+    observer: {
+      ...noObserver,
+      handled: (_, { position }, ms) => void seen.push(['handled', position, ms]),
+      parked: (_, { position }) => void seen.push(['parked', position, 0]),
+    },
+    attempts: 8,
+  });
+  return { made, consumer, letters, rests, errors, seen, clock, signal: new AbortController().signal };
+};
+
+const failing = (times: number, error: unknown) => {
+  let tries = 0;
+  return async (): Promise<void> => {
+    if (tries++ < times) throw error;
+  };
+};
+
+describe('a consumer', () => {
+  it('rests longer after each failure, and tells how long the delivery took in all', async () => {
+    const { consumer, rests, seen, signal } = world({ handle: failing(7, new Error('for a moment')) });
+    expect(await consumer.consume(delivery(1), signal)).toBe(true);
+    expect(rests).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000]);
+    expect(seen).toEqual([['handled', 1, 11_300]]);
+  });
+
+  it.each([
+    ['an error', new Error('cannot be')],
+    ['no error', 'cannot be'],
+    ['nothing', undefined],
+  ])('parks, after so many attempts, a delivery for which the handler throws %s', async (_, thrown) => {
+    const { consumer, rests, letters, errors, seen, signal } = world({ handle: failing(99, thrown) });
+    expect(await consumer.consume(delivery(3), signal)).toBe(true);
+    expect([rests.length, seen]).toEqual([7, [['parked', 3, 0]]]);
+    expect(await letters.list()).toMatchObject([{ delivery: { position: 3 }, reason: String(thrown) }]);
+    const where = { subscription: 'calendar.copies', source: 'core', position: 3, n: 0, key: 'tag-1' };
+    expect(errors).toEqual([
+      [{ ...where, type: 'core.test.v1', error: thrown }, 'a delivery is parked, and what follows with its key'],
+    ]);
+  });
+
+  it('gives up, where nothing is parked, what fails again and again', async () => {
+    const { consumer, errors, signal } = world({ handle: failing(99, new Error('cannot be')), letterless: true });
+    expect(await consumer.consume(delivery(3), signal)).toBe(true);
+    expect(errors.map(([, text]) => text)).toEqual(['a delivery is given up']);
+    await consumer.replay('core', signal);
+  });
+
+  it.each([
+    ['store-unavailable', { code: 'store-unavailable' }],
+    ['outcome-unknown', { code: 'outcome-unknown' }],
+    ['503', { status: 503 }],
+  ])('waits out %s, however often it is said', async (_, members) => {
+    const { consumer, rests, letters, seen, signal } = world({
+      handle: failing(20, Object.assign(new Error('away'), members)),
+    });
+    expect(await consumer.consume(delivery(1), signal)).toBe(true);
+    expect([rests.length, seen.length, await letters.list()]).toEqual([20, 1, []]);
+  });
+
+  it('gives the handler data as its contract says, and parks what the contract refuses', async () => {
+    const { made, consumer, letters, signal } = world();
+    const type = 'core.tag-deleted.v1';
+    await consumer.consume(delivery(1, { type, data: { id: 7, more: 'of a later release' } }), signal);
+    expect(made.arrived).toEqual([delivery(1, { type, data: { id: 7 } })]);
+    await consumer.consume(delivery(2, { type, data: { id: 'seven' } }), signal);
+    expect(made.arrived).toHaveLength(1);
+    expect(await letters.list()).toMatchObject([{ delivery: { position: 2, data: { id: 'seven' } } }]);
+  });
+
+  describe('of deliveries that come together', () => {
+    const together = () => {
+      const handled: number[][] = [];
+      const all = world({
+        handleTogether: async (deliveries) => {
+          all.clock.now += 30;
+          handled.push(deliveries.map(({ position }) => position));
+        },
+      });
+      return { ...all, handled };
+    };
+
+    it('handles all at once, and shares the time among them', async () => {
+      const { consumer, handled, seen } = together();
+      expect(await consumer.consumeTogether(() => [delivery(1), delivery(2), delivery(3)])).toBe(true);
+      expect([handled, seen]).toEqual([[[1, 2, 3]], [1, 2, 3].map((position) => ['handled', position, 10])]);
+    });
+
+    it('is done where there are none', async () => {
+      const { consumer, handled } = together();
+      expect(await consumer.consumeTogether(() => [])).toBe(true);
+      expect(handled).toEqual([]);
+    });
+
+    it('handles none while one of their keys is parked', async () => {
+      const { consumer, letters, handled } = together();
+      await letters.park(delivery(1), 'cannot be');
+      expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' }), delivery(3)])).toBe(false);
+      expect(handled).toEqual([]);
+      expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' })])).toBe(true);
+    });
+
+    it('asks for none where the subscription handles them one by one', async () => {
+      const { consumer } = world();
+      const read = (): never => {
+        throw new Error('nobody needs them');
+      };
+      expect(await consumer.consumeTogether(read)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { START } from './checkpoint.ts';
+import { type Follower, followLog } from './followLog.ts';
+import { memoryLog } from './testing/memoryLog.ts';
+import { publishTold } from './testing/teller.ts';
+
+const POLL = 1_000;
+
+/** Follows an empty log on a clock that its turns and rests move, until so many turns are done. */
+const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
+  const stopping = new AbortController();
+  const clock = { now: 0 };
+  const [rounds, keeps, rests]: [number[], number[], number[]] = [[], [], []];
+  let left = turns;
+  const follower: Follower<never> = {
+    place: START,
+    after: 0,
+    take: async () => {
+      clock.now += ms;
+      left--;
+      if (left === 0) stopping.abort();
+      return isBusy;
+    },
+    round: async () => void rounds.push(clock.now),
+    keep: async () => void keeps.push(clock.now),
+  };
+  const sleep = async (rest: number): Promise<void> => {
+    rests.push(rest);
+    clock.now += rest;
+  };
+  const time = { now: () => clock.now, sleep };
+  const source = { store: memoryLog(), publishing: publishTold };
+  const options = { owner: 'calendar.copies', source, read: async () => [], time, poll: POLL };
+  await followLog(follower, options, stopping.signal);
+  return { rounds, keeps, rests };
+};
+
+describe('following a log', () => {
+  it('looks for commands at first and once a poll, however much there is to do', async () => {
+    expect((await followed(25)).rounds).toEqual([0, 1_000, 2_000]);
+  });
+
+  it('keeps the checkpoint at the end of much work', async () => {
+    expect(await followed(25)).toMatchObject({ keeps: [2_500], rests: [] });
+  });
+
+  it('keeps it after a quiet moment, and waits for the rest of a poll', async () => {
+    expect(await followed(3, { isBusy: false })).toMatchObject({
+      keeps: [300, 1_600, 2_700],
+      rests: [200, 1_000, 200, 1_000],
+    });
+  });
+});
