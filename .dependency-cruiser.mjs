@@ -50,7 +50,7 @@ const slicesOf = ([folder, slices]) =>
     to: { path: `^${folder}/(${slices.slice(place + 1).join('|')})/` },
   }));
 
-/** Who may import whom (architecture §1): dependencies point inwards, adapters are chosen at the edge alone. */
+/** Who may import whom (docs/architecture.md §1): dependencies point inwards, adapters are chosen at the edge alone. */
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },

@@ -1,4 +1,4 @@
-/** A way to run the whole site; the same scenarios run on each (architecture §6). */
+/** A way to run the whole site; the same scenarios run on each (docs/architecture.md §6). */
 export interface Engine {
   readonly name: 'embedded' | 'native' | 'containers';
   /** What the figures and promises are shown on: a replica set shows more than a stand-in. */

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '@almanac/i18n';
 
-/** What a request's address asks for (1-calendar.md, Addressing; core-server.md §1). */
+/** What a request's address asks for (docs/interface/server.md §1). */
 export type Address =
   /** The REST interface. `path` starts at the namespace: `/cal/events/v1/events/7`; `/` is the site index. */
   | { readonly kind: 'rest'; readonly segment: Language | undefined; readonly path: string; readonly query: string }
@@ -56,7 +56,7 @@ const isLanguageList = (name: string): boolean => name.startsWith('i18n_language
 
 /**
  * The language that a request asks for: its `i18n_language`, else its address, else the site's.
- * @returns undefined where `i18n_language` is none of the four codes (translation.md §3.6)
+ * @returns undefined where `i18n_language` is none of the four codes (docs/interface/translation.md §5)
  */
 export const askedLanguage = (address: { segment: Language | undefined; query: string }, site: Language) => {
   const otherwise = address.segment ?? site;

@@ -7,7 +7,7 @@ export interface BasicCredentials {
 const BASIC = /^basic +([a-z0-9+/]+={0,2})$/i;
 
 /**
- * Reads an `Authorization: Basic` header; only the first colon separates (core-server.md §15.3).
+ * Reads an `Authorization: Basic` header; only the first colon separates (docs/interface/server.md §15.3).
  * @returns undefined for a header of another form, without colon, or without one of the two parts: it is ignored
  */
 export const readBasic = (authorization: string | undefined): BasicCredentials | undefined => {

@@ -16,7 +16,7 @@ export interface Caller {
   readonly baseUrl: string | undefined;
   readonly ip: string;
   readonly secure: boolean;
-  /** Application passwords are offered over TLS and on loopback (decisions.md, Everywhere). */
+  /** Application passwords are offered over TLS and on loopback (docs/interface/server.md §13.1). */
   readonly offersPasswords: boolean;
 }
 

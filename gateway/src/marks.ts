@@ -1,7 +1,7 @@
 import { SETTINGS_KEY, type ServiceName } from '@almanac/contracts';
 import { formatMarks, readMarks, type ToldMark } from '@almanac/messaging';
 
-/** What services told one another in the answers that passed this gateway of late (architecture §4). */
+/** What services told one another in the answers that passed this gateway of late (docs/architecture.md §4). */
 export interface Marks {
   /** @param told the `x-almanac-told` of an answer */
   note(told: string | undefined): void;

@@ -4,7 +4,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 
 
 /**
  * The method that a request means: a POST may name another one, by `_method` in the query, else by header; no other
- * method may, so that no GET becomes a write (decisions.md, Q-5).
+ * method may, so that no GET becomes a write (docs/interface/server.md §2).
  * @returns undefined where there is no such method
  */
 export const meantMethod = (request: IncomingMessage, query: string): string | undefined => {

@@ -1,8 +1,8 @@
 import type { ServiceName } from '@almanac/contracts';
 
 /**
- * The documented namespaces in the order of the site index, with the services that own them (architecture §1): known
- * beforehand, so that a service which is down from the start is missed (503) and not unheard of (404).
+ * The documented namespaces in the order of the site index, with the services that own them (docs/architecture.md §1):
+ * known beforehand, so that a service which is down from the start is missed (503) and not unheard of (404).
  */
 export const namespaceOwners: ReadonlyMap<string, ServiceName> = new Map([
   ['oembed/1.0', 'misc'],
@@ -28,7 +28,7 @@ export const namespaceOwners: ReadonlyMap<string, ServiceName> = new Map([
 
 const documented = [...namespaceOwners.keys()];
 
-/** In the documents' order; namespaces they do not know come last, in the order given. */
+/** In the declared order; namespaces beyond it come last, in the order given. */
 export const inIndexOrder = (namespaces: Iterable<string>): string[] => {
   const given = new Set(namespaces);
   return [...documented.filter((name) => given.has(name)), ...given].filter(

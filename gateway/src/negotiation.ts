@@ -2,7 +2,7 @@ import { type Language, languageCodes, languages } from '@almanac/i18n';
 
 /**
  * The site's language that fits a visitor's `Accept-Language` best; used for pages whose address names none
- * (translation.md §3.7). A language of another region serves where its own is not offered.
+ * (docs/interface/translation.md §7). A language of another region serves where its own is not offered.
  */
 export const negotiatedLanguage = (accepted: string | undefined, otherwise: Language): Language => {
   const wanted = (accepted ?? '')

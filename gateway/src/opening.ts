@@ -24,7 +24,9 @@ export interface Opened {
   readonly refusal?: DomainError;
 }
 
-/** Starts an exchange: who calls, from where, in which language, for what (architecture §4, the first steps). */
+/**
+ * Starts an exchange: who calls, from where, in which language, for what (docs/architecture.md §4, the first steps).
+ */
 export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOptions) => {
   const languageOf = (address: Address, request: IncomingMessage, defaultLanguage: Language): Language | undefined => {
     if (address.kind === 'invalid-route') return address.segment ?? defaultLanguage;

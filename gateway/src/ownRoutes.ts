@@ -20,7 +20,7 @@ export interface OwnRoutesOptions {
   readonly namespaces: readonly string[];
 }
 
-/** Of the interface, not of the program: it grows with what the documents say. */
+/** The version of the interface, not of the program: it grows with docs/interface. */
 const VERSION = '1.0.0';
 
 /** The path of the description of the whole interface. */
@@ -28,7 +28,9 @@ export const OPEN_API = '/openapi.json';
 
 const context = text({ default: 'view' });
 
-/** The routes that the gateway answers itself: the site index and the namespaces' (core-server.md §13, §14). */
+/**
+ * The routes that the gateway answers itself: the site index and the namespaces' (docs/interface/server.md §13, §14).
+ */
 export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const { directory, texts, namespaces } = options;
   const described = createDescribedRoutes(directory, (language) => describeRoutes(routes, texts, language).namespaces);
@@ -63,7 +65,7 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
     },
   });
 
-/** The whole interface as an OpenAPI 3.1 document; the indexes name only what the documents do. */
+/** The whole interface as an OpenAPI 3.1 document; the indexes name only what is declared to clients. */
 const openApiRoute = ({ settings, texts }: OwnRoutesOptions, described: DescribedRoutes): Route =>
   route({
     namespace: '',

@@ -6,7 +6,7 @@ export interface PagePlace {
   readonly path: string;
 }
 
-/** First segments of the calendar's pages; every other page is core's (decisions.md, Record addresses). */
+/** First segments of the calendar's pages; every other page is core's (docs/interface/pages.md §1). */
 const CALENDAR: ReadonlySet<string> = new Set(['event', 'venue', 'organizer', 'events']);
 
 /** The services that have pages. */

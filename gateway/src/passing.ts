@@ -27,7 +27,7 @@ export interface PassingOptions {
 /** A path and a query, without `?`. */
 export type Place = Pick<Exchange, 'path' | 'query'>;
 
-/** Connections kept to each service (performance.md §5). */
+/** Connections kept to each service (docs/architecture.md §9). */
 const SOCKETS = 128;
 
 /** Passes exchanges on to the services, with who asks signed. */

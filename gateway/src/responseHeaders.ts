@@ -18,13 +18,16 @@ const ALLOWED = [
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-// core-server.md §10.3; the year is of no matter, as long as it is past
+// docs/interface/server.md §10.3; the year is of no matter, as long as it is past
 const NO_CACHE = {
   expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
 } as const;
 
-/** The link to the interface's root that every answer carries; an answer's own links come after it (Q-2). */
+/**
+ * The link to the interface's root that every answer carries; an answer's own links come after it
+ * (docs/interface/server.md §10.1).
+ */
 export const rootLink = ({ apiRoot }: Pick<Exchange, 'apiRoot'>): string => `<${apiRoot}/>; rel="${relationPrefix}"`;
 
 const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
@@ -50,7 +53,7 @@ const joined = (...values: (string | string[] | number | undefined)[]): string |
     .filter((value) => value !== undefined && value !== '')
     .join(', ') || undefined;
 
-/** The headers of a page: its own, with where the interface is (core-server.md §10.5). */
+/** The headers of a page: its own, with where the interface is (docs/interface/pages.md §3). */
 const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
   ...own,
   'x-content-type-options': 'nosniff',
@@ -59,7 +62,7 @@ const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttp
 });
 
 /**
- * The headers of an answer: its own, with those of every answer of the interface (core-server.md §10).
+ * The headers of an answer: its own, with those of every answer of the interface (docs/interface/server.md §10).
  * @param own names in lower case
  */
 export const responseHeaders = (exchange: Exchange, status: number, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {

@@ -29,8 +29,8 @@ export interface RestFrontOptions {
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * Everything below the REST root: who asks, how large, and who answers (architecture §4).
- * Throws the DomainError that is to be answered.
+ * Everything below the REST root: who asks, how large, and who answers (docs/architecture.md §4). Throws the
+ * DomainError that is to be answered.
  */
 export const createRestFront = (options: RestFrontOptions) => {
   const { identify, directory, own, pass, marks, secret, now, bodyLimit } = options;

@@ -59,7 +59,7 @@ const refusesPage = ({ kind }: Exchange, { statusCode = 502, headers }: Incoming
 
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET' || request.method === 'HEAD';
 
-// a kept connection that the service closed in the same moment (performance.md §5)
+// a kept connection that the service closed in the same moment (docs/architecture.md §9)
 const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
   exchange.upstream?.reusedSocket === true &&
   exchange.retried !== true &&

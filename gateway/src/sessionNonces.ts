@@ -14,7 +14,10 @@ export interface NoncePorts {
 const ofQuery = ({ query }: Exchange): string | undefined =>
   query.includes(NAME) ? (new URLSearchParams(query).getAll(NAME).at(-1) ?? undefined) : undefined;
 
-/** The nonce that a request names, in query, form or header; a visitor's is looked at too (core-server.md §15.2). */
+/**
+ * The nonce that a request names, in query, form or header; a visitor's is looked at too
+ * (docs/interface/server.md §15.2).
+ */
 const namedNonce = async (exchange: Exchange): Promise<string | undefined> => {
   const header = exchange.request.headers[HEADER];
   const asked = ofQuery(exchange) ?? (await formNonce(exchange.request, NAME));
@@ -26,8 +29,8 @@ const invalidNonce = (): DomainError =>
 
 /**
  * A browser sends its session with whatever it was made to ask: the nonce shows that the request was meant
- * (core-server.md §15.2). Without one, or with an empty one and no session, a visitor asks; with the right one the
- * session's user, who gets a fresh one.
+ * (docs/interface/server.md §15.2). Without one, or with an empty one and no session, a visitor asks; with the right
+ * one the session's user, who gets a fresh one.
  * @throws DomainError 403 `rest_cookie_invalid_nonce`
  */
 export const admitSession = async (

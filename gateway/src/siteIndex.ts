@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@almanac/contracts';
 
-/** The documents' namespaces of the site index and its routes, described for one caller. */
+/** The declared namespaces of the site index and its routes, described for one caller. */
 export interface IndexParts {
   readonly baseUrl: string;
   readonly apiRoot: string;
@@ -16,7 +16,7 @@ const hoursAhead = (timezone: string, now: Date): number => {
   return Math.round(offsetNanoseconds / 36_000_000_000) / 100;
 };
 
-/** The body of `GET /` (core-server.md §13). */
+/** The body of `GET /` (docs/interface/server.md §13). */
 export const siteIndex = (site: SiteSettings, parts: IndexParts): Readonly<Record<string, unknown>> => ({
   name: site.name,
   description: site.description,

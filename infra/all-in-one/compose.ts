@@ -54,7 +54,7 @@ const SERVICE_TIMEOUT = 30_000;
 
 /**
  * Starts every service, the bus between them and the gateway before them in this process: the same code as in
- * production, on SQLite (architecture §6, embedded).
+ * production, on SQLite (docs/architecture.md §6, embedded).
  * @throws ConfigurationError when the port or the data folder is taken
  */
 export const startSite = (options: SiteOptions): Promise<RunningSite> =>

@@ -1,7 +1,8 @@
 /**
- * What Almanac promises (architecture §7), and the tests that show it. `file` and `title` are patterns of a test's file
- * and full name; a test whose describe names an engine ("… on native (…)", "… on native, skipped: …") belongs to that
- * one, others to the engine that the pattern stands under. `why` says for an engine why it shows nothing of a promise.
+ * What Almanac promises (docs/architecture.md §7), and the tests that show it. `file` and `title` are patterns of a
+ * test's file and full name; a test whose describe names an engine ("… on native (…)", "… on native, skipped: …")
+ * belongs to that one, others to the engine that the pattern stands under. `why` says for an engine why it shows
+ * nothing of a promise.
  */
 const sqlite = (title, file = /libs\/|services\/|infra\//) => ({ file, title });
 const standIn = (title) => ({ file: /e2e\/contracts|e2e\/faults/, title });

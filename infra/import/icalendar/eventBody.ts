@@ -26,7 +26,7 @@ export interface Translated {
 
 const LONGEST_UID = 255;
 
-/** Says an occurrence in the words of the interface (1-calendar.md §2). */
+/** Says an occurrence in the words of the interface (docs/interface/calendar.md §10.1). */
 export const eventBody = (occurrence: Occurrence, calendarZone: string | undefined): Translated => {
   const { event } = occurrence;
   const website = websiteOf(event);

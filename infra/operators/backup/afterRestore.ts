@@ -34,8 +34,8 @@ export interface NewEpochOptions {
 }
 
 /**
- * What a restored log needs before its service runs: a new epoch for the positions after it, and ids that were not given
- * before (architecture §3), also where the same backup is restored again.
+ * What a restored log needs before its service runs: a new epoch for the positions after it, and ids that were not
+ * given before (docs/architecture.md §3), also where the same backup is restored again.
  */
 export const enterNewEpoch = async (
   { name, store, records }: ServiceData,

@@ -10,9 +10,9 @@ export interface EraseOptions {
 }
 
 /**
- * Erases what is personal of a subject in a service's log and documents (architecture §2, Erasure): records first that it
- * does, which tells the others, then replaces the data in place and makes the documents anew. Broken off, it is begun again
- * with the same command. Answers how many events it changed.
+ * Erases what is personal of a subject in a service's log and documents (docs/architecture.md §2, Erasure): records
+ * first that it does, which tells the others, then replaces the data in place and makes the documents anew. Broken off,
+ * it is begun again with the same command. Answers how many events it changed.
  * @throws ConfigurationError for a subject that is not there, or a user who still has an account
  */
 export const eraseSubject = async (service: ServiceData, subject: Subject, options: EraseOptions): Promise<number> => {

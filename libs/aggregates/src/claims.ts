@@ -2,7 +2,10 @@ import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/domain';
 import type { Registration } from './registration.ts';
 
-/** A unique name is a stream of its own, appended to in the commit of the record that bears it (architecture §2). */
+/**
+ * A unique name is a stream of its own, appended to in the commit of the record that bears it
+ * (docs/architecture.md §2).
+ */
 export type ClaimEvent =
   | { readonly type: 'Taken'; readonly data: { readonly by: string } }
   | { readonly type: 'Released'; readonly data: { readonly by: string } };

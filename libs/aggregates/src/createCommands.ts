@@ -10,7 +10,7 @@ export interface CommandsOptions extends RunnerOptions {
   readonly retries?: number;
 }
 
-/** A service's commands, and the way to run several as one batch (architecture §4, Batch). */
+/** A service's commands, and the way to run several as one batch (docs/architecture.md §4, Batch). */
 export interface ServiceCommands extends Commands {
   readonly runJointly: RunJointly;
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 
-/** `If-Match` named another version than the record's (decisions.md, optimistic concurrency). */
+/** `If-Match` named another version than the record's (docs/interface/server.md §16). */
 export class PreconditionFailedError extends DomainError {
   constructor() {
     super('rest_precondition_failed', 412, 'The record has changed since the given version.');

@@ -20,7 +20,10 @@ interface Member {
   readonly changed: boolean;
 }
 
-/** A refusal for which one of the members may be to blame; the others must not suffer (architecture §2, Conflicts). */
+/**
+ * A refusal for which one of the members may be to blame; the others must not suffer (docs/architecture.md §2,
+ * Conflicts).
+ */
 const REFUSALS = ['version-conflict', 'key-taken', 'commit-too-large', 'unserialisable'];
 
 /** The commit that a batch gathers. After it is made the next one begins. */

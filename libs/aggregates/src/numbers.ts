@@ -1,6 +1,6 @@
 import type { Records } from '@almanac/documents';
 
-/** Numeric ids are counted in blocks; a service owns every eighth block of each space (architecture §2). */
+/** Numeric ids are counted in blocks; a service owns every eighth block of each space (docs/architecture.md §2). */
 const BLOCK = 1_000;
 const OWNERS = 8;
 
@@ -62,7 +62,7 @@ const nextTurn = async (records: Records, space: NumberSpace): Promise<number> =
 
 /**
  * Leaves out so many blocks of each space: a restored service must not give ids again that it gave after its backup
- * (architecture §3).
+ * (docs/architecture.md §3).
  * @param replaced the records of the data that the backup replaces, where these can still be read
  */
 export const skipNumbers = async (records: Records, blocks: number, replaced: Records = records): Promise<void> => {

@@ -24,8 +24,9 @@ export interface ProjectorOptions {
 }
 
 /**
- * Brings the documents up to date from the service's own log, from a kept checkpoint on, and so makes those that a crash
- * between append and fold left out (architecture §2, State documents). Two at work do no harm, only work twice.
+ * Brings the documents up to date from the service's own log, from a kept checkpoint on, and so makes those that a
+ * crash between append and fold left out (docs/architecture.md §2, State documents). Two at work do no harm, only work
+ * twice.
  */
 export interface Projector {
   /**

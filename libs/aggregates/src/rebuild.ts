@@ -32,8 +32,8 @@ export interface RebuildReport {
 
 /**
  * Makes all documents of the registrations anew from the log, beside the live ones, which serve and are written
- * meanwhile; readers are switched to the new ones when those have caught up (architecture §2, Rebuilding). One that fails
- * leaves the live documents as they are.
+ * meanwhile; readers are switched to the new ones when those have caught up (docs/architecture.md §2, Rebuilding). One
+ * that fails leaves the live documents as they are.
  * @throws UnknownEventTypeError, LogGapError; the signal's reason
  */
 export const rebuildDocuments = async (options: RebuildOptions): Promise<RebuildReport> => {

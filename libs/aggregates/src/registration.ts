@@ -11,9 +11,9 @@ export interface Registration<State extends object = object, E extends Event = E
   /** True for a state that stands for "not there": written as a tombstone. */
   isGone?(state: State): boolean;
   /**
-   * The unique names that a state bears (architecture §2). The unit of work takes and releases them with the events that
-   * change them, in the same commit, so no command can forget to. A promise where names are hashed with a key that is
-   * loaded first.
+   * The unique names that a state bears (docs/architecture.md §2). The unit of work takes and releases them with the
+   * events that change them, in the same commit, so no command can forget to. A promise where names are hashed with a
+   * key that is loaded first.
    */
   names?(state: State): readonly UniqueName[] | Promise<readonly UniqueName[]>;
   readonly erasure?: Erasure;

@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly commitId?: string;
 }
 
-/** Called for a commit before it is sent: refuses what could not be published (architecture §3). */
+/** Called for a commit before it is sent: refuses what could not be published (docs/architecture.md §3). */
 export type CheckCommit = (commit: NewCommit) => void;
 
 export interface RunnerOptions {

@@ -43,8 +43,8 @@ const includes = (names: readonly UniqueName[], { scope, name }: UniqueName): bo
 
 /**
  * Everything one command decides, gathered into one commit. What is loaded shows the events appended before it, so
- * decisions within a commit build on one another; what is appended to is locked by its versions, what is only loaded
- * is not (architecture §2).
+ * decisions within a commit build on one another; what is appended to is locked by its versions, what is only loaded is
+ * not (docs/architecture.md §2).
  */
 export class UnitOfWork {
   readonly meta: Metadata;

@@ -1,7 +1,7 @@
 /** The elements that a list allows, by lower-case name, each with its attributes; `data-*` stands for all of that form. */
 export type AllowedHtml = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Which cleaning: titles, posts, descriptions of terms and users (core-text.md §7). */
+/** Which cleaning: titles, posts, descriptions of terms and users (docs/interface/texts.md §7). */
 export type CleaningList = 'inline' | 'post' | 'term';
 
 /** `a b (href title)` per element or group of elements, separated by semicolons. */
@@ -48,7 +48,7 @@ const POST = `
   meter (high low max min optimum value); textarea (cols rows disabled name readonly);
   track (default kind label src srclang); object (data type)`;
 
-/** What each list allows (core-text.md §7); MathML is in none. */
+/** What each list allows (docs/interface/texts.md §7); MathML is in none. */
 export const ALLOWED: Readonly<Record<CleaningList, AllowedHtml>> = {
   inline: parsed(INLINE, ''),
   post: parsed(POST, EVERYWHERE),

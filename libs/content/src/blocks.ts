@@ -31,10 +31,15 @@ function* markers(text: string): Generator<Marker> {
   }
 }
 
-/** Whether a text is made of blocks: it has `<!-- core:` with one blank (core-text.md §6, `block_version`). */
+/**
+ * Whether a text is made of blocks: it has `<!-- core:` with one blank (docs/interface/texts.md §6, `block_version`).
+ */
 export const hasBlocks = (text: string): boolean => text.includes('<!-- core:');
 
-/** A text without its block markers; what is around and between them stays, other comments too (core-text.md §6). */
+/**
+ * A text without its block markers; what is around and between them stays, other comments too
+ * (docs/interface/texts.md §6).
+ */
 export const withoutMarkers = (text: string): string => {
   let result = '';
   let done = 0;

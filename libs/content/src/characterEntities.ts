@@ -30,8 +30,8 @@ const hexadecimal = (digits: string): string =>
   isCharacter(Number.parseInt(digits, 16)) ? `&#x${digits.replace(/^0+/, '')};` : `&amp;#x${digits};`;
 
 /**
- * Every `&` that starts no character entity becomes `&amp;`; decimal ones get three digits (core-text.md §7: `&#39;` ->
- * `&#039;`). Doing it again changes nothing.
+ * Every `&` that starts no character entity becomes `&amp;`; decimal ones get three digits (docs/interface/texts.md §7:
+ * `&#39;` -> `&#039;`). Doing it again changes nothing.
  */
 export const normalizedEntities = (text: string): string => {
   if (!text.includes('&')) return text;

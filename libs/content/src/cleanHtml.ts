@@ -97,9 +97,9 @@ const endOfTag = (html: string, at: number): number => {
 const CONTROLS = /[^\P{Cc}\t\n\r\u007f-\u009f]/gu;
 
 /**
- * HTML with nothing but what a list allows (core-text.md §7): `inline` for titles, `post` for content and excerpts, `term` for
- * descriptions of terms and users. Other tags go, their text stays; nothing is closed or lower-cased. Comments (so block
- * markers) are kept. Cleaning twice is cleaning once.
+ * HTML with nothing but what a list allows (docs/interface/texts.md §7): `inline` for titles, `post` for content and
+ * excerpts, `term` for descriptions of terms and users. Other tags go, their text stays; nothing is closed or
+ * lower-cased. Comments (so block markers) are kept. Cleaning twice is cleaning once.
  */
 export const cleanHtml = (html: string, list: CleaningList, options: CleaningOptions = {}): string => {
   const text = html.replace(CONTROLS, '');

@@ -15,8 +15,9 @@ export interface DisplayOptions extends ShortCodeMedia {
 }
 
 /**
- * Stored content as it is displayed (core-text.md §1, §6): block markers go, typography, paragraphs (not with blocks), short codes,
- * image attributes, faces. Ends with a line break where there are paragraphs; `cal/events/v1` trims that.
+ * Stored content as it is displayed (docs/interface/texts.md §1, §6): block markers go, typography, paragraphs (not
+ * with blocks), short codes, image attributes, faces. Ends with a line break where there are paragraphs;
+ * `cal/events/v1` trims that.
  */
 export const displayContent = (stored: string, { image, attached, faces = true }: DisplayOptions = {}): string => {
   const isMadeOfBlocks = hasBlocks(stored);
@@ -26,7 +27,10 @@ export const displayContent = (stored: string, { image, attached, faces = true }
   return faces ? faceGlyphs(shown) : shown;
 };
 
-/** A stored excerpt or caption as it is displayed; short codes are not run, blank text gives nothing (core-text.md §1). */
+/**
+ * A stored excerpt or caption as it is displayed; short codes are not run, blank text gives nothing
+ * (docs/interface/texts.md §1).
+ */
 export const displayExcerpt = (stored: string, { image, faces = true }: DisplayOptions = {}): string => {
   if (trimmed(stored) === '') return '';
   const curled = typographic(stored);

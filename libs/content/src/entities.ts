@@ -1,4 +1,4 @@
-/** The character entities that the display filters write (core-text.md, head). */
+/** The character entities that the display filters write (docs/interface/texts.md). */
 export const OPEN_DOUBLE = '&#8220;';
 export const CLOSE_DOUBLE = '&#8221;';
 export const OPEN_SINGLE = '&#8216;';

@@ -57,7 +57,7 @@ const shortened = (text: string, count: number): string => {
   return words.length > count ? `${words.slice(0, count).join(' ')} [&hellip;]` : words.join(' ');
 };
 
-/** The excerpt that is displayed where none is stored, made from the stored content (core-text.md §5). */
+/** The excerpt that is displayed where none is stored, made from the stored content (docs/interface/texts.md §5). */
 export const excerptFromContent = (content: string, { words = 55, ...options }: ExcerptOptions = {}): string => {
   const bare = replaceShortCodes(beforeMore(content), () => '');
   const prose = proseOf(bare).replace(FOOTNOTE, '');

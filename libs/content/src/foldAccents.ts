@@ -45,6 +45,9 @@ const baseOf = (letter: string): string => LETTERS[letter] ?? letter.normalize('
 
 const NON_ASCII = /\P{ASCII}/u;
 
-/** Accents off Latin letters, the slug's way: `Façade` -> `Facade`, `Ærø` -> `AEro` (core-text.md §8, step 1). */
+/**
+ * Accents off Latin letters, the slug's way: `Façade` -> `Facade`, `Ærø` -> `AEro` (docs/interface/texts.md §8, step
+ * 1).
+ */
 export const foldAccents = (text: string): string =>
   NON_ASCII.test(text) ? text.normalize('NFC').replace(FOLDED, baseOf) : text;

@@ -28,7 +28,7 @@ export const FOLD_VERSION = 1;
 /**
  * Text as it is compared: in any script without case and accents, compatible forms (`ª`, `ﬁ`) as what they stand for,
  * curly quotes as straight ones, white space as single blanks. What is folded stays as it is, and the parts of a text
- * fold to the parts of its fold (core-text.md §9).
+ * fold to the parts of its fold (docs/interface/texts.md §9).
  */
 export const foldText = (text: string): string => {
   if (!NON_ASCII.test(text)) return text.replaceAll('\0', '').replace(WHITE_SPACE, ' ').toLowerCase();

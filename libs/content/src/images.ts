@@ -52,7 +52,7 @@ const hints = (name: string, source: string): string => {
   return `${isLazy ? ' loading="lazy"' : ''}${isAsync ? ' decoding="async"' : ''}`;
 };
 
-/** Adds the attributes that images and frames get when they are displayed (core-text.md §6). */
+/** Adds the attributes that images and frames get when they are displayed (docs/interface/texts.md §6). */
 export const imageAttributes = (html: string, lookup?: ImageLookup): string => {
   if (!/<i(?:mg|frame)\s/i.test(html)) return html;
   const end = html.lastIndexOf('>') + 1;

@@ -13,7 +13,10 @@ const MOST = 500;
 
 const NONE: NamedMedia = { ids: [], attached: false };
 
-/** Finds the media that stored content names, by the class `core-image-{id}` and in galleries (core-text.md §6). */
+/**
+ * Finds the media that stored content names, by the class `core-image-{id}` and in galleries
+ * (docs/interface/texts.md §6).
+ */
 export const namedMedia = (stored: string): NamedMedia => {
   if (!stored.includes('core-image-') && !stored.includes('[gallery')) return NONE;
   const byClass = stored.matchAll(/\bcore-image-(\d{1,15})\b/g).map(([, id]) => Number(id));

@@ -116,8 +116,8 @@ const plainParagraphs = (text: string): string => {
 };
 
 /**
- * The paragraph filter (core-text.md §4, steps 1 to 6): blank lines make paragraphs, other line breaks `<br />`, block
- * elements stand alone. The time grows with the text's length only, whatever is in it.
+ * The paragraph filter (docs/interface/texts.md §4, steps 1 to 6): blank lines make paragraphs, other line breaks
+ * `<br />`, block elements stand alone. The time grows with the text's length only, whatever is in it.
  */
 export const paragraphs = (text: string): string => {
   if (trimmed(text) === '') return '';

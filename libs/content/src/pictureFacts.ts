@@ -24,8 +24,8 @@ const WIDEST = 2_048;
 
 /**
  * What a tag says of a stored picture: address and sides of the version that it is written with, or of the one of
- * medium size, and the versions of these proportions that browsers may choose from (core-text.md §6). Undefined for a
- * tag whose address leads to none of its files.
+ * medium size, and the versions of these proportions that browsers may choose from (docs/interface/texts.md §6).
+ * Undefined for a tag whose address leads to none of its files.
  */
 export const pictureFacts = (picture: StoredPicture, site: string, written?: WrittenImage): ImageFacts | undefined => {
   const version = written === undefined ? (picture.sizes.medium ?? picture.file) : versionAt(picture, written.src);

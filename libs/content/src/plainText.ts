@@ -9,12 +9,15 @@ const withoutElements = (text: string): string => {
   return withoutMarkup(text.slice(0, last + 1)) + text.slice(last + 1).replaceAll('<', '&lt;');
 };
 
-/** A text field of one line: tags, line breaks and extra blanks removed (core-server.md §6.3, calendar-v1.md §11). */
+/**
+ * A text field of one line: tags, line breaks and extra blanks removed (docs/interface/server.md §6.3,
+ * docs/interface/calendar.md §11).
+ */
 export const plainText = (text: string): string => trimmed(withoutElements(text).replace(/[\r\n\t ]+/g, ' '));
 
 /** A text field of several lines: as `plainText`, but line breaks stay. */
 export const plainLines = (text: string): string => trimmed(withoutElements(text).replace(/\t| {2,}/g, ' '));
 
-/** The name of a term or a user as it is stored: plain text with `& < >` escaped (core-text.md §7). */
+/** The name of a term or a user as it is stored: plain text with `& < >` escaped (docs/interface/texts.md §7). */
 export const plainName = (text: string): string =>
   normalizedEntities(plainText(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;');

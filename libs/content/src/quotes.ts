@@ -88,7 +88,7 @@ const singleQuotes = (text: string): string =>
 const doubleQuotes = (text: string): string =>
   primed(applied(text, DOUBLE_STEPS), DOUBLE).replaceAll('"', CLOSE_DOUBLE).replaceAll(OPENED, OPEN_DOUBLE);
 
-/** Curls the quotes of a piece of text (core-text.md §2, steps 2 to 10). */
+/** Curls the quotes of a piece of text (docs/interface/texts.md §2, steps 2 to 10). */
 export const curlQuotes = (text: string): string => {
   const singles = text.includes("'") ? singleQuotes(text) : text;
   return singles.includes('"') ? doubleQuotes(singles) : singles;

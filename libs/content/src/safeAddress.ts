@@ -30,8 +30,9 @@ const decoded = (text: string): string =>
 const COLON = /:|&#0*58;|&#x0*3a;/i;
 
 /**
- * An address with a scheme that is not listed cut off, again and again: `javascript:f()` -> `f()` (core-text.md §7). The
- * text may hold character entities, but no others than `normalizedEntities` leaves. Whatever else is wrong with it stays.
+ * An address with a scheme that is not listed cut off, again and again: `javascript:f()` -> `f()`
+ * (docs/interface/texts.md §7). The text may hold character entities, but no others than `normalizedEntities` leaves.
+ * Whatever else is wrong with it stays.
  */
 export const safeAddress = (address: string): string => {
   let rest = address;

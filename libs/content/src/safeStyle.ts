@@ -11,7 +11,7 @@ const family = (stem: string, endings: string): string[] => [
 const crossed = (starts: string, ends: string): string[] =>
   starts.split(' ').flatMap((start) => ends.split(' ').map((end) => `${start}-${end}`));
 
-/** core-text.md §7, CSS properties. */
+/** docs/interface/texts.md §7, CSS properties. */
 const PROPERTIES = new Set([
   ...crossed('align justify', 'content items self'),
   ...family('background', 'attachment blend-mode color image position repeat size'),
@@ -101,7 +101,7 @@ const isSafe = (declaration: string): boolean => {
   return isSafeValue(property, declaration.slice(colon + 1));
 };
 
-/** The declarations of a `style` attribute that are allowed (core-text.md §7); the others are dropped. */
+/** The declarations of a `style` attribute that are allowed (docs/interface/texts.md §7); the others are dropped. */
 export const safeStyle = (style: string): string =>
   declarations(style.replace(/[\n\r\t]/g, ''))
     .map((declaration) => declaration.trim())

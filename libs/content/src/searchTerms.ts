@@ -10,7 +10,7 @@ const COMMON = new Set(
   ),
 );
 
-/** What a search text asks for (core-text.md §9). */
+/** What a search text asks for (docs/interface/texts.md §9). */
 export interface SearchTerms {
   /** Each must occur in one of the columns at least; folded. */
   readonly terms: readonly string[];
@@ -73,8 +73,8 @@ export const matchesSearch = (search: SearchTerms, columns: readonly string[], {
 const FEWER_THAN = 7;
 
 /**
- * How well a record fits a search, 1 best to 6; records of one rank go by date (core-posts.md §3.5.1). Not for exact searches,
- * nor for those that only exclude: there it is 6 for all.
+ * How well a record fits a search, 1 best to 6; records of one rank go by date (docs/interface/core-posts.md §3.5.1).
+ * Not for exact searches, nor for those that only exclude: there it is 6 for all.
  */
 export const relevanceRank = (
   { terms, phrase, isSeveral, hasMinus }: SearchTerms,

@@ -56,7 +56,7 @@ const embed = (code: ShortCode): string => {
   return href === '' ? '' : `<a href="${href}">${href}</a>`;
 };
 
-/** Runs the known short codes of a text (core-text.md §6). */
+/** Runs the known short codes of a text (docs/interface/texts.md §6). */
 export const runShortCodes = (html: string, media: ShortCodeMedia = {}): string =>
   replaceShortCodes(html, (code) => {
     if (code.name === 'caption' || code.name === 'core_caption')

@@ -76,7 +76,7 @@ const afterSpace = (text: string, at: number): number => {
   return Math.max(at, SPACE.lastIndex);
 };
 
-/** Takes `<p>` and `</p>` away from around a short code that stands alone (core-text.md §4, step 7). */
+/** Takes `<p>` and `</p>` away from around a short code that stands alone (docs/interface/texts.md §4, step 7). */
 export const unwrapShortCodes = (html: string): string => {
   if (!html.includes('[')) return html;
   const codeAt = shortCodesOf(html);

@@ -4,7 +4,7 @@ import { withoutTags } from './withoutTags.ts';
 /** The longest slug, in bytes of its encoded form. */
 const LONGEST = 200;
 
-/** Steps 4 and 5 of core-text.md §8, on text with its non-ASCII characters encoded. */
+/** Steps 4 and 5 of docs/interface/texts.md §8, on text with its non-ASCII characters encoded. */
 const encoded = (characters: string): string => encodeURIComponent(characters).toLowerCase();
 const anyOf = (characters: string): string => Array.from(characters, encoded).join('|');
 const range = (from: number, to: number): string =>
@@ -37,8 +37,8 @@ const PLAIN = /^[a-z\d _-]*$/;
 const dashed = (text: string): string => text.replace(/[ -]+/g, '-').replace(/^-|-$/g, '');
 
 /**
- * The slug of a title, a name, or of a slug that was sent; empty if nothing remains (core-text.md §8, steps 1 to 6).
- * What is not Latin stays percent-encoded.
+ * The slug of a title, a name, or of a slug that was sent; empty if nothing remains (docs/interface/texts.md §8, steps
+ * 1 to 6). What is not Latin stays percent-encoded.
  */
 export const slugOf = (text: string): string => {
   const lower = text.toLowerCase();
@@ -72,6 +72,6 @@ export const cutSlug = (slug: string, bytes: number): string => {
 
 const TRASHED = '__trashed';
 
-/** The slug of a record in the trash, which leaves its own to others (core-posts.md §8). */
+/** The slug of a record in the trash, which leaves its own to others (docs/interface/core-posts.md §8). */
 export const trashedSlug = (slug: string): string =>
   slug.endsWith(TRASHED) ? slug : cutSlug(slug, LONGEST - TRASHED.length) + TRASHED;

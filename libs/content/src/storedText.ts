@@ -14,7 +14,10 @@ const WINDOWS_1252 = [
   8211, 8212, 732, 8482, 353, 8250, 339, 0, 382, 376,
 ];
 
-/** Numbers of characters that HTML has not become those that are meant: `&#128;` -> `&#8364;` (core-text.md §6, on save). */
+/**
+ * Numbers of characters that HTML has not become those that are meant: `&#128;` -> `&#8364;`
+ * (docs/interface/texts.md §6, on save).
+ */
 export const repairedEntities = (text: string): string =>
   text.replace(/&#(1[2-5]\d);/g, (whole, digits: string) => {
     const code = WINDOWS_1252[Number(digits) - 128];
@@ -22,15 +25,18 @@ export const repairedEntities = (text: string): string =>
     return code === 0 ? '' : `&#${code};`;
   });
 
-/** A title as it is stored: trimmed, and cleaned unless the author may store any HTML (core-text.md §3). */
+/** A title as it is stored: trimmed, and cleaned unless the author may store any HTML (docs/interface/texts.md §3). */
 export const storedTitle = (sent: string, { unfilteredHtml }: Author): string =>
   trimmed(unfilteredHtml ? sent : cleanHtml(sent, 'inline'));
 
-/** Content or an excerpt as it is stored (core-text.md §7). */
+/** Content or an excerpt as it is stored (docs/interface/texts.md §7). */
 export const storedContent = (sent: string, { unfilteredHtml, ...options }: Author): string => {
   const repaired = repairedEntities(sent);
   return unfilteredHtml ? repaired : cleanHtml(repaired, 'post', options);
 };
 
-/** The description of a term, or what a user tells of himself, as it is stored, whoever sent it (core-text.md §7). */
+/**
+ * The description of a term, or what a user tells of himself, as it is stored, whoever sent it
+ * (docs/interface/texts.md §7).
+ */
 export const storedDescription = (sent: string): string => cleanHtml(sent, 'term');

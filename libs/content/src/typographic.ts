@@ -74,8 +74,8 @@ const NOTHING_TO_DO = /^[^<&'"`[-]*$/;
 const RARE = /\.\.\.| \(tm\)|\dx\d/;
 
 /**
- * The typographic filter (core-text.md §2): curls quotes, makes dashes, ellipses and primes, escapes loose ampersands,
- * all as entities. Leaves comments, known short codes and the text of `pre code kbd style script tt` alone.
+ * The typographic filter (docs/interface/texts.md §2): curls quotes, makes dashes, ellipses and primes, escapes loose
+ * ampersands, all as entities. Leaves comments, known short codes and the text of `pre code kbd style script tt` alone.
  */
 export const typographic = (text: string): string => {
   if (NOTHING_TO_DO.test(text) && !RARE.test(text)) return text;

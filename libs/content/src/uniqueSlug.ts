@@ -2,7 +2,7 @@ import { cutSlug } from './slug.ts';
 
 const LONGEST = 200;
 
-/** Names of feeds, which addresses end with (core-text.md §8.7). */
+/** Names of feeds, which addresses end with (docs/interface/texts.md §8). */
 const FEEDS: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 
 export interface SlugRules {
@@ -27,8 +27,9 @@ const NEAR = 16;
 const MOST = 2 ** 40;
 
 /**
- * The first of `base`, `base-2`, `base-3` … that is free (core-text.md §8.7); the base is what `slugOf` gives, or the
- * record's id where that is empty. A long series is not walked through: its end is found by doubling and halving.
+ * The first of `base`, `base-2`, `base-3` … that is free (docs/interface/texts.md §8); the base is what `slugOf` gives,
+ * or the record's id where that is empty. A long series is not walked through: its end is found by doubling and
+ * halving.
  */
 export const uniqueSlug = async (
   base: string,

@@ -1,6 +1,9 @@
 import type { Commit } from '@almanac/event-store';
 
-/** What a service tells the others: ids and public content only, no contacts of persons (architecture §2, Erasure). */
+/**
+ * What a service tells the others: ids and public content only, no contacts of persons (docs/architecture.md §2,
+ * Erasure).
+ */
 export interface IntegrationEvent<Type extends string = string, Data = unknown> {
   /** Dotted and versioned, owned by the publisher: `core.tag-changed.v1`. */
   readonly type: Type;

@@ -12,7 +12,7 @@ export interface Place {
 
 /**
  * What others are told of each type of event. A type without an entry does not compile, so a new domain event has to
- * say what it tells (architecture §3).
+ * say what it tells (docs/architecture.md §3).
  */
 export type Mapping<E extends Event> = {
   readonly [Type in E['type']]: (event: Extract<E, { readonly type: Type }> & Place) => IntegrationEvent | undefined;

@@ -24,7 +24,7 @@ const publishers = (): ServiceName[] => {
 
 const text = { type: 'string' };
 
-/** CloudEvents 1.0, binary mode on Kafka: attributes are headers, the value is the data (architecture §3). */
+/** CloudEvents 1.0, binary mode on Kafka: attributes are headers, the value is the data (docs/architecture.md §3). */
 const headers = {
   type: 'object',
   required: ['ce_specversion', 'ce_id', 'ce_source', 'ce_type', 'ce_time', 'content-type'],

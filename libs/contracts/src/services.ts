@@ -1,7 +1,7 @@
 /** The services and the numbers by which they own blocks of ids (`libs/aggregates`, numbers). Never changed. */
 export const serviceNumbers = { core: 0, calendar: 1, redirection: 2, translation: 3, misc: 4 } as const;
 
-/** Ids are given in blocks of a thousand, every eighth to the same service (architecture §2). */
+/** Ids are given in blocks of a thousand, every eighth to the same service (docs/architecture.md §2). */
 const BLOCK = 1_000;
 const OWNERS = 8;
 

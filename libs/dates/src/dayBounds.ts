@@ -8,7 +8,7 @@ const cutoffSeconds = (cutoff: string): number => {
   return hours * 3600 + minutes * 60;
 };
 
-/** The first second of the wall clock's day; with a cutoff of `05:00`, 5 o'clock (calendar-v1.md §7, §10.2). */
+/** The first second of the wall clock's day; with a cutoff of `05:00`, 5 o'clock (docs/interface/dates.md §5). */
 export const startOfDay = (wallClock: string, cutoff = '00:00'): string =>
   addSeconds(`${wallClock.slice(0, 10)} 00:00:00`, cutoffSeconds(cutoff));
 

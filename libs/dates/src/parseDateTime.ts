@@ -18,13 +18,14 @@ const offsetMs = (text: string): number => {
   return (hours * 60 + minutes) * (text.startsWith('-') ? -60_000 : 60_000);
 };
 
-/** Whether the text is a date-time of the REST interface (core-server.md §7). */
+/** Whether the text is a date-time of the REST interface (docs/interface/dates.md §1). */
 export const isDateTime = (text: string): boolean => SHAPE.test(text) && !text.startsWith('0000');
 
 /**
- * A date-time of the REST interface, `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset (core-server.md §7); without an
- * offset it is read in `zone`: the site's for local members, `UTC` for those in GMT. Days beyond the month's end roll over.
- * Undefined for other text and for times beyond the years 1 to 9999; RangeError if `zone` is none.
+ * A date-time of the REST interface, `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset
+ * (docs/interface/dates.md §1); without an offset it is read in `zone`: the site's for local members, `UTC` for those
+ * in GMT. Days beyond the month's end roll over. Undefined for other text and for times beyond the years 1 to 9999;
+ * RangeError if `zone` is none.
  */
 export const parseDateTime = (text: string, zone: string): ParsedDateTime | undefined => {
   const match = SHAPE.exec(text);

@@ -5,7 +5,7 @@
 const DIGIT_ZERO = 48;
 const LENGTH = 19;
 
-/** The parts of a wall clock, zero-padded texts (calendar-v1.md §5.5). */
+/** The parts of a wall clock, zero-padded texts (docs/interface/dates.md §4). */
 export interface DateDetails {
   readonly year: string;
   readonly month: string;
@@ -37,10 +37,10 @@ export const wallClockOf = (ms: number): string => {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 };
 
-/** `YYYY-MM-DDTHH:MM:SS`, as core/v2 answers dates (core-server.md §7). */
+/** `YYYY-MM-DDTHH:MM:SS`, as core/v2 answers dates (docs/interface/dates.md §1). */
 export const isoLocal = (wallClock: string): string => `${wallClock.slice(0, 10)}T${wallClock.slice(11, LENGTH)}`;
 
-/** Takes a wall clock apart (calendar-v1.md §5.5). */
+/** Takes a wall clock apart (docs/interface/dates.md §4). */
 export const dateDetails = (wallClock: string): DateDetails => ({
   year: wallClock.slice(0, 4),
   month: wallClock.slice(5, 7),

@@ -66,14 +66,15 @@ export const zoneOf = (text: string): Zone => {
 
 /**
  * The zone's name as it is written (`europe/paris` -> `Europe/Paris`, `utc+2` -> `UTC+2`); undefined if it is none.
- * Zones are IANA names, links included, `UTC` and the fixed offsets `UTC+N`, `UTC-N.N`, `UTC+N:MM` (calendar-v1.md §10.1).
+ * Zones are IANA names, links included, `UTC` and the fixed offsets `UTC+N`, `UTC-N.N`, `UTC+N:MM`
+ * (docs/interface/dates.md §3).
  */
 export const canonicalZone = (text: string): string | undefined => (/^[+-]/.test(text) ? undefined : find(text)?.name);
 
 /** Whether the text names a zone; see `canonicalZone`. */
 export const isZone = (text: string): boolean => canonicalZone(text) !== undefined;
 
-/** The name that `calx/v1` stores: `+03:00` for `UTC+3`, other zones unchanged (calendar-v2.md §11). */
+/** The name that `calx/v1` stores: `+03:00` for `UTC+3`, other zones unchanged (docs/interface/dates.md §3). */
 export const offsetZoneName = (zone: string): string => {
   const offset = fixedOffset(zone);
   if (offset === undefined) return canonicalZone(zone) ?? zone;

@@ -44,10 +44,10 @@ export interface DocumentWrite<Body = unknown> {
 }
 
 /**
- * The closed set of conditions (architecture §2, Queries). `id` is a field of every document; a field that is not there
- * is null. Values of different kinds are never equal and lie in no common range; the order of kinds is null, numbers,
- * texts (by code point), booleans. `not` is true of every document that does not match. A collection or field that is
- * not declared for its use is refused with UnknownCollectionError or UndeclaredFieldError.
+ * The closed set of conditions (docs/architecture.md §2, Queries). `id` is a field of every document; a field that is
+ * not there is null. Values of different kinds are never equal and lie in no common range; the order of kinds is null,
+ * numbers, texts (by code point), booleans. `not` is true of every document that does not match. A collection or field
+ * that is not declared for its use is refused with UnknownCollectionError or UndeclaredFieldError.
  */
 export type Filter =
   | { readonly all: readonly Filter[] }

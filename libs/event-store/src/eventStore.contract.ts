@@ -4,7 +4,9 @@ import { describeRaces } from './races.contract.ts';
 
 export type { LogUnderTest } from './logUnderTest.contract.ts';
 
-/** What every event store must show (architecture §2); an adapter's spec calls it with a maker of empty logs. */
+/**
+ * What every event store must show (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
+ */
 export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnderTest>): void => {
   describe(`${name} as an event store`, () => {
     const doors = twoDoors(makeLog);

@@ -11,8 +11,9 @@ export interface NewEvent extends Event {
 }
 
 /**
- * Everything one decision changed, over one or several streams, all or nothing (architecture §2). Its keys, the only
- * lock of the store, are `<stream>@<version>` of every event, `once/<meta.id>` and `once/<name>` of each of `once`.
+ * Everything one decision changed, over one or several streams, all or nothing (docs/architecture.md §2). Its keys, the
+ * only lock of the store, are `<stream>@<version>` of every event, `once/<meta.id>` and `once/<name>` of each of
+ * `once`.
  */
 export interface NewCommit {
   readonly events: readonly NewEvent[];
@@ -75,8 +76,8 @@ export interface EventStore {
   /** Calls back, best effort and without arguments, after commits of this process; a reader still polls. */
   onAppend(listener: () => void): () => void;
   /**
-   * Replaces the data of events in place, for erasure alone (architecture §2): positions, versions, types, keys and
-   * metadata stay. Documents that fold them must be made anew. An event that is not there is passed over.
+   * Replaces the data of events in place, for erasure alone (docs/architecture.md §2): positions, versions, types, keys
+   * and metadata stay. Documents that fold them must be made anew. An event that is not there is passed over.
    */
   redact(redactions: readonly Redaction[]): Promise<void>;
   /** Writes what still waits, then refuses appends. What was handed to it (a database, a client) stays open. */

@@ -11,7 +11,7 @@ export interface GroupCommit<Item, Answer> {
   idle(): Promise<void>;
 }
 
-/** At most so many commits are written together (architecture §2, Group commit). */
+/** At most so many commits are written together (docs/architecture.md §2, Group commit). */
 const BATCH = 100;
 
 /**

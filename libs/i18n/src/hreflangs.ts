@@ -2,7 +2,7 @@ import { type Language, languageCodes, languages } from './languages.ts';
 
 /**
  * Which of a text's versions serve whom, as `hreflang` says it: each its language, a regional one the whole language
- * where nothing else does (translation.md §3.7).
+ * where nothing else does (docs/interface/translation.md §7).
  * @param present the languages that there is a version in
  */
 export const hreflangs = (

@@ -1,4 +1,7 @@
-/** A language of the site; `code` is what `i18n_language` and the address segment say (translation.md §3.1). */
+/**
+ * A language of the site; `code` is what `i18n_language` and the address segment say
+ * (docs/interface/translation.md §1).
+ */
 export interface LanguageRecord {
   readonly code: Language;
   /** As content systems write it: `fr_CA`. */

@@ -46,7 +46,7 @@ export const capabilityFor = (type: RecordType, right: RecordRight): RecordCapab
 const forRecords = (rights: readonly RecordRight[]): Capability[] =>
   (Object.keys(nouns) as RecordType[]).flatMap((type) => rights.map((right) => capabilityFor(type, right)));
 
-// core-posts.md §1; calendar-v1.md §3 gives the calendar's types the same steps.
+// docs/interface/core-posts.md §1; docs/interface/calendar.md §3 gives the calendar's types the same steps.
 const subscriber: readonly Capability[] = ['read'];
 const contributor: readonly Capability[] = [...subscriber, ...forRecords(ownUnpublished)];
 const author: readonly Capability[] = [...contributor, ...forRecords(ownPublished), 'upload_files'];

@@ -6,7 +6,7 @@ export interface Guarded {
   /** The id of the user who wrote it; 0 for nobody. */
   readonly author: number;
   readonly status: string;
-  /** For a trashed record the status it had before, which decides (core-posts.md §1). */
+  /** For a trashed record the status it had before, which decides (docs/interface/core-posts.md §1). */
   readonly statusBeforeTrash?: string;
 }
 
@@ -28,7 +28,7 @@ const may = (principal: Principal, type: RecordType, record: Guarded, right: 'ed
   return status !== 'private' || holds(`${right}_private`);
 };
 
-/** Whether the principal may change this record (core-posts.md §1, for the calendar's types too). */
+/** Whether the principal may change this record (docs/interface/core-posts.md §1, for the calendar's types too). */
 export const mayEdit = (principal: Principal, type: RecordType, record: Guarded): boolean =>
   may(principal, type, record, 'edit');
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Principal } from './principal.ts';
 
-/** A nonce is good for the rest of its half day and for the next: 12 to 24 hours (core-server.md §15.2). */
+/** A nonce is good for the rest of its half day and for the next: 12 to 24 hours (docs/interface/server.md §15.2). */
 const HALF_DAY = 12 * 60 * 60 * 1_000;
 
 /** What a nonce is for: requests to the interface, or forms of the administration pages. */

@@ -50,7 +50,7 @@ export const effects = (name: string) => {
 
 const CORE: readonly ServiceName[] = ['core'];
 
-/** What every bus keeps (architecture §3), whatever carries it. */
+/** What every bus keeps (docs/architecture.md §3), whatever carries it. */
 export const busContract = (name: string, make: () => Promise<BusWorld>): void => {
   describe(`the contract of a bus: ${name}`, () => {
     let world: BusWorld;

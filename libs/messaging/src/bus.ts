@@ -74,8 +74,8 @@ export const isAfter = (place: Mark & { epoch: number }, other: Mark & { epoch: 
 };
 
 /**
- * The `once` name of the effect of a delivery in the consumer's own log (architecture §3). A restored log uses its
- * positions again, so those of a later epoch have names of their own.
+ * The `once` name of the effect of a delivery in the consumer's own log (docs/architecture.md §3). A restored log uses
+ * its positions again, so those of a later epoch have names of their own.
  */
 export const effectOf = (
   subscription: string,

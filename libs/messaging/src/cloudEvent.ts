@@ -25,7 +25,7 @@ export class MalformedMessageError extends Error {
   }
 }
 
-/** CloudEvents 1.0 in binary mode: attributes are headers, the value is the data (architecture §3). */
+/** CloudEvents 1.0 in binary mode: attributes are headers, the value is the data (docs/architecture.md §3). */
 export const toMessage = (delivery: Delivery, { commitId, replayed }: Envelope = {}): Message => ({
   key: delivery.key,
   value: JSON.stringify(delivery.data),

@@ -26,7 +26,7 @@ type Key = Pick<Delivery, 'source' | 'key'>;
 
 /**
  * The parked deliveries of one subscription (or relay). A key is parked as long as its record stands; the record goes
- * by one write that holds only if nothing was parked since the queue was seen empty (architecture §3).
+ * by one write that holds only if nothing was parked since the queue was seen empty (docs/architecture.md §3).
  */
 export interface DeadLetters {
   /** Parks a delivery that failed, and with it its key. Parking twice is parking once. */

@@ -18,8 +18,8 @@ export interface LeaseOptions {
 }
 
 /**
- * The right to be the one who works (architecture §3). It is a hint, not a lock: a paused holder may wake and go on
- * for a moment, so whatever it writes carries its term, and a lower term than the stored one is refused.
+ * The right to be the one who works (docs/architecture.md §3). It is a hint, not a lock: a paused holder may wake and
+ * go on for a moment, so whatever it writes carries its term, and a lower term than the stored one is refused.
  */
 export interface Lease {
   /** The term of the last tenure; 0 before the first. */

@@ -60,7 +60,9 @@ export const readMarks = (header: string): ToldMark[] =>
     return [{ source: source as ServiceName, ...(epoch !== undefined && { epoch: Number(epoch) }), ...place }];
   });
 
-/** How long a service that answers from copies waits for what its client may have written, ms (architecture §4). */
+/**
+ * How long a service that answers from copies waits for what its client may have written, ms (docs/architecture.md §4).
+ */
 const PATIENCE = 300;
 
 /**

@@ -45,9 +45,9 @@ export interface RunningRelay {
 export const relayName = (service: ServiceName): string => `relay/${service}`;
 
 /**
- * Sends a service's log to its topic: at least once, in order (architecture §3). It reads from its checkpoint under a
- * lease; one send is in flight, acknowledged by all replicas, then the checkpoint moves. After a failed send the sender is
- * closed, the lease given back, and whoever has it next starts from the checkpoint with a new sender.
+ * Sends a service's log to its topic: at least once, in order (docs/architecture.md §3). It reads from its checkpoint
+ * under a lease; one send is in flight, acknowledged by all replicas, then the checkpoint moves. After a failed send
+ * the sender is closed, the lease given back, and whoever has it next starts from the checkpoint with a new sender.
  */
 export const startRelay = (options: RelayOptions): RunningRelay => new Relay(options);
 

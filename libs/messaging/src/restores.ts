@@ -58,8 +58,8 @@ export interface RestoredLog {
 }
 
 /**
- * Notes a restore, so that the positions after it are of a new epoch (architecture §3); answers that epoch. Done while
- * the service does not run.
+ * Notes a restore, so that the positions after it are of a new epoch (docs/architecture.md §3); answers that epoch.
+ * Done while the service does not run.
  */
 export const openEpoch = async (records: Records, { end, replaced = [], at }: RestoredLog): Promise<number> => {
   const own = await readRestores(records);

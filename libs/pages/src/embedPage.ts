@@ -35,7 +35,7 @@ ${body}
 </html>
 `;
 
-/** The small form of a record's page that other sites show in a frame (batch-oembed.md §B3). */
+/** The small form of a record's page that other sites show in a frame (docs/interface/oembed.md §3). */
 export const embedAnswer = (
   request: Pick<RestRequest, 'principal' | 'headers'>,
   showing: Showing,
@@ -56,7 +56,7 @@ export const embedAnswer = (
     },
   );
 
-/** The links by which others find the embeddable form of a record's page (batch-oembed.md §B6). */
+/** The links by which others find the embeddable form of a record's page (docs/interface/oembed.md §6). */
 export const embedLinks = (address: string, showing: Showing) => {
   const endpoint = `${showing.apiRoot}/oembed/1.0/embed?url=${encodeURIComponent(address)}`;
   return [

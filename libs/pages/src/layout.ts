@@ -23,7 +23,7 @@ export interface Page {
   /** What `x-default` names, where that is not the default language's version. */
   readonly fallback?: string;
   readonly links?: readonly PageLink[];
-  /** The part of the calendar's interface that the page shows; default its root (calendar-v1.md §14). */
+  /** The part of the calendar's interface that the page shows; default its root (docs/interface/calendar.md §14). */
   readonly calendarRoot?: string;
   /** Text that others show of the page. */
   readonly description?: string;

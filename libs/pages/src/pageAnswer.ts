@@ -18,14 +18,14 @@ type Asked = Pick<RestRequest, 'principal' | 'headers'>;
 
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
-/** Links to records of the interface (core-server.md §10.5). */
+/** Links to records of the interface (docs/interface/pages.md §3). */
 const linkHeader = (links: readonly PageLink[] = []): string =>
   links
     .filter(({ rel, type }) => rel === 'alternate' && type === 'application/json')
     .map(({ href }) => `<${href}>; rel="alternate"; type="application/json"`)
     .join(', ');
 
-/** How the calendar's interface is found from a page (calendar-v1.md §14). */
+/** How the calendar's interface is found from a page (docs/interface/calendar.md §14). */
 const discoveryHeaders = (page: Page, showing: Showing): Readonly<Record<string, string>> => {
   const links = linkHeader(page.links);
   return {

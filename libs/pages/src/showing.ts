@@ -26,7 +26,9 @@ export const showingOf = (site: SiteSettings, texts: Texts, { site: baseUrl, api
   text: (message, params) => texts.text(message, language, params),
 });
 
-/** The address of a page of the site in a language: addresses of the default one name none (decisions.md). */
+/**
+ * The address of a page of the site in a language: addresses of the default one name none (docs/interface/pages.md §2).
+ */
 export const pageAddress = (
   { site, baseUrl, language }: Pick<Showing, 'site' | 'baseUrl' | 'language'>,
   ...segments: readonly string[]

@@ -28,7 +28,7 @@ const linkTo = (hreflang: string, href: string): Html =>
 /**
  * The links by which search engines tell the versions of a page apart: each lists all, itself included, regional ones
  * serve the whole language where nothing else does, and the default language's serves everybody else
- * (translation.md §3.7).
+ * (docs/interface/translation.md §7).
  * @param fallback what `x-default` names where it is another address than the default language's
  */
 export const versionLinks = (versions: Versions, { site }: Pick<Showing, 'site'>, fallback?: string): Html => {

@@ -157,7 +157,7 @@ const decidePlace = <State extends ContentState, Fields extends ContentFields>(
 
 /**
  * The slug that an item asks for: the one that was sent, else the one it has, out of the trash the one it had, else one
- * of its title, or its id. Empty for none: a draft needs none (core-posts.md §8).
+ * of its title, or its id. Empty for none: a draft needs none (docs/interface/core-posts.md §8).
  * @param asked as sent; empty for one made of the title
  */
 export const wantedSlug = (

@@ -62,7 +62,7 @@ export interface ContentKind<State extends ContentState, Fields extends ContentF
   readonly collection: Collection;
   /** Names its slugs and its translation groups: `event`, `post`. */
   readonly noun: string;
-  /** Fields that every member of a translation group has alike (translation.md §3.3). */
+  /** Fields that every member of a translation group has alike (docs/interface/translation.md §3). */
   readonly copied: readonly (keyof Fields & string)[];
   /** Swaps what copied fields refer to for its own versions in a language, where there are such. */
   readonly inLanguage?: (unit: UnitOfWork, copied: object, language: string) => Promise<Partial<Fields>>;
@@ -79,7 +79,10 @@ export interface ContentKind<State extends ContentState, Fields extends ContentF
 export const exists = (state: Pick<ContentState, 'version' | 'deleted'>): boolean =>
   state.version > 0 && !state.deleted;
 
-/** Where slugs are unique: a kind of content in one language, in any status (core-posts.md §8, translation.md §3.6). */
+/**
+ * Where slugs are unique: a kind of content in one language, in any status (docs/interface/core-posts.md §8,
+ * docs/interface/translation.md §5).
+ */
 export const slugScope = (noun: string, language: string): string => `slug/${noun}/${language}`;
 
 /** The slug as the name that an item bears alone. */

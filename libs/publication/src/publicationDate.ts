@@ -12,7 +12,7 @@ export interface Publication<Status extends string> extends PublicationDate {
   readonly status: Status;
 }
 
-/** What is asked of a publication date: null for none, which makes drafts float (core-posts.md §7.1). */
+/** What is asked of a publication date: null for none, which makes drafts float (docs/interface/core-posts.md §7.1). */
 export type AskedDate = {
   /** On the site's clocks. */
   readonly wallClock: string;
@@ -70,6 +70,6 @@ export const modifiedNow = ({ now, zone }: Clocks): { readonly modified: string;
   modifiedUtc: toWallClock(now, 'UTC'),
 });
 
-/** The publication date in UTC; of a floating date what the site's clock says (core-posts.md §2.1). */
+/** The publication date in UTC; of a floating date what the site's clock says (docs/interface/core-posts.md §2.1). */
 export const dateInUtc = ({ date, dateUtc }: PublicationDate, zone: string): string =>
   dateUtc ?? toWallClock(toInstant(date, zone), 'UTC');

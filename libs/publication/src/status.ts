@@ -7,7 +7,7 @@ export const isDraft = (status: string): boolean => status === 'draft' || status
 /** Whether an item of this status has a page of its own. */
 export const hasPage = (status: string): boolean => status === 'publish' || status === 'private';
 
-/** Seconds by which a date must be ahead to be a date to come (core-posts.md §7.2). */
+/** Seconds by which a date must be ahead to be a date to come (docs/interface/core-posts.md §7.2). */
 const AHEAD = 60;
 
 /** `publish` with a date to come is `future`, and the other way round. Dates are milliseconds. */

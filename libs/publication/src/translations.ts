@@ -73,7 +73,7 @@ const copyToVersions = async <State extends ContentState, Fields extends Content
   }
 };
 
-/** What a new translation takes from its source instead of what was sent (translation.md §3.3). */
+/** What a new translation takes from its source instead of what was sent (docs/interface/translation.md §3). */
 export const copiedFromSource = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,

@@ -4,7 +4,9 @@ import type { CompiledRoute, RouteGroup } from './routeTable.ts';
 /** Makes the request a permission is asked with; undefined where the captures are refused. */
 export type RequestFor = (compiled: CompiledRoute) => RestRequest | undefined;
 
-/** Whether the caller may: true or false as the permission says, false where it throws (core-server.md §9.1). */
+/**
+ * Whether the caller may: true or false as the permission says, false where it throws (docs/interface/server.md §9.1).
+ */
 const isAllowed = async (compiled: CompiledRoute, requestFor: RequestFor): Promise<boolean> => {
   const { permission } = compiled.route;
   if (permission === undefined) return true;

@@ -38,7 +38,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'x-cal-totalpages': 'X-Cal-TotalPages',
 };
 
-/** A header's name as the interface documents spell it: `X-Core-TotalPages`. */
+/** A header's name as docs/interface/server.md §8 spells it: `X-Core-TotalPages`. */
 const spelled = (name: string): string => {
   const lower = name.toLowerCase();
   return SPELLINGS[lower] ?? lower.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
@@ -47,8 +47,8 @@ const spelled = (name: string): string => {
 const NUMBERS = /^x-(?:core|cal)-total(?:pages)?$/i;
 
 /**
- * The headers of an answer as envelopes and batch entries show them (core-server.md §8): totals as numbers, repeated
- * ones joined, `[]` when there is none.
+ * The headers of an answer as envelopes and batch entries show them (docs/interface/server.md §8): totals as numbers,
+ * repeated ones joined, `[]` when there is none.
  */
 export const shownHeaders = (headers: AnswerHeaders): Readonly<Record<string, string | number>> | readonly [] => {
   const entries = Object.entries(headers).map(([name, value]) => {

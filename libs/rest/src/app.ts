@@ -128,7 +128,7 @@ const lastResort =
     else send(response, answer, { method: request.method, params: {}, headers: {} });
   };
 
-/** Whether `_jsonp` may name the callback, or names none (core-server.md §2). */
+/** Whether `_jsonp` may name the callback, or names none (docs/interface/server.md §2). */
 export const isCallback = (name: unknown): boolean =>
   name === undefined || (typeof name === 'string' && /^[\w.]*$/.test(name));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The JSON-schema words that describe an argument to clients (core-server.md §13.2). */
+/** The JSON-schema words that describe an argument to clients (docs/interface/server.md §13.2). */
 export interface Words {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -29,7 +29,7 @@ export interface Words {
   readonly readonly?: boolean | undefined;
 }
 
-/** The published schema of a resource (core-server.md §13.3). */
+/** The published schema of a resource (docs/interface/server.md §13.3). */
 export interface ResourceSchema extends Words {
   readonly $schema: 'http://json-schema.org/draft-04/schema#';
   readonly title: string;
@@ -41,7 +41,7 @@ export interface ResourceSchema extends Words {
 
 /**
  * What an argument does with JSON null: `absent` as if it was not sent (calendar), `accept` hands it on, `refuse` is
- * 400 (core-posts.md §6, decisions.md).
+ * 400 (docs/interface/core-posts.md §6).
  */
 export type OnNull = 'absent' | 'accept' | 'refuse';
 
@@ -174,7 +174,10 @@ const describe = (words: Words, nullable: boolean, description: string | undefin
   ...(nullable && words.type !== undefined ? { type: [words.type, 'null'].flat() } : {}),
 });
 
-/** The arguments of an update: none is required and no default is applied, though described (decisions, Calendar). */
+/**
+ * The arguments of an update: none is required and no default is applied, though described
+ * (docs/interface/server.md §3).
+ */
 export const forUpdate = <A extends Args>(
   args: A,
   options: { readonly describeDefaults?: boolean } = {},

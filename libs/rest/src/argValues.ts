@@ -5,7 +5,7 @@ import { type Refusal, refusalOfNull, refusalsOf } from './refusals.ts';
 export interface CompiledArg {
   readonly name: string;
   readonly arg: Arg;
-  /** Taken from the path's capture of its name, which nothing overrides (decisions.md, Q-1). */
+  /** Taken from the path's capture of its name, which nothing overrides (docs/interface/server.md §1.2). */
   readonly fromPath: boolean;
 }
 
@@ -73,7 +73,7 @@ const captured = ({ captures }: Sources, { name, arg }: CompiledArg): string | u
   return isBeyond ? String(Number.MAX_SAFE_INTEGER) : capture;
 };
 
-/** The strongest value that is not null; null when only null was sent (core-server.md §3). */
+/** The strongest value that is not null; null when only null was sent (docs/interface/server.md §3). */
 const lookUp = (groups: Sources['groups'], name: string): unknown => {
   let found: unknown;
   for (const group of groups) {

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 /**
  * A request in the language that its body names, or an item of a batch in its query: these the gateway, which goes by
- * addresses, does not read (1-calendar.md §1, Addressing). A body wins over a query, null counts as not sent.
+ * addresses, does not read (docs/interface/server.md §1.1). A body wins over a query, null counts as not sent.
  * @throws InvalidParamsError 400 for what is no language of the site
  */
 export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'params'>): Received => {
@@ -21,7 +21,7 @@ export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'para
   return { ...received, caller: speaking(received.caller, asked) };
 };
 
-/** The addresses of answers are in the language of the request (1-calendar.md §1, Addressing). */
+/** The addresses of answers are in the language of the request (docs/interface/server.md §1.1). */
 const speaking = (caller: Caller, language: string): Caller => {
   const [before, after] = [`${caller.site}/${caller.language}/`, `${caller.site}/${language}/`];
   const { apiRoot } = caller;

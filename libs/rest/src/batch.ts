@@ -57,7 +57,10 @@ export interface BatchPorts {
   readonly runJointly: RunJointly;
 }
 
-/** The items of a batch that are this service's, run in the order of the list (batch-oembed.md A, architecture §4). */
+/**
+ * The items of a batch that are this service's, run in the order of the list (docs/interface/batch.md,
+ * docs/architecture.md §4).
+ */
 export const batchRoute = (ports: BatchPorts): Route =>
   route({
     namespace: 'internal',

@@ -34,7 +34,8 @@ const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads and parses a request's body: JSON of all JSON types, forms of writes (core-server.md §4); others are ignored.
+ * Reads and parses a request's body: JSON of all JSON types, forms of writes (docs/interface/server.md §4); others are
+ * ignored.
  * @param limit in bytes
  * @throws DomainError 400 `rest_invalid_json`, 413 `rest_payload_too_large`, 415 for compressed bodies
  */

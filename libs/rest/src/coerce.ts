@@ -1,6 +1,6 @@
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
-/** The number that a text says; anything else unchanged, for the schema to refuse (core-server.md §6.1). */
+/** The number that a text says; anything else unchanged, for the schema to refuse (docs/interface/server.md §6.1). */
 export const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
 

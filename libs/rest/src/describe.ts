@@ -3,7 +3,7 @@ import type { Arg, Words } from './arg.ts';
 import type { Method, Route } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
-/** A described argument: `required` always, and the schema words that are declared (core-server.md §13.2). */
+/** A described argument: `required` always, and the schema words that are declared (docs/interface/server.md §13.2). */
 export type ArgDescription = Omit<Words, 'required'> & { readonly required: boolean; readonly default?: unknown };
 
 export interface EndpointDescription {

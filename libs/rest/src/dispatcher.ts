@@ -23,7 +23,9 @@ export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly etags: Etags;
 }
 
-/** From a parsed request to its answer: the same for HTTP, batch items and embedded links (core-server.md §2). */
+/**
+ * From a parsed request to its answer: the same for HTTP, batch items and embedded links (docs/interface/server.md §2).
+ */
 export interface Dispatcher {
   find(received: Received): Found | undefined;
   /** Never rejects: every error is an answer. */
@@ -122,7 +124,9 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   return handle(options, { found, request, tracked, body, once, standing });
 };
 
-/** What is read says in which language it is, the request's unless it says so itself (translation.md §3.7). */
+/**
+ * What is read says in which language it is, the request's unless it says so itself (docs/interface/translation.md §7).
+ */
 const inLanguage = (answer: Answer, { shared }: Progress): Answer => {
   const { method, caller } = shared.received;
   const isRead = (method === 'GET' || method === 'HEAD') && answer.status < 400 && answer.contentType === undefined;

@@ -4,7 +4,7 @@ import type { Params } from './params.ts';
 /** Which links `_embed` asks for: all, or these relations by their compact or full names; undefined without it. */
 export type Embedding = 'all' | ReadonlySet<string> | undefined;
 
-/** Reads `_embed` (core-server.md §8): empty, `1` or `true` asks for every embeddable link. */
+/** Reads `_embed` (docs/interface/server.md §8): empty, `1` or `true` asks for every embeddable link. */
 export const readEmbedding = (params: Params): Embedding => {
   if (!('_embed' in params)) return undefined;
   const value = params._embed;
@@ -27,7 +27,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Adds `_embedded` to a record, or to each of a list's (core-server.md §11). An address is asked for once an answer.
+ * Adds `_embedded` to a record, or to each of a list's (docs/interface/server.md §11). An address is asked for once an
+ * answer.
  */
 export const embedLinks = async (
   body: unknown,

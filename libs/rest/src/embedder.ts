@@ -27,7 +27,7 @@ export interface EmbedderPorts extends FailurePorts {
 /** A list within a record is embedded as long as its route lets it be. */
 const LONGEST = 100;
 
-/** The answer with what `_embed` asks for (core-server.md §11); errors are embedded, not answered. */
+/** The answer with what `_embed` asks for (docs/interface/server.md §11); errors are embedded, not answered. */
 export const withEmbedded = async (ports: EmbedderPorts, answer: Answer, received: Received): Promise<Answer> => {
   const embedding = readEmbedding(received.queryParams);
   if (embedding === undefined || answer.status >= 400 || answer.contentType !== undefined) return answer;

@@ -4,7 +4,7 @@ import { CombinedError, InvalidParamsError } from './errors.ts';
 import { messages } from './messages.ts';
 import type { Refusal } from './refusals.ts';
 
-/** The body of every refused request (core-server.md §12.1). */
+/** The body of every refused request (docs/interface/server.md §12.1). */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -43,7 +43,7 @@ const refusedParams = (refusals: readonly Refusal[], translate: Translate) => {
 
 type StoreAnswer = readonly [code: string, status: number, message: string];
 
-/** What the caller learns of the event store's errors: never the store's own words (decisions.md, Everywhere). */
+/** What the caller learns of the event store's errors: never the store's own words (docs/interface/server.md §12.1). */
 const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'outcome-unknown': ['rest_outcome_unknown', 503, messages.outcomeUnknown],
   'store-unavailable': ['rest_unavailable', 503, messages.unavailable],

@@ -4,7 +4,10 @@ import { type Invalid, invalid } from './arg.ts';
 import { messages } from './messages.ts';
 import type { Refusal } from './refusals.ts';
 
-/** 401 for visitors, 403 for everybody else: the status of almost every refused permission (core-server.md §0). */
+/**
+ * 401 for visitors, 403 for everybody else: the status of almost every refused permission
+ * (docs/interface/server.md §11).
+ */
 export const authStatus = (principal: Principal): 401 | 403 => (principal.kind === 'anonymous' ? 401 : 403);
 
 /** A refusal of permission with a code of its own; `rest_forbidden` where a permission only says no. */
@@ -58,7 +61,10 @@ export class CombinedError extends DomainError {
 export const noRoute = (): DomainError => new DomainError('rest_no_route', 404, messages.noRoute);
 export const tooLarge = (): DomainError => new DomainError('rest_payload_too_large', 413, messages.tooLarge);
 
-/** 400 `rest_invalid_json`, with the number and text that JSON decoders of content systems give (core-server.md §4). */
+/**
+ * 400 `rest_invalid_json`, with the number and text that JSON decoders of content systems give
+ * (docs/interface/server.md §4).
+ */
 export const invalidJson = (number: number, text: string): DomainError =>
   new DomainError('rest_invalid_json', 400, messages.invalidJson, {
     data: { json_error_code: number, json_error_message: text },

@@ -35,7 +35,7 @@ export interface Shared {
   readonly received: Received;
   readonly context: CommandContext;
   readonly fields: Fields;
-  /** Emptied after a write, so that `Allow` is judged on what is there then (core-server.md §9.1). */
+  /** Emptied after a write, so that `Allow` is judged on what is there then (docs/interface/server.md §9.1). */
   memory: Memory;
 }
 

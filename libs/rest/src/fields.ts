@@ -1,4 +1,4 @@
-/** The members of an answer that `_fields` chooses (core-server.md §8); undefined chooses all. */
+/** The members of an answer that `_fields` chooses (docs/interface/server.md §8); undefined chooses all. */
 export type Fields = readonly string[] | undefined;
 
 /** Reads `_fields`: comma or blank separated, or a list; an empty one is no choice. */
@@ -45,7 +45,7 @@ const pick = (value: unknown, choice: Choice): unknown => {
 
 /**
  * The body with its chosen members alone. Of a single record all links are kept once any of them, or `_embedded`, is
- * asked for; the elements of a list are filtered like data (core-server.md §8.1).
+ * asked for; the elements of a list are filtered like data (docs/interface/server.md §8.1).
  */
 export const filterFields = (body: unknown, fields: Fields): unknown => {
   if (fields === undefined || typeof body !== 'object' || body === null) return body;

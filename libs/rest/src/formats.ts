@@ -27,8 +27,8 @@ const formatted = <const O extends FormatOptions>(
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$/;
 
 /**
- * Whether a text is a date with time as core-server.md §7 has it, such a moment exists in the calendar, and clocks show
- * a year from 1 to 9999 then in every zone in which it may be read and shown.
+ * Whether a text is a date with time as docs/interface/dates.md §1 has it, such a moment exists in the calendar, and
+ * clocks show a year from 1 to 9999 then in every zone in which it may be read and shown.
  */
 export const isDateTime = (value: string): boolean => {
   const match = SHAPE.exec(value);
@@ -46,7 +46,9 @@ const isKnownYear = (value: string, offset: string | undefined): boolean => {
   return isWithinYears(local + (hours * 60 + minutes) * (offset.startsWith('-') ? 60_000 : -60_000));
 };
 
-/** A date with time, given on as text: `2031-05-05T08:00:00`, with or without an offset (core-server.md §7). */
+/**
+ * A date with time, given on as text: `2031-05-05T08:00:00`, with or without an offset (docs/interface/dates.md §1).
+ */
 export const dateTime = <const O extends FormatOptions>(options: O = {} as O): ArgOf<string, O> =>
   formatted(
     'date-time',

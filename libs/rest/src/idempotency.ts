@@ -61,7 +61,7 @@ export const forgetKey = async ({ records }: Pick<IdempotencyPorts, 'records'>, 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
 
 /**
- * Does work once per principal, route and key (architecture §2): the same request gets the first answer again.
+ * Does work once per principal, route and key (docs/architecture.md §2): the same request gets the first answer again.
  * @throws DomainError 422 another request bears the key; 409 the first still runs, or its answer cannot be given again
  */
 export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork): Promise<Answer> => {

@@ -1,4 +1,6 @@
-/** The full form of the interface's own relations, which `_links` write as `core:name` (core-server.md §0). */
+/**
+ * The full form of the interface's own relations, which `_links` write as `core:name` (docs/interface/server.md §11).
+ */
 export const relationPrefix = 'urn:almanac:rel:';
 
 /** A link: its attributes, then its address. */
@@ -10,7 +12,9 @@ export interface Link {
 
 export type Links = Readonly<Record<string, readonly Link[]>>;
 
-/** Builds `_links` (core-server.md §11): relations without links are left out, `curies` explain compact ones. */
+/**
+ * Builds `_links` (docs/interface/server.md §11): relations without links are left out, `curies` explain compact ones.
+ */
 export const linkSet = (links: Readonly<Record<string, readonly Link[] | undefined>>): Links => {
   const present = Object.entries(links).filter(
     (entry): entry is [string, readonly Link[]] => (entry[1]?.length ?? 0) > 0,

@@ -27,7 +27,9 @@ export const addressWith = (
 /** A request's path is decoded but for its slashes. */
 const encodedPath = (path: string): string => encodeURI(path).replaceAll('%252F', '%2F');
 
-/** The headers of a list in `core/v2`: totals, and links to the pages beside this one (core-server.md §10.4). */
+/**
+ * The headers of a list in `core/v2`: totals, and links to the pages beside this one (docs/interface/server.md §10.4).
+ */
 export const corePaging = (request: RestRequest, page: Page): AnswerHeaders => {
   const pages = pagesOf(page);
   const previous = Math.min(page.page - 1, pages);

@@ -29,9 +29,9 @@ const tagsOf = (header: string): { readonly weak: boolean; readonly tag: string 
     : [];
 
 /**
- * ETags of version, keyed digest of the record's stream, and hash of the body (architecture §2). The digest keeps a tag
- * from fitting another record, and from being made up. The hash is for caches: `If-Match` compares the other two, so
- * that a tag of any context and language fits.
+ * ETags of version, keyed digest of the record's stream, and hash of the body (docs/architecture.md §2). The digest
+ * keeps a tag from fitting another record, and from being made up. The hash is for caches: `If-Match` compares the
+ * other two, so that a tag of any context and language fits.
  * @param secret the site's, so that all replicas agree
  */
 export const createEtags = (secret: string): Etags => {

@@ -34,7 +34,7 @@ const decoded = (path: string): string => {
   }
 };
 
-/** Another method for a POST: `_method` in the query, else the header (decisions.md, Q-5). */
+/** Another method for a POST: `_method` in the query, else the header (docs/interface/server.md §2). */
 const methodOf = (method: string, params: Params, headers: IncomingHttpHeaders): string => {
   if (method !== 'POST') return method;
   const asked = params._method ?? headers['x-http-method-override'];

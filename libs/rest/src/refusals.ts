@@ -9,7 +9,7 @@ export interface Refusal {
   readonly reason: Invalid;
 }
 
-/** What zod found wrong with the value of an argument, in the words and codes of core-server.md §6.2. */
+/** What zod found wrong with the value of an argument, in the words and codes of docs/interface/server.md §6.2. */
 export const refusalsOf = (arg: string, error: z.ZodError): Refusal[] =>
   error.issues.map((issue) => {
     const name = arg + issue.path.map((part) => `[${String(part)}]`).join('');

@@ -77,7 +77,9 @@ export interface RestResponse {
   readonly contentType?: string;
   /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
   readonly tags?: readonly string[];
-  /** The commit's position, whose integration events other services may be asked to wait for (architecture §4). */
+  /**
+   * The commit's position, whose integration events other services may be asked to wait for (docs/architecture.md §4).
+   */
   readonly position?: number | undefined;
   /** Something was changed elsewhere, by no commit of the request's own; `Idempotency-Key` keeps the answer then. */
   readonly committed?: true;
@@ -142,7 +144,7 @@ export interface RouteDeclaration<A extends Args> {
   readonly bodyLimit?: number;
   /** Works, but no index, description or OpenAPI names it. */
   readonly hidden?: boolean;
-  /** The resource schema published by OPTIONS (core-server.md §13.3). */
+  /** The resource schema published by OPTIONS (docs/interface/server.md §13.3). */
   readonly schema?: Words & { readonly title?: string };
   readonly handle: (request: RestRequest<Values<A>>) => Promise<RestResponse>;
 }

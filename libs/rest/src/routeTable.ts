@@ -31,7 +31,7 @@ export type Found = Match & { readonly compiled: CompiledRoute };
 
 export interface RouteTable {
   readonly groups: readonly RouteGroup[];
-  /** The first route whose path matches and that has the method (core-server.md §1). */
+  /** The first route whose path matches and that has the method (docs/interface/server.md §1). */
   find(method: string, path: string): Found | undefined;
   /** The first group whose path matches, whatever its methods. */
   at(path: string): Match | undefined;

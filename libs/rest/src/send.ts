@@ -14,7 +14,7 @@ export interface Form {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The answer's JSON; empty for null and for 204 (core-server.md §9). */
+/** The answer's JSON; empty for null and for 204 (docs/interface/server.md §9). */
 const jsonOf = (answer: Answer, spaces: number | undefined): string =>
   answer.body === null || answer.body === undefined || answer.status === 204
     ? ''
@@ -83,7 +83,7 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
 
 const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
 
-/** Links add to those that the response has already, and replace none (decisions.md, Q-2). */
+/** Links add to those that the response has already, and replace none (docs/interface/server.md §10.1). */
 const withLinks = (response: ServerResponse, { Link, ...headers }: AnswerHeaders): AnswerHeaders => {
   if (Link === undefined) return headers;
   return { ...headers, Link: [response.getHeader('Link') ?? [], Link].flat().join(', ') };

@@ -10,8 +10,9 @@ export interface TrackedCommands {
 }
 
 /**
- * Commands that remember where their commits went, so that other services can wait for them (architecture §4), and that
- * commit nothing under an `If-Match` that no record was compared with: what is made new, or has no tag, fits none.
+ * Commands that remember where their commits went, so that other services can wait for them (docs/architecture.md §4),
+ * and that commit nothing under an `If-Match` that no record was compared with: what is made new, or has no tag, fits
+ * none.
  */
 export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCommands => {
   let position: number | undefined;

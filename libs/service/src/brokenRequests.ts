@@ -14,8 +14,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * Answers what cannot be read as HTTP with the common error body (decisions.md, Everywhere). Where another answer of
- * the connection is on its way, the connection is cut instead.
+ * Answers what cannot be read as HTTP with the common error body (docs/interface/server.md §12.1). Where another answer
+ * of the connection is on its way, the connection is cut instead.
  */
 export const answerBrokenRequests = (server: Server): void => {
   const answering = new WeakMap<Socket, number>();

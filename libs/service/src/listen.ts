@@ -23,7 +23,7 @@ export interface ListenOptions {
 
 /**
  * Serves HTTP. Idle connections are kept longer than the clients of this house keep them, so that no request meets a
- * closing socket (performance.md §5).
+ * closing socket (docs/architecture.md §9).
  * @throws ConfigurationError when the port is taken or may not be used
  */
 export const listen = async (listener: RequestListener, options: ListenOptions): Promise<Listening> => {

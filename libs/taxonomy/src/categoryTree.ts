@@ -4,7 +4,7 @@ import type { Decider, Event } from '@almanac/domain';
 
 /**
  * Which category stands below which: an invariant over all of them, so every commit that relies on it appends to this
- * one stream (architecture §2).
+ * one stream (docs/architecture.md §2).
  */
 export interface CategoryTree {
   /** The parent of each category by id; categories at the top are not named. */
@@ -16,7 +16,7 @@ export type CategoryTreeEvent =
   | Event<'CategoryRemoved', { readonly id: number }>;
 
 export type CategoryTreeCommand =
-  /** Below another; 0 for the top. A place that would close a circle is the top (core-adjacent.md §1.4). */
+  /** Below another; 0 for the top. A place that would close a circle is the top (docs/interface/core-terms.md §4). */
   | { readonly type: 'Place'; readonly id: number; readonly parent: number }
   /** Those below it move up. */
   | { readonly type: 'Remove'; readonly id: number };

@@ -17,7 +17,10 @@ export interface WantedTerm {
 
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The term that a new one would double, by the rules of core-adjacent.md §1.4; undefined where it may be made. */
+/**
+ * The term that a new one would double, by the rules of docs/interface/core-terms.md §4; undefined where it may be
+ * made.
+ */
 export const duplicateOf = async <State extends TermState>(
   unit: UnitOfWork,
   documents: Documents,

@@ -85,7 +85,7 @@ export interface TermFacts {
   readonly membership: TermMembership;
 }
 
-/** In characters (core-adjacent.md §1.5). */
+/** In characters (docs/interface/core-terms.md §5). */
 export const LONGEST_NAME = 200;
 
 /**
@@ -135,7 +135,7 @@ const decidePlace = <State extends TermState>(
 export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> =>
   type === eventTypes.deleted ? { deleted: true } : (data as Partial<TermState>);
 
-/** The slug as the name that a term bears alone in its taxonomy and language (translation.md §3.6). */
+/** The slug as the name that a term bears alone in its taxonomy and language (docs/interface/translation.md §5). */
 export const termNames = (
   noun: string,
   { slug, language, deleted }: Pick<TermState, 'slug' | 'language' | 'deleted'>,

@@ -25,7 +25,7 @@ export interface Named {
 
 /**
  * The slug that a term gets for the one it asks for: itself where it is free in its taxonomy; then with the slugs of
- * the categories above it, the nearest first; then numbered (core-adjacent.md §1.4).
+ * the categories above it, the nearest first; then numbered (docs/interface/core-terms.md §4).
  * @param others nouns of further taxonomies in which a numbered slug is free too
  */
 export const freeTermSlug = async <State extends TermState>(

@@ -146,7 +146,10 @@ interface SlugChange<State> {
   readonly parent: number;
 }
 
-/** A slug that was sent is another's only for a term that moves: it gets one beside it (core-adjacent.md §1.4). */
+/**
+ * A slug that was sent is another's only for a term that moves: it gets one beside it
+ * (docs/interface/core-terms.md §4).
+ */
 const slugFor = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,

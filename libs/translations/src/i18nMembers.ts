@@ -10,7 +10,7 @@ export interface Translated {
 /** A record that may have a translation group. */
 export type Grouped = Pick<Translated, 'id' | 'group'>;
 
-/** The member `i18n` of answers (translation.md §3.6). */
+/** The member `i18n` of answers (docs/interface/translation.md §6). */
 export interface I18nMember {
   readonly language: string;
   /** Null for an original. */

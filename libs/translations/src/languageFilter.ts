@@ -4,14 +4,14 @@ import type { SiteLanguages } from './translatable.ts';
 
 /**
  * Records that show in the lists of a language: its own and, in others than the default language, those of the default
- * language that no public translation serves (translation.md §3.4, mode 2).
+ * language that no public translation serves (docs/interface/translation.md §4, mode 2).
  */
 export const inListsOf = (language: string, { defaultLanguage }: SiteLanguages): Filter =>
   language === defaultLanguage ? { field: 'language', equals: language } : { field: 'languages', contains: [language] };
 
 /**
  * Refuses to change a record under another language than its own; only a language that the request itself names counts,
- * not that of its address (translation.md §3.6).
+ * not that of its address (docs/interface/translation.md §5).
  * @throws DomainError 400
  */
 export const refuseOtherLanguage = (

@@ -42,7 +42,7 @@ export const translationGroup: Aggregate<TranslationGroup, TranslationGroupEvent
   },
 };
 
-/** Where the original is gone, the oldest version becomes it (translation.md §3.2). */
+/** Where the original is gone, the oldest version becomes it (docs/interface/translation.md §2). */
 const promoted = (members: TranslationGroup['members']): TranslationGroup['members'] => {
   const oldest = Object.entries(members).sort(([, a], [, b]) => a.id - b.id)[0]?.[0];
   if (oldest === undefined || Object.values(members).some((member) => member.source === null)) return members;
@@ -74,7 +74,7 @@ export const originalOf = (group: TranslationGroup): string | undefined =>
 
 /**
  * The languages in whose lists a record shows: its own, and for the default language's version those that no public
- * translation serves (translation.md §3.4, mode 2).
+ * translation serves (docs/interface/translation.md §4, mode 2).
  */
 export const listedLanguages = (
   language: string,

@@ -2,7 +2,10 @@ import type { UnitOfWork } from '@almanac/aggregates';
 import type { Translatable } from './translatable.ts';
 import { groupId, translationGroup } from './translationGroup.ts';
 
-/** References swapped for their own versions in a language; those that have none stay (translation.md §3.2). */
+/**
+ * References swapped for their own versions in a language; those that have none stay
+ * (docs/interface/translation.md §2).
+ */
 export const versionsInLanguage = async (
   unit: UnitOfWork,
   kind: Translatable,

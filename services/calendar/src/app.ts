@@ -76,7 +76,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
   });
 };
 
-/** Lets requests wait for the copies of what their client wrote at core just before (architecture §4). */
+/** Lets requests wait for the copies of what their client wrote at core just before (docs/architecture.md §4). */
 const afterCopies =
   (listener: RequestListener, running: () => RunningSubscription | undefined): RequestListener =>
   (request, response) => {

@@ -31,7 +31,9 @@ export const doDueWork = async (calendar: Calendar, commands: Commands): Promise
   await publishDueOf(calendar, commands, organizerKind);
 };
 
-/** Does what is due, at once and every second, in one of the processes (architecture §2). Ends with the signal. */
+/**
+ * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
+ */
 export const runDueWork = (
   calendar: Calendar,
   commands: Commands,

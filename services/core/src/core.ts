@@ -22,7 +22,7 @@ export interface Core extends ServicePorts {
   readonly contentImages: FindContentImages;
   readonly references: References;
   readonly random: Random;
-  /** The epoch of a position of core's log (architecture §3). */
+  /** The epoch of a position of core's log (docs/architecture.md §3). */
   readonly epochAt: (position: number) => Promise<number>;
   /** A new UUID, version 4. */
   readonly newId: () => string;

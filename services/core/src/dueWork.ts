@@ -18,7 +18,9 @@ const SETTLED_EVERY = 300;
 const publishDuePosts = (core: Core): Promise<number> =>
   publishAllDue(core, { ...postKind, publish: (unit, id) => publishPost(unit, siteOf(core), id) });
 
-/** Does what is due, at once and every second, in one of the processes (architecture §2). Ends with the signal. */
+/**
+ * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
+ */
 export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> => {
   const lease = createLease(core.records, NAME, core.newId(), { now: systemTime.now, duration: LEASE_MS });
   const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log: core.log, signal };

@@ -19,9 +19,9 @@ const ALL = 'VSCAEM';
 const update = (who: string) => ({ POST: who, PUT: who, PATCH: who });
 
 /**
- * Who may do what, by letters (core-posts.md §1, core-adjacent.md): 1 is a published post of the editor's, 2 its draft,
- * 3 a draft of the contributor's; 4 is a medium of the editor's, 5 one of the author's, 6 one that is attached to 2;
- * users have the ids 1 (administrator) to 5 (subscriber).
+ * Who may do what, by letters (docs/interface/core-posts.md §1, docs/interface/core.md): 1 is a published post of the
+ * editor's, 2 its draft, 3 a draft of the contributor's; 4 is a medium of the editor's, 5 one of the author's, 6 one
+ * that is attached to 2; users have the ids 1 (administrator) to 5 (subscriber).
  */
 const matrix: readonly Expected[] = [
   ['/core/v2/posts', { GET: ALL, POST: 'CAEM' }],

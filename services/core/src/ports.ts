@@ -27,7 +27,7 @@ export interface Accounts {
   findBySlug(slug: string): Promise<Account | undefined>;
   /** The administrator who was registered first. */
   firstAdministrator(): Promise<Account | undefined>;
-  /** Whether the user has published something: what visitors may know of (core-adjacent.md §2.1). */
+  /** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */
   isPublishedAuthor(id: number): Promise<boolean>;
 }
 
@@ -56,8 +56,9 @@ export interface NamingPosts {
 export interface FeaturedImages {
   /**
    * The featured image that a post gets for the id it asks for: 0 for none, and for a medium that is no picture
-   * (core-posts.md §5.2).
-   * @throws DomainError 400 `rest_invalid_featured_media` for an id that names no medium (decisions.md, P-3)
+   * (docs/interface/core-posts.md §5.2).
+   * @throws DomainError 400 `rest_invalid_featured_media` for an id that names no medium
+   * (docs/interface/core-posts.md §5.2)
    */
   check(id: number): Promise<number>;
 }
@@ -88,5 +89,7 @@ export interface Pictured {
 /** What displaying a text of a record takes; undefined where it names no media, and is displayed by itself. */
 export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
 
-/** The pictures that texts show, of all texts of an answer in one go (core-text.md §6); answered by `media`. */
+/**
+ * The pictures that texts show, of all texts of an answer in one go (docs/interface/texts.md §6); answered by `media`.
+ */
 export type FindContentImages = (site: string, items: readonly Pictured[]) => Promise<ContentImages>;

@@ -1,6 +1,6 @@
 import { type AnswerHeaders, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
 
-/** Arguments that the routes of `core/v2` share (core-adjacent.md §0). */
+/** Arguments that the routes of `core/v2` share (docs/interface/core.md §1). */
 export const contextArg = text({
   enum: ['view', 'embed', 'edit'],
   default: 'view',

@@ -21,7 +21,9 @@ export const renderedText: Words = {
   properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } },
 };
 
-/** What may be done with a resource beside its methods: the relations of its links (core-posts.md §2.5). */
+/**
+ * What may be done with a resource beside its methods: the relations of its links (docs/interface/core-posts.md §2.5).
+ */
 export const actionLinks = (relations: readonly string[], href: string): ResourceSchema['links'] =>
   relations.map((relation) => ({
     rel: relation.replace(/^core:/, relationPrefix),
@@ -29,7 +31,7 @@ export const actionLinks = (relations: readonly string[], href: string): Resourc
     targetSchema: { type: 'object', properties: {} },
   }));
 
-/** The published schema of a resource (core-server.md §13.3). */
+/** The published schema of a resource (docs/interface/server.md §13.3). */
 export const resourceSchema = (
   title: string,
   properties: Readonly<Record<string, Words>>,

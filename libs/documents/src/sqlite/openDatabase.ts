@@ -8,8 +8,9 @@ const CACHE_KIB = 65_536;
 const CHECKPOINT_PAGES = 4_000;
 
 /**
- * Opens a service's one SQLite file, made where it is missing, for the log and the documents alike (architecture §2,
- * Durability). `:memory:` is a database of its own that ends with the connection. Whoever opens it closes it.
+ * Opens a service's one SQLite file, made where it is missing, for the log and the documents alike
+ * (docs/architecture.md §2, Durability). `:memory:` is a database of its own that ends with the connection. Whoever
+ * opens it closes it.
  */
 export const openDatabase = (location: string, options: { durability?: Durability } = {}): DatabaseSync => {
   const database = new DatabaseSync(location, { timeout: BUSY_TIMEOUT_MS });

@@ -32,9 +32,9 @@ interface Member {
 }
 
 /**
- * Appends batches at `last + 1` (architecture §2, Group commit and Uncertain outcomes). After any error it looks for a
- * commit's `once` key before it decides: there, it stands; another holds one of its keys, it is refused; neither, the
- * same commit is sent again, which its keys make harmless.
+ * Appends batches at `last + 1` (docs/architecture.md §2, Group commit and Uncertain outcomes). After any error it
+ * looks for a commit's `once` key before it decides: there, it stands; another holds one of its keys, it is refused;
+ * neither, the same commit is sent again, which its keys make harmless.
  */
 export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   const { patience = 8_000, now, pause, random, onTry = () => {}, turns } = options;

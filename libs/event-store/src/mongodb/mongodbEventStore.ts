@@ -102,7 +102,9 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
   };
 };
 
-/** Makes the log's indexes where they are missing; the unique one on `keys` is the only lock (architecture §2). */
+/**
+ * Makes the log's indexes where they are missing; the unique one on `keys` is the only lock (docs/architecture.md §2).
+ */
 export const prepareLog = async (database: Db): Promise<void> => {
   const commits = database.collection<CommitDocument>('commits');
   await commits.createIndex({ keys: 1 }, { unique: true, name: 'keys' });

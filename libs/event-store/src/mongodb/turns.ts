@@ -42,9 +42,9 @@ const LONGEST = 2_000;
 const LOSSES = 2;
 
 /**
- * Fairness among replicas (architecture §2). The one that wrote last knows the next position without asking, so under
- * load it would always come first. A replica that lost twice stands in line; one that has written without a pause for
- * a turn looks, and stands behind those it finds there.
+ * Fairness among replicas (docs/architecture.md §2). The one that wrote last knows the next position without asking, so
+ * under load it would always come first. A replica that lost twice stands in line; one that has written without a pause
+ * for a turn looks, and stands behind those it finds there.
  */
 export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => {
   let place: string | undefined;

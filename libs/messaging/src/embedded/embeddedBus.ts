@@ -33,7 +33,7 @@ export interface EmbeddedBusOptions {
 
 /**
  * A bus without a log of its own: a subscription reads its sources' logs, through their mappings, with marks of its own
- * (architecture §3). Of the instances of a subscription the holder of its lease works.
+ * (docs/architecture.md §3). Of the instances of a subscription the holder of its lease works.
  */
 export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
   const settings = {

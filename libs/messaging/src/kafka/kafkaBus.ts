@@ -28,8 +28,8 @@ export interface KafkaBusOptions extends KafkaConnection {
 
 /**
  * A bus on Kafka: a subscription is a consumer group, whose instances share the partitions of its sources' topics. Each
- * partition has a mark; whoever gets the partition takes the mark over, and repeats are absorbed below it (architecture
- * §3). The topics must be there: `prepareTopics`.
+ * partition has a mark; whoever gets the partition takes the mark over, and repeats are absorbed below it
+ * (docs/architecture.md §3). The topics must be there: `prepareTopics`.
  */
 export const createKafkaBus = (options: KafkaBusOptions): Bus => {
   const kafka = connectTo(options);

@@ -3,7 +3,7 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 
-/** A fixed number for life (architecture §3). */
+/** A fixed number for life (docs/architecture.md §3). */
 const PARTITIONS = 12;
 /** No expiry, no compaction: who joins late reads everything. */
 const SETTINGS = { 'retention.ms': '-1', 'retention.bytes': '-1', 'cleanup.policy': 'delete' } as const;

@@ -13,7 +13,8 @@ export interface DocumentTexts {
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * The document that `/doc` answers: OpenAPI 3.0.0, its paths below the namespace's root (calendar-v1.md §14).
+ * The document that `/doc` answers: OpenAPI 3.0.0, its paths below the namespace's root
+ * (docs/interface/calendar.md §14).
  * @param routes by pattern, as `describeRoutes` gives them for the namespace
  */
 export const openApiDocument = (

@@ -27,7 +27,7 @@ const publication = {
   i18n,
 };
 
-/** What the records of the interface look like (calendar-v1.md §5). */
+/** What the records of the interface look like (docs/interface/calendar.md §5). */
 export const recordSchemas: Readonly<Record<string, Schema>> = {
   ImageSize: object({ width: integer, height: integer, 'mime-type': string, filesize: integer, url: string }),
   CostDetails: object({

@@ -1,4 +1,4 @@
-/** What an event costs, taken apart (calendar-v1.md §10.4). */
+/** What an event costs, taken apart (docs/interface/calendar.md §10.4). */
 export interface Cost {
   /** As typed: numbers (`20.50`, `1,000`) and words (`Free`, `TBD`); a range has two. */
   readonly amounts: readonly string[];

@@ -29,7 +29,7 @@ export interface SiteClocks {
 
 /**
  * Reads bounds on the site's clocks. Unless they are strict, `start_date` goes to the beginning of its day and every
- * other one to the end of its day (decisions, Calendar).
+ * other one to the end of its day (docs/interface/calendar.md §7).
  * @throws DomainError 400 for one beyond the years that clocks show
  */
 export const readBounds = (
@@ -70,7 +70,7 @@ export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks
 
 /**
  * Where a list begins and ends that says nothing about dates: from the day on which the site's clocks stood at the last
- * minute of yesterday (UTC), to two years from now (calendar-v1.md §7).
+ * minute of yesterday (UTC), to two years from now (docs/interface/calendar.md §7).
  */
 export const defaultBounds = ({ zone, cutoff, now }: Omit<SiteClocks, 'zoneMode'>) => {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);

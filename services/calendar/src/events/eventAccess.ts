@@ -11,7 +11,7 @@ export interface Opening extends Pick<RestRequest, 'principal' | 'params'> {
   readonly args: { readonly password?: string | undefined };
 }
 
-/** @throws DomainError 403 for an event that a password protects and nothing opens (calendar-v1.md §4.1) */
+/** @throws DomainError 403 for an event that a password protects and nothing opens (docs/interface/calendar.md §4.1) */
 export const refuseLocked = (event: EventState, { principal, args, params }: Opening): void => {
   if (isUnlocked(event, args.password)) return;
   if (params.context === 'edit' && mayEditRecord(principal, eventKind, event)) return;

@@ -45,7 +45,7 @@ const show = async (calendar: Calendar, request: Asking, events: readonly EventS
   }));
 };
 
-/** Importers' names are shown to those who may edit the event (decisions, Calendar). */
+/** Importers' names are shown to those who may edit the event (docs/interface/calendar.md §16). */
 const importUidFor = (principal: Principal, event: EventState) =>
   event.importUid !== null && mayEditRecord(principal, eventKind, event) ? { import_uid: event.importUid } : {};
 

@@ -43,7 +43,7 @@ const plainCost = (value: unknown): unknown => {
   return typeof value === 'string' ? unescapeHtml(value) : value;
 };
 
-/** Everything an event may be created with (calendar-v1.md §10.1). */
+/** Everything an event may be created with (docs/interface/calendar.md §10.1). */
 export const eventArgs = {
   ...publicationArgs,
   title: requiredText('The title of the event.'),

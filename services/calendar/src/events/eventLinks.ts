@@ -25,8 +25,8 @@ export const eventLinks = async (writing: Writing, values: EventValues): Promise
 };
 
 /**
- * The categories and tags of a new version that says nothing about them: those of its source, in its own language
- * where there are such (translation.md §3.2).
+ * The categories and tags of a new version that says nothing about them: those of its source, in its own language where
+ * there are such (docs/interface/translation.md §2).
  */
 export const inheritedTerms = async (
   { unit, calendar, language }: Pick<Writing, 'unit' | 'calendar' | 'language'>,

@@ -82,7 +82,7 @@ const include = anything({
   },
 });
 
-/** What the list of events can be asked for (calendar-v1.md §7). */
+/** What the list of events can be asked for (docs/interface/calendar.md §7). */
 export const eventListArgs = (defaults: ListDefaults) => ({
   ...pagingArgs(defaults.perPage),
   ...dateArgs(defaults),

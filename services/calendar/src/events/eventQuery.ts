@@ -80,7 +80,10 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.search !== undefined && principal.kind === 'anonymous' ? [openTo(args.password)] : []),
 ];
 
-/** What visitors search: they must not learn which words a record has that they cannot open (core-posts.md §3.4). */
+/**
+ * What visitors search: they must not learn which words a record has that they cannot open
+ * (docs/interface/core-posts.md §3.4).
+ */
 const openTo = (password = ''): Filter => ({ any: ['', password].map((equals) => ({ field: 'password', equals })) });
 
 /** No event stands below another. */

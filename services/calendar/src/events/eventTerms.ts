@@ -28,7 +28,7 @@ const idIn = (value: TermReference): number | undefined => {
 };
 
 /**
- * What the sent values name: a slug first, then an id, then a name (calendar-v1.md §10.1).
+ * What the sent values name: a slug first, then an id, then a name (docs/interface/calendar.md §10.1).
  * @throws DomainError 400 for an id, or digits, that name nothing
  */
 const knownTerms = async (

@@ -23,7 +23,7 @@ export interface EventDisplay extends Display {
   readonly currency: Currency;
 }
 
-/** An event as the interface shows it (calendar-v1.md §5.1). */
+/** An event as the interface shows it (docs/interface/calendar.md §5.1). */
 export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
   ...eventMembers(event, display),
   ...linked.texts,

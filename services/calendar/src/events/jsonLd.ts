@@ -9,7 +9,7 @@ import { type Cost, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 import type { EventDisplay } from './eventView.ts';
 
-/** What the structured data of an event are made from (calendar-v1.md §5.7). */
+/** What the structured data of an event are made from (docs/interface/calendar.md §5.7). */
 export interface JsonLdOptions extends EventDisplay {
   /** Times are given in the event's zone, or in the site's. */
   readonly zoneMode: 'event' | 'site';

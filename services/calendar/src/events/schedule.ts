@@ -25,7 +25,7 @@ export type AskedSchedule = Partial<Schedule>;
 
 /**
  * When an event takes place, with what was asked laid over what is. Times that the zone's clocks skip are moved to
- * where the clocks stand then, so that wall clocks and UTC agree (calendar-v1.md §10.2).
+ * where the clocks stand then, so that wall clocks and UTC agree (docs/interface/calendar.md §10.2).
  * @param asked wall clocks in the event's zone; undefined keeps the instant too, unless the zone changes
  * @throws DomainError 400 for an end before the start, and for times beyond the years 1 to 9999
  */

@@ -121,7 +121,7 @@ const untoldEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEve
   TranslationRemoved: untold,
 };
 
-/** Maps a commit of the calendar to what it publishes (architecture §3). */
+/** Maps a commit of the calendar to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
   EventEvent | VenueEvent | OrganizerEvent | CategoryEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent
 >({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...untoldEvents });

@@ -3,7 +3,7 @@ import type { Display } from '../records/recordView.ts';
 import { rememberShown } from '../records/rememberShown.ts';
 import type { OrganizerState } from './organizer.ts';
 
-/** An organizer as the interface shows it (calendar-v1.md §5.3). */
+/** An organizer as the interface shows it (docs/interface/calendar.md §5.3). */
 export const organizerRecord = rememberShown((organizer: OrganizerState, display: Display) =>
   linkedRecord(
     organizer,

@@ -54,7 +54,7 @@ ${isListed && html`<p><a href="${feed}" type="text/calendar">${showing.text('Add
   },
 };
 
-/** The small form of a published event (batch-oembed.md §B3); of a protected one, its title. */
+/** The small form of a published event (docs/interface/oembed.md §3); of a protected one, its title. */
 export const eventEmbed = async (context: PageContext): Promise<RestResponse> => {
   const { request, showing } = context;
   const event = await namedPage(context, eventKind);

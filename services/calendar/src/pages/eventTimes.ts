@@ -4,7 +4,7 @@ import type { EventState } from '../events/event.ts';
 
 type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
-/** An event's clocks as pages show them: in the event's own zone, or in the site's (decisions.md, Site settings). */
+/** An event's clocks as pages show them: in the event's own zone, or in the site's (docs/interface/calendar.md §15). */
 export interface ShownTimes {
   readonly start: string;
   readonly end: string;

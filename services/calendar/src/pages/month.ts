@@ -14,7 +14,7 @@ const dateOf = (wallClock: string): Temporal.PlainDate => Temporal.PlainDate.fro
 
 /**
  * The days that an event is shown on. What ends at the cutoff of a day, or before it, belongs to the day before, unless
- * it begins then (decisions.md: the cutoff is when a day of the calendar ends).
+ * it begins then (docs/interface/pages.md §5).
  * @param cutoff `HH:MM`
  */
 export const daysOf = (start: string, end: string, cutoff: string): Spanning => {

@@ -37,7 +37,10 @@ export interface ReadClock {
   readonly instant: string | undefined;
 }
 
-/** Reads a time on the clocks of a zone; seconds from 1970 are taken as a clock time of UTC (calendar-v1.md §10.2). */
+/**
+ * Reads a time on the clocks of a zone; seconds from 1970 are taken as a clock time of UTC
+ * (docs/interface/calendar.md §10.2).
+ */
 export const readClock = (value: DateText, reading: Reading): ReadClock => {
   const parsed = readDate(value, reading);
   const utc = toWallClock(parsed.instant, 'UTC');

@@ -34,7 +34,10 @@ export type ImageReference = null | { readonly id: number } | { readonly address
 
 export const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
 
-/** Takes an id, an address, or an image as it is shown; the empty value removes the image (decisions, Calendar). */
+/**
+ * Takes an id, an address, or an image as it is shown; the empty value removes the image
+ * (docs/interface/calendar.md §10.1).
+ */
 export const imageReference = (value: unknown): ImageReference | Invalid => {
   if (value === '' || value === 0 || value === '0' || value === false) return null;
   const named = memberId(value) ?? value;
@@ -49,11 +52,14 @@ export interface ImageAsker {
   readonly site: string;
 }
 
-/** Whether a medium may be shown: a private one to its author and to who reads what is private (core-adjacent.md §7.1). */
+/**
+ * Whether a medium may be shown: a private one to its author and to who reads what is private
+ * (docs/interface/core-media.md §1).
+ */
 export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
   status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
 
-/** An image as records show it (calendar-v1.md §5.4). */
+/** An image as records show it (docs/interface/calendar.md §5.4). */
 export type ShownImage = Readonly<Record<string, unknown>>;
 
 /** The images of records by their ids, read in one go; what is gone, or hidden from who asks, is left out. */

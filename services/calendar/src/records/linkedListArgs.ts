@@ -4,7 +4,7 @@ import { isTruthy, listPassword, pagingArgs, searchText, statusFilter } from './
 const flag = (value: unknown): boolean | Invalid =>
   typeof value === 'object' ? invalid('{name} is neither true nor false.') : isTruthy(value);
 
-/** What the lists of venues and of organizers can be asked for (calendar-v1.md §8). */
+/** What the lists of venues and of organizers can be asked for (docs/interface/calendar.md §8). */
 export const linkedListArgs = (perPage: () => number) => ({
   ...pagingArgs(perPage),
   search: searchText('Words that occur in one of the texts of the record.'),

@@ -48,12 +48,17 @@ export const linkedQuery = async (
   return { all: filters };
 };
 
-/** All pieces of a search text, in any order, in one and the same field; without a piece the text itself (§8). */
+/**
+ * All pieces of a search text, in any order, in one and the same field; without a piece the text itself
+ * (docs/interface/calendar.md §8).
+ */
 const pieceFilter = (search: string, { collection }: KindNames): Filter => {
   const pieces = search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== '');
   return { texts: collection.texts ?? [], words: pieces.length === 0 ? [search.trim()] : pieces, sameField: true };
 };
 
-/** Visitors must not learn which words a protected record has that they cannot open (core-posts.md §3.4). */
+/**
+ * Visitors must not learn which words a protected record has that they cannot open (docs/interface/core-posts.md §3.4).
+ */
 const searchable = ({ kind }: Principal, password: string | undefined): Filter[] =>
   kind === 'anonymous' ? [{ any: ['', password ?? ''].map((equals) => ({ field: 'password', equals })) }] : [];

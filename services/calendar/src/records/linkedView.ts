@@ -3,7 +3,7 @@ import type { RecordState } from './record.ts';
 import { type Display, globalId, publicationMembers } from './recordView.ts';
 import { shownContent, shownExcerpt, shownTitle } from './shownTexts.ts';
 
-/** What venues and organizers show beside their own members (calendar-v1.md §5.2, §5.3). */
+/** What venues and organizers show beside their own members (docs/interface/calendar.md §5.2, §5.3). */
 interface LinkedParts {
   readonly nameMember: 'venue' | 'organizer';
   /** Members of the kind, in order; empty ones are left out. */

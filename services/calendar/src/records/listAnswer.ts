@@ -27,7 +27,7 @@ export interface ListPage extends Paging {
   readonly tags: readonly string[];
 }
 
-/** The envelope of a list with its addresses and headers (calendar-v1.md §6). */
+/** The envelope of a list with its addresses and headers (docs/interface/calendar.md §6). */
 export const listAnswer = (request: RestRequest, list: ListPage): RestResponse => {
   const pages = pagesOf(list);
   const changes = { ...asCommaText(request), ...list.effective };

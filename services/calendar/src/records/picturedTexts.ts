@@ -16,8 +16,8 @@ export interface PicturedTexts {
 const showsMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
 /**
- * Finds the pictures that the texts of records name, all in one go (core-text.md §6). Nothing is attached to records of
- * the calendar; private media are shown in no gallery.
+ * Finds the pictures that the texts of records name, all in one go (docs/interface/texts.md §6). Nothing is attached to
+ * records of the calendar; private media are shown in no gallery.
  */
 export const picturedTexts = async (
   documents: Documents,

@@ -6,7 +6,7 @@ import { listedStatuses, writableStatuses } from './statuses.ts';
 
 const withoutType = { type: undefined } as Words;
 
-/** A text that must not be empty; `"0"` counts as empty (calendar-v1.md §10.1). */
+/** A text that must not be empty; `"0"` counts as empty (docs/interface/calendar.md §10.1). */
 export const filled = (description: string) =>
   text({
     description,
@@ -65,7 +65,7 @@ export const publicationArgs = {
 /** The password of a new or changed venue or organizer. */
 export const passwordMember = { password: text({ description: 'The password that protects the record.' }) };
 
-/** Beyond the documents: links a new record to the one it is a translation of. */
+/** Links a new record to the one it is a translation of (docs/interface/translation.md §5). */
 export const translationArgs = {
   translation_of: integer({
     description:

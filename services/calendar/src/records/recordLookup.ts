@@ -19,7 +19,7 @@ export const recordById = async <Fields extends RecordFields>(
   return state !== undefined && exists(state) ? state : undefined;
 };
 
-/** The id that bears a slug in a language; undefined where none does (translation.md §3.6). */
+/** The id that bears a slug in a language; undefined where none does (docs/interface/translation.md §5). */
 const idOfSlug = async (
   documents: Documents,
   kind: KindNames,

@@ -9,8 +9,8 @@ import { mayDeleteRecord, mayEditRecord, maySetAuthor, mayWriteSome } from './ri
 type Request = RestRequest<{ readonly author?: number | undefined }>;
 
 /**
- * Who may create, update and delete records of a kind (calendar-v1.md §3). Where the path names none, the general right
- * is enough, so that the answer is 404.
+ * Who may create, update and delete records of a kind (docs/interface/calendar.md §3). Where the path names none, the
+ * general right is enough, so that the answer is 404.
  */
 export const recordPermissions = <Fields extends RecordFields>(documents: Documents, kind: RecordKind<Fields>) => ({
   create: ({ principal, args }: Request): boolean => {

@@ -24,7 +24,7 @@ export const restAddress = ({ apiRoot }: Pick<Display, 'apiRoot'>, path: string)
 /** The host and path of the site with the record's id: `site.example?id=12`. */
 export const globalId = ({ site }: Display, id: number): string => `${site.replace(/^\w+:\/\//, '')}?id=${id}`;
 
-/** The members about author, status, dates and address (calendar-v1.md §5.1). */
+/** The members about author, status, dates and address (docs/interface/calendar.md §5.1). */
 export const publicationMembers = (record: RecordState, display: Display) => ({
   author: String(record.author),
   status: record.status,

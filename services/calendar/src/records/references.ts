@@ -14,7 +14,7 @@ type Fault = { readonly issues: readonly { readonly path: readonly PropertyKey[]
 
 /**
  * An argument that links records: an id, comma text or a list of ids, an object with the values of a record, or a list
- * of ids and objects (calendar-v1.md §10.1). Empty text, 0 and the empty list link none.
+ * of ids and objects (docs/interface/calendar.md §10.1). Empty text, 0 and the empty list link none.
  */
 export const references = <A extends Args>(description: string, members: A) => {
   const { schema } = object(members);

@@ -25,7 +25,7 @@ export const mayWriteSome = (
   right: 'edit' | 'delete',
 ): boolean => can(principal, capabilityFor(type, right));
 
-/** Whether the caller may make somebody else the author (decisions: the right to edit others' records). */
+/** Whether the caller may make somebody else the author (docs/interface/server.md §7). */
 export const maySetAuthor = (principal: Principal, { type }: Pick<KindNames, 'type'>): boolean =>
   can(principal, capabilityFor(type, 'edit_others'));
 

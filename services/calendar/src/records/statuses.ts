@@ -15,7 +15,7 @@ const unhidden: readonly Status[] = writableStatuses;
 export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
 
 /**
- * The status that is stored for what was asked (calendar-v1.md §3, decisions: contributors never publish).
+ * The status that is stored for what was asked (docs/interface/calendar.md §3): contributors never publish.
  * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for those who may not
  */
 export const scaleBack = (asked: Status | undefined, current: Status | undefined, mayPublish: boolean): Status => {
@@ -26,7 +26,7 @@ export const scaleBack = (asked: Status | undefined, current: Status | undefined
 
 /**
  * Records of the asked statuses, as far as the caller may see them: others' unpublished ones take the right to edit
- * them (calendar-v1.md §7 `status`; decisions: totals describe what the caller may see).
+ * them (docs/interface/calendar.md §7, docs/interface/server.md §10.4).
  * @param asked undefined: what is published or, for those who may edit, everything outside the trash
  */
 export const visibleTo = (principal: Principal, type: RecordType, asked: readonly Status[] | undefined): Filter => {

@@ -46,7 +46,7 @@ interface OwnValues {
   readonly translation_of?: number | undefined;
 }
 
-/** Whether venues and organizers may be published is the right to publish events (calendar-v1.md §3). */
+/** Whether venues and organizers may be published is the right to publish events (docs/interface/calendar.md §3). */
 const publishes = ({ principal }: Pick<RestRequest, 'principal'>): boolean => mayPublish(principal, 'cal_events');
 
 const create = async <Fields extends RecordFields, Values>(

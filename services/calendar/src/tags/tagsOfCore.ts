@@ -17,7 +17,7 @@ interface Ensured {
 
 /**
  * Has core find or make tags by their names, and keeps copies of the new ones at once: the integration events that
- * follow find them there (architecture §3).
+ * follow find them there (docs/architecture.md §3).
  */
 export const ensureTags = async (
   calendar: Calendar,

@@ -32,7 +32,8 @@ export const termsBySlug = async (
 };
 
 /**
- * The ids of terms that a list is filtered by: each value is tried as a slug, then as an id (calendar-v1.md §7).
+ * The ids of terms that a list is filtered by: each value is tried as a slug, then as an id
+ * (docs/interface/calendar.md §7).
  * @throws DomainError 400 for one that names nothing
  */
 export const filteredTerms = async (

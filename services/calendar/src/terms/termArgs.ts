@@ -4,7 +4,7 @@ import { pagingArgs, requiredText, searchText, termList } from '../records/recor
 const words = (description: string) =>
   text({ description, check: (value) => (value.trim() === '' ? '{name} must not be empty.' : undefined) });
 
-/** What the lists of categories and of tags can be asked for (calendar-v1.md §9). */
+/** What the lists of categories and of tags can be asked for (docs/interface/calendar.md §9). */
 export const termListArgs = (perPage: () => number) => ({
   ...pagingArgs(perPage),
   search: searchText('Text that occurs in the name or the slug.'),

@@ -69,7 +69,10 @@ const useFilter = async (documents: Documents, taxonomy: Taxonomy, request: Term
   return [{ field: 'id', in: await withTermVersions(documents, taxonomy, event[taxonomy.plural]) }];
 };
 
-/** Used terms; of categories the ancestors too, which would otherwise be missing in the tree (decisions, Core). */
+/**
+ * Used terms; of categories the ancestors too, which would otherwise be missing in the tree
+ * (docs/interface/calendar.md §9).
+ */
 const inUse = async (documents: Documents, taxonomy: Taxonomy): Promise<Filter> => {
   const used = usedBy(taxonomy);
   if (!taxonomy.hierarchical) return used;

@@ -27,7 +27,7 @@ export const eventsWithTerms = async (
   return { field: taxonomy.plural, contains: await withTermVersions(documents, taxonomy, below) };
 };
 
-/** Terms swapped for their own versions in a language; those that have none stay (translation.md §3.2). */
+/** Terms swapped for their own versions in a language; those that have none stay (docs/interface/translation.md §2). */
 export const termsInLanguage = async (
   documents: Documents,
   taxonomy: Taxonomy,

@@ -12,7 +12,7 @@ const restAddresses = (taxonomy: Taxonomy, { id, parent }: Term, display: Pick<D
   };
 };
 
-/** A term inside an event (calendar-v1.md §5.6). */
+/** A term inside an event (docs/interface/calendar.md §5.6). */
 export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, display: Pick<Display, 'apiRoot'>) => ({
   name: term.name,
   slug: term.slug,

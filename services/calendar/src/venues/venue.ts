@@ -66,7 +66,7 @@ export const venue = recordAggregate<typeof venueEventTypes, VenueFields>({
   fold: 1,
 });
 
-/** State or province of an address that does not say it in one (calendar-v1.md §11). */
+/** State or province of an address that does not say it in one (docs/interface/calendar.md §11). */
 export const stateProvinceOf = (address: Pick<VenueTexts, 'country' | 'state' | 'province'>): string => {
   const american = ['', 'us', 'united states'].includes(address.country.trim().toLowerCase());
   return american && address.state !== '' ? address.state : address.province;

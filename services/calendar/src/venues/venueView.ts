@@ -3,7 +3,7 @@ import type { Display } from '../records/recordView.ts';
 import { rememberShown } from '../records/rememberShown.ts';
 import type { VenueState } from './venue.ts';
 
-/** A venue as the interface shows it (calendar-v1.md §5.2). */
+/** A venue as the interface shows it (docs/interface/calendar.md §5.2). */
 export const venueRecord = rememberShown((venue: VenueState, display: Display) =>
   linkedRecord(
     venue,

@@ -11,7 +11,7 @@ import { type User, user } from './users/user.ts';
 import { idArg } from './users/userArgs.ts';
 import { userDecider } from './users/userCommands.ts';
 
-/** An id; empty, `false` and 0 are nobody (core-adjacent.md §2.5). */
+/** An id; empty, `false` and 0 are nobody (docs/interface/core-users.md §5). */
 const parseReassign = (value: unknown) => {
   if (value === '' || value === false || value === 'false') return 0;
   const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -62,7 +62,7 @@ const checkReassign = async (core: AccountsCore, { id }: User, reassign: number)
   if (reassign === id || (await userById(core.documents, reassign)) === undefined) throw invalidReassign();
 };
 
-/** For good, with all that signs in as them (core-adjacent.md §2.5). @throws DomainError 404 */
+/** For good, with all that signs in as them (docs/interface/core-users.md §5). @throws DomainError 404 */
 const carryOut = async (
   core: AccountsCore,
   request: RestRequest<unknown>,

@@ -91,7 +91,7 @@ const untoldEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | Tra
   TranslationRemoved: untold,
 };
 
-/** Maps a commit of core to what it publishes (architecture §3). */
+/** Maps a commit of core to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
   | UserEvent
   | ApplicationPasswordEvent

@@ -47,7 +47,7 @@ export const checkMedium = async (
   return { ...wish, image: await featuredImage(core.documents, wish.image) };
 };
 
-/** What a file is attached to is a post that the caller may edit (core-adjacent.md §7.1, §7.3). */
+/** What a file is attached to is a post that the caller may edit (docs/interface/core-media.md §1, §3). */
 const checkParent = async ({ documents }: Core, { principal }: Asking, id: number): Promise<void> => {
   const post = await postById(documents, id);
   if (post !== undefined && mayEdit(principal, 'post', guarded(post))) return;

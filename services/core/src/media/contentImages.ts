@@ -12,7 +12,7 @@ const MOST_ATTACHED = 1_000;
 
 const showsMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;
 
-/** Finds the pictures that texts show, of all texts in one go (core-text.md §6). */
+/** Finds the pictures that texts show, of all texts in one go (docs/interface/texts.md §6). */
 export const contentImages = async (
   documents: Documents,
   site: string,

@@ -1,4 +1,4 @@
-/** What may be uploaded (core-adjacent.md §7.3): extensions in lower case by their content type. */
+/** What may be uploaded (docs/interface/core-media.md §3): extensions in lower case by their content type. */
 const types: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg jpeg jpe',
   'image/gif': 'gif',

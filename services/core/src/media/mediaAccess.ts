@@ -25,7 +25,9 @@ export const parentOf = async (
 ): Promise<Post | undefined> =>
   parent === 0 ? undefined : request.remember(`post:${parent}`, () => postById(core.documents, parent));
 
-/** Own ones, private ones by right, and of the others those whose post may be read (core-adjacent.md §7.1). */
+/**
+ * Own ones, private ones by right, and of the others those whose post may be read (docs/interface/core-media.md §1).
+ */
 export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean => {
   const { author, status } = medium;
   if (author !== 0 && author === userId(principal)) return true;

@@ -6,7 +6,9 @@ export const fileAddress = (site: string, path: string): string => `${site}/uplo
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The member `media_details` (core-adjacent.md §7.5): files that are no pictures have a size in bytes alone. */
+/**
+ * The member `media_details` (docs/interface/core-media.md §5): files that are no pictures have a size in bytes alone.
+ */
 export const mediaDetails = (medium: Medium, site: string): object => {
   const { file, original, picture } = medium;
   const { width, height, filesize, path } = file;

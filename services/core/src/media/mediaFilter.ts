@@ -12,7 +12,10 @@ import { visibleTo } from './readModels/visibleMedia.ts';
 
 export type ListRequest = RestRequest<Values<typeof listArgs>>;
 
-/** The search that a list is asked for: file names are looked at whatever the columns are (core-adjacent.md §7.2). */
+/**
+ * The search that a list is asked for: file names are looked at whatever the columns are
+ * (docs/interface/core-media.md §2).
+ */
 export const mediaSearch = (args: ListRequest['args']): PostSearch | undefined => {
   const search = requestedSearch(args);
   if (search === undefined) return undefined;
@@ -42,7 +45,10 @@ const parentFilters = ({ args: { parent, parent_exclude } }: ListRequest): Filte
   ...(parent_exclude.length === 0 ? [] : [{ not: { field: 'parent', in: parent_exclude } }]),
 ];
 
-/** Kinds and types are joined (core-adjacent.md §7.2); a type that nobody may upload finds nothing (decisions.md). */
+/**
+ * Kinds and types are joined (docs/interface/core-media.md §2); a type that nobody may upload finds nothing
+ * (docs/interface/core-media.md §2).
+ */
 const typeFilters = ({ args }: ListRequest): Filter[] => {
   const kinds = args.media_type ?? [];
   const types = (args.mime_type ?? []).map((type) => type.toLowerCase());

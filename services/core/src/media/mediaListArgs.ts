@@ -16,7 +16,10 @@ const {
 const KINDS = ['image', 'video', 'text', 'application', 'audio'] as const;
 const STATUSES = ['inherit', 'private', 'trash'] as const;
 
-/** The arguments of the list of media: those of posts but for what media lack, and some of their own (§7.2). */
+/**
+ * The arguments of the list of media: those of posts but for what media lack, and some of their own
+ * (docs/interface/core-media.md §2).
+ */
 export const listArgs = {
   ...shared,
   parent: list(integer(), { default: [], description: 'Only media that are attached to these posts; 0 for none.' }),

@@ -3,7 +3,7 @@ import { actionLinks, renderedText, resourceSchema, shown, written } from '../sc
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
 
-/** The published schema of media, in the order of its members (core-adjacent.md §7.4). */
+/** The published schema of media, in the order of its members (docs/interface/core-media.md §4). */
 export const mediaSchema: ResourceSchema = resourceSchema(
   'attachment',
   {

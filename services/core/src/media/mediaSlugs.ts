@@ -7,7 +7,10 @@ import { type ContentSite, slugScope as contentSlugScope } from '@almanac/public
 import { type Medium, medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
-/** Media have no language; their slugs are unique among all of them, and none is a post's (core-adjacent.md §7.3). */
+/**
+ * Media have no language; their slugs are unique among all of them, and none is a post's
+ * (docs/interface/core-media.md §3).
+ */
 export const slugScope = 'slug/attachment';
 
 /** Who bears a slug in a scope. */
@@ -29,7 +32,7 @@ export const freeMediumSlug = (
   site: ContentSite,
 ): Promise<string> => freeSlug(slugOf(asked) || slugOf(title), id, site, (scope, slug) => unit.holder(scope, slug));
 
-/** The slug that the title would give the medium, decoded (core-posts.md §2.4). */
+/** The slug that the title would give the medium, decoded (docs/interface/core-posts.md §2.4). */
 export const generatedSlug = async (
   documents: Documents,
   { id, title }: Pick<Medium, 'id' | 'title'>,

@@ -24,7 +24,10 @@ const fileLink = (medium: Medium, site: string): string => {
   return `<p class="attachment"><a href='${fileAddress(site, medium.file.path)}'>${shown}</a></p>\n`;
 };
 
-/** The members of a medium that are texts, in their order; what nobody asks for is not made (core-server.md §8). */
+/**
+ * The members of a medium that are texts, in their order; what nobody asks for is not made
+ * (docs/interface/server.md §8).
+ */
 export const mediaTexts = (
   request: Pick<RestRequest, 'wants' | 'site'>,
   medium: Medium,
@@ -43,7 +46,10 @@ export const mediaTexts = (
   };
 };
 
-/** A blank caption shows what the page of the medium would begin with: of what is no picture the title (§7.4). */
+/**
+ * A blank caption shows what the page of the medium would begin with: of what is no picture the title
+ * (docs/interface/core-media.md §4).
+ */
 const captionOf = (medium: Medium, images: ContentImages): string => {
   const { caption, description, title } = medium;
   const opening = isImage(medium) ? '' : `${title}\n\n`;

@@ -29,7 +29,7 @@ export interface MediumPresentation {
 export const mediumLink = (site: string, { slug }: Pick<Medium, 'slug'>, parent: Post | undefined): string =>
   `${site}${parent?.path ?? '/'}${slug}/`;
 
-/** The records of media as answers have them, in their order (core-adjacent.md §7.4). */
+/** The records of media as answers have them, in their order (docs/interface/core-media.md §4). */
 export const presentMedia = async (showing: MediumPresentation, media: readonly Medium[]): Promise<object[]> => {
   const { core, request, context, links = true } = showing;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));

@@ -15,7 +15,7 @@ export interface SentMedium {
 
 type Asking = Pick<RestRequest, 'principal' | 'site'>;
 
-/** Texts of those who may not write HTML as they like lose what is not allowed (core-text.md §7). */
+/** Texts of those who may not write HTML as they like lose what is not allowed (docs/interface/texts.md §7). */
 const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumWish => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, caption, description, alt_text: alt } = args;

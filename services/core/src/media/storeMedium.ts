@@ -52,8 +52,8 @@ export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMe
 };
 
 /**
- * Stores files with their renditions, then in one commit the media that name them: files of a commit that is refused are
- * removed (architecture §2).
+ * Stores files with their renditions, then in one commit the media that name them: files of a commit that is refused
+ * are removed (docs/architecture.md §2).
  * @throws DomainError; what the signal aborts with
  */
 export const storeMedia = async (
@@ -111,7 +111,10 @@ const folderFor = async ({ documents, now, settings }: MediaCore, parent: number
   return date.slice(0, 'YYYY-MM'.length).replace('-', '/');
 };
 
-/** Title and caption that were not sent are the picture's own; a title is the file's name at last (§7.3). */
+/**
+ * Title and caption that were not sent are the picture's own; a title is the file's name at last
+ * (docs/interface/core-media.md §3).
+ */
 const withOwnTexts = (
   { upload, wish, judged: { picture } }: JudgedMedium,
   [original = '']: readonly string[],

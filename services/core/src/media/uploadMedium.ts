@@ -25,7 +25,7 @@ import { storeMedium } from './storeMedium.ts';
 import { using } from './upload/receivedFile.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
 
-/** `POST /core/v2/media` (core-adjacent.md §7.3). */
+/** `POST /core/v2/media` (docs/interface/core-media.md §3). */
 export const uploadMedium = (core: MediaCore): Route =>
   route({
     namespace: 'core/v2',

@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.ts';
 import { excerptOf, imagesOfExcerpts } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 
-/** The small form of a published post (batch-oembed.md §B3); of a protected one, its title. */
+/** The small form of a published post (docs/interface/oembed.md §3); of a protected one, its title. */
 export const embeddedPost = async ({ core, request, showing }: PageContext, post: Post): Promise<RestResponse> => {
   if (post.status !== 'publish') throw pageNotFound();
   const images = await imagesOfExcerpts(core, [post], showing);

@@ -95,7 +95,7 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
 
 const tagsOf = ({ id }: Medium): string[] => [`media:${id}`, 'posts'];
 
-/** The small form of a medium that everybody may see (batch-oembed.md §B3). @throws DomainError 404 */
+/** The small form of a medium that everybody may see (docs/interface/oembed.md §3). @throws DomainError 404 */
 const embeddedMedium = async (context: PageContext, medium: Medium): Promise<RestResponse> => {
   const { core, request, showing } = context;
   if (!isPublic(medium, await parentOf(core, request, medium))) throw pageNotFound();

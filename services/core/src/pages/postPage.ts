@@ -74,7 +74,7 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
   return pageAnswer(request, showing, page, { tags: tagsOf(post) });
 };
 
-/** The page of a post at its address (core-posts.md §2). */
+/** The page of a post at its address (docs/interface/core-posts.md §2). */
 export const postPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const { core, request, showing } = context;
   const preview = await previewedPost(context, post);

@@ -7,7 +7,8 @@ import { previewNonce } from '../revisions/autosaveView.ts';
 
 /**
  * The post as it is looked at before it is saved; undefined unless that is asked for by somebody who may edit it. An
- * address that names the autosave, and was given by the site, shows the caller's own (core-posts.md §12.3).
+ * address that names the autosave, and was given by the site, shows the caller's own
+ * (docs/interface/core-revisions.md §6).
  */
 export const previewedPost = async ({ core, request }: PageContext, post: Post): Promise<Post | undefined> => {
   const { preview, preview_id, preview_nonce } = request.params;

@@ -12,7 +12,7 @@ const isEmpty = (text: string): boolean => text === '' || text === '0';
 
 /**
  * Checks what takes stored data, before anything is written, and answers the wish without terms that are not there
- * (core-posts.md §5.1, §6).
+ * (docs/interface/core-posts.md §5.1, §6).
  * @param before the post that is changed; undefined for a new one
  * @throws DomainError 403 `rest_cannot_publish`; 400
  */

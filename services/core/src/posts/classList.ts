@@ -9,7 +9,7 @@ const classOf = ({ slug, id }: Term): string => {
   return /^[\d-]*$/.test(plain) ? String(id) : plain;
 };
 
-/** The classes that pages give a post, each once (core-posts.md §2.3). */
+/** The classes that pages give a post, each once (docs/interface/core-posts.md §2.3). */
 export const classList = (post: Post, termsOf: (taxonomy: Taxonomy) => readonly Term[], edits: boolean): string[] => {
   const guarded = edits ? 'post-password-protected' : 'post-password-required';
   const terms = taxonomies.flatMap((taxonomy) =>

@@ -5,7 +5,7 @@ import { streamOf } from '@almanac/domain';
 import { slugScope } from '@almanac/publication';
 import { type Post, post } from './post.ts';
 
-/** The slug that the title would give the post if it was published now, decoded (core-posts.md §2.4). */
+/** The slug that the title would give the post if it was published now, decoded (docs/interface/core-posts.md §2.4). */
 export const generatedSlug = async (
   documents: Documents,
   { id, title, language }: Post,

@@ -26,7 +26,7 @@ export const dateFilters = (args: Sent, zone: string): Filter[] => {
   return filters;
 };
 
-/** `include` wins over `exclude`; everything else holds beside everything (decisions.md, P-2). */
+/** `include` wins over `exclude`; everything else holds beside everything (docs/interface/core-posts.md §3.2). */
 export const memberFilters = ({ include, exclude, author, author_exclude, slug }: Sent): Filter[] => {
   const filters: Filter[] = [];
   if (include.length > 0) filters.push({ field: 'id', in: include });

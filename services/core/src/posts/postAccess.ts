@@ -25,7 +25,7 @@ export const postOf = async (
   return found;
 };
 
-/** @throws DomainError 401 or 403 with the codes of core-posts.md §4 */
+/** @throws DomainError 401 or 403 with the codes of docs/interface/core-posts.md §4 */
 export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, context: Context): void => {
   if (context === 'edit' && !mayEdit(principal, 'post', guarded(post))) {
     throw forbidden(principal, 'rest_forbidden_context', 'You may not edit this post.');

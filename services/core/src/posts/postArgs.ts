@@ -5,7 +5,9 @@ import { writableStatuses } from './statuses.ts';
 
 export const idArg = integer({ description: 'The id of the post.' });
 
-/** A text as sent: itself, or the `raw` of an object; undefined for what is neither (core-posts.md §5.2). */
+/**
+ * A text as sent: itself, or the `raw` of an object; undefined for what is neither (docs/interface/core-posts.md §5.2).
+ */
 export const rawText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   const raw = typeof value === 'object' && value !== null ? (value as { readonly raw?: unknown }).raw : undefined;
@@ -40,7 +42,10 @@ export const openOrClosed = ['open', 'closed'] as const;
 
 const STATUS = 'The status of the post.';
 
-/** The members that clients write (2-other-namespaces.md §2); what null does is core-posts.md §6 and decisions.md. */
+/**
+ * The members that clients write (docs/interface/core-posts.md §5.2); what null does is in
+ * docs/interface/core-posts.md §6.
+ */
 export const writeArgs = {
   date: dateTime({ nullable: true, description: 'When the post is published, on the site’s clocks.' }),
   date_gmt: dateTime({ nullable: true, description: 'When the post is published, in UTC.' }),

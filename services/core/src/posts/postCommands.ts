@@ -105,7 +105,7 @@ const newFields = (
     password: publication.status === 'private' ? '' : (fields.password ?? ''),
     meta: mergeMeta({}, meta ?? {}),
     guid: linkPath(placed, defaultLanguage),
-    // a new post was changed when it was published, whatever date that says (core-posts.md §2.1)
+    // a new post was changed when it was published, whatever date that says (docs/interface/core-posts.md §2.1)
     modified: publication.date,
     modifiedUtc: dateInUtc(publication, clocks.zone),
   };
@@ -135,7 +135,7 @@ const referencesChanged = (
   data: Extract<PostEvent, { readonly type: 'PostReferencesChanged' }>['data'],
 ): PostEvent => ({ type: 'PostReferencesChanged', data });
 
-/** A post without any category gets the default one (core-adjacent.md §1.5). */
+/** A post without any category gets the default one (docs/interface/core-terms.md §5). */
 const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): PostEvent[] => {
   const held = state[member];
   if (!exists(state) || !held.includes(term)) return [];
@@ -144,7 +144,10 @@ const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): Pos
   return [referencesChanged({ [member]: kept })];
 };
 
-/** Whether a change makes a revision: the first one does, later ones where texts change (core-posts.md §11.1). */
+/**
+ * Whether a change makes a revision: the first one does, later ones where texts change
+ * (docs/interface/core-revisions.md §1).
+ */
 export const makesRevision = (before: Post, after: Post): boolean =>
   after.version > before.version && (after.revisions.length === 0 || !sameTexts(before, after));
 

@@ -15,7 +15,7 @@ import { writableStatuses } from './statuses.ts';
 
 export type ListRequest = RestRequest<Values<typeof listArgs>>;
 
-/** The posts that a list is asked for, as far as the caller may see them (core-posts.md §3). */
+/** The posts that a list is asked for, as far as the caller may see them (docs/interface/core-posts.md §3). */
 export const postFilter = async (core: Core, request: ListRequest, search: PostSearch | undefined): Promise<Filter> => {
   const { args, principal, language } = request;
   const visible = visibleTo(principal, args.context);
@@ -72,7 +72,9 @@ const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonl
   return [...new Set([...ids, ...(await withAllVersions(documents, taxonomy.slug, terms))])];
 };
 
-/** Whether the list is a plain one, before whose first page sticky posts may stand (core-posts.md §3.7). */
+/**
+ * Whether the list is a plain one, before whose first page sticky posts may stand (docs/interface/core-posts.md §3.7).
+ */
 export const isPlain = (request: ListRequest): boolean => {
   const { format, sticky, include, search } = request.args;
   if (sticky !== undefined || include.length > 0 || (search ?? '') !== '') return false;
@@ -80,7 +82,7 @@ export const isPlain = (request: ListRequest): boolean => {
   return termConditions(request).every(([, condition]) => condition === undefined);
 };
 
-/** The statuses that the caller may not ask for; none where all are allowed (core-posts.md §3.3). */
+/** The statuses that the caller may not ask for; none where all are allowed (docs/interface/core-posts.md §3.3). */
 export const forbiddenStatuses = ({ args, principal }: ListRequest): readonly string[] =>
   statusesOf(args.status).filter((status) => {
     if (status === 'publish' || can(principal, 'edit_posts')) return false;

@@ -6,7 +6,7 @@ import type { Post } from './post.ts';
 import { autosavesOf } from './readModels/revisionList.ts';
 import type { Revision } from './revision.ts';
 
-/** The versions that a post has had: how many, and the newest (core-posts.md §2.5). */
+/** The versions that a post has had: how many, and the newest (docs/interface/core-posts.md §2.5). */
 export interface History {
   readonly count: number;
   readonly latest: number | undefined;

@@ -49,7 +49,7 @@ const children = boolean({ default: false, description: 'Whether terms below the
 
 const WORDS = { type: ['object', 'array'] } as const;
 
-/** Ids, or an object that says how they count; the empty text is no filter (decisions.md, P-7). */
+/** Ids, or an object that says how they count; the empty text is no filter (docs/interface/core-posts.md §3.6). */
 const termFilter = <Members extends Parameters<typeof object>[0]>(members: Members, description: string) =>
   oneOf([list(integer()), object(members, { additional: false })], {
     description,
@@ -57,7 +57,7 @@ const termFilter = <Members extends Parameters<typeof object>[0]>(members: Membe
     words: WORDS,
   } satisfies ArgOptions<unknown>);
 
-/** The arguments of the list of posts (2-other-namespaces.md §4.9, core-posts.md §3.2). */
+/** The arguments of the list of posts (docs/interface/core-posts.md §3.2). */
 export const listArgs = {
   ...pagedArgs,
   after: dateTime({ description: 'Only posts published after this moment.' }),

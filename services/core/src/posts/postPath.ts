@@ -6,7 +6,7 @@ import type { Post } from './post.ts';
 /** What decides an item's address. */
 type Addressed = Pick<Post, 'slug' | 'status' | 'language'>;
 
-/** The path of a post's page; null for one that has none (decisions.md, Record addresses). */
+/** The path of a post's page; null for one that has none (docs/interface/pages.md §1). */
 export const publicPath = ({ slug, status, language }: Addressed, defaultLanguage: string): string | null =>
   hasPage(status) && slug !== '' ? pagePath(language, defaultLanguage, [slug]) : null;
 

@@ -3,7 +3,7 @@ import { actionLinks, renderedText, resourceSchema, shown, written } from '../sc
 import { writeArgs } from './postArgs.ts';
 import { actionRelations } from './postLinks.ts';
 
-/** The published schema of posts, in the order of its members (core-posts.md §2.1). */
+/** The published schema of posts, in the order of its members (docs/interface/core-posts.md §2.1). */
 export const postSchema: ResourceSchema = resourceSchema(
   'post',
   {

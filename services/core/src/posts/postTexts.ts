@@ -23,7 +23,7 @@ interface Showing {
   readonly images: ContentImages;
 }
 
-/** The members `title`, `content` and `excerpt`; what nobody asks for is not made (core-server.md §8). */
+/** The members `title`, `content` and `excerpt`; what nobody asks for is not made (docs/interface/server.md §8). */
 export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showing: Showing) => {
   const { edits, open } = showing;
   const isProtected = post.password !== '';

@@ -37,7 +37,7 @@ interface Surroundings {
   readonly images: ContentImages;
 }
 
-/** The records of posts as answers have them, in their order (core-posts.md §2). */
+/** The records of posts as answers have them, in their order (docs/interface/core-posts.md §2). */
 export const presentPosts = async (showing: PostPresentation, posts: readonly Post[]): Promise<object[]> => {
   const { core, request, context, links = true } = showing;
   const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));

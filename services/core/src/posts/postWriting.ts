@@ -65,7 +65,7 @@ export const createPost = async (
 
 /**
  * The terms asked for, else the default category; a translation has those of its source, each in its own language as
- * far as there is one (translation.md §3.2).
+ * far as there is one (docs/interface/translation.md §2).
  */
 const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostFields, 'categories' | 'tags'>> => {
   const { translationOf, language } = asked;
@@ -85,8 +85,9 @@ export interface PostChange {
 }
 
 /**
- * Changes what is named and nothing else, with a revision where its texts change (core-posts.md §6, §11.1). What was
- * checked before (`checkWish`) is not checked again. A status takes a post out of the trash.
+ * Changes what is named and nothing else, with a revision where its texts change (docs/interface/core-posts.md §6,
+ * docs/interface/core-revisions.md §1). What was checked before (`checkWish`) is not checked again. A status takes a
+ * post out of the trash.
  * @throws DomainError 404
  */
 export const changePost = async (
@@ -106,7 +107,7 @@ export const changePost = async (
   return unit.decide(postDecider, id, { type: 'Revise', revision }, undefined);
 };
 
-/** A scheduled post whose time has come (core-posts.md §7.2); nothing where somebody was faster. */
+/** A scheduled post whose time has come (docs/interface/core-posts.md §7.2); nothing where somebody was faster. */
 export const publishPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<void> => {
   const before = await unit.load(post, id);
   const after = await unit.decide(postDecider, id, { type: 'PublishDue' }, plainFacts(unit, site, before));

@@ -80,7 +80,7 @@ const itemRoute = (core: Core): Route =>
     },
   });
 
-/** One for a post that has none is passed over (decisions.md, P-4). @throws DomainError 403 */
+/** One for a post that has none is passed over (docs/interface/core-posts.md §4). @throws DomainError 403 */
 const checkPassword = (post: Post, password: string | undefined): void => {
   if (post.password === '' || password === undefined || password === '') return;
   const given = Buffer.from(password);

@@ -10,7 +10,7 @@ import { askedDate } from './requestedDate.ts';
 type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
 export type WriteRequest = RestRequest<Sent>;
 
-/** Texts of those who may not write HTML as they like lose what is not allowed (core-text.md §7). */
+/** Texts of those who may not write HTML as they like lose what is not allowed (docs/interface/texts.md §7). */
 const textsOf = ({ args, principal, site }: WriteRequest): PostWish => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, content, excerpt } = args;

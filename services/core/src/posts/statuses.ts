@@ -1,4 +1,4 @@
-/** Statuses that clients write, in the order in which they are described (core-posts.md §2). */
+/** Statuses that clients write, in the order in which they are described (docs/interface/core-posts.md §2). */
 export const writableStatuses = [
   'publish',
   'future',

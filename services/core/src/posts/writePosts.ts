@@ -32,7 +32,9 @@ import { writableStatuses } from './statuses.ts';
 
 export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
 
-/** What somebody must be allowed to for members that are not everybody's (core-posts.md §5.1, 3 and 4). */
+/**
+ * What somebody must be allowed to for members that are not everybody's (docs/interface/core-posts.md §5.1, 3 and 4).
+ */
 export const checkMembers = ({ args, principal }: WriteRequest): void => {
   const others = can(principal, 'edit_others_posts');
   if (args.author !== undefined && args.author !== userId(principal) && !others) {

@@ -12,7 +12,10 @@ export interface AutosaveTexts {
   readonly footnotes: string;
 }
 
-/** One a post and author, in a stream of its own, so that the post keeps its version (decisions.md, Core). */
+/**
+ * One a post and author, in a stream of its own, so that the post keeps its version
+ * (docs/interface/core-revisions.md §7).
+ */
 export interface Autosave extends AutosaveTexts {
   /** Its number in the interface; the stream is named by post and author. */
   readonly id: number;

@@ -5,7 +5,7 @@ import { footnotesOf } from '../posts/revision.ts';
 import { type Autosave, type AutosaveEvent, type AutosaveTexts, autosave } from './autosave.ts';
 
 export type AutosaveCommand =
-  /** Makes or overwrites it (core-posts.md §12.3); what is not sent is empty in a new one. */
+  /** Makes or overwrites it (docs/interface/core-revisions.md §6); what is not sent is empty in a new one. */
   | {
       readonly type: 'Save';
       readonly author: number;

@@ -30,7 +30,10 @@ interface AutosavePresentation {
   readonly context: Context;
 }
 
-/** Autosaves of a post: revisions with, for those who edit, the address of its preview (core-posts.md §12.2). */
+/**
+ * Autosaves of a post: revisions with, for those who edit, the address of its preview
+ * (docs/interface/core-revisions.md §5).
+ */
 export const presentAutosaves = async (
   core: Core,
   request: RestRequest<unknown>,

@@ -87,7 +87,7 @@ const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
   };
 };
 
-/** An offset counts only beside `per_page`, and then instead of the page (core-posts.md §11.3). */
+/** An offset counts only beside `per_page`, and then instead of the page (docs/interface/core-revisions.md §3). */
 const checkWindow = ({ per_page, page, offset }: Values<typeof listArgs>, total: number): void => {
   if (per_page === undefined) {
     if (page > 1 && total > 0) throw noSuchPage();

@@ -16,7 +16,10 @@ export const checkRead = async (core: Core, request: RestRequest<unknown>, captu
   throw forbidden(request.principal, 'rest_cannot_read', 'You may not see the revisions of this post.');
 };
 
-/** Who may delete the post may delete its revisions (decisions.md, Core). @throws DomainError `rest_cannot_delete` */
+/**
+ * Who may delete the post may delete its revisions (docs/interface/core-revisions.md §4). @throws DomainError
+ * `rest_cannot_delete`
+ */
 export const checkDelete = async (core: Core, request: RestRequest<unknown>): Promise<true> => {
   const post = await parentOf(core, request);
   if (mayDelete(request.principal, 'post', guarded(post))) return true;

@@ -19,7 +19,7 @@ const properties: Readonly<Record<string, Words>> = {
   meta: shown('object', 've'),
 };
 
-/** The published schema of revisions (core-posts.md §11.2). */
+/** The published schema of revisions (docs/interface/core-revisions.md §2). */
 export const revisionSchema: ResourceSchema = resourceSchema('post-revision', properties);
 
 /** That of autosaves, which have a preview. */

@@ -18,7 +18,7 @@ export interface RevisionPresentation {
   readonly links?: boolean;
 }
 
-/** Revisions and autosaves as answers have them, in their order (core-posts.md §11.2). */
+/** Revisions and autosaves as answers have them, in their order (docs/interface/core-revisions.md §2). */
 export const presentRevisions = async (
   showing: RevisionPresentation,
   revisions: readonly Revision[],

@@ -40,7 +40,7 @@ interface Saving {
   readonly wish: PostWish;
 }
 
-/** A draft that its own author saves needs no copy (core-posts.md §12.3, case 4). */
+/** A draft that its own author saves needs no copy (docs/interface/core-revisions.md §6, case 4). */
 const isOwnDraft = ({ principal }: RestRequest<unknown>, { status, author }: Post): boolean =>
   status === 'draft' && author !== 0 && author === userId(principal);
 

@@ -21,7 +21,7 @@ const shared = {
   permission: ({ principal }: Pick<RestRequest, 'principal'>) => can(principal, 'manage_options'),
 } as const;
 
-/** The settings of the site, for those who manage it (core-adjacent.md §8, decisions-misc.md M-94). */
+/** The settings of the site, for those who manage it (docs/interface/core.md §5, docs/interface/core.md §5). */
 export const settingsRoutes = (core: Core): Route[] => [readRoute(core), changeRoute(core), internalRoute(core)];
 
 const readRoute = (core: Core): Route =>

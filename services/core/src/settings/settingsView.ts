@@ -6,7 +6,10 @@ import type { Core } from '../core.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import type { SettingsState } from './siteSettings.ts';
 
-/** The resource: the members of core-adjacent.md §8 in their order, then the site's own (decisions-misc.md M-94). */
+/**
+ * The resource: the members of docs/interface/core.md §5 in their order, then the site's own
+ * (docs/interface/core.md §5).
+ */
 export const settingsView = async (core: Core, { site: url }: Pick<RestRequest, 'site'>, state: SettingsState) => {
   const { name, description, default_language, ...members } = completeSettings(state.settings);
   const { timezone, date_format, time_format, start_of_week, posts_per_page, ...others } = members;

@@ -20,7 +20,7 @@ const listArgs = {
   offset: offsetArg,
 };
 
-/** The arguments of a list; categories know no offset and tags no parent (core-adjacent.md §1.2). */
+/** The arguments of a list; categories know no offset and tags no parent (docs/interface/core-terms.md §2). */
 export const listArgsOf = (taxonomy: Taxonomy) => {
   const { offset: _offset, ...ofCategories } = listArgs;
   const { parent: _parent, ...ofTags } = listArgs;
@@ -40,7 +40,7 @@ export const queryArgs = ({ search, slug }: ListValues) => ({
   slugs: slug === undefined || slug.length === 0 ? undefined : slug.map(slugOf),
 });
 
-/** The members that clients write (core-adjacent.md §1.4); texts arrive cleaned. */
+/** The members that clients write (docs/interface/core-terms.md §4); texts arrive cleaned. */
 export const writeArgs = {
   name: text({ required: true, onNull: 'accept', clean: plainName, description: 'The name.' }),
   slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),

@@ -17,7 +17,7 @@ export interface TermPresentation {
   readonly links?: boolean;
 }
 
-/** The records of terms as answers have them, in their order (core-adjacent.md §1.3). */
+/** The records of terms as answers have them, in their order (docs/interface/core-terms.md §3). */
 export const presentTerms = async (showing: TermPresentation, terms: readonly Term[]): Promise<object[]> => {
   const { core, taxonomy, request, context } = showing;
   const ids = terms.map(({ id }) => id);

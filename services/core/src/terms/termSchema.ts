@@ -3,7 +3,7 @@ import { resourceSchema, shown, written } from '../schemas.ts';
 import { type Taxonomy, taxonomies } from './term.ts';
 import { writeArgs } from './termArgs.ts';
 
-/** The published schema of a taxonomy's terms (core-adjacent.md §1.3). */
+/** The published schema of a taxonomy's terms (docs/interface/core-terms.md §3). */
 export const termSchema = ({ slug, hierarchical }: Taxonomy): ResourceSchema =>
   resourceSchema(slug === 'post_tag' ? 'tag' : slug, {
     id: shown('integer', 'vem'),

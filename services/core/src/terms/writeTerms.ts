@@ -36,7 +36,7 @@ export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
   deleteRoute(core, taxonomy),
 ];
 
-/** Tags are made by everybody who writes, categories by those who manage them (core-adjacent.md §1.1). */
+/** Tags are made by everybody who writes, categories by those who manage them (docs/interface/core-terms.md §1). */
 const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
   if (can(principal, taxonomy.hierarchical ? 'manage_categories' : 'edit_posts')) return;
   throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
@@ -69,7 +69,7 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
   });
 
-/** A numbered slug is free in every taxonomy (core-adjacent.md §1.4). */
+/** A numbered slug is free in every taxonomy (docs/interface/core-terms.md §4). */
 const termPorts = (core: Core): TermPorts => ({ ...core, others: nouns });
 
 const created = async (

@@ -16,7 +16,7 @@ interface StatusFlags {
   readonly hidden?: true;
 }
 
-/** The flags of core-adjacent.md §5, in its order; those of imports are public but cannot be asked for. */
+/** The flags of docs/interface/core.md §3, in its order; those of imports are public but cannot be asked for. */
 export const statuses: readonly StatusFlags[] = [
   { slug: 'publish', name: 'Published', public: true, queryable: true },
   { slug: 'future', name: 'Scheduled', protected: true },
@@ -36,7 +36,7 @@ const internal: readonly string[] = ['inherit', 'auto-draft', 'cal-ignored'];
 
 const unknownStatus = (): DomainError => new DomainError('rest_status_invalid', 404, 'There is no such status.');
 
-/** Statuses of posts (core-adjacent.md §5). */
+/** Statuses of posts (docs/interface/core.md §3). */
 export const statusRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const seesAll = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');

@@ -12,7 +12,7 @@ const HIDDEN = 'post_format';
 
 const unknownTaxonomy = (): DomainError => new DomainError('rest_taxonomy_invalid', 404, 'There is no such taxonomy.');
 
-/** Taxonomies (core-adjacent.md §6). */
+/** Taxonomies (docs/interface/core.md §4). */
 export const taxonomyRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const assigns = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');

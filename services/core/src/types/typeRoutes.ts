@@ -8,7 +8,7 @@ import { hiddenTypes, type PostType, postTypes } from './postTypes.ts';
 
 const unknownType = (): DomainError => new DomainError('rest_type_invalid', 404, 'There is no such type.');
 
-/** Types of records (core-adjacent.md §4). */
+/** Types of records (docs/interface/core.md §2). */
 export const typeRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
 const mayEdit = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_posts');

@@ -19,7 +19,7 @@ export interface EmbedSurroundings {
   readonly secret: string;
 }
 
-/** What `oembed/1.0/embed` answers of a record (batch-oembed.md §B1, JSON response). */
+/** What `oembed/1.0/embed` answers of a record (docs/interface/oembed.md §1, JSON response). */
 export const embedData = (record: Found, around: EmbedSurroundings) => {
   const { site, siteName, author } = around;
   const size = embedSize(around.width);

@@ -20,7 +20,10 @@ export interface Framing extends EmbedSize {
 /** The class by which frames and quotations are found. */
 export const EMBEDDED = 'core-embedded-content';
 
-/** The code to put into a page elsewhere: a quotation, a frame that takes its place, a script (batch-oembed.md §B3). */
+/**
+ * The code to put into a page elsewhere: a quotation, a frame that takes its place, a script
+ * (docs/interface/oembed.md §3).
+ */
 export const embedHtml = ({ link, frame, title, siteName }: Shown, { secret, width, height }: Framing): string => {
   const name = inlineText(title);
   const quotation = `<blockquote class="${EMBEDDED}" data-secret="${secret}"><a href="${escaped(link)}">${name}</a></blockquote>`;

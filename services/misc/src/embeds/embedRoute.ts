@@ -8,7 +8,7 @@ import { cleanAddress } from './siteAddress.ts';
 export const OEMBED = 'oembed/1.0';
 export const DEFAULT_WIDTH = 600;
 
-/** XML where it is asked for, refusals too (batch-oembed.md §B4). */
+/** XML where it is asked for, refusals too (docs/interface/oembed.md §4). */
 const asXml = (
   { body }: { readonly body: unknown },
   query: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** How large a record is shown elsewhere, in pixels (batch-oembed.md §B2). */
+/** How large a record is shown elsewhere, in pixels (docs/interface/oembed.md §2). */
 export interface EmbedSize {
   readonly width: number;
   readonly height: number;

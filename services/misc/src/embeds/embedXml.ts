@@ -19,8 +19,8 @@ const text = (value: unknown): string =>
   value === null || value === undefined ? '' : escaped(String(value).toWellFormed().replaceAll(UNSAYABLE, ''));
 
 /**
- * An answer as XML (batch-oembed.md §B4): one element a member, nested ones nested, those without a name `oembed`;
- * undefined where there is nothing to print.
+ * An answer as XML (docs/interface/oembed.md §4): one element a member, nested ones nested, those without a name
+ * `oembed`; undefined where there is nothing to print.
  */
 export const embedXml = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return undefined;

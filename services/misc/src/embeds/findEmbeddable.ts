@@ -8,7 +8,7 @@ export type Found = Embeddable & { readonly medium?: Medium };
 /** What everybody may see: no drafts, private or scheduled records, none in the trash. */
 const isPublic = ({ status }: Embeddable): boolean => status === 'publish';
 
-/** Finds what an address of the site names, as far as it may be shown to everybody (batch-oembed.md §B1). */
+/** Finds what an address of the site names, as far as it may be shown to everybody (docs/interface/oembed.md §1). */
 export const findEmbeddable = async (documents: Documents, address: SiteAddress): Promise<Found | undefined> => {
   if ('id' in address) return byId(documents, address.id);
   return (await atPage(documents, address.page)) ?? atPage(documents, ownerOfFrame(address.page));

@@ -1,7 +1,10 @@
 /** What an address of the site names: a record by its id, or whatever has a page at that path. */
 export type SiteAddress = { readonly id: number } | { readonly page: string };
 
-/** A text cleaned as addresses are (batch-oembed.md §B1): no blanks or odd characters, http where no scheme is given. */
+/**
+ * A text cleaned as addresses are (docs/interface/oembed.md §1): no blanks or odd characters, http where no scheme is
+ * given.
+ */
 export const cleanAddress = (text: string): string => {
   const cleaned = text.trim().replaceAll(/[^\w\-~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu, '');
   if (cleaned === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(cleaned)) return cleaned;
@@ -20,7 +23,8 @@ export const isOwnAddress = (address: string, site: string): boolean =>
 const RECORD = /[?&](?:p|page_id|attachment_id)=(\d{1,15})/;
 
 /**
- * Reads an address of the site (batch-oembed.md §B1, URL to record); undefined for those of other hosts and for the root.
+ * Reads an address of the site (docs/interface/oembed.md §1, URL to record); undefined for those of other hosts and for
+ * the root.
  * @param site `{base_url}`
  * @param defaultLanguage its pages have no language segment; one is taken all the same
  */

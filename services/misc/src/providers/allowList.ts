@@ -19,7 +19,7 @@ const providers = z.array(
 
 export type Providers = z.infer<typeof providers>;
 
-/** The list that comes with the service (batch-oembed.md, Allow-list hosts). */
+/** The list that comes with the service (docs/interface/oembed.md §5, Allow-list hosts). */
 export const knownProviders = (): Providers =>
   providers.parse(JSON.parse(readFileSync(new URL('providers.json', import.meta.url), 'utf8')));
 

@@ -12,7 +12,10 @@ const AUDIO = /\.(?:mp3|ogg|oga|flac|m4a|wav)$/i;
 const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
 const OLD_PLAYER = /^https?:\/\/www\.youtube\.com\/(?:v|embed)\/([\w-]+)/i;
 
-/** Shows direct addresses of audio and video files, and the former player address of one video site (§B5, step 5). */
+/**
+ * Shows direct addresses of audio and video files, and the former player address of one video site
+ * (docs/interface/oembed.md §5, step 5).
+ */
 export const builtInHandler = (address: string): Handled | undefined => {
   if (!URL.canParse(address) || !/^https?:/i.test(address)) return undefined;
   const html = codeOf(new URL(address));

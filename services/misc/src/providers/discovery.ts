@@ -5,7 +5,7 @@ const XML_TYPES = ['text/xml+oembed', 'application/xml+oembed'];
 
 /**
  * The address at which a page says that its embed data are: that of JSON before that of XML, from its head alone
- * (batch-oembed.md §B5, Discovery).
+ * (docs/interface/oembed.md §5, Discovery).
  * @param html the beginning of the page
  * @param base the page's own address
  */

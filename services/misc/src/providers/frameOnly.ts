@@ -16,9 +16,9 @@ const HIDDEN = 'position: absolute; visibility: hidden;';
 const LONGEST = 20_000;
 
 /**
- * What is left of the code of a provider that nobody vouches for (batch-oembed.md §B5): a frame without rights but to run
- * scripts, and the quotation before it, if any; false where there is no frame. Nothing of the received code is passed on:
- * what is kept is written anew.
+ * What is left of the code of a provider that nobody vouches for (docs/interface/oembed.md §5): a frame without rights
+ * but to run scripts, and the quotation before it, if any; false where there is no frame. Nothing of the received code
+ * is passed on: what is kept is written anew.
  */
 export const frameOnly = (html: string, secret: string): string | false => {
   if (html.length > LONGEST) return false;

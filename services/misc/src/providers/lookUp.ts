@@ -27,7 +27,7 @@ const KIND = 'oembed';
 const DAY = 24 * 60 * 60 * 1_000;
 const MINUTES = 5 * 60 * 1_000;
 
-/** 1.5 times a content width of 500 (batch-oembed.md §B5, Provider fetch). */
+/** 1.5 times a content width of 500 (docs/interface/oembed.md §5, Provider fetch). */
 const DEFAULT_HEIGHT = 750;
 
 type Kept = { readonly data: OembedDocument | null };

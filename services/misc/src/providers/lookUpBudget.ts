@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 
 export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;
 
-/** Look-ups that leave the site, a minute (misc.md §7.3). */
+/** Look-ups that leave the site, a minute (docs/interface/oembed.md §5, Limits). */
 const A_USER = 30;
 const A_HOST = 5;
 

@@ -26,7 +26,10 @@ const isShallow = (value: unknown, depth = 0): boolean =>
   value === null ||
   (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
-/** A document that declares its type may declare entities as well: it is not read (batch-oembed.md §B5, Parsing). */
+/**
+ * A document that declares its type may declare entities as well: it is not read (docs/interface/oembed.md §5,
+ * Parsing).
+ */
 const readXml = (text: string): OembedDocument | undefined => {
   if (/<!(?:doctype|entity)/i.test(text)) return undefined;
   const members = new Map<string, string>();

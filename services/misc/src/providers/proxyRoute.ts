@@ -26,7 +26,10 @@ export interface AskingMisc extends Misc {
   readonly providers: Providers;
 }
 
-/** `GET /oembed/1.0/proxy`: what it takes to show a page, of this site or elsewhere, to those who write (§B5). */
+/**
+ * `GET /oembed/1.0/proxy`: what it takes to show a page, of this site or elsewhere, to those who write
+ * (docs/interface/oembed.md §5).
+ */
 export const proxyRoute = (misc: AskingMisc): Route => {
   const ports: LookUpPorts = { ...misc, providerOf: createAllowList(misc.providers), spend: createLookUpBudget() };
   return route({

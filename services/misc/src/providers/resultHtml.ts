@@ -12,7 +12,10 @@ export interface Origin {
   readonly secret: string;
 }
 
-/** The code that shows a provider's document (batch-oembed.md §B5, Result processing); false where it cannot be shown. */
+/**
+ * The code that shows a provider's document (docs/interface/oembed.md §5, Result processing); false where it cannot be
+ * shown.
+ */
 export const resultHtml = (document: OembedDocument, origin: Origin): string | false => {
   switch (document.type) {
     case 'photo':

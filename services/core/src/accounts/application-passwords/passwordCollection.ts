@@ -11,7 +11,7 @@ import { passwordsOf } from './readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
 
-/** The list of a user's application passwords (core-server.md §15.6). */
+/** The list of a user's application passwords (docs/interface/core-application-passwords.md §2). */
 export const passwordCollection = (core: AccountsCore): Route[] => [
   listRoute(core),
   createRoute(core),

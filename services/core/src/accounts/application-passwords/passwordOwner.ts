@@ -19,7 +19,10 @@ export const ownerOf = async (core: AccountsCore, request: RestRequest<unknown>)
   return user;
 };
 
-/** Everybody may do it with their own passwords, those who edit users with all (core-server.md §15.6). */
+/**
+ * Everybody may do it with their own passwords, those who edit users with all
+ * (docs/interface/core-application-passwords.md §2).
+ */
 export const checkOwner = async (
   core: AccountsCore,
   request: RestRequest<unknown>,

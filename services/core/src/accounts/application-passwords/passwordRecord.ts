@@ -14,7 +14,7 @@ export interface PasswordPresentation {
   readonly links?: boolean;
 }
 
-/** An application password as answers have it (core-adjacent.md §3). */
+/** An application password as answers have it (docs/interface/core-application-passwords.md §3). */
 export const presentPassword = async (
   { records, request, context, secret, links = true }: PasswordPresentation,
   password: ApplicationPassword,

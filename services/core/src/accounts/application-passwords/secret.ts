@@ -4,7 +4,7 @@ import type { Random } from '../../core.ts';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 24;
 const MARKER = 'hmac';
-/** Bytes of the digest that are kept (core-server.md §15.4). */
+/** Bytes of the digest that are kept (docs/interface/core-application-passwords.md §1). */
 const BYTES = 30;
 
 /** A new secret of 24 letters and digits, all equally likely. */

@@ -3,7 +3,9 @@ import type { Records } from '@almanac/documents';
 const KIND = 'application-password-use';
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** When and from where a password was used; kept apart from the log, which holds no addresses (architecture §2). */
+/**
+ * When and from where a password was used; kept apart from the log, which holds no addresses (docs/architecture.md §2).
+ */
 export interface Usage {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -13,7 +15,7 @@ export interface Usage {
 export const usageOf = async (records: Records, uuid: string): Promise<Usage | undefined> =>
   (await records.get<Usage>(KIND, uuid))?.body;
 
-/** Notes a use, at most once in 24 hours (core-server.md §15.3). */
+/** Notes a use, at most once in 24 hours (docs/interface/server.md §15.3). */
 export const noteUse = async (records: Records, uuid: string, use: Usage): Promise<void> => {
   const last = await usageOf(records, uuid);
   if (last === undefined || use.at - last.at >= DAY) await records.put(KIND, uuid, use);

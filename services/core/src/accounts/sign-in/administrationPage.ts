@@ -10,7 +10,10 @@ import { SESSION_SECONDS } from './sessions.ts';
 export interface Administration extends PageContext {
   readonly core: AccountsCore;
   readonly limits: AttemptLimits;
-  /** Who is signed in. Only the session's cookie says it: application passwords open no page (core-server.md §15.3). */
+  /**
+   * Who is signed in. Only the session's cookie says it: application passwords open no page
+   * (docs/interface/server.md §15.3).
+   */
   readonly user: User | undefined;
 }
 
@@ -38,7 +41,7 @@ const nonceOf = (page: PageContext, principal: Principal, action: 'form' | 'inte
 /** The anti-forgery token of the forms of this session. */
 export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'form');
 
-/** What a script of a signed-in page sends with requests to the interface (core-server.md §15.2). */
+/** What a script of a signed-in page sends with requests to the interface (docs/interface/server.md §15.2). */
 export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
 
 /** Whether a form was sent from a page of this site, as browsers tell; other clients tell nothing. */

@@ -6,7 +6,7 @@ import { checkRedirect, withParameters } from './redirectAddress.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What an application asks of a user (core-server.md §15.5); texts are empty where they were not sent. */
+/** What an application asks of a user (docs/interface/pages.md §7.2); texts are empty where they were not sent. */
 export interface AuthorizationRequest {
   readonly appName: string;
   readonly appId: string;

@@ -21,7 +21,7 @@ export const AUTHORIZE = 'authorize-application.php';
 
 const queryOf = (request: AuthorizationRequest): string => new URLSearchParams(sentParameters(request)).toString();
 
-/** The form by which a user lets an application act for them (core-server.md §15.5). */
+/** The form by which a user lets an application act for them (docs/interface/pages.md §7.2). */
 const consentPage = (page: SignedIn, asked: AuthorizationRequest, fault?: string): RestResponse => {
   const targets = [asked.successUrl, asked.rejectUrl].filter((address) => address !== '');
   return administrationAnswer(

@@ -10,8 +10,8 @@ const REFUSED: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript', 
 const UNFIT = /[\u0000-\u0020\u007f\\]/;
 
 /**
- * Checks an address that a user is to be sent to (core-server.md §15.5): absolute with scheme and host, not plain HTTP
- * but to this machine. The schemes of applications are taken.
+ * Checks an address that a user is to be sent to (docs/interface/pages.md §7.2): absolute with scheme and host, not
+ * plain HTTP but to this machine. The schemes of applications are taken.
  * @param name the parameter that holds it
  * @throws DomainError 400 `invalid_redirect_url_format`, `invalid_redirect_scheme`
  */

@@ -7,7 +7,7 @@ import { withParameters } from './redirectAddress.ts';
 /** The gateway's word that passwords are taken on this connection: over TLS and on loopback. */
 export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 
-/** Passwords travel neither way without TLS: the administration is not available (core-server.md §15.5). */
+/** Passwords travel neither way without TLS: the administration is not available (docs/interface/pages.md §7.2). */
 export const unavailablePage = (page: Administration): RestResponse => {
   const { text } = page.showing;
   const asked = authorizationRequest(page);

@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 
-/** Limits of core-adjacent.md §2.5, in characters. */
+/** Limits of docs/interface/core-users.md §5, in characters. */
 export const LONGEST_LOGIN = 60;
 export const LONGEST_USER_SLUG = 50;
 export const LONGEST_URL = 100;

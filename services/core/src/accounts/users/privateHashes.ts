@@ -3,7 +3,7 @@ import { hasCode } from '@almanac/event-store';
 
 /**
  * Hashes of secrets: private records that no log, document or event holds. A record is put before the commit that names
- * it and means nothing without it (architecture §2).
+ * it and means nothing without it (docs/architecture.md §2).
  */
 export interface PrivateHashes {
   /** Stores a hash under a new name. */

@@ -100,7 +100,9 @@ const listRoute = (core: AccountsCore): Route =>
     },
   });
 
-/** `GET …/me` is refused by its handler, so that it stays among the allowed methods (core-adjacent.md §2.1). */
+/**
+ * `GET …/me` is refused by its handler, so that it stays among the allowed methods (docs/interface/core-users.md §1).
+ */
 const meRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'core/v2',

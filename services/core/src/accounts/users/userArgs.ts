@@ -8,7 +8,7 @@ const COLUMNS = ['email', 'name', 'id', 'username', 'slug'] as const;
 
 export const idArg = integer({ description: 'The id of the user.' });
 
-/** The arguments of the list of users (core-adjacent.md §2.2). */
+/** The arguments of the list of users (docs/interface/core-users.md §2). */
 export const listArgs = {
   ...pagedArgs,
   exclude: excludeArg,
@@ -29,7 +29,7 @@ export const listArgs = {
 const LOGIN = /^[A-Za-z0-9_.\-@]+(?: [A-Za-z0-9_.\-@]+)*$/;
 const locales = ['', 'en_US', ...Object.values(languages).map(({ locale }) => locale)];
 
-/** The members that clients write (core-adjacent.md §2.5). */
+/** The members that clients write (docs/interface/core-users.md §5). */
 export const writeArgs = {
   username: text({
     required: true,

@@ -8,8 +8,8 @@ export type UserName = 'login' | 'email' | 'slug';
 const KINDS = ['login', 'email', 'slug'] as const satisfies readonly UserName[];
 
 /**
- * Logins, addresses and slugs as unique names. The log never forgets a name that was claimed, so the claims hold a keyed
- * hash and no personal data (architecture §2). Case makes no difference.
+ * Logins, addresses and slugs as unique names. The log never forgets a name that was claimed, so the claims hold a
+ * keyed hash and no personal data (docs/architecture.md §2). Case makes no difference.
  */
 export interface UserNames {
   /** The names that a user bears. */

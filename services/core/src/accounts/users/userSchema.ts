@@ -2,7 +2,7 @@ import type { ResourceSchema } from '@almanac/rest';
 import { resourceSchema, shown, written } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
 
-/** The published schema of users (core-adjacent.md §2.4); the password is only ever written. */
+/** The published schema of users (docs/interface/core-users.md §4); the password is only ever written. */
 export const userSchema: ResourceSchema = resourceSchema('user', {
   id: shown('integer', 'vem'),
   username: { ...written(writeArgs.username, 'e'), required: true },

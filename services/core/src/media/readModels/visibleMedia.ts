@@ -9,8 +9,8 @@ const SOMEBODY_ELSE = -1;
 const NONE: Filter = { field: 'id', in: [] };
 
 /**
- * Media that the principal may read, or in the edit context edit (core-adjacent.md §7.1). Undefined where that is all
- * of them.
+ * Media that the principal may read, or in the edit context edit (docs/interface/core-media.md §1). Undefined where
+ * that is all of them.
  */
 export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
   const mine = userId(principal);

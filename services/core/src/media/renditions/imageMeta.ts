@@ -3,7 +3,9 @@ import { plainText } from '@almanac/content';
 import readExif from 'exif-reader';
 import { type IptcData, readIptc } from './iptc.ts';
 
-/** What a picture tells of itself, in texts; `0` where it says nothing of a number (core-adjacent.md §7.5). */
+/**
+ * What a picture tells of itself, in texts; `0` where it says nothing of a number (docs/interface/core-media.md §5).
+ */
 export interface ImageMeta {
   readonly aperture: string;
   readonly credit: string;

@@ -31,8 +31,8 @@ interface Making {
 }
 
 /**
- * Makes what a picture needs beside itself (core-adjacent.md §7.5), one after another, each from the original. Sizes of
- * equal result are one file.
+ * Makes what a picture needs beside itself (docs/interface/core-media.md §5), one after another, each from the
+ * original. Sizes of equal result are one file.
  */
 export const makeRenditions = async (picture: Picture, { name, keep, signal }: Making): Promise<Renditions> => {
   const make: Make = async (suffix, plan) => {

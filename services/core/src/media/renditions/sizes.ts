@@ -8,7 +8,10 @@ interface Box extends Sides {
   readonly cut: boolean;
 }
 
-/** The sizes of pictures (core-adjacent.md §7.5), in the order in which answers have them; a height of 0 is any. */
+/**
+ * The sizes of pictures (docs/interface/core-media.md §5), in the order in which answers have them; a height of 0 is
+ * any.
+ */
 const boxes: Readonly<Record<string, Box>> = {
   medium: { width: 300, height: 300, cut: false },
   large: { width: 1024, height: 1024, cut: false },

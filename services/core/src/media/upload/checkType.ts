@@ -15,8 +15,8 @@ interface Content extends Beginning {
 }
 
 /**
- * What a file is, by its extension and by its content (core-adjacent.md §7.3); undefined for what may not be uploaded.
- * An image gets the extension of what it really is.
+ * What a file is, by its extension and by its content (docs/interface/core-media.md §3); undefined for what may not be
+ * uploaded. An image gets the extension of what it really is.
  * @param path of the received file
  * @param mayRun whether HTML and JavaScript are taken
  */

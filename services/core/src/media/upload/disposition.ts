@@ -13,7 +13,7 @@ const unquoted = (value: string): string =>
 
 /**
  * The file name in a Content-Disposition: `attachment; filename=name` or `filename="name"`; undefined where it has
- * none. `filename*` is not read (core-adjacent.md §7.3).
+ * none. `filename*` is not read (docs/interface/core-media.md §3).
  */
 export const fileNameOf = (disposition: string): string | undefined => {
   for (const [, name = '', value = ''] of decoded(disposition).matchAll(PART)) {

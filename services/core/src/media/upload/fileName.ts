@@ -9,8 +9,8 @@ const EDGES = /^[._-]+|[._-]+$/g;
 const LONGEST = 180;
 
 /**
- * A file's name as it is stored (core-adjacent.md §7.3): accents folded, signs that addresses and shells know removed,
- * blanks as hyphens, the extension in lower case. Inner extensions that may not be uploaded get a `_`.
+ * A file's name as it is stored (docs/interface/core-media.md §3): accents folded, signs that addresses and shells know
+ * removed, blanks as hyphens, the extension in lower case. Inner extensions that may not be uploaded get a `_`.
  */
 export const cleanFileName = (received: string): string => {
   const cleaned = foldAccents(received.normalize('NFC'))

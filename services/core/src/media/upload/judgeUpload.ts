@@ -19,7 +19,7 @@ export interface JudgedUpload {
 }
 
 /**
- * Judges a file by its name and its content (core-adjacent.md §7.3).
+ * Judges a file by its name and its content (docs/interface/core-media.md §3).
  * @param mayRun whether HTML and JavaScript are taken
  * @throws DomainError 400
  */

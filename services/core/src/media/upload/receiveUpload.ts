@@ -39,8 +39,8 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Takes the file of a request, as a part of a form or as the whole body (core-adjacent.md §7.3). What is left of the
- * body is read and thrown away, so that the client gets its answer.
+ * Takes the file of a request, as a part of a form or as the whole body (docs/interface/core-media.md §3). What is left
+ * of the body is read and thrown away, so that the client gets its answer.
  * @throws DomainError 400, 412
  */
 export const receiveUpload = async (

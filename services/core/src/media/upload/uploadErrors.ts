@@ -1,6 +1,6 @@
 import { DomainError } from '@almanac/domain';
 
-/** How a file is sent; what is wrong with it has another code for each (core-adjacent.md §7.3). */
+/** How a file is sent; what is wrong with it has another code for each (docs/interface/core-media.md §3). */
 export type UploadForm = 'multipart' | 'raw';
 
 const refused = (code: string, message: string, params: Readonly<Record<string, number>> = {}): DomainError =>

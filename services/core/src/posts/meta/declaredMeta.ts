@@ -4,8 +4,8 @@ export type MetaKind = 'boolean' | 'text' | 'separator' | 'numbers' | 'footnotes
 const members = (kind: MetaKind, names: readonly string[]): [string, MetaKind][] => names.map((name) => [name, kind]);
 
 /**
- * The members of `meta` that posts have on this site, in the order of answers (2-other-namespaces.md §2): those of the
- * calendar, so that its clients can write them here, and the footnotes of the editor.
+ * The members of `meta` that posts have on this site, in the order of answers (docs/interface/core-posts.md §9): those
+ * of the calendar, so that its clients can write them here, and the footnotes of the editor.
  */
 export const declaredMeta: ReadonlyMap<string, MetaKind> = new Map([
   ...members('boolean', ['_EventAllDay']),

@@ -8,7 +8,8 @@ import { cleanFootnotes } from './footnotes.ts';
 export type MetaWish = Readonly<Record<string, unknown>>;
 
 /**
- * Checks and cleans what was sent as `meta` (core-posts.md §9); members that nobody declared are passed over.
+ * Checks and cleans what was sent as `meta` (docs/interface/core-posts.md §9); members that nobody declared are passed
+ * over.
  * @param trusted whether the caller may write HTML as it is
  * @throws DomainError 400 with the code of the first refusal, the others beside it
  */

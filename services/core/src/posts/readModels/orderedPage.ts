@@ -29,12 +29,12 @@ interface Ordered {
   readonly slug: string;
 }
 
-/** Ties go by id, in the same direction (decisions.md). */
+/** Ties go by id, in the same direction (docs/interface/server.md §10.4). */
 export const orderOf = ({ fields }: Ordering, { orderBy, direction }: ListQuery): Order[] => [
   { field: fields[orderBy] ?? 'date', direction: orderBy === 'include_slugs' ? 'asc' : direction },
 ];
 
-/** The records of a page, in its order (core-posts.md §3.5). */
+/** The records of a page, in its order (docs/interface/core-posts.md §3.5). */
 export const orderedPage = async <Found extends Ordered>(
   documents: Documents,
   ordering: Ordering,

@@ -23,7 +23,10 @@ const ordering: Ordering = {
 export const pageOfPosts = (documents: Documents, query: ListQuery): Promise<Post[]> =>
   orderedPage<Post>(documents, ordering, query);
 
-/** The first page with the sticky posts of the list before the others; it may be longer (core-posts.md §3.7). */
+/**
+ * The first page with the sticky posts of the list before the others; it may be longer
+ * (docs/interface/core-posts.md §3.7).
+ */
 export const withStickyFirst = async (
   documents: Documents,
   query: ListQuery,

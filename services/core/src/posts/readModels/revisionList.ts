@@ -39,8 +39,8 @@ export const countRevisions = (documents: Documents, query: RevisionQuery): Prom
   documents.count(revisions, filterOf(query));
 
 /**
- * Revisions and autosaves of a post (core-posts.md §11.3); `include` as an order is that of the list, `include_slugs`
- * means the oldest first, for there is no list of slugs.
+ * Revisions and autosaves of a post (docs/interface/core-revisions.md §3); `include` as an order is that of the list,
+ * `include_slugs` means the oldest first, for there is no list of slugs.
  */
 export const listRevisions = async (documents: Documents, query: RevisionQuery): Promise<Revision[]> => {
   const { orderBy, direction, include, limit, offset } = query;

@@ -19,7 +19,7 @@ export const searchFilter = ({ terms, excluded, exact, columns }: PostSearch): F
   return { all: [...wanted, ...excluded.map((word): Filter => ({ not: has(word) }))] };
 };
 
-/** The most terms that are ranked one by one (core-posts.md §3.5.1). */
+/** The most terms that are ranked one by one (docs/interface/core-posts.md §3.5.1). */
 const RANKED = 7;
 
 /** What a kind of record calls the columns of a search. */

@@ -2,7 +2,7 @@ import type { Filter } from '@almanac/documents';
 import { type CategoryTree, withDescendants } from '@almanac/taxonomy';
 import type { Taxonomy } from '../../terms/term.ts';
 
-/** A condition on the terms of one taxonomy (core-posts.md §3.6). */
+/** A condition on the terms of one taxonomy (docs/interface/core-posts.md §3.6). */
 export interface TermCondition {
   readonly terms: readonly number[];
   readonly includeChildren: boolean;

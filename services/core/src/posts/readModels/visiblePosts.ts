@@ -9,7 +9,7 @@ const statusesWith = (may: (status: Status) => boolean): Status[] => writableSta
 
 /**
  * Posts that the principal may read, or in the edit context edit: totals describe what the caller may see
- * (decisions.md, Everywhere). In the trash the status before decides. Undefined where that is all of them.
+ * (docs/interface/server.md §10.4). In the trash the status before decides. Undefined where that is all of them.
  */
 export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
   const may = context === 'edit' ? mayEdit : mayRead;

@@ -6,7 +6,7 @@ import type { Taxonomy, Term } from '../term.ts';
 /** What lists of terms are made from: the terms, and the posts that name them. */
 export type TermSources = Pick<Core, 'documents' | 'namingPosts'>;
 
-/** Categories that have published posts, themselves or further down (decisions.md, Core). */
+/** Categories that have published posts, themselves or further down (docs/interface/core-terms.md §6). */
 export const usedCategories = async (
   { documents, namingPosts }: TermSources,
   taxonomy: Taxonomy,

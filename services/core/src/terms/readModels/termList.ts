@@ -28,7 +28,7 @@ export interface TermPage {
   readonly total: number;
 }
 
-/** The terms of a list (core-adjacent.md §1.2). */
+/** The terms of a list (docs/interface/core-terms.md §2). */
 export const listTerms = async (sources: TermSources, taxonomy: Taxonomy, query: TermQuery): Promise<TermPage> => {
   const { documents } = sources;
   const filter = await filterOf(sources, taxonomy, query);

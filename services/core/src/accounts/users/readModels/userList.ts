@@ -1,7 +1,10 @@
 import type { Documents } from '@almanac/documents';
 import { type User, users } from '../user.ts';
 
-/** The user who signs in with this name: a login, or an e-mail address where no login matches (core-server.md §15.3). */
+/**
+ * The user who signs in with this name: a login, or an e-mail address where no login matches
+ * (docs/interface/server.md §15.3).
+ */
 export const userOfSignIn = async (documents: Documents, name: string): Promise<User | undefined> => {
   const key = name.toLowerCase();
   return (await userWith(documents, 'keys.login', key)) ?? (await userWith(documents, 'keys.email', key));

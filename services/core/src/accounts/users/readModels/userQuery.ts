@@ -28,13 +28,13 @@ export interface UserPage {
 /** What lists of users are made from: the users, and the posts that name them. */
 export type UserSources = Pick<Core, 'documents' | 'namingPosts'>;
 
-/** Whether the user has published something: what visitors may know of (core-adjacent.md §2.1). */
+/** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */
 export const isPublishedAuthor = async ({ documents, namingPosts }: UserSources, id: number): Promise<boolean> =>
   (await documents.count(users, {
     all: [{ field: 'id', equals: id }, namingPosts.namedByPublished('author')],
   })) > 0;
 
-/** The users of a list (core-adjacent.md §2.2). */
+/** The users of a list (docs/interface/core-users.md §2). */
 export const listUsers = async (sources: UserSources, principal: Principal, query: UserQuery): Promise<UserPage> => {
   const { documents, namingPosts } = sources;
   const filter = filterOf(namingPosts, principal, query);
@@ -94,7 +94,7 @@ const searchFilter = (principal: Principal, search: string, asked: readonly stri
   return { any };
 };
 
-/** Core-adjacent.md §2.3. */
+/** docs/interface/core-users.md §3. */
 const defaultColumns = (listsUsers: boolean, search: string): string[] => {
   if (!listsUsers) return ['id', 'username', 'slug', 'name'];
   if (search.includes('@')) return ['email'];
