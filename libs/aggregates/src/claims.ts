@@ -1,5 +1,6 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate } from '@almanac/domain';
+import type { Decider } from '@almanac/domain';
+import { NameTakenError } from './errors.ts';
 import type { Registration } from './registration.ts';
 
 /**
@@ -15,12 +16,25 @@ export interface Claim {
   readonly by: string | null;
 }
 
-export const claim: Aggregate<Claim, ClaimEvent> = {
+export type ClaimCommand =
+  /** Taking what one has changes nothing. */
+  | { readonly type: 'Take'; readonly name: string; readonly by: string }
+  /** Gives a name back; only its bearer can. */
+  | { readonly type: 'Release'; readonly by: string };
+
+/** @throws NameTakenError in the decision, for a name that another has */
+export const claim: Decider<Claim, ClaimEvent, ClaimCommand> = {
   category: 'claim',
   initialState: { by: null },
   eventTypes: ['Taken', 'Released'],
   fold: 1,
   evolve: (_state, event) => (event.type === 'Taken' ? { by: event.data.by } : { by: null }),
+  decide: ({ by: bearer }, command) => {
+    const { by } = command;
+    if (command.type === 'Release') return bearer === by ? [{ type: 'Released', data: { by } }] : [];
+    if (bearer !== null && bearer !== by) throw new NameTakenError(command.name);
+    return bearer === by ? [] : [{ type: 'Taken', data: { by } }];
+  },
 };
 
 export const claims: Collection = { name: 'claims', fold: 1 };

@@ -10,8 +10,7 @@ import {
   streamOf,
 } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
-import { type ClaimEvent, claim, claimId } from './claims.ts';
-import { NameTakenError } from './errors.ts';
+import { claim, claimId } from './claims.ts';
 import { idOfStream, type Registration, type UniqueName } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type Loaded } from './state.ts';
@@ -140,16 +139,12 @@ export class UnitOfWork {
    * @throws NameTakenError for a decision that has not asked for the `holder` before
    */
   async take(scope: string, name: string, by: string): Promise<void> {
-    const holder = await this.holder(scope, name);
-    if (holder === by) return;
-    if (holder !== null) throw new NameTakenError(name);
-    await this.append(claim, claimId(scope, name), [{ type: 'Taken', data: { by } } satisfies ClaimEvent]);
+    await this.decide(claim, claimId(scope, name), { type: 'Take', name, by }, undefined);
   }
 
   /** Gives a name back; only its bearer can. */
   async release(scope: string, name: string, by: string): Promise<void> {
-    if ((await this.holder(scope, name)) !== by) return;
-    await this.append(claim, claimId(scope, name), [{ type: 'Released', data: { by } } satisfies ClaimEvent]);
+    await this.decide(claim, claimId(scope, name), { type: 'Release', by }, undefined);
   }
 
   /** Makes this commit happen at most once under that name, whoever tries it. */

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
 import type { SiteLanguages, Translatable, Version } from './translatable.ts';
-import { groupId, listedLanguages, type TranslationGroup, translationGroup } from './translationGroup.ts';
+import { groupId, listedLanguages, translationGroup } from './translationGroup.ts';
 
 /** Where a record stands among the languages. */
 export interface Standing {
@@ -33,13 +33,13 @@ export const joinGroup = async (
   const source = await kind.version(unit, joining.source);
   if (source === undefined) throw unknownSource();
   const group = source.group ?? source.id;
-  if (source.group === null) await add(unit, kind, group, { ...source, source: null });
-  const { members } = await unit.load(translationGroup, groupId(kind.noun, group));
-  if (members[language] !== undefined || source.language === language) throw languageTaken(language);
-  await add(unit, kind, group, { ...version, source: source.language });
+  const stream = groupId(kind.noun, group);
+  if (source.group === null)
+    await unit.decide(translationGroup, stream, { ...source, type: 'Add', source: null }, undefined);
+  await unit.decide(translationGroup, stream, { ...version, type: 'Add', source: source.language }, undefined);
   await relist(unit, kind, { group, site, except: version.id });
-  const after = await unit.load(translationGroup, groupId(kind.noun, group));
-  return { language, group, languages: listedLanguages(language, after.members, site) };
+  const { members } = await unit.load(translationGroup, stream);
+  return { language, group, languages: listedLanguages(language, members, site) };
 };
 
 /** Tells the group that a version can, or can no longer, be seen by everybody. */
@@ -50,10 +50,10 @@ export const showInGroup = async (
 ): Promise<void> => {
   if (version.group === null) return;
   const stream = groupId(kind.noun, version.group);
-  const { members } = await unit.load(translationGroup, stream);
-  if (members[version.language]?.public === version.public) return;
-  const data = { language: version.language, public: version.public };
-  await unit.append(translationGroup, stream, [{ type: 'TranslationShown', data }]);
+  const before = await unit.load(translationGroup, stream);
+  const { language, public: isPublic } = version;
+  const command = { type: 'ChangeVisibility', language, public: isPublic } as const;
+  if ((await unit.decide(translationGroup, stream, command, undefined)) === before) return;
   await relist(unit, kind, { group: version.group, site });
 };
 
@@ -64,8 +64,8 @@ export const leaveGroup = async (
   { version, site }: { readonly version: Version; readonly site: SiteLanguages },
 ): Promise<void> => {
   if (version.group === null) return;
-  const data = { language: version.language, id: version.id };
-  await unit.append(translationGroup, groupId(kind.noun, version.group), [{ type: 'TranslationRemoved', data }]);
+  const { language, group } = version;
+  await unit.decide(translationGroup, groupId(kind.noun, group), { type: 'Remove', language }, undefined);
   await relist(unit, kind, { group: version.group, site });
 };
 
@@ -79,16 +79,6 @@ export const versionsOf = async (
   const { members } = await unit.load(translationGroup, groupId(kind.noun, record.group));
   return Object.fromEntries(Object.entries(members).map(([language, member]) => [language, member.id]));
 };
-
-const add = (
-  unit: UnitOfWork,
-  kind: Translatable,
-  group: number,
-  { id, language, source, public: shown }: Version & { readonly source: string | null },
-): Promise<TranslationGroup> =>
-  unit.append(translationGroup, groupId(kind.noun, group), [
-    { type: 'TranslationAdded', data: { id, language, source, public: shown } },
-  ]);
 
 interface Relisting {
   readonly group: number;
@@ -107,8 +97,3 @@ const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, excep
 
 const unknownSource = (): DomainError =>
   new DomainError('i18n_unknown_source', 400, 'There is no such record to be a translation of.');
-
-const languageTaken = (language: string): DomainError =>
-  new DomainError('i18n_group_conflict', 409, 'There is a translation into {language} already.', {
-    params: { language },
-  });

@@ -1,6 +1,6 @@
 import type { Registration } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
 
 /** A version of a record in one language. */
 export interface Member {
@@ -17,22 +17,30 @@ export interface TranslationGroup {
 
 export type TranslationGroupEvent =
   | Event<'TranslationAdded', Member & { readonly language: string }>
-  | Event<'TranslationShown', { readonly language: string; readonly public: boolean }>
+  | Event<'TranslationVisibilityChanged', { readonly language: string; readonly public: boolean }>
   | Event<'TranslationRemoved', { readonly language: string; readonly id: number }>;
+
+export type TranslationGroupCommand =
+  /** Adds a version in a language that the group does not have yet. */
+  | ({ readonly type: 'Add'; readonly language: string } & Member)
+  /** A version can, or can no longer, be seen by everybody. */
+  | { readonly type: 'ChangeVisibility'; readonly language: string; readonly public: boolean }
+  /** A version goes for good. */
+  | { readonly type: 'Remove'; readonly language: string };
 
 /**
  * The versions of one record, `translations-<kind>/<group>`. A group is opened with its second member and named after
  * its first, so a record that stands alone has none. Everything that relies on who is in it appends to it.
  */
-export const translationGroup: Aggregate<TranslationGroup, TranslationGroupEvent> = {
+export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, TranslationGroupCommand> = {
   category: 'translations',
   initialState: { members: {} },
-  eventTypes: ['TranslationAdded', 'TranslationShown', 'TranslationRemoved'],
+  eventTypes: ['TranslationAdded', 'TranslationVisibilityChanged', 'TranslationRemoved'],
   fold: 1,
   evolve: (state, { type, data }) => {
     const { [data.language]: member, ...others } = state.members;
     if (type === 'TranslationRemoved') return { members: promoted(others) };
-    if (type === 'TranslationShown') {
+    if (type === 'TranslationVisibilityChanged') {
       return member === undefined
         ? state
         : { members: { ...others, [data.language]: { ...member, public: data.public } } };
@@ -40,7 +48,25 @@ export const translationGroup: Aggregate<TranslationGroup, TranslationGroupEvent
     const { id, source, public: shown } = data;
     return { members: { ...others, [data.language]: { id, source, public: shown } } };
   },
+  decide: ({ members }, command) => {
+    const { language } = command;
+    const member = members[language];
+    if (command.type === 'Add') {
+      if (member !== undefined) throw languageTaken(language);
+      const { id, source, public: isPublic } = command;
+      return [{ type: 'TranslationAdded', data: { id, language, source, public: isPublic } }];
+    }
+    if (member === undefined) return [];
+    if (command.type === 'Remove') return [{ type: 'TranslationRemoved', data: { language, id: member.id } }];
+    if (member.public === command.public) return [];
+    return [{ type: 'TranslationVisibilityChanged', data: { language, public: command.public } }];
+  },
 };
+
+const languageTaken = (language: string): DomainError =>
+  new DomainError('i18n_group_conflict', 409, 'There is a translation into {language} already.', {
+    params: { language },
+  });
 
 /** Where the original is gone, the oldest version becomes it (docs/interface/translation.md §2). */
 const promoted = (members: TranslationGroup['members']): TranslationGroup['members'] => {

@@ -117,7 +117,7 @@ const untoldEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEve
   Taken: untold,
   Released: untold,
   TranslationAdded: untold,
-  TranslationShown: untold,
+  TranslationVisibilityChanged: untold,
   TranslationRemoved: untold,
 };
 

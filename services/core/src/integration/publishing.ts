@@ -87,7 +87,7 @@ const untoldEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | Tra
   Taken: untold,
   Released: untold,
   TranslationAdded: untold,
-  TranslationShown: untold,
+  TranslationVisibilityChanged: untold,
   TranslationRemoved: untold,
 };
 
