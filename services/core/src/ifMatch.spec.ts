@@ -55,6 +55,13 @@ const medium: MakeSubject = async (n) => {
   return { path, body: { title: 'Written', force: true }, change: ['PUT', path, { title: 'Changed' }] };
 };
 
+/** There is one alone: the second is another record of the same version. */
+const settings: MakeSubject = async (n) => {
+  const path = '/core/v2/settings';
+  const body = { title: 'Written' };
+  return n === 0 ? { path, body, change: ['PUT', path, { title: 'Changed' }] } : { path: '/core/v2/categories/1', body };
+};
+
 /** Of the one who asks: the second is another user's. */
 const me: MakeSubject = async (n) => {
   const as = n === 0 ? 'administrator' : 'editor';
@@ -118,6 +125,7 @@ const subjects = (
     [`${OWNER}/{uuid:[\\w-]+}`, "a user's password", password('2')],
     [`${OWNER}/{uuid:[\\w-]+}`, "one's own password", password('me')],
     ['/media/{id:\\d+}', 'a medium', medium],
+    ['/settings', 'the settings', settings],
   ] satisfies [path: string, what: string, make: MakeSubject][]
 ).map(([path, what, make]) => ({ path, what, make }));
 

@@ -52,7 +52,7 @@ describe('the image of a record', () => {
     expect(removed.body.image).toBe(false);
   });
 
-  it.each([71, 99, 'foo', 'https://elsewhere.test/a.jpg', `${ORIGIN}/uploads/none.jpg`, { id: 70 }])(
+  it.each([71, 99, 'foo', 'https://elsewhere.test/a.jpg', `${ORIGIN}/uploads/none.jpg`, { id: 71 }])(
     'is refused when it is %j',
     async (image) => {
       const { status, body } = await create(image);
