@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { storedEventsContract } from '@almanac/aggregates/stored-events-contract';
+import { type Publishing, publishable } from '@almanac/contracts';
+import { createCalendar, registrations } from './app.ts';
+import { everyEventOfCalendar } from './storedEventsScenario.contract.ts';
+import { type Served, serveCalendar } from './testing.contract.ts';
+
+let calendar: Served;
+let publishing: Publishing;
+beforeAll(async () => {
+  calendar = await serveCalendar();
+  publishing = createCalendar(calendar).publishing;
+});
+afterAll(() => calendar.stop());
+
+storedEventsContract('the calendar', {
+  folder: join(import.meta.dirname, '../stored-events'),
+  registrations,
+  check: (commit) => publishable(publishing)(commit),
+  scenario: async () => {
+    await everyEventOfCalendar(calendar);
+    return calendar.store.readLog(0);
+  },
+});

@@ -1,0 +1,111 @@
+import { createCommands } from '@almanac/aggregates';
+import { plainFacts } from '@almanac/publication';
+import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
+import { registrations } from './app.ts';
+import { eventKind } from './events/eventKind.ts';
+import { organizerKind } from './organizers/organizerKind.ts';
+import type { RecordEvent, RecordEventTypes, RecordFields } from './records/record.ts';
+import type { RecordKind } from './records/recordKind.ts';
+import { newPicture, type Served } from './testing.contract.ts';
+import { venueKind } from './venues/venueKind.ts';
+
+/** Asks as an administrator, in English unless told otherwise, and answers what was made of the record. */
+const asking =
+  (calendar: Served) =>
+  async (method: string, path: string, body?: object, language = 'en') => {
+    const answer = await calendar.ask('administrator', method, path, { body, language });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
+type Ask = ReturnType<typeof asking>;
+
+/** Makes every type of event of the calendar happen, at least once with all members that it can have. */
+export const everyEventOfCalendar = async (calendar: Served): Promise<void> => {
+  const ask = asking(calendar);
+  const category = await categoryLife(ask);
+  const venue = await recordLife(ask, 'venues', { venue: 'Hall' }, otherVenue);
+  const organizer = await recordLife(ask, 'organizers', { organizer: 'Band' }, otherOrganizer);
+  const links = { categories: [category], tags: ['Sea'], venue: [venue], organizer: [organizer] };
+  const event = await recordLife(ask, 'events', { title: 'Concert', ...times }, { ...otherEvent, ...links });
+  await eraseOrganizer(calendar, ask);
+  await beyondRoutes(calendar, eventKind, event, [{ type: 'EventErased', data: {} }]);
+  await beyondRoutes(calendar, venueKind, venue, [{ type: 'VenueErased', data: {} }]);
+  await beyondRoutes(calendar, organizerKind, organizer);
+};
+
+/** Answers a category that is still there. */
+const categoryLife = async (ask: Ask): Promise<number> => {
+  const above = await ask('POST', '/categories', { name: 'Music', slug: 'music', description: 'All of it' });
+  const { id } = await ask('POST', '/categories', { name: 'Brass', parent: above.id });
+  const change = { name: 'Wind', slug: 'wind-music', description: 'Of <em>brass</em>', parent: 0 };
+  await ask('POST', `/categories/${id}`, change);
+  await ask('POST', '/categories', { name: 'Vents', translation_of: id }, 'fr-ca');
+  await ask('DELETE', `/categories/${id}`);
+  return above.id;
+};
+
+/** What every kind of record can be changed to. */
+const otherRecord = {
+  ...{ description: '<p>On the pier</p>', slug: 'on-the-pier', author: 2, password: 'tide', image: newPicture.id },
+  date: '2030-12-01 09:00:00',
+};
+
+const otherVenue = {
+  ...{ ...otherRecord, venue: 'Pier hall', show_map: false, show_map_link: false, website: 'https://pier.test/' },
+  ...{ address: '1 Pier', city: 'Kiel', country: 'Canada', province: 'Quebec', state: 'Maine', zip: '1234' },
+  ...{ phone: '555-0100', stateprovince: 'Quebec', _VenueLat: 54.3, _VenueLng: 10.1 },
+};
+
+const otherOrganizer = {
+  ...{ ...otherRecord, organizer: 'Brass band', phone: '555-0199', email: 'tuba@example.test' },
+  website: 'https://band.test/',
+};
+
+const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
+
+const otherEvent = {
+  ...{ ...otherRecord, title: 'Harbour concert', excerpt: 'Brass', timezone: 'Europe/Berlin', all_day: true },
+  ...{ start_date: '2031-07-10 19:30:00', end_date: '2031-07-11 22:00:00', cost: ['5', '10'] },
+  ...{ currency_symbol: '€', currency_position: 'postfix', currency_code: 'EUR', website: 'https://concert.test/' },
+  ...{ show_map: true, show_map_link: true, hide_from_listings: true, sticky: true, featured: true },
+  import_uid: 'concert@example.test',
+};
+
+/** Answers the record, which has become a draft again. */
+const recordLife = async (ask: Ask, plural: string, first: object, other: object): Promise<number> => {
+  const { id } = await ask('POST', `/${plural}`, { ...first, status: 'draft' });
+  const change = (body: object) => ask('PUT', `/${plural}/${id}`, body);
+  await change(other);
+  await change({ status: 'pending', slug: 'waiting' });
+  await change({ status: 'publish', date: '2031-02-01 09:00:00', slug: 'in-february' });
+  await change({ status: 'publish', date: '2030-12-02 09:00:00', slug: 'in-december' });
+  await ask('POST', `/${plural}`, { ...first, translation_of: id }, 'fr-ca');
+  await ask('DELETE', `/${plural}/${id}`);
+  await change({ status: 'draft' });
+  return id;
+};
+
+/** By the operator's command, which leaves nothing personal in what was stored before. */
+const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
+  const { id } = await ask('POST', '/organizers', { organizer: 'Choir', email: 'alto@example.test' });
+  const service = { ...calendar, name: 'calendar', registrations, close: () => undefined } as const;
+  await eraseSubject(service, { kind: 'organizer', id }, { now: calendar.now, onProgress: () => undefined });
+};
+
+const byNobody = { principal: 'system', language: 'en', correlation: 'scenario', causation: 'scenario' } as const;
+
+/** What no route leads to: deletion for good, and erasure, which operators ask for of organizers alone. */
+const beyondRoutes = async <Fields extends RecordFields>(
+  { store, documents, now }: Served,
+  { aggregate, decider }: RecordKind<Fields>,
+  id: number,
+  before: readonly RecordEvent<RecordEventTypes, Fields>[] = [],
+): Promise<void> => {
+  const site = { languages: { defaultLanguage: 'en', languages: ['en'] }, zone: 'UTC' };
+  await createCommands({ store, documents, registrations, now }).run(byNobody, async (unit) => {
+    const state = await unit.load(aggregate, id);
+    await unit.append(aggregate, id, before);
+    await unit.decide(decider, id, { type: 'Delete' }, plainFacts<Fields>(unit, site, state));
+  });
+};

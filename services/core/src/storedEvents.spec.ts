@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { storedEventsContract } from '@almanac/aggregates/stored-events-contract';
+import { publishable } from '@almanac/contracts';
+import { registrations } from './app.ts';
+import { publishing } from './composeCore.ts';
+import { everyEventOfCore } from './storedEventsScenario.contract.ts';
+import { serveCore } from './testing.contract.ts';
+
+storedEventsContract('core', {
+  folder: join(import.meta.dirname, '../stored-events'),
+  registrations,
+  check: publishable(publishing),
+  scenario: async () => {
+    const core = await serveCore();
+    try {
+      await everyEventOfCore(core);
+      return await core.store.readLog(0);
+    } finally {
+      await core.stop();
+    }
+  },
+  // the encoder of a picture's renditions decides their size
+  machineMade: ['filesize'],
+});
