@@ -7,6 +7,7 @@ export {
   languageCodes,
   languages,
 } from './languages.ts';
+export { loadCatalogues } from './loadCatalogues.ts';
 export {
   type Catalogue,
   type Catalogues,

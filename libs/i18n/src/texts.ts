@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Translations by English text, as gettext keeps them. Marks such as `{name}` stand in both. */
+/** Translations by English text, as `loadCatalogues` reads them. Marks such as `{name}` stand in both. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 /** The languages that are translated into; English (Canada) is written as English is. */

@@ -1,4 +1,4 @@
-export { pageCatalogues, pageTexts } from './catalogues.ts';
+export { pageCatalogues } from './catalogues.ts';
 export { dayText, fullDayText, monthText, timeText } from './dateText.ts';
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The JSON-schema words that describe an argument to clients (docs/interface/server.md §13.2). */
+/**
+ * The JSON-schema words that describe an argument to clients (docs/interface/server.md §13.2); undefined ones are left
+ * out. Builders derive them from their rules: zod cannot describe what converts, as most arguments do.
+ */
 export interface Words {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -169,9 +172,9 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
 };
 
 const describe = (words: Words, nullable: boolean, description: string | undefined): Words => ({
-  ...(description === undefined ? {} : { description }),
+  description,
   ...words,
-  ...(nullable && words.type !== undefined ? { type: [words.type, 'null'].flat() } : {}),
+  ...(nullable && words.type !== undefined && { type: [words.type, 'null'].flat() }),
 });
 
 /**

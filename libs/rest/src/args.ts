@@ -23,15 +23,8 @@ type EnumOf<O> = O extends { readonly enum: readonly (infer E extends string)[] 
 
 /** Text; JSON numbers are refused unless `numbers`. */
 export const text = <const O extends TextOptions>(options: O = {} as O): ArgOf<EnumOf<O>, O> => {
-  const { minLength, maxLength, pattern, format } = options;
-  const words: Words = {
-    type: 'string',
-    ...(format === undefined ? {} : { format }),
-    ...(options.enum === undefined ? {} : { enum: options.enum }),
-    ...(minLength === undefined ? {} : { minLength }),
-    ...(maxLength === undefined ? {} : { maxLength }),
-    ...(pattern === undefined ? {} : { pattern }),
-  };
+  const { minLength, maxLength, pattern, format, enum: known } = options;
+  const words: Words = { type: 'string', format, enum: known, minLength, maxLength, pattern };
   return argument(received(options).transform(rules(textRules(options))), words, options) as ArgOf<EnumOf<O>, O>;
 };
 
@@ -92,15 +85,9 @@ const bounded = <const O extends NumberOptions>(
   options: O,
 ): ArgOf<number, O> => {
   const { minimum, maximum, enum: known } = options;
-  const words: Words = {
-    type,
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
-    ...(known === undefined ? {} : { enum: known }),
-  };
   const list: Rule<number>[] = known === undefined ? [] : [oneOfThese(known)];
   if (minimum !== undefined || maximum !== undefined) list.push(within(minimum, maximum));
-  return argument(schema.transform(rules(list)), words, options);
+  return argument(schema.transform(rules(list)), { type, minimum, maximum, enum: known }, options);
 };
 
 const within = (minimum: number | undefined, maximum: number | undefined): Rule<number> => {

@@ -20,7 +20,7 @@ const SENTENCE = /'((?:[A-Z]|\{name\})(?:[^'\\\n]|\\')*\.)'/g;
 
 const sentencesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^messages\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^testing\//.test(file))
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(SENTENCE)].map(([, text = '']) => text));
 
 const textsOf = (words: Words): string[] => [
@@ -45,7 +45,8 @@ export const cataloguesContract = (name: string, { sources, routes, others, cata
 
     it('are found', () => {
       expect(sentences.every((found) => found.length > 0)).toBe(true);
-      expect([sentences.flat().length > 50, descriptions.length > 100]).toEqual([true, true]);
+      expect(sentences.flat().length).toBeGreaterThan(10);
+      expect(descriptions.length).toBeGreaterThanOrEqual(routes.filter(({ hidden }) => !hidden).length);
     });
 
     it('are translated, marks and all', () => {

@@ -25,13 +25,7 @@ export const list = <Item, const O extends ListOptions<Item>>(
       const refusal = refusalOfItems(items, options);
       return refusal === undefined ? items : refuse(context, refusal);
     });
-  const words = {
-    type: 'array',
-    items: item.words,
-    ...(minItems === undefined ? {} : { minItems }),
-    ...(maxItems === undefined ? {} : { maxItems }),
-    ...(unique ? { uniqueItems: true } : {}),
-  };
+  const words = { type: 'array', items: item.words, minItems, maxItems, uniqueItems: unique || undefined };
   return argument(schema as z.ZodType<Item[]>, words, options);
 };
 
@@ -74,12 +68,12 @@ export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>
   const words = {
     type: 'object',
     properties: Object.fromEntries(Object.entries(properties).map(([name, arg]) => [name, propertyWords(arg)])),
-    ...(additional === true ? {} : { additionalProperties: additional === false ? false : additional.words }),
+    additionalProperties: typeof additional === 'object' ? additional.words : additional ? undefined : false,
   };
   return argument(schema as unknown as z.ZodType<Values<P>>, words, options) as ArgOf<MembersOf<P, O>, O>;
 };
 
-const propertyWords = (arg: Arg) => ({ ...arg.words, ...(arg.required ? { required: true } : {}) });
+const propertyWords = (arg: Arg) => ({ ...arg.words, required: arg.required || undefined });
 
 const membersOf = (properties: Args, additional: boolean | Arg) => {
   const needed = Object.keys(properties).filter((name) => properties[name]?.required);

@@ -54,6 +54,7 @@ export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type Uri
 export { idempotencyKeyOf } from './handling.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiInfo, openApi } from './openApi.ts';
+export { type DescribedOperation, openApiPaths } from './openApiPaths.ts';
 export { addressWith, corePaging, type Page, pagesOf } from './paging.ts';
 export { formatParams, type Params, parseParams } from './params.ts';
 export {

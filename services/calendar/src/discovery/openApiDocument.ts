@@ -1,4 +1,4 @@
-import type { ArgDescription, EndpointDescription, RouteDescription } from '@almanac/rest';
+import { type ArgDescription, type DescribedOperation, openApiPaths, type RouteDescription } from '@almanac/rest';
 import { recordSchemas } from './recordSchemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -9,8 +9,6 @@ export interface DocumentTexts {
   /** By status. */
   readonly responses: Readonly<Record<number, string>>;
 }
-
-const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * The document that `/doc` answers: OpenAPI 3.0.0, its paths below the namespace's root
@@ -27,53 +25,21 @@ export const openApiDocument = (
   servers: [{ url: root }],
   paths: {
     '/doc': { get: { summary: texts.title, parameters: [], responses: { 200: { description: texts.description } } } },
-    ...Object.fromEntries(
-      Object.values(routes).map((route) => [route.template.slice(namespace.length + 1), pathItem(route, texts)]),
+    ...openApiPaths(
+      Object.values(routes).map((route) => ({ ...route, template: route.template.slice(namespace.length + 1) })),
+      {
+        bodyTypes: ['application/x-www-form-urlencoded'],
+        operation: (operation) => ({ responses: responses(operation, texts) }),
+        parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg) }),
+        member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
+      },
     ),
   },
 });
 
-const pathItem = (route: RouteDescription, texts: DocumentTexts): Json =>
-  Object.fromEntries(
-    route.methods.map((method) => {
-      const index = route.endpoints.findIndex((endpoint) => endpoint.methods.includes(method));
-      const endpoint = route.endpoints[index] as EndpointDescription;
-      const summary = route.summaries[index] ?? '';
-      return [method.toLowerCase(), operation(route, { method, endpoint, summary }, texts)];
-    }),
-  );
-
-interface Operation {
-  readonly method: string;
-  readonly endpoint: EndpointDescription;
-  readonly summary: string;
-}
-
-const operation = (route: RouteDescription, { method, endpoint, summary }: Operation, texts: DocumentTexts): Json => {
-  const captured = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const args = Object.entries(endpoint.args as Readonly<Record<string, ArgDescription>>);
-  const outside = args.filter(([name]) => !captured.includes(name));
-  const writes = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  const inPath = captured.map((name) => parameter(name, 'path', new Map(args).get(name)));
-  return {
-    summary,
-    parameters: writes ? inPath : [...inPath, ...outside.map(([name, arg]) => parameter(name, 'query', arg))],
-    ...(writes && { requestBody: { content: { [FORM]: { schema: bodySchema(outside) } } } }),
-    responses: responses(route, method, texts),
-  };
-};
-
-const parameter = (name: string, place: 'path' | 'query', arg: ArgDescription | undefined): Json => ({
-  name,
-  in: place,
-  description: arg?.description ?? '',
-  schema: schemaOf(arg),
-  required: place === 'path' || arg?.required === true,
-  ...(arg?.type === 'array' && { style: 'form', explode: false }),
-});
-
-const schemaOf = (arg: ArgDescription | undefined): Json => {
-  const { type = 'string', items, format, enum: known, default: preset } = arg ?? {};
+/** What this document says of a value, less than the route's own description. */
+const schemaOf = (arg: Partial<ArgDescription> = {}): Json => {
+  const { type = 'string', items, format, enum: known, default: preset } = arg;
   return {
     type,
     ...(items && { items: schemaOf({ ...items, required: false }) }),
@@ -83,13 +49,7 @@ const schemaOf = (arg: ArgDescription | undefined): Json => {
   };
 };
 
-const bodySchema = (args: readonly (readonly [string, ArgDescription])[]): Json => {
-  const required = args.filter(([, arg]) => arg.required).map(([name]) => name);
-  const properties = args.map(([name, arg]) => [name, { ...schemaOf(arg), description: arg.description ?? '' }]);
-  return { type: 'object', properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
-};
-
-const responses = (route: RouteDescription, method: string, texts: DocumentTexts): Json => {
+const responses = ({ route, method }: DescribedOperation, texts: DocumentTexts): Json => {
   const single = route.template.includes('{');
   const creates = method === 'POST' && !single;
   const statuses = [

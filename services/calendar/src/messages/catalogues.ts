@@ -1,10 +1,5 @@
-import type { Catalogues } from '@almanac/i18n';
-import { esUs } from './es-us.ts';
-import { frCa } from './fr-ca.ts';
-import { pages } from './pages.ts';
+import { join } from 'node:path';
+import { type Catalogues, loadCatalogues } from '@almanac/i18n';
 
 /** The calendar's texts in the languages that are translated into. */
-export const catalogues: Catalogues = {
-  'fr-ca': { ...frCa, ...pages['fr-ca'] },
-  'es-us': { ...esUs, ...pages['es-us'] },
-};
+export const catalogues: Catalogues = loadCatalogues(join(import.meta.dirname, '..'));

@@ -1,10 +1,5 @@
-import type { Catalogues } from '@almanac/i18n';
-import { administration } from './administration.ts';
-import { esUs } from './es-us.ts';
-import { frCa } from './fr-ca.ts';
-import { pages } from './pages.ts';
+import { join } from 'node:path';
+import { type Catalogues, loadCatalogues } from '@almanac/i18n';
 
-export const catalogues: Catalogues = {
-  'fr-ca': { ...frCa, ...pages['fr-ca'], ...administration['fr-ca'] },
-  'es-us': { ...esUs, ...pages['es-us'], ...administration['es-us'] },
-};
+/** Core's texts in the languages that are translated into. */
+export const catalogues: Catalogues = loadCatalogues(join(import.meta.dirname, '..'));

@@ -28,14 +28,14 @@ export const renderedWords = words({ raw, rendered });
 const isProtected: Words = { type: 'boolean', description: 'Whether a password protects it.' };
 const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
 
-const metaWords = (): Words => {
+const metaWords = (): Words['properties'] => {
   const types = { boolean: 'boolean', text: 'string', separator: 'string', footnotes: 'string', numbers: 'array' };
   const properties = [...declaredMeta].map(([name, kind]) => {
     const type = types[kind];
     const items = type === 'array' ? { items: { type: 'number' } } : {};
     return [name, { type, ...items, default: emptyMeta(kind) }] as const;
   });
-  return { type: 'object', properties: Object.fromEntries(properties) };
+  return Object.fromEntries(properties);
 };
 
 export const openOrClosed = ['open', 'closed'] as const;
@@ -73,7 +73,7 @@ export const writeArgs = {
   comment_status: text({ enum: openOrClosed, description: 'Whether comments are open.' }),
   ping_status: text({ enum: openOrClosed, description: 'Whether the post can be pinged.' }),
   format: text({ enum: formats, onNull: 'refuse', description: 'The format of the post.' }),
-  meta: object({}, { words: metaWords(), description: 'Further members.' }),
+  meta: object({}, { words: { properties: metaWords() }, description: 'Further members.' }),
   sticky: boolean({ onNull: 'accept', description: 'Whether the post stands before others.' }),
   template: text({
     onNull: 'accept',

@@ -1,5 +1,5 @@
-import type { Catalogues } from '@almanac/i18n';
-import { esUs } from './es-us.ts';
-import { frCa } from './fr-ca.ts';
+import { join } from 'node:path';
+import { type Catalogues, loadCatalogues } from '@almanac/i18n';
 
-export const catalogues: Catalogues = { 'fr-ca': frCa, 'es-us': esUs };
+/** The texts of the small namespaces in the languages that are translated into. */
+export const catalogues: Catalogues = loadCatalogues(join(import.meta.dirname, '..'));

@@ -43,7 +43,7 @@ export const writeArgs = {
   first_name: text({ clean: plainText, description: 'The first name.' }),
   last_name: text({ clean: plainText, description: 'The last name.' }),
   email: email({ required: true, description: 'The e-mail address.' }),
-  url: text({ words: { type: 'string', format: 'uri' }, clean: webAddress, description: 'The address of a web page.' }),
+  url: text({ format: 'uri', clean: webAddress, description: 'The address of a web page.' }),
   description: text({
     clean: storedDescription,
     description: 'HTML that tells of the user.',

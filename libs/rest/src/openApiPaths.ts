@@ -1,0 +1,81 @@
+import type { ArgDescription, EndpointDescription, RouteDescription } from './describe.ts';
+import type { Method } from './route.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A method of a path, and the endpoint that answers it. */
+export interface DescribedOperation {
+  readonly route: RouteDescription;
+  readonly method: Method;
+}
+
+/** In what OpenAPI documents differ. */
+export interface OpenApiForm {
+  /** How bodies are sent. */
+  readonly bodyTypes: readonly string[];
+  /** What an operation has beside summary, parameters and body: what is answered, at least. */
+  readonly operation: (operation: DescribedOperation) => Json & { readonly responses: Json };
+  /** Schema, and description if any, of an argument in path or query. */
+  readonly parameter: (arg: ArgDescription | undefined, place: 'path' | 'query') => Json & { readonly schema: Json };
+  /** The schema of an argument in a body. */
+  readonly member: (arg: ArgDescription) => Json;
+}
+
+/** The paths of an OpenAPI document by template: arguments of reads in the query, those of writes in the body. */
+export const openApiPaths = (routes: readonly RouteDescription[], form: OpenApiForm): Json =>
+  Object.fromEntries(
+    routes.map((route) => [
+      route.template,
+      Object.fromEntries(
+        route.methods.map((method) => [method.toLowerCase(), operationOf({ route, method }, form)] as const),
+      ),
+    ]),
+  );
+
+const operationOf = (operation: DescribedOperation, form: OpenApiForm): Json => {
+  const { route, method } = operation;
+  // the first endpoint that has a method answers it, as in routing
+  const index = route.endpoints.findIndex((endpoint) => endpoint.methods.includes(method));
+  const { args } = route.endpoints[index] as EndpointDescription;
+  const declared = new Map(Object.entries(args as Readonly<Record<string, ArgDescription>>));
+  const captured = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const others = [...declared].filter(([name]) => !captured.includes(name));
+  const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const isRaw = route.raw[index] === true;
+  const inQuery = hasBody && !isRaw ? [] : others;
+  return {
+    ...form.operation(operation),
+    summary: route.summaries[index],
+    parameters: [
+      ...captured.map((name) => ({ name, in: 'path', required: true, ...form.parameter(declared.get(name), 'path') })),
+      ...inQuery.map(([name, arg]) => queryParameter(name, arg, form)),
+    ],
+    ...(hasBody && { requestBody: isRaw ? FILE : bodyOf(others, form) }),
+  };
+};
+
+const queryParameter = (name: string, arg: ArgDescription, form: OpenApiForm): Json => ({
+  name,
+  in: 'query',
+  required: arg.required,
+  ...(arg.type === 'array' && { style: 'form', explode: false }),
+  ...(arg.type === 'object' && { style: 'deepObject', explode: true }),
+  ...form.parameter(arg, 'query'),
+});
+
+const FILE = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+
+const bodyOf = (args: readonly (readonly [string, ArgDescription])[], { bodyTypes, member }: OpenApiForm): Json => {
+  const schema = objectSchema(Object.fromEntries(args), member);
+  return { content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) };
+};
+
+/** Properties mark themselves as required in descriptions; OpenAPI lists their names at the object. */
+export const objectSchema = <Described extends { readonly required?: boolean | undefined }>(
+  properties: Readonly<Record<string, Described>>,
+  schemaOf: (described: Described) => Json,
+): Json => {
+  const required = Object.keys(properties).filter((name) => properties[name]?.required);
+  const schemas = Object.entries(properties).map(([name, described]) => [name, schemaOf(described)]);
+  return { type: 'object', properties: Object.fromEntries(schemas), ...(required.length > 0 && { required }) };
+};

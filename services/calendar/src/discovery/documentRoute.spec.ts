@@ -1,0 +1,52 @@
+import { createTexts } from '@almanac/i18n';
+import { routesOf } from '../routes.ts';
+import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly description: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+describe('the OpenAPI document of the calendar', () => {
+  let calendar: Served;
+  const read = async (language: string) =>
+    (await calendar.ask('visitor', 'GET', '/doc', { language })).body as { openapi: string; paths: Paths };
+  beforeAll(async () => {
+    calendar = await serveCalendar();
+  });
+  afterAll(() => calendar.stop());
+
+  it('has an operation for each method of each route, below the root of the namespace', async () => {
+    const { openapi, paths } = await read('en');
+    const declared = routesOf(calendarOf(), createTexts()).filter(({ hidden }) => !hidden);
+    const operations = (of: readonly (readonly [string, readonly string[]])[]) =>
+      [...new Set(of.flatMap(([path, methods]) => methods.map((method) => `${method.toUpperCase()} ${path}`)))].sort();
+    expect(openapi).toBe('3.0.0');
+    expect(operations(Object.entries(paths).map(([path, item]) => [path, Object.keys(item)]))).toEqual(
+      operations(declared.map(({ path, methods }) => [path.replaceAll(/:[^}]*/g, ''), methods])),
+    );
+  });
+
+  it('takes what is written as a form, what is read in the query, and says what each status means', async () => {
+    const { paths } = await read('es-us');
+    const [events, event] = [paths['/events'], paths['/events/{id}']];
+    expect(Object.keys(events?.post?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded']);
+    expect(events?.post?.parameters).toEqual([]);
+    expect(events?.get?.parameters.find(({ name }) => name === 'page')).toEqual({
+      name: 'page',
+      in: 'query',
+      required: false,
+      description: 'La página de la lista.',
+      schema: { type: 'integer', default: 1 },
+    });
+    expect(event?.delete?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, description: 'El id del registro.' },
+      { name: 'password', in: 'query', required: false },
+    ]);
+    expect(Object.keys(event?.delete?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '410']);
+    expect(event?.get?.responses['404']?.description).toBe('No existe ese registro o esa página.');
+  });
+});
