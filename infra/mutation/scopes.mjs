@@ -7,7 +7,7 @@ const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/aggregates/sr
 const MESSAGING = ['libs/messaging/src'];
 
 /** Tests, texts and lists of exports. */
-const NOT_MUTATED = /\.(spec|contract|d)\.ts$|\/(testing|messages)\/|\/(testing|index)\.ts$/;
+const NOT_MUTATED = /\.(spec|contract|d)\.ts$|\/(testing|messages|contract)\/|\/(testing|index)\.ts$/;
 /** What only servers can show: scopes of their own. */
 const ON_SERVERS = /\/(mongodb|kafka)\//;
 

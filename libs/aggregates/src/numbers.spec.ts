@@ -27,6 +27,13 @@ describe('numbers', () => {
     expect(new Set([...both.flat(), ...later]).size).toBe(2_410);
   });
 
+  it('are taken in blocks whose names processes of all releases know', async () => {
+    const records = someRecords();
+    await draw(createNumbers(records, 1), 11_000);
+    const taken = (await records.list('number-block')).map(({ id }) => id);
+    expect(taken).toEqual(Array.from({ length: 11 }, (_, turn) => `records/${String(turn).padStart(9, '0')}`));
+  });
+
   it('of each space count on their own', async () => {
     const numbers = createNumbers(someRecords(), 0);
     expect(await draw(numbers, 2, 'records')).toEqual([1, 2]);

@@ -59,7 +59,9 @@ const medium: MakeSubject = async (n) => {
 const settings: MakeSubject = async (n) => {
   const path = '/core/v2/settings';
   const body = { title: 'Written' };
-  return n === 0 ? { path, body, change: ['PUT', path, { title: 'Changed' }] } : { path: '/core/v2/categories/1', body };
+  return n === 0
+    ? { path, body, change: ['PUT', path, { title: 'Changed' }] }
+    : { path: '/core/v2/categories/1', body };
 };
 
 /** Of the one who asks: the second is another user's. */

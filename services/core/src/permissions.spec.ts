@@ -104,6 +104,11 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
+/** What everybody may list and read; of a public status nothing is hidden in any context. */
+const open = matrix
+  .filter(([path, who]) => who.GET?.includes('V') && !path.endsWith('/statuses/publish'))
+  .map(([path]) => path);
+
 const cells = matrix.flatMap(([path, who]) =>
   roles.map((role) => {
     const allowed = Object.entries(who).filter(([, letters]) => [...letters].some((each) => LETTERS[each] === role));
@@ -133,5 +138,9 @@ describe('who may do what', () => {
       expect([method, status]).toEqual([method, role === 'visitor' && hidden !== 404 ? 401 : hidden]);
     }
     expect(await core.store.last()).toBe(before);
+  });
+
+  it.each(open)('shows nobody who only visits %s as those see it who edit', async (path) => {
+    expect((await core.ask('visitor', 'GET', `${path}?context=edit`)).status).toBe(401);
   });
 });

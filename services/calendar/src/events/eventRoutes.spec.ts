@@ -128,6 +128,32 @@ describe('an event', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
+  it('says which member of an object is refused', async () => {
+    const body = { ...concert, organizer: [{ organizer: 'X', email: 'nope' }] };
+    const answer = await calendar.ask('administrator', 'POST', '/events', { body });
+    expect(answer.body).toMatchObject({
+      code: 'rest_invalid_param',
+      data: {
+        params: { organizer: expect.stringContaining('email') },
+        details: { organizer: { code: 'rest_invalid_param' } },
+      },
+    });
+  });
+
+  it('makes once what it names twice', async () => {
+    const made = await create({ organizer: [{ organizer: 'Club' }, { organizer: 'Club' }, { organizer: 'Choir' }] });
+    const names = made.organizer.map((each: { organizer: string }) => each.organizer);
+    expect(names).toEqual(['Club', 'Choir']);
+    expect((await calendar.ask('visitor', 'GET', '/organizers')).body.total).toBe(2);
+  });
+
+  it('takes its publication date in its own zone, at first and later', async () => {
+    const paris = { timezone: 'Europe/Paris', date: '2025-06-01 12:00:00' };
+    expect((await create(paris)).date_utc).toBe('2025-06-01 10:00:00');
+    const { id } = await create();
+    expect((await change(id, paris)).body.date_utc).toBe('2025-06-01 10:00:00');
+  });
+
   it('takes place when an offset says, in the hour that clocks show twice too', async () => {
     const dates = { start_date: '2031-11-02T01:30:00-05:00', end_date: '2031-11-02T01:45:00-05:00' };
     const made = await create(dates);

@@ -136,6 +136,23 @@ describe('categories', () => {
     expect([raised.body.parent, raised.body.url]).toEqual([arts.id, `${ORIGIN}/events/category/arts/noir/`]);
   });
 
+  it('leave their children to what is above them, and all others where they are, when they go', async () => {
+    const make = async (name: string, parent = 0): Promise<number> =>
+      (await calendar.ask('editor', 'POST', '/categories', { body: { name, parent } })).body.id;
+    const top = await make('Top');
+    const middle = await make('Middle', top);
+    const [low, other] = [await make('Low', middle), await make('Other')];
+    const elsewhere = await make('Elsewhere', other);
+    await calendar.ask('editor', 'DELETE', `/categories/${middle}`);
+    const parents = await Promise.all(
+      [top, low, other, elsewhere].map(async (id) => {
+        const { body } = await calendar.ask('visitor', 'GET', `/categories/${id}`);
+        return body.parent ?? 0;
+      }),
+    );
+    expect(parents).toEqual([0, top, 0, other]);
+  });
+
   it('keep what is above used ones in lists that hide the empty', async () => {
     const arts = await create({ name: 'Arts' });
     await create({ name: 'Film', parent: arts.id });

@@ -159,6 +159,26 @@ describe('autosaves', () => {
     expect(await ids('')).toHaveLength(2);
   });
 
+  it('hold nothing but what was saved', async () => {
+    await change({ meta: { footnotes: '[]' } });
+    await save({ title: 'Later' });
+    expect((await saved('editor', '?context=edit')).body).toMatchObject([
+      { title: { raw: 'Later' }, content: { raw: '' }, excerpt: { raw: '' }, meta: { footnotes: '' } },
+    ]);
+  });
+
+  it('are deleted as revisions are, one author’s alone', async () => {
+    const { id } = (await save({ content: 'soon' })).body;
+    const other = (await save({ content: 'mine' }, 'administrator')).body;
+    expect((await ask(`/${id}?force=true`, 'editor', 'DELETE')).body.deleted).toBe(true);
+    const [commit] = await core.store.readLog((await core.store.last()) - 1);
+    expect(commit?.events.map(({ type }) => type)).toEqual(['AutosaveDeleted']);
+    expect((await saved()).body.map((each: { id: number }) => each.id)).toEqual([other.id]);
+    expect(await ids('')).toEqual([other.id]);
+    expect((await save({ content: 'again' })).body).toMatchObject({ title: { raw: '' }, content: { raw: 'again' } });
+    expect((await saved()).body.map((each: { id: number }) => each.id)).not.toContain(id);
+  });
+
   it('that say nothing new are made once and then left', async () => {
     const first = await save({ title: 'Rev', content: 'zero' });
     expect((await save({ title: 'Rev', content: 'zero' })).body.id).toBe(first.body.id);

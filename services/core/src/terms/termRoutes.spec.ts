@@ -217,6 +217,11 @@ describe('tags for other services', () => {
     expect(await core.store.last()).toBe(before);
   });
 
+  it.each([[null], [{ name: 'x' }], [1.5], [true]])('are not found by %j', async (reference) => {
+    const answer = await ensure(['x', reference]);
+    expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
+  });
+
   it('are not for visitors', async () => {
     expect((await ensure(['x'], 'visitor')).status).toBe(401);
   });
