@@ -1,5 +1,5 @@
 import { type Served, serveCore } from '../testing.contract.ts';
-import { dropDanglingReferences } from './danglingReferences.ts';
+import { dropDanglingReferences } from './postReferences.ts';
 
 let core: Served;
 beforeEach(async () => {
