@@ -33,7 +33,7 @@ describe('the image of a record', () => {
   const create = (image: unknown, as: 'editor' | 'contributor' = 'editor') =>
     calendar.ask(as, 'POST', '/events', { body: { ...times, title: 'x', image, venue: { venue: 'Hall', image: 70 } } });
 
-  it.each([70, '70', `${ORIGIN}${picture.path}`])('is stored and shown when it is %s', async (image) => {
+  it.each([70, '70', { id: 70 }, `${ORIGIN}${picture.path}`])('is stored and shown when it is %j', async (image) => {
     const { status, body } = await create(image);
     expect(status).toBe(201);
     expect(body.image).toEqual({
@@ -52,7 +52,7 @@ describe('the image of a record', () => {
     expect(removed.body.image).toBe(false);
   });
 
-  it.each([71, 99, 'foo', 'https://elsewhere.test/a.jpg', `${ORIGIN}/uploads/none.jpg`, { id: 70 }])(
+  it.each([71, 99, 'foo', 'https://elsewhere.test/a.jpg', `${ORIGIN}/uploads/none.jpg`, { id: 71 }, {}])(
     'is refused when it is %j',
     async (image) => {
       const { status, body } = await create(image);
