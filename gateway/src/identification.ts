@@ -8,7 +8,7 @@ export type Identify = (exchange: Exchange) => Promise<void>;
 
 /**
  * The first that says who asks: an application password, then a session (docs/interface/server.md §15.1). Passwords are
- * for the interface alone (§15.3); on pages a session reads, and sends no forms.
+ * for the interface alone (docs/interface/server.md §15.3); on pages a session reads, and sends no forms.
  */
 export const createIdentify = (authentication: Authentication, nonces: NoncePorts): Identify => {
   const identifyByPassword = async (exchange: Exchange): Promise<void> => {
