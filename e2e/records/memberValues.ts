@@ -106,6 +106,7 @@ const byName: Readonly<Record<string, Member>> = {
     ),
   date: ({ format }) => (format === 'date-time' ? dateTimes : published),
   date_utc: () => published,
+  day_cutoff: () => fc.constantFrom('00:00', '03:00', '06:30'),
   start_date: () => starts,
   end_date: () => ends,
   timezone: () => fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'UTC', 'UTC-3.5', ''),

@@ -12,8 +12,15 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 /** Members that are given once, with a record, or have one value alone; roles nobody takes from themselves. */
 const FIXED = ['username', 'app_id', 'template'];
-const isFixed = (name: string, { creation }: UpdatableRecord): boolean =>
-  FIXED.includes(name) || (name === 'roles' && creation === undefined);
+/** Settings that follow from something else: they are shown, and refused with another value. */
+const FIXED_SETTINGS = [
+  ...['language', 'url', 'email', 'use_smilies', 'default_category', 'default_post_format', 'show_on_front'],
+  ...['page_on_front', 'page_for_posts', 'site_logo', 'site_icon'],
+];
+const isFixed = (name: string, { creation, pattern }: UpdatableRecord): boolean =>
+  FIXED.includes(name) ||
+  (name === 'roles' && creation === undefined) ||
+  (pattern.endsWith('/settings') && FIXED_SETTINGS.includes(name));
 
 /** What was written of the record itself, not of others that were made with it. */
 const dataOf = (written: readonly Written[], id: string): object[] =>

@@ -5,9 +5,10 @@ const SHOWN: Readonly<Record<string, (body: Body) => unknown>> = {
   // an event without one shows its own address
   website: ({ website, url }) => (website === url ? undefined : website),
   cost: ({ cost_details }) => cost_details.values,
-  currency_symbol: ({ cost_details }) => cost_details.currency_symbol,
-  currency_position: ({ cost_details }) => cost_details.currency_position,
-  currency_code: ({ cost_details }) => cost_details.currency_code,
+  // of the site's settings they are members of their own
+  currency_symbol: (body) => (body.cost_details ?? body).currency_symbol,
+  currency_position: (body) => (body.cost_details ?? body).currency_position,
+  currency_code: (body) => (body.cost_details ?? body).currency_code,
   _VenueLat: ({ geo_lat }) => geo_lat,
   _VenueLng: ({ geo_lng }) => geo_lng,
 };

@@ -8,7 +8,8 @@ import { catchUp, createEpochs, MARKS, type RunningSubscription, toldAt } from '
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
-import { type Calendar, calendarOn } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
+import { composeCalendar } from './composeCalendar.ts';
 import { runDueWork } from './dueWork.ts';
 import { feedRoute } from './feed/feedRoute.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
@@ -18,7 +19,7 @@ import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
-import { refoldTags } from './tags/tagCopies.ts';
+import { refoldTags } from './terms/tagCopies.ts';
 
 export { registrations };
 
@@ -34,7 +35,7 @@ export const collections: readonly Collection[] = [...collectionsOf(registration
 export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const { store, documents, now } = ports;
   const settings = followSettings('calendar', ports);
-  const calendar = calendarOn(ports, settings);
+  const calendar = composeCalendar(ports, settings);
   const commands = createCommands({ store, documents, registrations, now, check: publishable(publishing) });
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;

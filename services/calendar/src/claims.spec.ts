@@ -1,13 +1,12 @@
 import { heldClaims } from '@almanac/aggregates/testing';
 import type { Collection } from '@almanac/documents';
 import fc from 'fast-check';
-import { type Category, categories } from './categories/category.ts';
-import { type EventState, event } from './events/event.ts';
-import { eventKind } from './events/eventKind.ts';
-import { organizerKind } from './organizers/organizerKind.ts';
-import type { RecordState } from './records/record.ts';
+import type { ItemState } from './content-items/contentItem.ts';
+import { type EventState, event, eventKind } from './events/event.ts';
+import { organizerKind } from './organizers/organizer.ts';
+import { type Category, categories } from './terms/category.ts';
 import { type Served, type SpecAnswer, serveCalendar } from './testing.contract.ts';
-import { venueKind } from './venues/venueKind.ts';
+import { venueKind } from './venues/venue.ts';
 
 let calendar: Served;
 beforeEach(async () => {
@@ -21,7 +20,7 @@ const all = <State>(collection: Collection) => calendar.documents.find<State>(co
 const borneNames = async (): Promise<Map<string, string>> => {
   const names: [claim: string, by: string][] = [];
   for (const { noun, collection } of [eventKind, venueKind, organizerKind]) {
-    for (const { id, language, slug } of await all<RecordState>(collection)) {
+    for (const { id, language, slug } of await all<ItemState>(collection)) {
       names.push([`slug/${noun}/${language}/${slug}`, `${noun}-${id}`]);
     }
   }

@@ -3,21 +3,21 @@ import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import { publishAllDue } from '@almanac/publication';
 import type { ServicePorts } from '@almanac/service';
 import type { Calendar } from './calendar.ts';
-import { eventKind } from './events/eventKind.ts';
-import { organizerKind } from './organizers/organizerKind.ts';
-import type { RecordFields } from './records/record.ts';
-import type { RecordKind } from './records/recordKind.ts';
-import { publishDue } from './records/recordWriting.ts';
-import { venueKind } from './venues/venueKind.ts';
+import type { ItemFields } from './content-items/contentItem.ts';
+import type { ItemKind } from './content-items/itemKind.ts';
+import { publishDue } from './content-items/itemWriting.ts';
+import { eventKind } from './events/event.ts';
+import { organizerKind } from './organizers/organizer.ts';
+import { venueKind } from './venues/venue.ts';
 
 const EVERY_MS = 1_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
 
-const publishDueOf = <Fields extends RecordFields>(
+const publishDueOf = <Fields extends ItemFields>(
   calendar: Calendar,
   commands: Commands,
-  kind: RecordKind<Fields>,
+  kind: ItemKind<Fields>,
 ): Promise<number> =>
   publishAllDue(
     { ...calendar, commands },

@@ -2,22 +2,21 @@ import type { Registration, UniqueName } from '@almanac/aggregates';
 import { slugNames } from '@almanac/publication';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationGroupRegistration } from '@almanac/translations';
-import { categoryRegistration } from './categories/category.ts';
-import { eventKind } from './events/eventKind.ts';
-import { importUidNames } from './events/importUids.ts';
-import { organizerKind } from './organizers/organizerKind.ts';
-import type { RecordFields, RecordState } from './records/record.ts';
-import type { RecordKind } from './records/recordKind.ts';
-import { venueKind } from './venues/venueKind.ts';
+import type { ItemFields, ItemState } from './content-items/contentItem.ts';
+import type { ItemKind } from './content-items/itemKind.ts';
+import { eventKind, importUidNames } from './events/event.ts';
+import { organizerKind } from './organizers/organizer.ts';
+import { categoryRegistration } from './terms/category.ts';
+import { venueKind } from './venues/venue.ts';
 
-const registrationOf = <Fields extends RecordFields>(
-  { aggregate, collection, noun }: RecordKind<Fields>,
-  ownNames: (state: RecordState & Fields) => readonly UniqueName[] = () => [],
+const registrationOf = <Fields extends ItemFields>(
+  { aggregate, collection, noun }: ItemKind<Fields>,
+  ownNames: (state: ItemState & Fields) => readonly UniqueName[] = () => [],
 ) => ({
   aggregate,
   collection,
-  isGone: (state: RecordState) => state.deleted,
-  names: (state: RecordState & Fields) => [...slugNames(noun, state), ...ownNames(state)],
+  isGone: (state: ItemState) => state.deleted,
+  names: (state: ItemState & Fields) => [...slugNames(noun, state), ...ownNames(state)],
 });
 
 /** Every aggregate of the calendar with its documents. */

@@ -1,11 +1,11 @@
 import type { Texts } from '@almanac/i18n';
 import type { Route } from '@almanac/rest';
 import type { Calendar } from './calendar.ts';
-import { categoryRoutes } from './categories/categoryRoutes.ts';
 import { documentRoute } from './discovery/documentRoute.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
 import { organizerRoutes } from './organizers/organizerRoutes.ts';
-import { tagRoutes } from './tags/tagRoutes.ts';
+import { categoryRoutes } from './terms/categoryRoutes.ts';
+import { tagRoutes } from './terms/tagRoutes.ts';
 import { venueRoutes } from './venues/venueRoutes.ts';
 
 /** Everything that the calendar serves, in the order in which indexes name it. */

@@ -2,12 +2,12 @@ import { createCommands } from '@almanac/aggregates';
 import { plainFacts } from '@almanac/publication';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
-import { eventKind } from './events/eventKind.ts';
-import { organizerKind } from './organizers/organizerKind.ts';
-import type { RecordEvent, RecordEventTypes, RecordFields } from './records/record.ts';
-import type { RecordKind } from './records/recordKind.ts';
+import type { ItemEvent, ItemEventTypes, ItemFields } from './content-items/contentItem.ts';
+import type { ItemKind } from './content-items/itemKind.ts';
+import { eventKind } from './events/event.ts';
+import { organizerKind } from './organizers/organizer.ts';
 import { newPicture, type Served } from './testing.contract.ts';
-import { venueKind } from './venues/venueKind.ts';
+import { venueKind } from './venues/venue.ts';
 
 /** Asks as an administrator, in English unless told otherwise, and answers what was made of the record. */
 const asking =
@@ -96,11 +96,11 @@ const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
 const byNobody = { principal: 'system', language: 'en', correlation: 'scenario', causation: 'scenario' } as const;
 
 /** What no route leads to: deletion for good, and erasure, which operators ask for of organizers alone. */
-const beyondRoutes = async <Fields extends RecordFields>(
+const beyondRoutes = async <Fields extends ItemFields>(
   { store, documents, now }: Served,
-  { aggregate, decider }: RecordKind<Fields>,
+  { aggregate, decider }: ItemKind<Fields>,
   id: number,
-  before: readonly RecordEvent<RecordEventTypes, Fields>[] = [],
+  before: readonly ItemEvent<ItemEventTypes, Fields>[] = [],
 ): Promise<void> => {
   const site = { languages: { defaultLanguage: 'en', languages: ['en'] }, zone: 'UTC' };
   await createCommands({ store, documents, registrations, now }).run(byNobody, async (unit) => {

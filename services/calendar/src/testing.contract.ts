@@ -8,7 +8,8 @@ import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } f
 import { fixedSettings } from '@almanac/settings';
 import type { I18nMember } from '@almanac/translations';
 import { collections, createCalendar } from './app.ts';
-import { type Calendar, calendarOn } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
+import { composeCalendar } from './composeCalendar.ts';
 
 export const ORIGIN = 'http://site.test';
 
@@ -97,7 +98,7 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
 
 /** What slices work with, without anybody listening. */
 export const calendarOf = (site: object = {}): Calendar =>
-  calendarOn(
+  composeCalendar(
     portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []),
     fixedSettings(readSite(site).settings),
   );

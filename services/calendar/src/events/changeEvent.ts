@@ -1,27 +1,25 @@
 import type { UnitOfWork } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { mayPublish } from '@almanac/identity';
-import { forUpdate, type RestRequest, type Values } from '@almanac/rest';
+import { forUpdate, type RestRequest, sentAsShown, type Values, withoutArgs } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { requireAuthor } from '../records/authors.ts';
-import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
-import { makeFirst } from '../records/makeFirst.ts';
-import { requireNamed } from '../records/recordLookup.ts';
-import { recordPermissions } from '../records/recordPermissions.ts';
-import { readPublication } from '../records/recordValues.ts';
-import { type AskedChange, changeRecord } from '../records/recordWriting.ts';
-import { mayEditRecord } from '../records/rights.ts';
-import { given } from '../records/sharedFields.ts';
-import { askedOfEvent } from './askedOfEvent.ts';
-import { type EventFields, type EventState, event } from './event.ts';
-import { eventAnswer } from './eventAnswers.ts';
+import { requireAuthor } from '../content-items/authors.ts';
+import { requireNamed } from '../content-items/itemLookup.ts';
+import { itemPermissions, mayEditItem } from '../content-items/itemRights.ts';
+import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
+import { type AskedChange, changeItem } from '../content-items/itemWriting.ts';
+import { makeFirst } from '../content-items/makeFirst.ts';
+import { readPublication } from '../content-items/sentFields.ts';
+import { unchangedLinks } from '../content-items/unchangedLinks.ts';
+import { defined } from '../requestArgs.ts';
+import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
+import { eventAnswer, eventDisplay } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
-import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
-import { eventKind } from './eventKind.ts';
-import { eventLinks } from './eventLinks.ts';
-import { requireFreeImportUid } from './importUids.ts';
-import { type RequestNamed, requestNamed } from './requestNamed.ts';
+import { costOf, type EventValues, plainEventFields, sentSchedule } from './eventFields.ts';
+import { eventLinks, type RequestNamed, requestNamed } from './eventLinks.ts';
+import { eventMembers } from './eventView.ts';
+import { readRelated } from './relatedRecords.ts';
 
 const changeArgs = forUpdate(eventArgs);
 
@@ -34,7 +32,7 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes an event.',
     args: changeArgs,
-    permission: recordPermissions(calendar.documents, eventKind).update,
+    permission: itemPermissions(calendar.documents, eventKind).update,
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);
       const asked = await askedOfEvent(calendar, request, event);
@@ -75,16 +73,49 @@ const decideChange = async (
   const sent: Partial<EventFields> = {
     ...plainEventFields(args, principal),
     ...sentSchedule(args, before, calendar),
-    ...given<EventFields>({ cost: costOf(args, before.cost), image: images.idOf(args.image), tags: tags.ids() }),
+    ...defined<EventFields>({ cost: costOf(args, before.cost), image: images.idOf(args.image), tags: tags.ids() }),
   };
   await requireFreeImportUid(unit, id, sent.importUid);
   const links = await eventLinks({ unit, calendar, principal, language, images, mayPublish: asked.mayPublish }, args);
-  return changeRecord(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...sent, ...links } });
+  return changeItem(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...sent, ...links } });
 };
 
 const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedChange => ({
   mayPublish: mayPublish(principal, eventKind.type),
-  mayEdit: (record) => mayEditRecord(principal, eventKind, record),
+  mayEdit: (record) => mayEditItem(principal, eventKind, record),
   slug: args.slug,
   ...readPublication(args, calendar, args.timezone || undefined),
 });
+
+const LINKS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
+
+/** What a request asks of an event beyond what the event already shows. */
+const askedOfEvent = async <V extends EventValues>(
+  calendar: Calendar,
+  request: RestRequest<V>,
+  event: EventState,
+): Promise<RestRequest<V>> => {
+  const { image: _, ...members } = eventMembers(event, eventDisplay(calendar, request));
+  const links = await linksAsShown(calendar, request, event);
+  return withoutArgs(request, [...sentAsShown(request, members), ...links]);
+};
+
+const linksAsShown = async (
+  calendar: Calendar,
+  request: RestRequest<EventValues>,
+  event: EventState,
+): Promise<string[]> => {
+  const { args, principal } = request;
+  if (LINKS.every((name) => args[name] === undefined)) return [];
+  const reading = { documents: calendar.documents, principal, display: eventDisplay(calendar, request) };
+  const related = (await readRelated(reading, [event])).of(event);
+  return unchangedLinks(args, {
+    image: idsOf([related.image ?? []].flat()),
+    categories: idsOf(related.categories),
+    tags: idsOf(related.tags),
+    venue: idsOf(related.venues),
+    organizer: idsOf(related.organizers),
+  });
+};
+
+const idsOf = (shown: readonly object[]): unknown[] => shown.map((each) => (each as { readonly id?: unknown }).id);

@@ -4,23 +4,19 @@ import { mayPublish, userId } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import { type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { requireAuthor } from '../records/authors.ts';
-import { createdRecord } from '../records/createdRecord.ts';
-import { makeFirst } from '../records/makeFirst.ts';
-import { translationArgs } from '../records/recordArgs.ts';
-import { recordPermissions } from '../records/recordPermissions.ts';
-import { newRecordFields, readPublication } from '../records/recordValues.ts';
-import { createRecord, type NewRecord } from '../records/recordWriting.ts';
-import { given } from '../records/sharedFields.ts';
+import { requireAuthor } from '../content-items/authors.ts';
+import { createdItem } from '../content-items/itemLookup.ts';
+import { itemPermissions } from '../content-items/itemRights.ts';
+import { createItem, type NewItem } from '../content-items/itemWriting.ts';
+import { makeFirst } from '../content-items/makeFirst.ts';
+import { newItemFields, readPublication } from '../content-items/sentFields.ts';
+import { defined, translationArgs } from '../requestArgs.ts';
 import { noCost } from './cost.ts';
-import { type EventFields, type EventState, event } from './event.ts';
+import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
-import { eventKind } from './eventKind.ts';
-import { eventLinks, inheritedTerms } from './eventLinks.ts';
-import { requireFreeImportUid } from './importUids.ts';
-import { type RequestNamed, requestNamed } from './requestNamed.ts';
+import { eventLinks, inheritedTerms, type RequestNamed, requestNamed } from './eventLinks.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
 
@@ -33,66 +29,75 @@ export const createEventRoute = (calendar: Calendar): Route =>
     methods: ['POST'],
     summary: 'Creates an event.',
     args: createArgs,
-    permission: recordPermissions(calendar.documents, eventKind).create,
+    permission: itemPermissions(calendar.documents, eventKind).create,
     handle: async (request) => {
       const made = await createEvent(calendar, request);
       return eventAnswer(calendar, request, made, { status: 201 });
     },
     recover: async (request, commit) => {
-      const made = await createdRecord(calendar, eventKind, commit);
+      const made = await createdItem(calendar, eventKind, commit);
       return eventAnswer(calendar, request, made, { status: 201 });
     },
   });
 
 /** Creates an event, with its new venues, organizers and categories in the same commit. */
 const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
+  const parsed = parse(calendar, request);
+  const gathered = await gather(calendar, request);
+  const decide = (unit: UnitOfWork) => decideCreate(unit, calendar, request, { ...parsed, ...gathered });
+  await makeFirst(request, gathered.named, decide);
   const { args, language } = request;
-  await requireAuthor(calendar, args.author);
-  const asked = await askedOf(calendar, request);
-  const named = await requestNamed(calendar, request, language);
-  const decide = (unit: UnitOfWork) => decideCreate(unit, calendar, request, { asked, named });
-  await makeFirst(request, named, decide);
   const lanes = [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`];
   return (await request.commands.run(request.context, decide, { lanes })).result;
 };
 
-interface Asked {
-  readonly asked: NewRecord;
+interface Parsed {
+  readonly asked: Omit<NewItem, 'id'>;
+  readonly sent: Partial<EventFields>;
+}
+
+/** What was sent, as it is stored. A translation takes place when its source does. */
+const parse = (calendar: Calendar, { args, principal, language }: CreateRequest): Parsed => ({
+  asked: {
+    language,
+    mayPublish: mayPublish(principal, eventKind.type),
+    slug: args.slug,
+    translationOf: args.translation_of,
+    ...readPublication(args, calendar, args.timezone || undefined),
+  },
+  sent: {
+    author: userId(principal),
+    ...plainEventFields(args, principal),
+    ...(args.translation_of === undefined && sentSchedule(args, undefined, calendar)),
+    cost: costOf(args, noCost) ?? noCost,
+  },
+});
+
+interface Gathered {
+  readonly id: number;
   readonly named: RequestNamed;
 }
+
+/** What is known before it is decided. @throws DomainError 400 for what names nothing */
+const gather = async (calendar: Calendar, request: CreateRequest): Promise<Gathered> => {
+  await requireAuthor(calendar, request.args.author);
+  return {
+    id: await calendar.numbers.next('records'),
+    named: await requestNamed(calendar, request, request.language),
+  };
+};
 
 const decideCreate = async (
   unit: UnitOfWork,
   calendar: Calendar,
   { args, principal, language }: CreateRequest,
-  { asked, named: { images, tags } }: Asked,
+  { id, asked, sent, named: { images, tags } }: Parsed & Gathered,
 ): Promise<EventState> => {
   const writing = { unit, calendar, principal, language, images, mayPublish: asked.mayPublish };
-  const sent = fieldsOf(calendar, { args, principal });
-  await requireFreeImportUid(unit, asked.id, sent.importUid);
+  await requireFreeImportUid(unit, id, sent.importUid);
   const inherited = await inheritedTerms(writing, args.translation_of);
   const links = await eventLinks(writing, args);
-  const chosen = given<EventFields>({ image: images.idOf(args.image), tags: tags.ids() });
-  const fields = newRecordFields(event.initialState, { ...inherited, ...sent, ...chosen, ...links });
-  return createRecord(unit, calendar, eventKind, { asked, fields });
+  const chosen = defined<EventFields>({ image: images.idOf(args.image), tags: tags.ids() });
+  const fields = newItemFields(event.initialState, { ...inherited, ...sent, ...chosen, ...links });
+  return createItem(unit, calendar, eventKind, { asked: { ...asked, id }, fields });
 };
-
-const askedOf = async (calendar: Calendar, { args, principal, language }: CreateRequest): Promise<NewRecord> => ({
-  id: await calendar.numbers.next('records'),
-  language,
-  mayPublish: mayPublish(principal, eventKind.type),
-  slug: args.slug,
-  translationOf: args.translation_of,
-  ...readPublication(args, calendar, args.timezone || undefined),
-});
-
-/** A translation takes place when its source does. */
-const fieldsOf = (
-  calendar: Calendar,
-  { args, principal }: Pick<CreateRequest, 'args' | 'principal'>,
-): Partial<EventFields> => ({
-  author: userId(principal),
-  ...plainEventFields(args, principal),
-  ...(args.translation_of === undefined && sentSchedule(args, undefined, calendar)),
-  cost: costOf(args, noCost) ?? noCost,
-});

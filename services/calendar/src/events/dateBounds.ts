@@ -1,6 +1,6 @@
 import { toUtc, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
-import { type DateText, readDate } from '../records/dateTexts.ts';
+import { type DateText, readDate } from '../content-items/dateTexts.ts';
 import { beginningOfDay, type DayCutoff, endOfDay } from './schedule.ts';
 
 const DAY_MS = 86_400_000;

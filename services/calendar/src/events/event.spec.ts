@@ -1,7 +1,6 @@
 import { given, metadata, recorded } from '@almanac/domain/testing';
 import { noCost, parseCost } from './cost.ts';
-import { type EventState, event } from './event.ts';
-import { eventKind } from './eventKind.ts';
+import { type EventState, event, eventKind } from './event.ts';
 
 const made = {
   ...event.initialState,

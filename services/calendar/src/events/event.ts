@@ -1,14 +1,23 @@
+import type { UniqueName, UnitOfWork } from '@almanac/aggregates';
+import type { Collection } from '@almanac/documents';
+import { streamOf } from '@almanac/domain';
+import { translatableContent } from '@almanac/publication';
+import { invalidParams } from '@almanac/rest';
+import { type Translatable, versionsInLanguage } from '@almanac/translations';
 import {
-  absentRecord,
-  type RecordEvent,
-  type RecordEventTypes,
-  type RecordFields,
-  type RecordState,
-  recordAggregate,
-} from '../records/record.ts';
+  absentItem,
+  type ItemEvent,
+  type ItemEventTypes,
+  type ItemFields,
+  type ItemState,
+  itemAggregate,
+} from '../content-items/contentItem.ts';
+import { itemKind } from '../content-items/itemKind.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { venueKind } from '../venues/venue.ts';
 import { type Cost, noCost } from './cost.ts';
 
-export interface EventFields extends RecordFields {
+export interface EventFields extends ItemFields {
   /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
   readonly timezone: string;
   readonly allDay: boolean;
@@ -33,10 +42,10 @@ export interface EventFields extends RecordFields {
   readonly importUid: string | null;
 }
 
-export type EventState = RecordState & EventFields;
+export type EventState = ItemState & EventFields;
 
 const absentEvent: EventState = {
-  ...absentRecord,
+  ...absentItem,
   timezone: '',
   allDay: false,
   start: '',
@@ -69,14 +78,96 @@ export const eventEventTypes = {
   listingLanguagesChanged: 'EventListingLanguagesChanged',
   deleted: 'EventDeleted',
   erased: 'EventErased',
-} as const satisfies RecordEventTypes;
+} as const satisfies ItemEventTypes;
 
-export type EventEvent = RecordEvent<typeof eventEventTypes, EventFields>;
+export type EventEvent = ItemEvent<typeof eventEventTypes, EventFields>;
 
 /** An event: `event-<id>`. */
-export const event = recordAggregate<typeof eventEventTypes, EventFields>({
+export const event = itemAggregate<typeof eventEventTypes, EventFields>({
   category: 'event',
   eventTypes: eventEventTypes,
   initialState: absentEvent,
   fold: 1,
 });
+
+/**
+ * Lists run along the start, within what a caller sees and what is filtered by; terms are counted by the same indexes.
+ * The others serve due work, importers and what is upcoming.
+ */
+export const events: Collection = {
+  name: 'events',
+  fold: event.fold,
+  indexes: [
+    ['status', 'hidden', 'language', 'start', 'id', 'end', 'password'],
+    ['languages', 'status', 'hidden', 'start'],
+    ['categories', 'status', 'hidden', 'start'],
+    ['tags', 'status', 'hidden', 'start'],
+    ['venues', 'status', 'hidden', 'start'],
+    ['organizers', 'status', 'hidden', 'start'],
+    ['status', 'dateUtc'],
+    ['startUtc'],
+    ['endUtc'],
+    ['importUid'],
+    ['author'],
+    ['featured'],
+  ],
+  arrays: ['languages', 'categories', 'tags', 'venues', 'organizers'],
+  texts: ['title', 'excerpt', 'content'],
+};
+
+export const eventKind = itemKind<EventFields>({
+  aggregate: event,
+  eventTypes: eventEventTypes,
+  collection: events,
+  type: 'cal_events',
+  noun: 'event',
+  plural: 'events',
+  titleMember: 'title',
+  messages: {
+    notFound: 'Event with ID {id} does not exist.',
+    slugNotFound: 'Event with slug {slug} does not exist.',
+    notAccessible: 'The event is not accessible.',
+    inTrash: 'The event is already in the trash.',
+    pageNotFound: 'The requested page of events does not exist.',
+  },
+  copied: [
+    'timezone',
+    'allDay',
+    'start',
+    'end',
+    'startUtc',
+    'endUtc',
+    'showMap',
+    'showMapLink',
+    'venues',
+    'organizers',
+  ],
+  inLanguage: async (unit, copied, language) => {
+    const { venues, organizers } = copied as Partial<EventFields>;
+    const swapped = <Kind extends Translatable>(kind: Kind, ids: readonly number[]) =>
+      versionsInLanguage(unit, kind, ids, language);
+    return {
+      ...copied,
+      ...(venues && { venues: await swapped(translatableContent(venueKind), venues) }),
+      ...(organizers && { organizers: await swapped(translatableContent(organizerKind), organizers) }),
+    };
+  },
+});
+
+const scope = 'import-uid';
+
+/** The name that importers find an event by, as one that it bears alone. */
+export const importUidNames = ({ importUid, deleted }: EventState): readonly UniqueName[] =>
+  importUid === null || deleted ? [] : [{ scope, name: importUid }];
+
+/** @throws DomainError 400 naming `import_uid`, where it is another event's */
+export const requireFreeImportUid = async (
+  unit: UnitOfWork,
+  id: number,
+  asked: string | null | undefined,
+): Promise<void> => {
+  if (asked == null) return;
+  const holder = await unit.holder(scope, asked);
+  if (holder !== null && holder !== streamOf(event, id))
+    throw invalidParams({ import_uid: '{name} is the name of another event.' });
+};

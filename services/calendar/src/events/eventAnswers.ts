@@ -3,13 +3,14 @@ import type { Principal } from '@almanac/identity';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { withJsonLd } from '../records/linkedView.ts';
-import { isUnlocked, mayEditRecord, mayWriteSome } from '../records/rights.ts';
-import type { EventState } from './event.ts';
-import { eventKind } from './eventKind.ts';
+import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
+import { withJsonLd } from '../linked-items/linkedView.ts';
+import { personJsonLd } from '../organizers/organizerView.ts';
+import { placeJsonLd } from '../venues/venueView.ts';
+import { type EventState, eventKind } from './event.ts';
+import { eventJsonLd } from './eventJsonLd.ts';
 import { type EventDisplay, eventRecord, maskEvent } from './eventView.ts';
-import { eventJsonLd, personJsonLd, placeJsonLd } from './jsonLd.ts';
-import { type LinkedRecords, readLinked } from './linkedReader.ts';
+import { type RelatedRecords, readRelated, unprotected } from './relatedRecords.ts';
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
@@ -26,19 +27,19 @@ export const eventDisplay = ({ settings, shown }: Calendar, request: Asking): Ev
 
 interface Shown {
   readonly body: Record<string, unknown>;
-  readonly linked: LinkedRecords;
+  readonly related: RelatedRecords;
 }
 
 const show = async (calendar: Calendar, request: Asking, events: readonly EventState[]): Promise<Shown[]> => {
   const { documents } = calendar;
   const { principal } = request;
   const display = eventDisplay(calendar, request);
-  const linked = await readLinked({ documents, principal, display }, events);
+  const related = await readRelated({ documents, principal, display }, events);
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
   return events.map((event) => ({
-    linked,
+    related,
     body: {
-      ...eventRecord(event, linked.of(event), display),
+      ...eventRecord(event, related.of(event), display),
       ...importUidFor(principal, event),
       i18n: i18n(event),
     },
@@ -47,7 +48,7 @@ const show = async (calendar: Calendar, request: Asking, events: readonly EventS
 
 /** Importers' names are shown to those who may edit the event (docs/interface/calendar.md §16). */
 const importUidFor = (principal: Principal, event: EventState) =>
-  event.importUid !== null && mayEditRecord(principal, eventKind, event) ? { import_uid: event.importUid } : {};
+  event.importUid !== null && mayEditItem(principal, eventKind, event) ? { import_uid: event.importUid } : {};
 
 /** Events as lists show them: protected ones blanked unless the password fits. */
 export const listedEvents = async (
@@ -67,11 +68,11 @@ export const eventAnswer = async (
   event: EventState,
   { jsonLd = false, status = 200 }: { readonly jsonLd?: boolean; readonly status?: number } = {},
 ): Promise<RestResponse> => {
-  const [{ body, linked } = { body: {}, linked: undefined }] = await show(calendar, request, [event]);
+  const [{ body, related } = { body: {}, related: undefined }] = await show(calendar, request, [event]);
   const structured = jsonLd &&
-    linked !== undefined && {
-      ...structuredLinks(body, linked),
-      json_ld: structuredEvent(calendar, request, event, linked),
+    related !== undefined && {
+      ...structuredLinks(body, related),
+      json_ld: structuredEvent(calendar, request, event, related),
     };
   return {
     status,
@@ -82,7 +83,7 @@ export const eventAnswer = async (
 };
 
 /** The venues and organizers of an event with their structured data, but for those that a password protects. */
-const structuredLinks = ({ venue, organizer }: Shown['body'], { venues, organizers, images }: LinkedRecords) => {
+const structuredLinks = ({ venue, organizer }: Shown['body'], { venues, organizers, images }: RelatedRecords) => {
   const withVenue = structuredLink(venues, (state) => placeJsonLd(state, images));
   return {
     venue: Array.isArray(venue) ? venue.map(withVenue) : withVenue(venue as ShownLink),
@@ -104,18 +105,16 @@ export const structuredEvent = (
   calendar: Calendar,
   request: Asking,
   event: EventState,
-  linked: LinkedRecords,
+  related: RelatedRecords,
 ): object => {
   const display = eventDisplay(calendar, request);
   const { zone_mode: zoneMode, currency_code: currencyCode } = display.settings;
-  const first = <T extends { readonly password: string }>(ids: readonly number[], from: ReadonlyMap<number, T>) =>
-    ids.map((id) => from.get(id)).find((record) => record?.password === '');
   return eventJsonLd(
     event,
     {
-      venue: first(event.venues, linked.venues),
-      organizer: first(event.organizers, linked.organizers),
-      images: linked.images,
+      venue: unprotected(event.venues, related.venues)[0],
+      organizer: unprotected(event.organizers, related.organizers)[0],
+      images: related.images,
     },
     { ...display, zoneMode, currencyCode },
   );

@@ -1,19 +1,11 @@
 import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
-import { organizerArgs } from '../organizers/organizerArgs.ts';
-import { readableZone } from '../records/dateTexts.ts';
-import {
-  idOf,
-  imageArg,
-  piecesOf,
-  publicationArgs,
-  requiredDateText,
-  requiredText,
-  webAddress,
-} from '../records/recordArgs.ts';
-import { references } from '../records/references.ts';
-import { memberId } from '../records/shownMember.ts';
-import { unescapeHtml } from '../records/shownTexts.ts';
-import { venueArgs } from '../venues/venueArgs.ts';
+import { readableZone } from '../content-items/dateTexts.ts';
+import { imageArg, publicationArgs, requiredDateText } from '../content-items/itemArgs.ts';
+import { unescapeHtml } from '../content-items/shownTexts.ts';
+import { references } from '../linked-items/references.ts';
+import { organizerArgs } from '../organizers/linkedOrganizers.ts';
+import { idOf, memberId, piecesOf, requiredText, webAddress } from '../requestArgs.ts';
+import { venueArgs } from '../venues/linkedVenues.ts';
 import { parseCost } from './cost.ts';
 import type { TermReference } from './eventTerms.ts';
 

@@ -3,8 +3,9 @@ import { canonicalZone } from '@almanac/dates';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { type DateText, readClock } from '../records/dateTexts.ts';
-import { authorOf, filledTitle, given, type Sent, sharedFields } from '../records/sharedFields.ts';
+import { type DateText, readClock } from '../content-items/dateTexts.ts';
+import { authorOf, filledTitle, sharedFields } from '../content-items/sentFields.ts';
+import { defined, type Sent } from '../requestArgs.ts';
 import type { Cost } from './cost.ts';
 import type { EventFields, EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
@@ -15,7 +16,7 @@ export type EventValues = Sent<Values<typeof eventArgs>>;
 /** What was sent about an event as its fields, but for its schedule and for what it links. */
 export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
   ...sharedFields({ ...values, title: titleOf(values.title, principal) }, principal),
-  ...given<EventFields>({
+  ...defined<EventFields>({
     excerpt: values.excerpt === undefined ? undefined : storedContent(values.excerpt, authorOf(principal)),
     website: values.website,
     showMap: values.show_map,
@@ -34,7 +35,7 @@ const titleOf = (title: string | undefined, principal: Principal): string | unde
 export const costOf = (values: EventValues, current: Cost): Cost | undefined => {
   const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
   if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
-  return { ...current, ...cost, ...given<Cost>({ symbol, position, code }) };
+  return { ...current, ...cost, ...defined<Cost>({ symbol, position, code }) };
 };
 
 /** The schedule as sent, laid over the current one; undefined where nothing of it was sent. */
@@ -51,7 +52,7 @@ export const sentSchedule = (
   const read = (argument: string, text: DateText | undefined) =>
     text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
   const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
-  const asked = given<Schedule>({
+  const asked = defined<Schedule>({
     timezone,
     allDay,
     start: start?.wallClock,

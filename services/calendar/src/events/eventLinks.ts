@@ -1,16 +1,21 @@
+import type { RestRequest } from '@almanac/rest';
 import { translatableTerms } from '@almanac/taxonomy';
 import { versionsInLanguage } from '@almanac/translations';
-import { categoryKind } from '../categories/category.ts';
+import type { Calendar } from '../calendar.ts';
+import type { RequestTags } from '../content-items/makeFirst.ts';
+import type { ImageReference } from '../images/images.ts';
+import { type RequestImages, requestImages } from '../images/requestImages.ts';
+import { linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
+import type { Reference } from '../linked-items/references.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
-import { linkedIds, type Writing } from '../records/linkedWriting.ts';
-import { given } from '../records/sharedFields.ts';
-import { tagTaxonomy } from '../tags/tagCopies.ts';
-import { namingOf } from '../terms/namedTerms.ts';
-import { termsInLanguage } from '../terms/termVersions.ts';
+import { defined } from '../requestArgs.ts';
+import { categoryKind } from '../terms/category.ts';
+import { tagTaxonomy } from '../terms/tagCopies.ts';
+import { namingOf, termsInLanguage } from '../terms/termLookup.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type EventFields, event } from './event.ts';
 import type { EventValues } from './eventFields.ts';
-import { eventCategories } from './eventTerms.ts';
+import { eventCategories, requestTags } from './eventTerms.ts';
 
 type Links = Pick<EventFields, 'venues' | 'organizers' | 'categories' | 'tags'>;
 
@@ -21,7 +26,7 @@ export const eventLinks = async (writing: Writing, values: EventValues): Promise
   const organizers = values.organizer && (await linkedIds(writing, linkedOrganizers, values.organizer));
   const naming = namingOf(calendar, language);
   const categories = await eventCategories(unit, calendar, values.categories, naming);
-  return given<Links>({ venues, organizers, categories });
+  return defined<Links>({ venues, organizers, categories });
 };
 
 /**
@@ -37,5 +42,31 @@ export const inheritedTerms = async (
   return {
     categories: await versionsInLanguage(unit, translatableTerms(categoryKind), categories, language),
     tags: await termsInLanguage(calendar.documents, tagTaxonomy, tags, language),
+  };
+};
+
+/** What a request about an event names of core's: its image, those of new venues and organizers, and tags. */
+export interface RequestNamed {
+  readonly images: RequestImages;
+  readonly tags: RequestTags;
+}
+
+/** The images of the records that are sent within a record. */
+const imagesWithin = (
+  references: readonly Reference<{ readonly image?: ImageReference | undefined }>[] | null | undefined,
+): (ImageReference | undefined)[] =>
+  (references ?? []).map((each) => ('values' in each ? each.values.image : undefined));
+
+/** @param language that of the event @throws ServiceUnavailableError; DomainError 400 for an id that names no tag */
+export const requestNamed = async (
+  calendar: Calendar,
+  request: RestRequest<EventValues>,
+  language: string,
+): Promise<RequestNamed> => {
+  const { image, venue, organizer, tags } = request.args;
+  const images = [image, ...imagesWithin(venue), ...imagesWithin(organizer)];
+  return {
+    images: await requestImages(calendar, images, request),
+    tags: await requestTags(calendar, tags, namingOf(calendar, language)),
   };
 };

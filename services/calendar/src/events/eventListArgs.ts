@@ -1,15 +1,7 @@
 import { anything, boolean, type Invalid, integer, invalid, number } from '@almanac/rest';
-import { readableDate } from '../records/dateTexts.ts';
-import {
-  idList,
-  isTruthy,
-  listPassword,
-  pagingArgs,
-  piecesOf,
-  searchText,
-  statusFilter,
-  termList,
-} from '../records/recordArgs.ts';
+import { readableDate } from '../content-items/dateTexts.ts';
+import { listPassword, statusFilter } from '../content-items/itemArgs.ts';
+import { idList, isTruthy, pagingArgs, piecesOf, searchText, termList } from '../requestArgs.ts';
 
 const bound = (description: string, preset?: () => string) =>
   anything({ description, parse: readableDate, ...(preset && { default: preset }) });

@@ -1,21 +1,20 @@
+import { searchTerms } from '@almanac/content';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
 import { inListsOf, withAllVersions } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
-import { organizerKind } from '../organizers/organizerKind.ts';
-import type { RecordState, Status } from '../records/record.ts';
-import type { KindNames, LinkedKindNames } from '../records/recordKind.ts';
-import { mayReadRecord } from '../records/rights.ts';
-import { searchFilter } from '../records/searchFilter.ts';
-import { listedWithoutAsking, mayAskFor, visibleTo } from '../records/statuses.ts';
-import { tagTaxonomy } from '../tags/tagCopies.ts';
-import { filteredTerms, namingOf } from '../terms/namedTerms.ts';
-import { eventsWithTerms } from '../terms/termVersions.ts';
-import { venueKind } from '../venues/venueKind.ts';
+import type { ItemState, Status } from '../content-items/contentItem.ts';
+import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
+import { mayReadItem } from '../content-items/itemRights.ts';
+import { listedWithoutAsking, mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { categoryTaxonomy } from '../terms/category.ts';
+import { tagTaxonomy } from '../terms/tagCopies.ts';
+import { eventsWithTerms, filteredTerms, namingOf } from '../terms/termLookup.ts';
+import { venueKind } from '../venues/venue.ts';
 import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.ts';
-import { eventKind } from './eventKind.ts';
+import { eventKind } from './event.ts';
 import type { eventListArgs } from './eventListArgs.ts';
 import { nearbyVenues } from './nearbyVenues.ts';
 
@@ -133,10 +132,10 @@ const requireRecords = async (
   documents: Documents,
   kind: KindNames,
   { name, ids, principal }: { readonly name: string; readonly ids: readonly number[]; readonly principal: Principal },
-): Promise<RecordState[]> => {
+): Promise<ItemState[]> => {
   const wanted = [...new Set(ids)];
-  const found = await documents.getMany<RecordState>(kind.collection, wanted);
-  const live = found.filter((record) => record.status !== 'trash' && mayReadRecord(principal, kind, record));
+  const found = await documents.getMany<ItemState>(kind.collection, wanted);
+  const live = found.filter((record) => record.status !== 'trash' && mayReadItem(principal, kind, record));
   if (live.length === wanted.length) return live;
   throw invalidParams({ [name]: '{name} names a record that does not exist.' });
 };
@@ -144,4 +143,17 @@ const requireRecords = async (
 const orderOf = (args: EventListArgs, zoneMode: 'event' | 'site'): Order[] => {
   if (args.include !== undefined) return [{ field: 'dateUtc', direction: 'asc' }];
   return [{ field: zoneMode === 'site' ? 'startUtc' : 'start', direction: 'asc' }];
+};
+
+/**
+ * What a search text asks of records: each term in one of the fields, none of the excluded in any
+ * (docs/interface/texts.md §9).
+ */
+const searchFilter = (search: string, texts: readonly string[]): Filter[] => {
+  const asked = searchTerms(search);
+  if (asked === undefined) return [];
+  return [
+    ...(asked.terms.length === 0 ? [] : [{ texts, words: asked.terms }]),
+    ...asked.excluded.map((word) => ({ not: { texts, words: [word] } })),
+  ];
 };

@@ -1,11 +1,10 @@
 import type { Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { routesInOrder } from '../records/itemRoutes.ts';
-import { trashRoutes } from '../records/trashRoutes.ts';
+import { routesInOrder, trashRoutes } from '../content-items/itemRoutes.ts';
 import { changeEventRoutes } from './changeEvent.ts';
 import { createEventRoute } from './createEvent.ts';
+import { eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
-import { eventKind } from './eventKind.ts';
 import { listEventsRoute } from './listEvents.ts';
 import { readEventRoutes } from './readEvent.ts';
 

@@ -3,13 +3,12 @@ import { foldText, plainName, slugOf } from '@almanac/content';
 import { invalidParams } from '@almanac/rest';
 import { createTerm } from '@almanac/taxonomy';
 import type { Calendar } from '../calendar.ts';
-import { type Category, categoryKind } from '../categories/category.ts';
-import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
-import type { RequestTags } from '../records/makeFirst.ts';
-import { tagTaxonomy } from '../tags/tagCopies.ts';
-import { ensureTags, tryTags } from '../tags/tagsOfCore.ts';
-import { type Naming, termsBySlug } from '../terms/namedTerms.ts';
+import type { RequestTags } from '../content-items/makeFirst.ts';
+import { type Category, categoryKind, categoryTaxonomy } from '../terms/category.ts';
+import { tagTaxonomy } from '../terms/tagCopies.ts';
+import { ensureTags, tryTags } from '../terms/tagsOfCore.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
+import { type Naming, termsBySlug } from '../terms/termLookup.ts';
 
 /** A term as sent: a slug, an id or a name, or the id alone where a term was sent as it is shown. */
 export type TermReference = string | { readonly id: number };

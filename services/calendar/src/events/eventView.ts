@@ -1,15 +1,15 @@
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
-import { addressOf } from '../records/address.ts';
-import type { ShownImage } from '../records/images.ts';
-import type { PicturedTexts } from '../records/picturedTexts.ts';
-import { type Display, globalId, publicationMembers, restAddress } from '../records/recordView.ts';
-import { rememberShown } from '../records/rememberShown.ts';
-import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
+import { addressOf, restAddress } from '../addresses.ts';
+import { globalId, publicationMembers } from '../content-items/itemView.ts';
+import type { PicturedTexts } from '../content-items/picturedTexts.ts';
+import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../content-items/shownTexts.ts';
+import type { ShownImage } from '../images/images.ts';
+import { type Display, rememberShown } from '../rememberShown.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 
 /** What of other records an event shows, each as it is shown there. */
-export interface Linked {
+export interface Related {
   readonly categories: readonly object[];
   readonly tags: readonly object[];
   readonly venues: readonly object[];
@@ -24,14 +24,14 @@ export interface EventDisplay extends Display {
 }
 
 /** An event as the interface shows it (docs/interface/calendar.md §5.1). */
-export const eventRecord = (event: EventState, linked: Linked, display: EventDisplay): Record<string, unknown> => ({
+export const eventRecord = (event: EventState, related: Related, display: EventDisplay): Record<string, unknown> => ({
   ...eventMembers(event, display),
-  ...linked.texts,
-  image: linked.image ?? false,
-  categories: linked.categories,
-  tags: linked.tags,
-  venue: linked.venues.length === 1 ? linked.venues[0] : linked.venues,
-  organizer: linked.organizers,
+  ...related.texts,
+  image: related.image ?? false,
+  categories: related.categories,
+  tags: related.tags,
+  venue: related.venues.length === 1 ? related.venues[0] : related.venues,
+  organizer: related.organizers,
   custom_fields: [],
 });
 

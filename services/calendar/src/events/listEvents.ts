@@ -1,11 +1,10 @@
 import { type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { listAnswer, type Paging, pagingOf } from '../records/listAnswer.ts';
-import { pageNotFound } from '../records/recordKind.ts';
+import { pageNotFound } from '../content-items/itemKind.ts';
+import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
 import { defaultBounds } from './dateBounds.ts';
-import type { EventState } from './event.ts';
+import { type EventState, eventKind, events } from './event.ts';
 import { listedEvents, listTags } from './eventAnswers.ts';
-import { eventKind, events } from './eventKind.ts';
 import { eventListArgs } from './eventListArgs.ts';
 import { type EventQuery, eventQuery } from './eventQuery.ts';
 

@@ -1,9 +1,8 @@
 import type { Documents, Filter } from '@almanac/documents';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
-import { visibleTo } from '../records/statuses.ts';
-import type { VenueState } from '../venues/venue.ts';
-import { venues } from '../venues/venueKind.ts';
+import { visibleTo } from '../content-items/statuses.ts';
+import { type VenueState, venues } from '../venues/venue.ts';
 
 const EARTH_KM = 6371;
 const DEGREE_KM = 111.19;

@@ -1,15 +1,13 @@
 import { DomainError } from '@almanac/domain';
 import { type RestRequest, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { passwordArgs } from '../records/itemArgs.ts';
-import { type ItemRoutes, itemRoutes } from '../records/itemRoutes.ts';
-import { notAccessible } from '../records/recordKind.ts';
-import { requireNamed } from '../records/recordLookup.ts';
-import { mayReadRecord } from '../records/rights.ts';
-import type { EventState } from './event.ts';
-import { refuseLocked } from './eventAccess.ts';
+import { notAccessible } from '../content-items/itemKind.ts';
+import { requireNamed } from '../content-items/itemLookup.ts';
+import { mayReadItem } from '../content-items/itemRights.ts';
+import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
+import { type EventState, eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
-import { eventKind } from './eventKind.ts';
+import { refuseLocked } from './linkingEvents.ts';
 
 interface ReadValues {
   readonly password?: string | undefined;
@@ -36,6 +34,6 @@ const refuseReading = (event: EventState, request: RestRequest<ReadValues>): voi
   if (event.status === 'trash') {
     throw new DomainError('event-no-longer-available', 403, 'The event is no longer available.');
   }
-  if (!mayReadRecord(request.principal, eventKind, event)) throw notAccessible(eventKind);
+  if (!mayReadItem(request.principal, eventKind, event)) throw notAccessible(eventKind);
   refuseLocked(event, request);
 };

@@ -1,13 +1,12 @@
 import { isoLocal } from '@almanac/dates';
 import { plain, plainLines } from '@almanac/pages';
 import ICAL from 'ical.js';
+import { addressOf } from '../addresses.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { shownContent, shownTitle } from '../content-items/shownTexts.ts';
 import type { EventState } from '../events/event.ts';
 import type { OrganizerState } from '../organizers/organizer.ts';
-import { placeText } from '../pages/eventFacts.ts';
-import { addressOf } from '../records/address.ts';
-import type { RecordState } from '../records/record.ts';
-import { shownContent, shownTitle } from '../records/shownTexts.ts';
-import type { VenueState } from '../venues/venue.ts';
+import { placeText, type VenueState } from '../venues/venue.ts';
 import { isNamedZone } from './timezoneComponent.ts';
 
 /** What an entry says beside what the event itself does. */
@@ -22,7 +21,7 @@ export interface EntryParts {
 
 const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${isoLocal(wallClock)}Z`);
 
-const nameOf = ({ title }: RecordState): string => plain(shownTitle(title));
+const nameOf = ({ title }: ItemState): string => plain(shownTitle(title));
 
 /** The entry's name in every edition of the file: programs know it by this, whatever else changes. */
 const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;

@@ -3,13 +3,11 @@ import { cachedAnswer, plain } from '@almanac/pages';
 import { type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
-import type { EventState } from '../events/event.ts';
+import { type EventState, events } from '../events/event.ts';
 import { eventDisplay, listTags } from '../events/eventAnswers.ts';
-import { events } from '../events/eventKind.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
 import { eventQuery } from '../events/eventQuery.ts';
-import { type LinkedRecords, readLinked } from '../events/linkedReader.ts';
-import type { RecordState } from '../records/record.ts';
+import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
 import { calendarFile } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
@@ -32,21 +30,15 @@ const feedArgs = ({ settings, now }: Calendar) => {
   return filters;
 };
 
-const open = <State extends RecordState>(ids: readonly number[], from: ReadonlyMap<number, State>): State[] =>
-  ids.flatMap((id) => {
-    const record = from.get(id);
-    return record === undefined || record.password !== '' ? [] : [record];
-  });
-
 const namesOf = (terms: readonly object[]): string[] =>
   terms.flatMap((term) => ('name' in term ? [plain(String(term.name))] : []));
 
-const partsOf = (event: EventState, linked: LinkedRecords, site: string): EntryParts => {
-  const { categories, tags } = linked.of(event);
+const partsOf = (event: EventState, related: RelatedRecords, site: string): EntryParts => {
+  const { categories, tags } = related.of(event);
   return {
     site,
-    venues: open(event.venues, linked.venues),
-    organizer: open(event.organizers, linked.organizers)[0],
+    venues: unprotected(event.venues, related.venues),
+    organizer: unprotected(event.organizers, related.organizers)[0],
     categories: namesOf([...categories, ...tags]),
   };
 };
@@ -68,8 +60,8 @@ export const feedRoute = (calendar: Calendar): Route =>
       const found = await documents.find<EventState>(events, { filter, order, limit: MOST });
       const shown = found.filter(({ password }) => password === '');
       const display = eventDisplay(calendar, request);
-      const linked = await readLinked({ documents, principal: anonymous, display }, shown);
-      const entries = shown.map((event) => eventComponent(event, partsOf(event, linked, request.site)));
+      const related = await readRelated({ documents, principal: anonymous, display }, shown);
+      const entries = shown.map((event) => eventComponent(event, partsOf(event, related, request.site)));
       const { name, description, timezone: zone } = settings.current();
       const head = { name, description, zone };
       return cachedAnswer(

@@ -1,4 +1,4 @@
-import { userCopies } from '../records/authors.ts';
+import { userCopies } from '../content-items/authors.ts';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const tag = { id: 7, name: 'Loud', slug: 'loud', description: '', language: 'en', group: null };

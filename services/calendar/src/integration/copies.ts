@@ -19,9 +19,9 @@ import {
   guardOf,
   type Subscription,
 } from '@almanac/messaging';
-import { userCopies } from '../records/authors.ts';
-import { type MediumCopy, mediaCopies, mediumCopy } from '../records/images.ts';
-import { type TagCopy, tagCopies, tagCopy } from '../tags/tagCopies.ts';
+import { userCopies } from '../content-items/authors.ts';
+import { type MediumCopy, mediaCopies, mediumCopy } from '../images/images.ts';
+import { type TagCopy, tagCopies, tagCopy } from '../terms/tagCopies.ts';
 
 /** Collections that are made of core's events. */
 export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies];

@@ -3,12 +3,12 @@ import { userDeleted } from '@almanac/contracts';
 import { streamOf } from '@almanac/domain';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
-import { eventKind } from '../events/eventKind.ts';
-import { organizerKind } from '../organizers/organizerKind.ts';
-import type { RecordFields, RecordState } from '../records/record.ts';
-import type { RecordKind } from '../records/recordKind.ts';
-import { changeRecord, trashRecord } from '../records/recordWriting.ts';
-import { venueKind } from '../venues/venueKind.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind } from '../content-items/itemKind.ts';
+import { changeItem, trashItem } from '../content-items/itemWriting.ts';
+import { eventKind } from '../events/event.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { venueKind } from '../venues/venue.ts';
 
 const AT_ONCE = 100;
 
@@ -35,17 +35,17 @@ interface Departure {
   readonly context: CommandContext;
 }
 
-const settle = async <Fields extends RecordFields>(
+const settle = async <Fields extends ItemFields>(
   calendar: Calendar,
   commands: Commands,
-  kind: RecordKind<Fields>,
+  kind: ItemKind<Fields>,
   { id: author, reassign, context }: Departure,
 ): Promise<void> => {
   const own = { field: 'author', equals: author };
   const live = { not: { field: 'status', equals: 'trash' } };
   const filter = reassign === null ? { all: [own, live] } : own;
   for (;;) {
-    const found = await calendar.documents.find<RecordState>(kind.collection, { filter, limit: AT_ONCE });
+    const found = await calendar.documents.find<ItemState>(kind.collection, { filter, limit: AT_ONCE });
     if (found.length === 0) return;
     for (const { id } of found) {
       const subject = { kind, id };
@@ -53,8 +53,8 @@ const settle = async <Fields extends RecordFields>(
         context,
         (unit) =>
           reassign === null
-            ? trashRecord(unit, calendar, subject)
-            : changeRecord(unit, calendar, subject, {
+            ? trashItem(unit, calendar, subject)
+            : changeItem(unit, calendar, subject, {
                 asked: nothingElse,
                 fields: { author: reassign } as Partial<Fields>,
               }),

@@ -21,13 +21,13 @@ import {
 } from '@almanac/contracts';
 import type { CategoryTreeEvent } from '@almanac/taxonomy';
 import type { TranslationGroupEvent } from '@almanac/translations';
-import type { Category, CategoryEvent } from '../categories/category.ts';
+import type { ItemState, Status } from '../content-items/contentItem.ts';
 import type { EventEvent, EventFields } from '../events/event.ts';
 import type { OrganizerEvent } from '../organizers/organizer.ts';
-import type { RecordState, Status } from '../records/record.ts';
+import type { Category, CategoryEvent } from '../terms/category.ts';
 import type { VenueEvent } from '../venues/venue.ts';
 
-type Changes = Partial<EventFields & RecordState>;
+type Changes = Partial<EventFields & ItemState>;
 
 const plain = ['status', 'language', 'group', 'slug', 'path', 'author', 'image'] as const;
 

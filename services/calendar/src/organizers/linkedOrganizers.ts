@@ -1,9 +1,43 @@
-import type { Values } from '@almanac/rest';
-import type { LinkedKind } from '../records/linkedWriting.ts';
-import type { OrganizerFields } from './organizer.ts';
-import type { organizerArgs } from './organizerArgs.ts';
-import { organizerFields } from './organizerFields.ts';
-import { organizerKind } from './organizerKind.ts';
+import { plainText } from '@almanac/content';
+import type { Principal } from '@almanac/identity';
+import { anything, email, text, type Values } from '@almanac/rest';
+import { imageArg, passwordMember, publicationArgs } from '../content-items/itemArgs.ts';
+import { filledTitle, sharedFields } from '../content-items/sentFields.ts';
+import type { LinkedKind } from '../linked-items/linkedWriting.ts';
+import { defined, requiredText, type Sent, webAddress } from '../requestArgs.ts';
+import { type OrganizerFields, organizerKind } from './organizer.ts';
+
+/** What an organizer may be created with, apart from its publication. */
+const organizerMembers = {
+  organizer: requiredText('The name of the organizer.'),
+  description: text({ description: 'The description of the organizer.', default: null }),
+  phone: text({ description: 'The phone number of the organizer.', default: null }),
+  website: anything({
+    description: 'The address of the website of the organizer.',
+    parse: webAddress,
+    default: null,
+    words: { type: 'string' },
+  }),
+  email: email({ description: 'The e-mail address of the organizer.', allowEmpty: true, default: null }),
+  image: imageArg,
+};
+
+/** Everything an organizer may be created with. */
+export const organizerArgs = { ...publicationArgs, ...organizerMembers, ...passwordMember };
+
+type OrganizerValues = Sent<Values<typeof organizerArgs>>;
+
+/** What was sent about an organizer as its fields; what was not sent is not there. */
+const organizerFields = (values: OrganizerValues, principal: Principal): Partial<OrganizerFields> => ({
+  ...sharedFields({ ...values, title: filledTitle('organizer', textOf(values.organizer)) }, principal),
+  ...defined<OrganizerFields>({
+    phone: textOf(values.phone),
+    website: values.website,
+    email: values.email,
+  }),
+});
+
+const textOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : plainText(text));
 
 /** Organizers as events link them. */
 export const linkedOrganizers: LinkedKind<OrganizerFields, Values<typeof organizerArgs>> = {

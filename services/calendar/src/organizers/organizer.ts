@@ -1,19 +1,21 @@
+import type { Collection } from '@almanac/documents';
 import {
-  absentRecord,
-  type RecordEvent,
-  type RecordEventTypes,
-  type RecordFields,
-  type RecordState,
-  recordAggregate,
-} from '../records/record.ts';
+  absentItem,
+  type ItemEvent,
+  type ItemEventTypes,
+  type ItemFields,
+  type ItemState,
+  itemAggregate,
+} from '../content-items/contentItem.ts';
+import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
 
-export interface OrganizerFields extends RecordFields {
+export interface OrganizerFields extends ItemFields {
   readonly phone: string;
   readonly website: string;
   readonly email: string;
 }
 
-export type OrganizerState = RecordState & OrganizerFields;
+export type OrganizerState = ItemState & OrganizerFields;
 
 export const organizerEventTypes = {
   created: 'OrganizerCreated',
@@ -27,14 +29,40 @@ export const organizerEventTypes = {
   listingLanguagesChanged: 'OrganizerListingLanguagesChanged',
   deleted: 'OrganizerDeleted',
   erased: 'OrganizerErased',
-} as const satisfies RecordEventTypes;
+} as const satisfies ItemEventTypes;
 
-export type OrganizerEvent = RecordEvent<typeof organizerEventTypes, OrganizerFields>;
+export type OrganizerEvent = ItemEvent<typeof organizerEventTypes, OrganizerFields>;
 
 /** An organizer: `organizer-<id>`. Its name is the title of the record. */
-export const organizer = recordAggregate<typeof organizerEventTypes, OrganizerFields>({
+export const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFields>({
   category: 'organizer',
   eventTypes: organizerEventTypes,
-  initialState: { ...absentRecord, phone: '', website: '', email: '' },
+  initialState: { ...absentItem, phone: '', website: '', email: '' },
   fold: 1,
+});
+
+export const organizers: Collection = {
+  name: 'organizers',
+  fold: organizer.fold,
+  indexes: [['status', 'language', 'date'], ['language', 'date'], ['author'], ['status', 'dateUtc'], ['password']],
+  arrays: ['languages'],
+  texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],
+};
+
+export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
+  aggregate: organizer,
+  eventTypes: organizerEventTypes,
+  collection: organizers,
+  type: 'cal_organizer',
+  noun: 'organizer',
+  plural: 'organizers',
+  titleMember: 'organizer',
+  messages: {
+    notFound: 'Organizer with ID {id} does not exist.',
+    slugNotFound: 'Organizer with slug {slug} does not exist.',
+    notAccessible: 'The organizer is not accessible.',
+    inTrash: 'The organizer is already in the trash.',
+    pageNotFound: 'The requested page of organizers does not exist.',
+  },
+  copied: ['phone', 'email'],
 });

@@ -1,14 +1,11 @@
 import type { Route, Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { personJsonLd } from '../events/jsonLd.ts';
-import { linkedRoutes } from '../records/linkedRoutes.ts';
-import type { Readable } from '../records/readLinked.ts';
-import type { Writable } from '../records/writeLinked.ts';
-import { linkedOrganizers } from './linkedOrganizers.ts';
-import type { OrganizerFields } from './organizer.ts';
-import { organizerArgs } from './organizerArgs.ts';
-import { organizerKind } from './organizerKind.ts';
-import { organizerRecord } from './organizerView.ts';
+import { linkedRoutes } from '../linked-items/linkedRoutes.ts';
+import type { Readable } from '../linked-items/readLinked.ts';
+import type { Writable } from '../linked-items/writeLinked.ts';
+import { linkedOrganizers, organizerArgs } from './linkedOrganizers.ts';
+import { type OrganizerFields, organizerKind } from './organizer.ts';
+import { organizerRecord, personJsonLd } from './organizerView.ts';
 
 const readable: Readable<OrganizerFields> = {
   kind: organizerKind,

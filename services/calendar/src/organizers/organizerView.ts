@@ -1,6 +1,7 @@
-import { linkedRecord } from '../records/linkedView.ts';
-import type { Display } from '../records/recordView.ts';
-import { rememberShown } from '../records/rememberShown.ts';
+import { jsonLdNaming } from '../content-items/itemView.ts';
+import type { ShownImages } from '../images/images.ts';
+import { linkedRecord } from '../linked-items/linkedView.ts';
+import { type Display, rememberShown } from '../rememberShown.ts';
 import type { OrganizerState } from './organizer.ts';
 
 /** An organizer as the interface shows it (docs/interface/calendar.md §5.3). */
@@ -15,3 +16,13 @@ export const organizerRecord = rememberShown((organizer: OrganizerState, display
     display,
   ),
 );
+
+/** Structured data of an organizer. */
+export const personJsonLd = (organizer: OrganizerState, images: ShownImages): Record<string, unknown> => ({
+  '@type': 'Person',
+  ...jsonLdNaming(organizer, images),
+  url: '',
+  telephone: organizer.phone,
+  email: organizer.email,
+  sameAs: organizer.website,
+});

@@ -18,16 +18,16 @@ import {
 import type { RestResponse } from '@almanac/rest';
 import { listTags } from '../events/eventAnswers.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { eventsWithTerms, translatedTerms } from '../terms/termVersions.ts';
+import { eventsWithTerms, translatedTerms } from '../terms/termLookup.ts';
 import { type Listed, listEvents } from './eventListing.ts';
 import type { PageContext } from './pageContext.ts';
 import { subscribeLinks } from './subscribe.ts';
 import { termPaths } from './termAddresses.ts';
 
 const termVersions = async ({ calendar, showing }: PageContext, taxonomy: Taxonomy, term: Term): Promise<Versions> => {
-  const { documents, languages } = calendar;
+  const { documents } = calendar;
   const terms = await translatedTerms(documents, taxonomy, term);
-  const paths = await termPaths(documents, taxonomy, { terms, defaultLanguage: languages.defaultLanguage });
+  const paths = await termPaths(calendar, taxonomy, terms);
   return versionsAt(showing, terms, ({ id }) => paths.get(id) ?? null);
 };
 

@@ -1,13 +1,15 @@
 import type { Filter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
-import { type Html, html, pageNotFound, steps } from '@almanac/pages';
-import type { EventState } from '../events/event.ts';
+import { type Html, html, inline, joined, pageNotFound, type Showing, steps } from '@almanac/pages';
+import { addressOf } from '../addresses.ts';
+import { shownTitle } from '../content-items/shownTexts.ts';
+import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
-import { events } from '../events/eventKind.ts';
-import { readLinked } from '../events/linkedReader.ts';
-import { eventCards } from './eventCards.ts';
+import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
+import { eventTimes } from './eventTimes.ts';
 import { listedIn, siteClock, startField, within } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
+import { pageTitle } from './recordPage.ts';
 
 export interface Listing {
   /** Which events it shows. */
@@ -25,7 +27,7 @@ export interface Listed {
 
 const PAST = 'past';
 
-const addressOf = ({ address }: Listing, page: number, isPast: boolean): string =>
+const listingAddress = ({ address }: Listing, page: number, isPast: boolean): string =>
   `${page === 1 ? address : `${address}page/${page}/`}${isPast ? `?when=${PAST}` : ''}`;
 
 const pageOf = ({ captures }: PageContext['request']): number => Number(captures.page ?? 1);
@@ -58,18 +60,34 @@ export const listEvents = async (context: PageContext, listing: Listing): Promis
   const { shown, total, page, perPage } = await readPage(context, listing, isPast);
   if (page < 1 || (shown.length === 0 && page > 1)) throw pageNotFound();
   const display = eventDisplay(calendar, request);
-  const linked = await readLinked({ documents: calendar.documents, principal: anonymous, display }, shown);
-  const step = (to: number, label: string) => ({ href: addressOf(listing, to, isPast), label: text(label) });
+  const related = await readRelated({ documents: calendar.documents, principal: anonymous, display }, shown);
+  const step = (to: number, label: string) => ({ href: listingAddress(listing, to, isPast), label: text(label) });
   const nearer = page > 1 ? step(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
   const further = page * perPage < total ? step(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;
   const none = isPast ? 'There are no past events.' : 'Nothing is planned just now.';
   return {
     html: html`<h2>${text(isPast ? 'Past events' : 'Upcoming events')}</h2>
-${shown.length === 0 ? html`<p>${text(none)}</p>` : eventCards(shown, linked, showing)}
-${steps(text('Pages'), { previous: nearer, next: further })}<p><a href="${addressOf(listing, 1, !isPast)}">${text(
+${shown.length === 0 ? html`<p>${text(none)}</p>` : eventCards(shown, related, showing)}
+${steps(text('Pages'), { previous: nearer, next: further })}<p><a href="${listingAddress(listing, 1, !isPast)}">${text(
       isPast ? 'Upcoming events' : 'Past events',
     )}</a></p>`,
-    address: addressOf(listing, page, isPast),
+    address: listingAddress(listing, page, isPast),
     isFirst: page === 1 && !isPast,
   };
 };
+
+const placesOf = (event: EventState, related: RelatedRecords): Html | undefined => {
+  const names = unprotected(event.venues, related.venues).map(({ title }) => inline(shownTitle(title)));
+  return event.password !== '' || names.length === 0 ? undefined : html`<p>${joined(names, ', ')}</p>\n`;
+};
+
+const card = (event: EventState, related: RelatedRecords, showing: Showing): Html => html`<li>
+<h3><a href="${addressOf(showing.baseUrl, event)}">${pageTitle(event, showing)}</a></h3>
+<p class="soft">${eventTimes(event, showing)}</p>
+${placesOf(event, related)}</li>
+`;
+
+/** Events of a list. */
+const eventCards = (events: readonly EventState[], related: RelatedRecords, showing: Showing): Html =>
+  html`<ul class="cards">
+${events.map((event) => card(event, related, showing))}</ul>`;

@@ -9,11 +9,10 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import type { EventState } from '../events/event.ts';
+import { addressOf } from '../addresses.ts';
+import { type EventState, eventKind } from '../events/event.ts';
 import { eventDisplay, eventTags, structuredEvent } from '../events/eventAnswers.ts';
-import { eventKind } from '../events/eventKind.ts';
-import { readLinked } from '../events/linkedReader.ts';
-import { addressOf } from '../records/address.ts';
+import { readRelated } from '../events/relatedRecords.ts';
 import { eventFacts } from './eventFacts.ts';
 import { eventTimes } from './eventTimes.ts';
 import { figure } from './figure.ts';
@@ -21,8 +20,8 @@ import { namedPage } from './namedPage.ts';
 import type { PageContext } from './pageContext.ts';
 import { type PageKind, pageTitle, summaryOf } from './recordPage.ts';
 
-const linkedOf = ({ calendar, request }: PageContext, event: EventState) =>
-  readLinked(
+const relatedOf = ({ calendar, request }: PageContext, event: EventState) =>
+  readRelated(
     { documents: calendar.documents, principal: request.principal, display: eventDisplay(calendar, request) },
     [event],
   );
@@ -32,22 +31,22 @@ export const eventPage: PageKind<EventState> = {
   kind: eventKind,
   show: async (context, event) => {
     const { calendar, request, showing } = context;
-    const linked = await linkedOf(context, event);
+    const related = await relatedOf(context, event);
     const feed = `${pageAddress(showing, 'events')}feed.ics?include=${event.id}`;
     const isListed = event.status === 'publish' && event.password === '';
     return {
       main: html`<article>
 <h1>${pageTitle(event, showing)}</h1>
-${event.featured && html`<p><span class="tag">${showing.text('Featured')}</span></p>\n`}${await eventFacts(context, event, linked)}
-${figure(linked.images.get(event.image))}<div class="content">
-${trusted(linked.texts.content(event))}
+${event.featured && html`<p><span class="tag">${showing.text('Featured')}</span></p>\n`}${await eventFacts(context, event, related)}
+${figure(related.images.get(event.image))}<div class="content">
+${trusted(related.texts.content(event))}
 </div>
 ${isListed && html`<p><a href="${feed}" type="text/calendar">${showing.text('Add to a calendar')}</a></p>\n`}</article>
 <p><a href="${pageAddress(showing, 'events')}">${showing.text('All events')}</a></p>`,
       page: {
         links: embedLinks(addressOf(showing.baseUrl, event), showing),
         calendarRoot: `${calendarInterface(showing)}events/${event.id}`,
-        jsonLd: structuredEvent(calendar, request, event, linked),
+        jsonLd: structuredEvent(calendar, request, event, related),
       },
       tags: eventTags(event),
     };

@@ -1,5 +1,5 @@
 import { type Html, html } from '@almanac/pages';
-import type { ShownImage } from '../records/images.ts';
+import type { ShownImage } from '../images/images.ts';
 
 /** A record's image; its file says nothing that the text does not. */
 export const figure = (image: ShownImage | undefined): Html | undefined => {

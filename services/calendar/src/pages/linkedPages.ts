@@ -1,14 +1,13 @@
 import { calendarInterface, type Html, html, type Page, trusted, webAddress } from '@almanac/pages';
-import { personJsonLd, placeJsonLd } from '../events/jsonLd.ts';
-import type { OrganizerFields } from '../organizers/organizer.ts';
-import { organizerKind } from '../organizers/organizerKind.ts';
-import { addressOf } from '../records/address.ts';
-import { type ShownImage, shownImages } from '../records/images.ts';
-import { picturedTexts } from '../records/picturedTexts.ts';
-import type { RecordFields, RecordState } from '../records/record.ts';
-import type { VenueFields, VenueState } from '../venues/venue.ts';
-import { venueKind } from '../venues/venueKind.ts';
-import { fact, placeText } from './eventFacts.ts';
+import { addressOf } from '../addresses.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { picturedTexts } from '../content-items/picturedTexts.ts';
+import { type ShownImage, shownImages } from '../images/images.ts';
+import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts';
+import { personJsonLd } from '../organizers/organizerView.ts';
+import { placeText, type VenueFields, type VenueState, venueKind } from '../venues/venue.ts';
+import { placeJsonLd } from '../venues/venueView.ts';
+import { fact } from './eventFacts.ts';
 import { listEvents } from './eventListing.ts';
 import { figure } from './figure.ts';
 import type { PageContext } from './pageContext.ts';
@@ -26,7 +25,7 @@ interface Parts {
 /** What the pages of venues and organizers are: facts, words, and their events. */
 const showLinked = async (
   context: PageContext,
-  record: RecordState & RecordFields,
+  record: ItemState & ItemFields,
   { plural, facts, jsonLd, image, argument }: Parts,
 ): Promise<Shown> => {
   const { showing } = context;
@@ -52,7 +51,7 @@ ${listed.html}`,
   };
 };
 
-const imagesOf = ({ calendar, request }: PageContext, record: RecordState) =>
+const imagesOf = ({ calendar, request }: PageContext, record: ItemState) =>
   shownImages(calendar.documents, [record], request);
 
 const link = (href: string, text: string): Html => html`<a href="${href}" rel="external noopener">${text}</a>`;

@@ -1,6 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import type { EventState } from '../events/event.ts';
-import { events } from '../events/eventKind.ts';
+import { type EventState, events } from '../events/event.ts';
 import { beginningOfDay } from '../events/schedule.ts';
 import { type ShownTimes, shownTimes } from './eventTimes.ts';
 import { daysOf, type Spanning } from './month.ts';

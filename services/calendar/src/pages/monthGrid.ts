@@ -1,6 +1,6 @@
 import { languages } from '@almanac/i18n';
 import { fullDayText, type Html, html, type Showing, timeText } from '@almanac/pages';
-import { addressOf } from '../records/address.ts';
+import { addressOf } from '../addresses.ts';
 import { columnOf, type MonthDay, monthDays } from './month.ts';
 import type { MonthEvent } from './monthEvents.ts';
 import { pageTitle } from './recordPage.ts';

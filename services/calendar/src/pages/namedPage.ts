@@ -1,8 +1,8 @@
 import { pageNotFound } from '@almanac/pages';
-import type { RecordFields, RecordState } from '../records/record.ts';
-import type { RecordKind } from '../records/recordKind.ts';
-import { namedRecord } from '../records/recordLookup.ts';
-import { mayReadRecord } from '../records/rights.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind } from '../content-items/itemKind.ts';
+import { namedItem } from '../content-items/itemLookup.ts';
+import { mayReadItem } from '../content-items/itemRights.ts';
 import type { PageContext } from './pageContext.ts';
 
 /**
@@ -10,12 +10,12 @@ import type { PageContext } from './pageContext.ts';
  * page is.
  * @throws DomainError 404 for none, and for one that the caller may not read
  */
-export const namedPage = async <Fields extends RecordFields>(
+export const namedPage = async <Fields extends ItemFields>(
   { calendar, request, showing }: PageContext,
-  kind: RecordKind<Fields>,
-): Promise<RecordState & Fields> => {
+  kind: ItemKind<Fields>,
+): Promise<ItemState & Fields> => {
   const named = (language: string) =>
-    namedRecord(calendar.documents, kind, {
+    namedItem(calendar.documents, kind, {
       captures: { slug: request.captures.slug ?? '' },
       language,
       remember: (_key, make) => make(),
@@ -24,6 +24,6 @@ export const namedPage = async <Fields extends RecordFields>(
   const own = await named(showing.language);
   const found = own ?? (showing.language === defaultLanguage ? undefined : await named(defaultLanguage));
   if (found === undefined || found.path === null) throw pageNotFound();
-  if (!mayReadRecord(request.principal, kind, found)) throw pageNotFound();
+  if (!mayReadItem(request.principal, kind, found)) throw pageNotFound();
   return found;
 };

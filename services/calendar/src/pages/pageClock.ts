@@ -2,8 +2,8 @@ import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { inListsOf } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
+import { publishedOnly } from '../content-items/statuses.ts';
 import { type Bounds, boundFilters } from '../events/dateBounds.ts';
-import { publishedOnly } from '../records/statuses.ts';
 
 /** What the site's clocks show. */
 export const siteClock = ({ settings, now }: Calendar): string =>

@@ -1,8 +1,8 @@
 import { pageNotFound, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import type { RecordFields, RecordState } from '../records/record.ts';
-import { recordById } from '../records/recordLookup.ts';
-import { mayReadRecord } from '../records/rights.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { itemById } from '../content-items/itemLookup.ts';
+import { mayReadItem } from '../content-items/itemRights.ts';
 import { eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
 import type { PageContext } from './pageContext.ts';
@@ -15,18 +15,18 @@ const withoutId = (query: string): string => {
   return rest.size === 0 ? '' : `?${rest}`;
 };
 
-const pageOf = async <Fields extends RecordFields>(
+const pageOf = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
 ): Promise<RestResponse | undefined> => {
   const { calendar, request, showing } = context;
-  const record: (RecordState & Fields) | undefined = await recordById(
+  const record: (ItemState & Fields) | undefined = await itemById(
     calendar.documents,
     page.kind,
     Number(request.captures.id),
   );
   if (record === undefined || record.status === 'trash') return undefined;
-  if (!mayReadRecord(request.principal, page.kind, record)) return undefined;
+  if (!mayReadItem(request.principal, page.kind, record)) return undefined;
   if (record.path !== null) return redirectTo(`${showing.baseUrl}${record.path}${withoutId(request.query)}`);
   return openPage(context, page, record);
 };

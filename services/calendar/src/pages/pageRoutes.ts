@@ -1,9 +1,9 @@
 import { archivePaths, pageRoute } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { categoryTaxonomy } from '../categories/categoryTaxonomy.ts';
-import type { RecordFields } from '../records/record.ts';
-import { tagTaxonomy } from '../tags/tagCopies.ts';
+import type { ItemFields } from '../content-items/contentItem.ts';
+import { categoryTaxonomy } from '../terms/category.ts';
+import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { listPage, termPage } from './archivePages.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
@@ -22,7 +22,7 @@ const listRoutes = (calendar: Calendar, path: string, answer: Answer): Route[] =
   archivePaths(path).map((each) => calendarPage(calendar, each, answer));
 
 /** The page of a record; its form takes a password. */
-const recordRoutes = <Fields extends RecordFields>(calendar: Calendar, page: PageKind<Fields>): Route[] => {
+const recordRoutes = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route[] => {
   const path = `/pages/${page.kind.noun}/{slug}`;
   return [
     calendarPage(calendar, path, (context) => recordPage(context, page)),
@@ -31,7 +31,7 @@ const recordRoutes = <Fields extends RecordFields>(calendar: Calendar, page: Pag
 };
 
 /** The pages after the first of the events of a venue, or an organizer. */
-const furtherRoute = <Fields extends RecordFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
+const furtherRoute = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
   calendarPage(calendar, `/pages/${page.kind.noun}/{slug}/page/{page:\\d+}`, (context) => recordPage(context, page));
 
 /** The pages of the calendar, in the order in which addresses are tried. */

@@ -19,10 +19,10 @@ import {
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { i18nMembers } from '@almanac/translations';
-import { addressOf } from '../records/address.ts';
-import type { RecordFields, RecordState } from '../records/record.ts';
-import type { RecordKind } from '../records/recordKind.ts';
-import { shownContent, shownExcerpt, shownTitle } from '../records/shownTexts.ts';
+import { addressOf } from '../addresses.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind } from '../content-items/itemKind.ts';
+import { shownContent, shownExcerpt, shownTitle } from '../content-items/shownTexts.ts';
 import { namedPage } from './namedPage.ts';
 import type { PageContext } from './pageContext.ts';
 
@@ -34,40 +34,40 @@ export interface Shown {
 }
 
 /** A kind of record with its page. */
-export interface PageKind<Fields extends RecordFields> {
-  readonly kind: RecordKind<Fields>;
-  show(context: PageContext, record: RecordState & Fields): Promise<Shown>;
+export interface PageKind<Fields extends ItemFields> {
+  readonly kind: ItemKind<Fields>;
+  show(context: PageContext, record: ItemState & Fields): Promise<Shown>;
 }
 
 const PREFIXED = { protected: 'Protected: {title}', private: 'Private: {title}' } as const;
 
 /** The title as pages show it: they say of what is protected or private that it is. */
-export const pageTitle = ({ title, password, status }: RecordFields, showing: Showing): Html => {
+export const pageTitle = ({ title, password, status }: ItemFields, showing: Showing): Html => {
   const shown = inline(shownTitle(title));
   const prefix = password !== '' ? PREFIXED.protected : status === 'private' ? PREFIXED.private : undefined;
   return prefix === undefined ? shown : trusted(showing.text(prefix, { title: shown.text }));
 };
 
 /** A short text about a record. */
-export const summaryOf = ({ excerpt, content }: RecordFields): string =>
+export const summaryOf = ({ excerpt, content }: ItemFields): string =>
   summary(shownExcerpt(excerpt) || shownContent(content));
 
 const recordVersions = async (
   { calendar, showing }: PageContext,
-  { noun, collection }: Pick<RecordKind<RecordFields>, 'noun' | 'collection'>,
-  record: RecordState,
+  { noun, collection }: Pick<ItemKind<ItemFields>, 'noun' | 'collection'>,
+  record: ItemState,
 ): Promise<Versions> => {
   const i18n = await i18nMembers(calendar.documents, noun, [record], false);
   const ids = Object.values(i18n(record).translations);
-  const versions = await calendar.documents.getMany<RecordState>(collection, ids);
+  const versions = await calendar.documents.getMany<ItemState>(collection, ids);
   return versionsAt(showing, versions, ({ path }) => path);
 };
 
 /** What the pages about one record have in common. */
-const framed = async <Fields extends RecordFields>(
+const framed = async <Fields extends ItemFields>(
   context: PageContext,
   { kind }: PageKind<Fields>,
-  record: RecordState & Fields,
+  record: ItemState & Fields,
 ): Promise<Omit<Page, 'main'>> => {
   const { showing } = context;
   return {
@@ -80,10 +80,10 @@ const framed = async <Fields extends RecordFields>(
 };
 
 /** A record's page for whoever may see it in full. */
-export const openPage = async <Fields extends RecordFields>(
+export const openPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
-  record: RecordState & Fields,
+  record: ItemState & Fields,
 ): Promise<RestResponse> => {
   const { request, showing } = context;
   const [frame, shown] = await Promise.all([framed(context, page, record), page.show(context, record)]);
@@ -94,10 +94,10 @@ export const openPage = async <Fields extends RecordFields>(
   return pageAnswer(request, showing, { ...whole, ...(!isPublic && { indexed: false }) }, options);
 };
 
-const lockedPage = async <Fields extends RecordFields>(
+const lockedPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
-  { record, refused }: { readonly record: RecordState & Fields; readonly refused: boolean },
+  { record, refused }: { readonly record: ItemState & Fields; readonly refused: boolean },
 ): Promise<RestResponse> => {
   const { request, showing } = context;
   const frame = await framed(context, page, record);
@@ -108,7 +108,7 @@ ${passwordForm(addressOf(showing.baseUrl, record), showing, refused)}`;
 };
 
 /** The page of a record at its address; elsewhere it leads to the version in the language of the address, or to it. */
-export const recordPage = async <Fields extends RecordFields>(
+export const recordPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
 ): Promise<RestResponse> => {
@@ -123,7 +123,7 @@ export const recordPage = async <Fields extends RecordFields>(
 };
 
 /** Takes the password of a protected record's page, and keeps the page open with a cookie. */
-export const unlockPage = async <Fields extends RecordFields>(
+export const unlockPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
 ): Promise<RestResponse> => {

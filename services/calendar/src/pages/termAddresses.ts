@@ -1,16 +1,17 @@
-import type { Documents } from '@almanac/documents';
-import { languagePath } from '../records/address.ts';
+import { languagePath } from '../addresses.ts';
+import type { Calendar } from '../calendar.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { shownTerms } from '../terms/termReader.ts';
+import { shownTerms } from '../terms/termView.ts';
 
 /** Where the pages of terms are: those of events, so tags have one beside their posts'. */
 export const termPaths = async (
-  documents: Documents,
+  calendar: Calendar,
   taxonomy: Taxonomy,
-  { terms, defaultLanguage }: { readonly terms: readonly Term[]; readonly defaultLanguage: string },
+  terms: readonly Term[],
 ): Promise<ReadonlyMap<number, string>> => {
+  const { defaultLanguage } = calendar.languages;
   const segment = taxonomy.hierarchical ? taxonomy.segment : 'events/tag';
-  const shown = await shownTerms(documents, taxonomy, terms);
+  const shown = await shownTerms(calendar, taxonomy, terms);
   return new Map(
     shown.map(({ term, above }) => [
       term.id,

@@ -1,21 +1,18 @@
-import type { Documents } from '@almanac/documents';
 import { recordVersion } from '@almanac/domain';
 import { type Args, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { idArgs } from '../records/itemArgs.ts';
-import { listAnswer, pagingOf } from '../records/listAnswer.ts';
-import type { Taxonomy, Term } from './term.ts';
+import { listAnswer, pagingOf } from '../listAnswer.ts';
+import { idArgs } from '../requestArgs.ts';
+import { noSuchTerm, type Taxonomy, type Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
-import { noSuchTerm } from './termErrors.ts';
 import { type TermListRequest, type TermQuery, termQuery } from './termQuery.ts';
-import { countsOf, shownTerms } from './termReader.ts';
-import { termRecord } from './termView.ts';
+import { shownTerms, termRecord } from './termView.ts';
 
 const namespace = 'cal/events/v1';
 
 /** The list of a taxonomy's terms. */
 export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route => {
-  const { documents, settings } = calendar;
+  const { settings } = calendar;
   const args = termListArgs(() => settings.current().events_per_page);
   const all: Args = taxonomy.hierarchical ? { ...args, ...parentFilter } : args;
   return route({
@@ -28,7 +25,7 @@ export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
       const request = untyped as unknown as RestRequest & TermListRequest;
       const paging = pagingOf(request.args);
       const { found, total } = await pageOf(calendar, taxonomy, request, paging);
-      const shown = await shownTerms(documents, taxonomy, found);
+      const shown = await shownTerms(calendar, taxonomy, found);
       const display = displayOf(calendar, request);
       const items = shown.map((each) => termRecord(taxonomy, each, display));
       return listAnswer(request, {
@@ -53,7 +50,7 @@ const pageOf = async (
   const query = await termQuery(calendar, taxonomy, request);
   const { filter, order } = query;
   if (request.args.orderby === 'count' || (request.args.orderby === 'include' && query.included.length > 0)) {
-    const ranked = await rankedTerms(documents, taxonomy, query, request.args);
+    const ranked = await rankedTerms(calendar, taxonomy, query, request.args);
     return { found: ranked.slice(offset, offset + perPage), total: ranked.length };
   }
   const [found, total] = await Promise.all([
@@ -65,14 +62,14 @@ const pageOf = async (
 
 /** All terms of a list in an order that is not written in them: by use, or as `include` names them. */
 const rankedTerms = async (
-  documents: Documents,
+  { documents, linkingEvents }: Calendar,
   taxonomy: Taxonomy,
   { filter, included }: TermQuery,
   { orderby, order }: TermListRequest['args'],
 ): Promise<Term[]> => {
   const terms = await documents.find<Term>(taxonomy.collection, { filter });
   const ids = terms.map((term) => term.id);
-  const counts = orderby === 'count' ? await countsOf(documents, taxonomy, ids) : undefined;
+  const counts = orderby === 'count' ? await linkingEvents.countsOf(taxonomy.plural, ids) : undefined;
   const rankOf = ({ id }: Term): number => (counts === undefined ? included.indexOf(id) : (counts.get(id) ?? 0));
   const sign = order?.toLowerCase() === 'desc' ? -1 : 1;
   return terms.toSorted((a, b) => sign * (rankOf(a) - rankOf(b) || a.id - b.id));
@@ -91,7 +88,7 @@ export const shownTerm = async (
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
   term: Term,
 ): Promise<Record<string, unknown>> => {
-  const [shown] = await shownTerms(calendar.documents, taxonomy, [term]);
+  const [shown] = await shownTerms(calendar, taxonomy, [term]);
   if (shown === undefined) throw noSuchTerm();
   return termRecord(taxonomy, shown, displayOf(calendar, request));
 };

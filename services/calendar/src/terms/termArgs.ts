@@ -1,5 +1,5 @@
 import { anything, boolean, type Invalid, integer, invalid, text } from '@almanac/rest';
-import { pagingArgs, requiredText, searchText, termList } from '../records/recordArgs.ts';
+import { pagingArgs, requiredText, searchText, termList } from '../requestArgs.ts';
 
 const words = (description: string) =>
   text({ description, check: (value) => (value.trim() === '' ? '{name} must not be empty.' : undefined) });

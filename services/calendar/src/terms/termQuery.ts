@@ -3,12 +3,10 @@ import type { Documents, Filter, Order } from '@almanac/documents';
 import { invalidParams, type Values } from '@almanac/rest';
 import { ancestorsOf, readTree } from '@almanac/taxonomy';
 import type { Calendar } from '../calendar.ts';
-import { eventOfList, type Opening } from '../events/eventAccess.ts';
-import { filteredTerms, namingOf } from './namedTerms.ts';
+import type { Opening } from '../ports.ts';
 import type { Taxonomy, Term } from './term.ts';
 import type { termListArgs } from './termArgs.ts';
-import { usedBy } from './termReader.ts';
-import { withTermVersions } from './termVersions.ts';
+import { filteredTerms, namingOf, withTermVersions } from './termLookup.ts';
 
 export type TermListArgs = Values<ReturnType<typeof termListArgs>> & { readonly parent?: number | undefined };
 
@@ -43,7 +41,7 @@ export const termQuery = async (
     ...(exclude === undefined ? [] : [{ not: { field: 'id', in: exclude } }]),
     ...(args.slug === undefined ? [] : [{ field: 'slug', equals: slugOf(args.slug) }]),
     ...(await parentFilter(documents, taxonomy, args.parent)),
-    ...(await useFilter(documents, taxonomy, request)),
+    ...(await useFilter(calendar, taxonomy, request)),
   ];
   return { filter: { all: filters }, order: [orderOf(args)], included: include ?? [] };
 };
@@ -61,20 +59,21 @@ const parentFilter = async (
 };
 
 /** Terms of one event, or those in use with what is above them; `event` wins over `post`. */
-const useFilter = async (documents: Documents, taxonomy: Taxonomy, request: TermListRequest): Promise<Filter[]> => {
+const useFilter = async (calendar: Calendar, taxonomy: Taxonomy, request: TermListRequest): Promise<Filter[]> => {
   const { args } = request;
-  const [name, id] = args.event === undefined ? (['post', args.post] as const) : (['event', args.event] as const);
-  if (id === undefined) return args.hide_empty ? [await inUse(documents, taxonomy)] : [];
-  const event = await eventOfList(documents, { name, id }, request);
-  return [{ field: 'id', in: await withTermVersions(documents, taxonomy, event[taxonomy.plural]) }];
+  const { documents, linkingEvents } = calendar;
+  const [argument, id] = args.event === undefined ? (['post', args.post] as const) : (['event', args.event] as const);
+  if (id === undefined) return args.hide_empty ? [await inUse(calendar, taxonomy)] : [];
+  const links = await linkingEvents.linksOf({ argument, id }, request);
+  return [{ field: 'id', in: await withTermVersions(documents, taxonomy, links[taxonomy.plural]) }];
 };
 
 /**
  * Used terms; of categories the ancestors too, which would otherwise be missing in the tree
  * (docs/interface/calendar.md §9).
  */
-const inUse = async (documents: Documents, taxonomy: Taxonomy): Promise<Filter> => {
-  const used = usedBy(taxonomy);
+const inUse = async ({ documents, linkingEvents }: Calendar, taxonomy: Taxonomy): Promise<Filter> => {
+  const used = linkingEvents.linkedByPublished(taxonomy.plural);
   if (!taxonomy.hierarchical) return used;
   const [tree, terms] = await Promise.all([
     readTree(documents),

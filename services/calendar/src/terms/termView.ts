@@ -1,6 +1,9 @@
-import type { I18nMember } from '@almanac/translations';
-import { languagePath } from '../records/address.ts';
-import { type Display, restAddress } from '../records/recordView.ts';
+import type { Documents } from '@almanac/documents';
+import { ancestorsOf, readTree } from '@almanac/taxonomy';
+import { type I18nMember, i18nIn } from '@almanac/translations';
+import { languagePath, restAddress } from '../addresses.ts';
+import type { Calendar } from '../calendar.ts';
+import type { Display } from '../rememberShown.ts';
 import type { Taxonomy, Term } from './term.ts';
 
 const restAddresses = (taxonomy: Taxonomy, { id, parent }: Term, display: Pick<Display, 'apiRoot'>) => {
@@ -27,7 +30,7 @@ export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, disp
   urls: restAddresses(taxonomy, term, display),
 });
 
-export interface ShownTerm {
+interface ShownTerm {
   readonly term: Term;
   readonly i18n: I18nMember;
   readonly count: number;
@@ -57,3 +60,33 @@ export const termRecord = (
   urls: restAddresses(taxonomy, term, display),
   i18n,
 });
+
+/** Terms with what is shown of them beside their own values. */
+export const shownTerms = async (
+  { documents, linkingEvents }: Pick<Calendar, 'documents' | 'linkingEvents'>,
+  taxonomy: Taxonomy,
+  terms: readonly Term[],
+): Promise<ShownTerm[]> => {
+  const ids = terms.map(({ id }) => id);
+  const counts = await linkingEvents.countsOf(taxonomy.plural, ids);
+  const slugsAbove = await slugsAboveOf(documents, taxonomy, terms);
+  const i18nOf = i18nIn(await taxonomy.groupsOf(documents, terms), true);
+  return terms.map((term) => ({
+    term,
+    count: counts.get(term.id) ?? 0,
+    above: slugsAbove(term),
+    i18n: i18nOf(term),
+  }));
+};
+
+const slugsAboveOf = async (documents: Documents, taxonomy: Taxonomy, terms: readonly Term[]) => {
+  if (terms.every((term) => term.parent === 0)) return () => [];
+  const tree = await readTree(documents);
+  const above = new Set(terms.flatMap((term) => ancestorsOf(tree, term.id)));
+  const found = await documents.getMany<Term>(taxonomy.collection, [...above]);
+  const slugs = new Map(found.map((term) => [term.id, term.slug]));
+  return (term: Term): string[] =>
+    ancestorsOf(tree, term.id)
+      .toReversed()
+      .flatMap((id) => slugs.get(id) ?? []);
+};

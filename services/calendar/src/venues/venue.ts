@@ -1,18 +1,20 @@
+import type { Collection } from '@almanac/documents';
 import {
-  absentRecord,
-  type RecordEvent,
-  type RecordEventTypes,
-  type RecordFields,
-  type RecordState,
-  recordAggregate,
-} from '../records/record.ts';
+  absentItem,
+  type ItemEvent,
+  type ItemEventTypes,
+  type ItemFields,
+  type ItemState,
+  itemAggregate,
+} from '../content-items/contentItem.ts';
+import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
 
 /** The plain texts of an address and how to reach a place. */
 export const venueTexts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
 
 export type VenueTexts = Readonly<Record<(typeof venueTexts)[number], string>>;
 
-export interface VenueFields extends RecordFields, VenueTexts {
+export interface VenueFields extends ItemFields, VenueTexts {
   /** State or province, whichever the country has; derived where it is not given. */
   readonly stateProvince: string;
   readonly website: string;
@@ -23,10 +25,10 @@ export interface VenueFields extends RecordFields, VenueTexts {
   readonly longitude: number | null;
 }
 
-export type VenueState = RecordState & VenueFields;
+export type VenueState = ItemState & VenueFields;
 
 const absentVenue: VenueState = {
-  ...absentRecord,
+  ...absentItem,
   address: '',
   city: '',
   country: '',
@@ -54,12 +56,12 @@ export const venueEventTypes = {
   listingLanguagesChanged: 'VenueListingLanguagesChanged',
   deleted: 'VenueDeleted',
   erased: 'VenueErased',
-} as const satisfies RecordEventTypes;
+} as const satisfies ItemEventTypes;
 
-export type VenueEvent = RecordEvent<typeof venueEventTypes, VenueFields>;
+export type VenueEvent = ItemEvent<typeof venueEventTypes, VenueFields>;
 
 /** A venue: `venue-<id>`. Its name is the title of the record. */
-export const venue = recordAggregate<typeof venueEventTypes, VenueFields>({
+export const venue = itemAggregate<typeof venueEventTypes, VenueFields>({
   category: 'venue',
   eventTypes: venueEventTypes,
   initialState: absentVenue,
@@ -71,3 +73,52 @@ export const stateProvinceOf = (address: Pick<VenueTexts, 'country' | 'state' | 
   const american = ['', 'us', 'united states'].includes(address.country.trim().toLowerCase());
   return american && address.state !== '' ? address.state : address.province;
 };
+
+export const venues: Collection = {
+  name: 'venues',
+  fold: venue.fold,
+  indexes: [
+    ['status', 'language', 'date'],
+    ['language', 'date'],
+    ['latitude'],
+    ['author'],
+    ['status', 'dateUtc'],
+    ['password'],
+  ],
+  arrays: ['languages'],
+  texts: [
+    'title',
+    'content',
+    'excerpt',
+    'address',
+    'city',
+    'province',
+    'state',
+    'stateProvince',
+    'country',
+    'zip',
+    'phone',
+  ],
+};
+
+export const venueKind = itemKind<VenueFields, LinkedKindNames>({
+  aggregate: venue,
+  eventTypes: venueEventTypes,
+  collection: venues,
+  type: 'cal_venue',
+  noun: 'venue',
+  plural: 'venues',
+  titleMember: 'venue',
+  messages: {
+    notFound: 'Venue with ID {id} does not exist.',
+    slugNotFound: 'Venue with slug {slug} does not exist.',
+    notAccessible: 'The venue is not accessible.',
+    inTrash: 'The venue is already in the trash.',
+    pageNotFound: 'The requested page of venues does not exist.',
+  },
+  copied: ['zip', 'phone', 'country', 'showMap', 'showMapLink', 'latitude', 'longitude'],
+});
+
+/** The address of a venue in one line. */
+export const placeText = ({ address, city, stateProvince, zip, country }: VenueState): string =>
+  [address, city, [stateProvince, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', ');

@@ -1,14 +1,11 @@
 import type { Route, Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { placeJsonLd } from '../events/jsonLd.ts';
-import { linkedRoutes } from '../records/linkedRoutes.ts';
-import type { Readable } from '../records/readLinked.ts';
-import type { Writable } from '../records/writeLinked.ts';
-import { linkedVenues } from './linkedVenues.ts';
-import type { VenueFields } from './venue.ts';
-import { venueArgs } from './venueArgs.ts';
-import { venueKind } from './venueKind.ts';
-import { venueRecord } from './venueView.ts';
+import { linkedRoutes } from '../linked-items/linkedRoutes.ts';
+import type { Readable } from '../linked-items/readLinked.ts';
+import type { Writable } from '../linked-items/writeLinked.ts';
+import { linkedVenues, venueArgs } from './linkedVenues.ts';
+import { type VenueFields, venueKind } from './venue.ts';
+import { placeJsonLd, venueRecord } from './venueView.ts';
 
 const readable: Readable<VenueFields> = {
   kind: venueKind,

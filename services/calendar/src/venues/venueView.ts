@@ -1,6 +1,7 @@
-import { linkedRecord } from '../records/linkedView.ts';
-import type { Display } from '../records/recordView.ts';
-import { rememberShown } from '../records/rememberShown.ts';
+import { jsonLdNaming } from '../content-items/itemView.ts';
+import type { ShownImages } from '../images/images.ts';
+import { linkedRecord } from '../linked-items/linkedView.ts';
+import { type Display, rememberShown } from '../rememberShown.ts';
 import type { VenueState } from './venue.ts';
 
 /** A venue as the interface shows it (docs/interface/calendar.md §5.2). */
@@ -27,3 +28,27 @@ export const venueRecord = rememberShown((venue: VenueState, display: Display) =
     display,
   ),
 );
+
+const withoutEmpty = (members: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ''));
+
+/** Structured data of a venue. */
+export const placeJsonLd = (venue: VenueState, images: ShownImages): Record<string, unknown> => ({
+  '@type': 'Place',
+  ...jsonLdNaming(venue, images),
+  url: '',
+  address: withoutEmpty({
+    '@type': 'PostalAddress',
+    streetAddress: venue.address,
+    addressLocality: venue.city,
+    addressRegion: venue.stateProvince,
+    postalCode: venue.zip,
+    addressCountry: venue.country,
+  }),
+  ...(venue.latitude !== null &&
+    venue.longitude !== null && {
+      geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+    }),
+  telephone: venue.phone,
+  sameAs: venue.website,
+});

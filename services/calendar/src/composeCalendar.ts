@@ -1,0 +1,14 @@
+import type { ServicePorts } from '@almanac/service';
+import { type Settings, siteLanguages } from '@almanac/settings';
+import type { Calendar } from './calendar.ts';
+import { createLinkingEvents } from './events/linkingEvents.ts';
+import { ShownRecords } from './rememberShown.ts';
+
+/** Puts the calendar together: what its slices share, on the ports of a service. */
+export const composeCalendar = (ports: ServicePorts, settings: Settings): Calendar => ({
+  ...ports,
+  settings,
+  languages: siteLanguages(settings),
+  linkingEvents: createLinkingEvents(ports),
+  shown: new ShownRecords(),
+});

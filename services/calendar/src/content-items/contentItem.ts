@@ -1,0 +1,91 @@
+import type { Aggregate, Event } from '@almanac/domain';
+import {
+  type ContentEvent,
+  type ContentEventTypes,
+  type ContentFields,
+  type ContentState,
+  contentChange,
+  happeningsOf,
+  type KnownStatus,
+} from '@almanac/publication';
+
+/** What events, venues and organizers have in common: they are written, published and trashed as posts are. */
+export type Status = KnownStatus;
+
+/** What commands write of a content item. */
+export interface ItemFields extends ContentFields<Status> {
+  readonly author: number;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly password: string;
+  /** Featured medium; null for none. */
+  readonly image: number | null;
+}
+
+/** A content item: an event, a venue or an organizer, as its events make it. */
+export type ItemState = ItemFields & ContentState<Status>;
+
+/** The types of one kind's events. */
+export interface ItemEventTypes extends ContentEventTypes {
+  /** An operator has erased what is personal, here and in all that came before. */
+  readonly erased: string;
+}
+
+/** The events of one kind of content item. Changes carry only what changed. */
+export type ItemEvent<Types extends ItemEventTypes, Fields extends ItemFields> =
+  | ContentEvent<Types, Fields>
+  | Event<Types['erased'], Partial<Fields>>;
+
+/** A content item that nobody has created; fields of a kind come on top. */
+export const absentItem: ItemState = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  author: 0,
+  status: 'draft',
+  title: '',
+  content: '',
+  excerpt: '',
+  slug: '',
+  password: '',
+  date: '',
+  dateUtc: null,
+  image: null,
+  path: null,
+  language: '',
+  group: null,
+  languages: [],
+  modifiedUtc: null,
+  statusBeforeTrash: null,
+  slugBeforeTrash: '',
+};
+
+export interface ItemAggregateOptions<Types extends ItemEventTypes, Fields extends ItemFields> {
+  /** The first part of its streams' names. */
+  readonly category: string;
+  readonly eventTypes: Types;
+  readonly initialState: ItemState & Fields;
+  /** Raised with every change of what `evolve` makes. */
+  readonly fold: number;
+}
+
+/** The aggregate of one kind of content item. */
+export const itemAggregate = <Types extends ItemEventTypes, Fields extends ItemFields>({
+  category,
+  eventTypes,
+  initialState,
+  fold,
+}: ItemAggregateOptions<Types, Fields>): Aggregate<ItemState & Fields, ItemEvent<Types, Fields>> => {
+  const happenings = happeningsOf(eventTypes);
+  return {
+    category,
+    initialState,
+    eventTypes: Object.values(eventTypes) as ItemEvent<Types, Fields>['type'][],
+    fold,
+    evolve: (state, event) => ({
+      ...state,
+      ...(contentChange(happenings, state, event) ?? (event.data as Partial<Fields>)),
+      version: event.version,
+    }),
+  };
+};

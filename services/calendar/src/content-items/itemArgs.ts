@@ -1,0 +1,59 @@
+import { anything, type Invalid, integer, invalid, list, text, type Words } from '@almanac/rest';
+import { imageReference } from '../images/images.ts';
+import type { Status } from './contentItem.ts';
+import { readableDate } from './dateTexts.ts';
+import { listedStatuses, writableStatuses } from './statuses.ts';
+
+const withoutType = { type: undefined } as Words;
+
+/** Date text or seconds from 1970, described as a text. */
+const dateText = (description: string) => anything({ description, parse: readableDate, words: { type: 'string' } });
+
+/** The same for `start_date` and `end_date` of a new event; a translation has those of its source. */
+export const requiredDateText = (description: string) =>
+  anything({
+    description,
+    parse: readableDate,
+    required: true,
+    requiredUnless: 'translation_of',
+    words: { type: 'string' },
+  });
+
+/** A featured image. */
+export const imageArg = anything({
+  description: 'The id of a stored image, or the address of one to fetch.',
+  parse: imageReference,
+  default: null,
+  words: { type: 'string' },
+});
+
+/** The members of every new record that are about its publication. */
+export const publicationArgs = {
+  author: integer({ description: 'The id of the user who is the author.', minimum: 1 }),
+  date: dateText('The publication date, in the time zone given or that of the site.'),
+  date_utc: dateText('The publication date in UTC.'),
+  status: text({ description: 'The status to store.', enum: writableStatuses, words: { enum: undefined } }),
+};
+
+/** The password of a new or changed venue or organizer. */
+export const passwordMember = { password: text({ description: 'The password that protects the record.' }) };
+
+const unknownStatus = invalid('{name} has a status that is none.');
+
+/** Statuses as comma text or list. */
+export const statusFilter = list(
+  anything({
+    parse: (value): Status | Invalid =>
+      (listedStatuses as readonly unknown[]).includes(value) ? (value as Status) : unknownStatus,
+  }),
+  {
+    description: 'The statuses to list, separated by commas.',
+    minItems: 1,
+    words: { ...withoutType, items: undefined, minItems: undefined, format: 'string' },
+  },
+);
+
+/** The password of protected records in a list. */
+export const listPassword = text({
+  description: 'The password of protected records that are to be shown in full.',
+});

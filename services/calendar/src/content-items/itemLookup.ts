@@ -1,0 +1,70 @@
+import { claimId, claims, idOfStream } from '@almanac/aggregates';
+import { slugOf } from '@almanac/content';
+import type { Documents } from '@almanac/documents';
+import { exists, slugScope } from '@almanac/publication';
+import type { FoundCommit, RestRequest } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { createdId } from '../recovered.ts';
+import type { ItemFields, ItemState } from './contentItem.ts';
+import { type ItemKind, type KindNames, notFound, slugNotFound } from './itemKind.ts';
+
+type Asking = Pick<RestRequest, 'captures' | 'language' | 'remember'>;
+
+/** A record by its id; undefined where there is none of the kind. */
+export const itemById = async <Fields extends ItemFields>(
+  documents: Documents,
+  kind: ItemKind<Fields>,
+  id: number,
+): Promise<(ItemState & Fields) | undefined> => {
+  const document = await documents.get<ItemState & Fields>(kind.collection, id);
+  const state = document?.body ?? undefined;
+  return state !== undefined && exists(state) ? state : undefined;
+};
+
+/** The id that bears a slug in a language; undefined where none does (docs/interface/translation.md §5). */
+const idOfSlug = async (
+  documents: Documents,
+  kind: KindNames,
+  { slug, language }: { readonly slug: string; readonly language: string },
+): Promise<number | undefined> => {
+  const name = claimId(slugScope(kind.noun, language), slugOf(slug));
+  const claim = await documents.get<{ readonly by: string | null }>(claims, name);
+  const bearer = claim?.body?.by ?? null;
+  return bearer === null ? undefined : Number(idOfStream(bearer));
+};
+
+/** The record that the path names, by id or by slug; read once a request. */
+export const namedItem = <Fields extends ItemFields>(
+  documents: Documents,
+  kind: ItemKind<Fields>,
+  request: Asking,
+): Promise<(ItemState & Fields) | undefined> =>
+  request.remember(`named-${kind.noun}`, async () => {
+    const { id, slug = '' } = request.captures;
+    const found = id === undefined ? await idOfSlug(documents, kind, { slug, language: request.language }) : Number(id);
+    return found === undefined || !Number.isSafeInteger(found) ? undefined : itemById(documents, kind, found);
+  });
+
+/** The same; @throws DomainError 404 */
+export const requireNamed = async <Fields extends ItemFields>(
+  documents: Documents,
+  kind: ItemKind<Fields>,
+  request: Asking,
+): Promise<ItemState & Fields> => {
+  const record = await namedItem(documents, kind, request);
+  if (record !== undefined) return record;
+  const { id, slug = '' } = request.captures;
+  throw id === undefined ? slugNotFound(kind, slug) : notFound(kind, id);
+};
+
+/** The record that a commit created, for a request whose first answer got lost. */
+export const createdItem = async <Fields extends ItemFields>(
+  { documents }: Calendar,
+  kind: ItemKind<Fields>,
+  commit: FoundCommit,
+): Promise<ItemState & Fields> => {
+  const id = createdId(commit, kind.eventTypes.created);
+  const state = await itemById(documents, kind, id);
+  if (state === undefined) throw notFound(kind, id);
+  return state;
+};

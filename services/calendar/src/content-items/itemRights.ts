@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Documents } from '@almanac/documents';
+import {
+  can,
+  capabilityFor,
+  type Guarded,
+  mayDelete,
+  mayEdit,
+  mayRead,
+  type Principal,
+  userId,
+} from '@almanac/identity';
+import type { RestRequest } from '@almanac/rest';
+import type { ItemFields, ItemState } from './contentItem.ts';
+import type { ItemKind, KindNames } from './itemKind.ts';
+import { namedItem } from './itemLookup.ts';
+
+const guarded = ({ author, status, statusBeforeTrash }: ItemState): Guarded => ({
+  author,
+  status,
+  ...(statusBeforeTrash === null ? {} : { statusBeforeTrash }),
+});
+
+export const mayEditItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
+  mayEdit(principal, kind.type, guarded(record));
+
+const mayDeleteItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
+  mayDelete(principal, kind.type, guarded(record));
+
+export const mayReadItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
+  mayRead(principal, kind.type, guarded(record));
+
+/** Whether the caller may edit, or delete, records of the kind at all. */
+export const mayWriteSome = (
+  principal: Principal,
+  { type }: Pick<KindNames, 'type'>,
+  right: 'edit' | 'delete',
+): boolean => can(principal, capabilityFor(type, right));
+
+/** Whether the caller may make somebody else the author (docs/interface/server.md §7). */
+export const maySetAuthor = (principal: Principal, { type }: Pick<KindNames, 'type'>): boolean =>
+  can(principal, capabilityFor(type, 'edit_others'));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether a record has no password, or the sent one fits. */
+export const isUnlocked = (record: Pick<ItemState, 'password'>, sent: string | undefined): boolean =>
+  record.password === '' || (sent !== undefined && timingSafeEqual(digest(record.password), digest(sent)));
+
+type Request = RestRequest<{ readonly author?: number | undefined }>;
+
+/**
+ * Who may create, update and delete records of a kind (docs/interface/calendar.md §3). Where the path names none, the
+ * general right is enough, so that the answer is 404.
+ */
+export const itemPermissions = <Fields extends ItemFields>(documents: Documents, kind: ItemKind<Fields>) => ({
+  create: ({ principal, args }: Request): boolean => {
+    if (!mayWriteSome(principal, kind, 'edit')) return false;
+    return args.author === undefined || args.author === userId(principal) || maySetAuthor(principal, kind);
+  },
+  update: async (request: Request): Promise<boolean> => {
+    const { principal, args } = request;
+    const record = await namedItem(documents, kind, request);
+    if (record === undefined) return mayWriteSome(principal, kind, 'edit');
+    if (!mayEditItem(principal, kind, record)) return false;
+    return args.author === undefined || args.author === record.author || maySetAuthor(principal, kind);
+  },
+  remove: async (request: RestRequest): Promise<boolean> => {
+    const record = await namedItem(documents, kind, request);
+    if (record === undefined) return mayWriteSome(request.principal, kind, 'delete');
+    return mayDeleteItem(request.principal, kind, record);
+  },
+});

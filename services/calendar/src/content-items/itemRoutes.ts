@@ -1,0 +1,84 @@
+import { streamOf } from '@almanac/domain';
+import { type Args, type Method, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { idArgs } from '../requestArgs.ts';
+import type { ItemFields, ItemState } from './contentItem.ts';
+import type { ItemKind } from './itemKind.ts';
+import { requireNamed } from './itemLookup.ts';
+import { itemPermissions } from './itemRights.ts';
+import { trashItem } from './itemWriting.ts';
+
+/** The slug in the path of one record. */
+const slugArgs = { slug: text({ description: 'The slug of the record.', required: true }) };
+
+/** What reading one record takes beside. */
+export const passwordArgs = { password: text({ description: 'The password of a protected record.' }) };
+
+/** One operation on one record, which the path names by id or by slug. */
+export interface ItemRoutes {
+  readonly byId: Route;
+  readonly bySlug: Route;
+}
+
+/** An operation on one record, apart from its path. `V` are the values of `args`, which the caller vouches for. */
+export interface ItemOperation<V> {
+  readonly plural: string;
+  readonly methods: readonly Method[];
+  readonly summary: string;
+  /** Beside what the path names. */
+  readonly args: Args;
+  readonly permission?: (request: RestRequest<V>) => boolean | Promise<boolean>;
+  readonly handle: (request: RestRequest<V>) => Promise<RestResponse>;
+}
+
+/** Declares an operation by id and by slug. A declared `slug` of its own is what the record is to be renamed to. */
+export const itemRoutes = <V>({ plural, args, ...operation }: ItemOperation<V>): ItemRoutes => {
+  const shared = { ...operation, namespace: 'cal/events/v1' } as Omit<Route, 'path' | 'args'>;
+  return {
+    byId: route({ ...shared, path: `/${plural}/{id:\\d+}`, args: { ...idArgs, ...args } }),
+    bySlug: route({ ...shared, path: `/${plural}/by-slug/{slug}`, args: { ...slugArgs, ...args } }),
+  };
+};
+
+/** All routes of a kind of record, in the order in which the index names their methods. */
+export const routesInOrder = (routes: {
+  readonly list: Route;
+  readonly create: Route;
+  readonly read: ItemRoutes;
+  readonly trash: ItemRoutes;
+  readonly change: ItemRoutes;
+}): Route[] => {
+  const { list, create, read, trash, change } = routes;
+  return [list, create, read.byId, trash.byId, change.byId, read.bySlug, trash.bySlug, change.bySlug];
+};
+
+interface TrashOptions<State> {
+  readonly summary: string;
+  answer(request: RestRequest, state: State): Promise<RestResponse>;
+}
+
+/** Putting a record into the trash; a second time is 410. */
+export const trashRoutes = <Fields extends ItemFields>(
+  calendar: Calendar,
+  kind: ItemKind<Fields>,
+  { summary, answer }: TrashOptions<ItemState & Fields>,
+): ItemRoutes =>
+  itemRoutes({
+    plural: kind.plural,
+    methods: ['DELETE'],
+    summary,
+    args: passwordArgs,
+    permission: itemPermissions(calendar.documents, kind).remove,
+    handle: async (request: RestRequest) => {
+      const { id } = await requireNamed(calendar.documents, kind, request);
+      const outcome = await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(kind.aggregate, id, request.ifMatch);
+          return trashItem(unit, calendar, { kind, id });
+        },
+        { lanes: [streamOf(kind.aggregate, id)] },
+      );
+      return answer(request, outcome.result);
+    },
+  });

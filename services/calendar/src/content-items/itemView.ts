@@ -1,0 +1,32 @@
+import { toWallClock } from '@almanac/dates';
+import { addressOf } from '../addresses.ts';
+import type { ShownImages } from '../images/images.ts';
+import type { Display } from '../rememberShown.ts';
+import type { ItemState } from './contentItem.ts';
+import { UNSET_DATE } from './dateTexts.ts';
+import { escapeHtml, shownContent, shownTitle } from './shownTexts.ts';
+
+/** The host and path of the site with the record's id: `site.example?id=12`. */
+export const globalId = ({ site }: Display, id: number): string => `${site.replace(/^\w+:\/\//, '')}?id=${id}`;
+
+/** The members about author, status, dates and address (docs/interface/calendar.md §5.1). */
+export const publicationMembers = (record: ItemState, display: Display) => ({
+  author: String(record.author),
+  status: record.status,
+  date: record.date,
+  date_utc: record.dateUtc ?? UNSET_DATE,
+  modified: modifiedOf(record, display.settings.timezone),
+  modified_utc: record.modifiedUtc ?? UNSET_DATE,
+  url: addressOf(display.site, record),
+});
+
+/** Until its first change a record was changed when it was published. */
+const modifiedOf = ({ modifiedUtc, dateUtc, date }: ItemState, siteZone: string): string =>
+  modifiedUtc === null || modifiedUtc === dateUtc ? date : toWallClock(modifiedUtc, siteZone);
+
+/** What the structured data of all kinds begin with (docs/interface/calendar.md §5.7). */
+export const jsonLdNaming = (item: ItemState, images: ShownImages): Record<string, unknown> => ({
+  name: shownTitle(item.title),
+  description: escapeHtml(shownContent(item.content)),
+  ...(images.has(item.image) && { image: images.get(item.image)?.url }),
+});

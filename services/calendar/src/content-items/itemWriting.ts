@@ -1,0 +1,107 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import {
+  type AskedDate,
+  type ContentSite,
+  copiedFromSource,
+  exists,
+  followInGroup,
+  gatherForChange,
+  gatherForCreate,
+  gatherForTrash,
+  type Placed,
+  plainFacts,
+} from '@almanac/publication';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields, ItemState, Status } from './contentItem.ts';
+import { type ItemKind, notFound } from './itemKind.ts';
+import { scaleBack } from './statuses.ts';
+
+/** The site as content items are written on it. */
+const siteOf = ({ languages, settings }: Calendar): ContentSite => ({ languages, zone: settings.current().timezone });
+
+/** What decides status, publication date and slug; undefined keeps, or leaves to the rules. */
+export interface AskedItem {
+  readonly mayPublish: boolean;
+  readonly status: Status | undefined;
+  readonly date: AskedDate | undefined;
+  /** Empty: made of the title. */
+  readonly slug: string | undefined;
+}
+
+export interface NewItem extends AskedItem {
+  readonly id: number;
+  readonly language: string;
+  /** The record it is a translation of. */
+  readonly translationOf: number | undefined;
+}
+
+/** Makes a content item with its slug and its place in a translation group. */
+export const createItem = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  kind: ItemKind<Fields>,
+  { asked, fields }: { readonly asked: NewItem; readonly fields: Omit<Fields, Placed> },
+): Promise<ItemState & Fields> => {
+  const { id, date, language, translationOf } = asked;
+  const status = scaleBack(asked.status, undefined, asked.mayPublish);
+  const { title } = fields as unknown as ItemFields;
+  const facts = await gatherForCreate(unit, kind, siteOf(calendar), { ...asked, status, title });
+  const copied = await copiedFromSource(unit, kind, { source: translationOf, language });
+  const command = { type: 'Create', id, status, date, fields: { ...fields, ...copied } } as const;
+  return unit.decide(kind.decider, id, command, facts);
+};
+
+export interface AskedChange extends AskedItem {
+  /** Whether the caller may change another version of the record, whose copied fields follow. */
+  mayEdit(version: ItemState): boolean;
+}
+
+interface Subject<Fields extends ItemFields> {
+  readonly kind: ItemKind<Fields>;
+  readonly id: number;
+}
+
+/** Changes what was asked of a record, in all its versions what they have alike. @throws DomainError 404 */
+export const changeItem = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { kind, id }: Subject<Fields>,
+  { asked, fields }: { readonly asked: AskedChange; readonly fields: Partial<Fields> },
+): Promise<ItemState & Fields> => {
+  const before = await unit.load(kind.aggregate, id);
+  if (!exists(before)) throw notFound(kind, id);
+  const inTrash = before.status === 'trash' && asked.status === undefined;
+  const status = inTrash ? 'trash' : scaleBack(asked.status, before.status, asked.mayPublish);
+  const title = (fields as Partial<ItemFields>).title ?? before.title;
+  const { date, slug, mayEdit } = asked;
+  const wanted = { status, date, slug, title };
+  const facts = await gatherForChange(unit, kind, siteOf(calendar), { state: before, asked: wanted });
+  const after = await unit.decide(kind.decider, id, { type: 'Change', status, date, fields }, facts);
+  await followInGroup(unit, kind, siteOf(calendar), { before, after, mayEdit });
+  return unit.load(kind.aggregate, id);
+};
+
+/** Puts a record into the trash; its slug is free again. @throws DomainError 404, 410 */
+export const trashItem = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { kind, id }: Subject<Fields>,
+): Promise<ItemState & Fields> => {
+  const before = await unit.load(kind.aggregate, id);
+  const facts = await gatherForTrash(unit, kind, siteOf(calendar), before);
+  const after = await unit.decide(kind.decider, id, { type: 'Trash' }, facts);
+  await followInGroup(unit, kind, siteOf(calendar), { before, after });
+  return unit.load(kind.aggregate, id);
+};
+
+/** Publishes a scheduled record whose time has come; nothing where somebody was faster. */
+export const publishDue = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { kind, id }: Subject<Fields>,
+): Promise<void> => {
+  const before = await unit.load(kind.aggregate, id);
+  const facts = plainFacts<Fields>(unit, siteOf(calendar), before);
+  const after = await unit.decide(kind.decider, id, { type: 'PublishDue' }, facts);
+  await followInGroup(unit, kind, siteOf(calendar), { before, after });
+};

@@ -1,0 +1,61 @@
+import { type DisplayOptions, type NamedMedia, namedMedia, pictureFacts, type StoredPicture } from '@almanac/content';
+import type { Documents } from '@almanac/documents';
+import { type MediumCopy, mediaCopies } from '../images/images.ts';
+import type { ItemFields } from './contentItem.ts';
+import { shownContent, shownContentWith, shownExcerptWith } from './shownTexts.ts';
+
+type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
+
+/** The texts of records as displayed, with the pictures that they name. */
+export interface PicturedTexts {
+  content(record: Texts): string;
+  /** The members `description` and `excerpt` of those that name pictures; the others are displayed by themselves. */
+  members(record: Texts): { readonly description?: string; readonly excerpt?: string };
+}
+
+const showsMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
+
+/**
+ * Finds the pictures that the texts of records name, all in one go (docs/interface/texts.md §6). Nothing is attached to
+ * records of the calendar; private media are shown in no gallery.
+ */
+export const picturedTexts = async (
+  documents: Documents,
+  records: readonly Texts[],
+  site: string,
+): Promise<PicturedTexts> => {
+  const ids = new Set(
+    records.flatMap(({ content, excerpt }) => [content, excerpt].flatMap((text) => namedMedia(text).ids)),
+  );
+  const found = ids.size === 0 ? [] : await documents.getMany<MediumCopy>(mediaCopies, [...ids]);
+  const known = new Map(found.map((medium) => [medium.id, medium]));
+  const options: DisplayOptions = {
+    image: (id, written) => {
+      const medium = known.get(id);
+      const isShown = medium !== undefined && (written !== undefined || medium.status !== 'private');
+      const picture = isShown ? storedPicture(medium) : undefined;
+      return picture && pictureFacts(picture, site, written);
+    },
+  };
+  return {
+    content: ({ content }) =>
+      showsMedia(namedMedia(content)) ? shownContentWith(content, options) : shownContent(content),
+    members: ({ content, excerpt }) => ({
+      ...(showsMedia(namedMedia(content)) && { description: shownContentWith(content, options) }),
+      ...(showsMedia(namedMedia(excerpt)) && { excerpt: shownExcerptWith(excerpt, options) }),
+    }),
+  };
+};
+
+const storedPicture = ({ file, sizes, alt = '' }: MediumCopy): StoredPicture | undefined => {
+  const used = sidesOf(file);
+  if (used === undefined || !file.mimeType.startsWith('image/')) return undefined;
+  const smaller = Object.entries(sizes).flatMap(([name, size]) => {
+    const version = sidesOf(size);
+    return version === undefined ? [] : [[name, version] as const];
+  });
+  return { file: used, sizes: Object.fromEntries(smaller), alt };
+};
+
+const sidesOf = ({ path, width, height }: MediumCopy['file']) =>
+  width === undefined || height === undefined ? undefined : { path, width, height };

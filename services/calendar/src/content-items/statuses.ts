@@ -1,0 +1,50 @@
+import type { Filter } from '@almanac/documents';
+import { can, capabilityFor, type Principal, type RecordType, userId } from '@almanac/identity';
+import type { Status } from './contentItem.ts';
+
+/** Statuses that a client may write; the trash is reached by DELETE. */
+export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+/** Statuses that a list can be asked for. */
+export const listedStatuses = [...writableStatuses, 'trash'] as const;
+
+/** What a list without `status` shows those who may edit. */
+const unhidden: readonly Status[] = writableStatuses;
+
+/** What everybody may see. */
+export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
+
+/**
+ * The status that is stored for what was asked (docs/interface/calendar.md §3): contributors never publish.
+ * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for those who may not
+ */
+export const scaleBack = (asked: Status | undefined, current: Status | undefined, mayPublish: boolean): Status => {
+  if (asked === undefined) return current ?? (mayPublish ? 'publish' : 'draft');
+  const needsRight = asked === 'publish' || asked === 'future' || asked === 'private';
+  return needsRight && !mayPublish && asked !== current ? 'pending' : asked;
+};
+
+/**
+ * Records of the asked statuses, as far as the caller may see them: others' unpublished ones take the right to edit
+ * them (docs/interface/calendar.md §7, docs/interface/server.md §10.4).
+ * @param asked undefined: what is published or, for those who may edit, everything outside the trash
+ */
+export const visibleTo = (principal: Principal, type: RecordType, asked: readonly Status[] | undefined): Filter => {
+  if (!can(principal, capabilityFor(type, 'edit'))) return publishedOnly;
+  const statuses = asked ?? unhidden;
+  const among: Filter =
+    statuses.length === 1 ? { field: 'status', equals: statuses[0] as Status } : { field: 'status', in: statuses };
+  if (can(principal, capabilityFor(type, 'edit_others')) || statuses.every((status) => status === 'publish')) {
+    return among;
+  }
+  const own: Filter = { field: 'author', equals: userId(principal) };
+  return { all: [among, { any: [{ field: 'status', equals: 'publish' }, own] }] };
+};
+
+/** The statuses of a list that was asked for none. */
+export const listedWithoutAsking = (principal: Principal, type: RecordType): readonly Status[] =>
+  can(principal, capabilityFor(type, 'edit')) ? unhidden : ['publish'];
+
+/** Whether a visitor, or anybody without the right to edit, may ask for these statuses. */
+export const mayAskFor = (principal: Principal, type: RecordType, asked: readonly Status[]): boolean =>
+  can(principal, capabilityFor(type, 'edit')) || (asked.length === 1 && asked[0] === 'publish');

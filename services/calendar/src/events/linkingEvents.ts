@@ -1,0 +1,53 @@
+import { toWallClock } from '@almanac/dates';
+import type { Documents, Filter } from '@almanac/documents';
+import { DomainError } from '@almanac/domain';
+import { invalidParams } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { itemById } from '../content-items/itemLookup.ts';
+import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
+import { publishedOnly, visibleTo } from '../content-items/statuses.ts';
+import type { LinkingEvents, LinkingMember, Opening } from '../ports.ts';
+import { type EventState, eventKind, events } from './event.ts';
+
+/** What terms, venues and organizers ask of the events that link them. */
+export const createLinkingEvents = ({ documents, now }: Pick<Calendar, 'documents' | 'now'>): LinkingEvents => ({
+  linkedByPublished: (member) => linkedBy(member, publishedOnly),
+  linkedByUpcoming: (member, principal) => {
+    const upcoming: Filter = { field: 'endUtc', from: toWallClock(now().getTime(), 'UTC') };
+    return linkedBy(member, { all: [upcoming, visibleTo(principal, eventKind.type, undefined)] });
+  },
+  countsOf: (member, ids) => countsOf(documents, member, ids),
+  linksOf: (asked, opening) => eventOfList(documents, asked, opening),
+});
+
+const linkedBy = (member: LinkingMember, filter: Filter): Filter => ({
+  referencedBy: { collection: events, field: member, filter },
+});
+
+/** How many published events link each of the records. */
+export const countsOf = async (
+  documents: Documents,
+  member: LinkingMember,
+  ids: readonly number[],
+): Promise<ReadonlyMap<unknown, number>> =>
+  ids.length === 0 ? new Map() : documents.countBy(events, member, ids, publishedOnly);
+
+const eventOfList = async (
+  documents: Documents,
+  { argument, id }: { readonly argument: string; readonly id: number },
+  opening: Opening,
+): Promise<EventState> => {
+  const event = await itemById(documents, eventKind, id);
+  if (event === undefined || event.status === 'trash' || !mayReadItem(opening.principal, eventKind, event)) {
+    throw invalidParams({ [argument]: '{name} names an event that does not exist.' });
+  }
+  refuseLocked(event, opening);
+  return event;
+};
+
+/** @throws DomainError 403 for an event that a password protects and nothing opens (docs/interface/calendar.md §4.1) */
+export const refuseLocked = (event: EventState, { principal, args, params }: Opening): void => {
+  if (isUnlocked(event, args.password)) return;
+  if (params.context === 'edit' && mayEditItem(principal, eventKind, event)) return;
+  throw new DomainError('event-password-protected', 403, 'The event is not accessible without a password.');
+};

@@ -1,0 +1,129 @@
+import { foldText } from '@almanac/content';
+import type { Documents } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { KindNames } from '../content-items/itemKind.ts';
+import { mayReadItem } from '../content-items/itemRights.ts';
+import { type PicturedTexts, picturedTexts } from '../content-items/picturedTexts.ts';
+import type { ShownImages } from '../images/images.ts';
+import { shownImages } from '../images/images.ts';
+import { maskLinked, withImage } from '../linked-items/linkedView.ts';
+import { type OrganizerState, organizerKind } from '../organizers/organizer.ts';
+import { organizerRecord } from '../organizers/organizerView.ts';
+import type { Display } from '../rememberShown.ts';
+import { categoryTaxonomy } from '../terms/category.ts';
+import { tagTaxonomy } from '../terms/tagCopies.ts';
+import type { Taxonomy, Term } from '../terms/term.ts';
+import { embeddedTerm } from '../terms/termView.ts';
+import { type VenueState, venueKind } from '../venues/venue.ts';
+import { venueRecord } from '../venues/venueView.ts';
+import type { EventState } from './event.ts';
+import type { Related } from './eventView.ts';
+import { countsOf } from './linkingEvents.ts';
+
+type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers' | 'image' | 'content' | 'excerpt'>;
+
+/** The records that events of a page refer to, read by id in one go, as far as the caller may see them. */
+export interface RelatedRecords {
+  readonly venues: ReadonlyMap<number, VenueState>;
+  readonly organizers: ReadonlyMap<number, OrganizerState>;
+  /** By id. */
+  readonly images: ShownImages;
+  /** The texts of the events, and of these. */
+  readonly texts: PicturedTexts;
+  of(event: Linking): Related;
+}
+
+export interface Reading {
+  readonly documents: Documents;
+  readonly principal: Principal;
+  readonly display: Display;
+}
+
+/** Reads what the events refer to. What is gone or in the trash is left out. */
+export const readRelated = async (reading: Reading, events: readonly Linking[]): Promise<RelatedRecords> => {
+  const { display, documents, principal } = reading;
+  const ids = (name: 'venues' | 'organizers') => events.flatMap((event) => event[name]);
+  const [venues, organizers, categories, tags] = await Promise.all([
+    readRecords<VenueState>(reading, venueKind, ids('venues')),
+    readRecords<OrganizerState>(reading, organizerKind, ids('organizers')),
+    readTerms(reading, categoryTaxonomy, events),
+    readTerms(reading, tagTaxonomy, events),
+  ]);
+  const records = [...events, ...venues.values(), ...organizers.values()];
+  const [images, texts] = await Promise.all([
+    shownImages(documents, records, { principal, site: display.site }),
+    picturedTexts(documents, records, display.site),
+  ]);
+  const shownVenues = shownOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));
+  const shownOrganizers = shownOnce(organizers, { images, texts }, (organizer) => organizerRecord(organizer, display));
+  return {
+    venues,
+    organizers,
+    images,
+    texts,
+    of: (event) => ({
+      image: images.get(event.image),
+      texts: texts.members(event),
+      categories: pick(event.categories, categories).sort(byName),
+      tags: pick(event.tags, tags).sort(byName),
+      venues: pick(event.venues, shownVenues),
+      organizers: pick(event.organizers, shownOrganizers),
+    }),
+  };
+};
+
+const readRecords = async <State extends ItemState & ItemFields>(
+  { documents, principal }: Reading,
+  kind: KindNames,
+  ids: readonly number[],
+): Promise<Map<number, State>> => {
+  if (ids.length === 0) return new Map();
+  const found = await documents.getMany<State>(kind.collection, [...new Set(ids)]);
+  const shown = found.filter((state) => state.status !== 'trash' && mayReadItem(principal, kind, state));
+  return new Map(shown.map((state) => [state.id, state]));
+};
+
+type EmbeddedTerm = ReturnType<typeof embeddedTerm>;
+
+const readTerms = async (
+  { documents, display }: Reading,
+  taxonomy: Taxonomy,
+  events: readonly Linking[],
+): Promise<Map<number, EmbeddedTerm>> => {
+  const ids = [...new Set(events.flatMap((event) => event[taxonomy.plural]))];
+  if (ids.length === 0) return new Map();
+  const terms = await documents.getMany<Term>(taxonomy.collection, ids);
+  const counts = await countsOf(documents, taxonomy.plural, ids);
+  return new Map(terms.map((term) => [term.id, embeddedTerm(taxonomy, term, counts.get(term.id) ?? 0, display)]));
+};
+
+/** Each record once as it is shown, blanked where it has a password. */
+const shownOnce = <State extends ItemState & ItemFields>(
+  states: ReadonlyMap<number, State>,
+  { images, texts }: Pick<RelatedRecords, 'images' | 'texts'>,
+  show: (state: State) => Readonly<Record<string, unknown>>,
+): Map<number, object> =>
+  new Map(
+    [...states].map(([id, state]) => {
+      const shown = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
+      return [id, state.password === '' ? shown : maskLinked(shown)];
+    }),
+  );
+
+const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
+  ids.flatMap((id) => {
+    const found = from.get(id);
+    return found === undefined ? [] : [found];
+  });
+
+const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number => {
+  const [left, right] = [foldText(a.name), foldText(b.name)];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+/** The linked items that no password protects, in the order of their ids. */
+export const unprotected = <State extends ItemState>(
+  ids: readonly number[],
+  from: ReadonlyMap<number, State>,
+): State[] => pick(ids, from).filter(({ password }) => password === '');

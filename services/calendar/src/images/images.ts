@@ -1,0 +1,109 @@
+import type { MediaFacts } from '@almanac/contracts';
+import type { Collection, Documents } from '@almanac/documents';
+import { can, type Principal, userId } from '@almanac/identity';
+import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
+import { memberId } from '../requestArgs.ts';
+
+/** What copies from before it was kept lack. */
+type Told = Pick<MediaFacts, 'alt' | 'status' | 'author'>;
+
+type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
+  readonly [Name in keyof Told]?: Told[Name] | undefined;
+};
+
+/** A stored file as the calendar keeps it; core owns it. */
+export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, Partial<Told> {
+  /** That of the file, for finding it by its address. */
+  readonly path: string;
+}
+
+export const mediumCopy = ({ id, file, sizes, alt, status, author }: CopiedFacts): MediumCopy => ({
+  id,
+  file,
+  sizes,
+  ...(alt !== undefined && { alt }),
+  ...(status !== undefined && { status }),
+  ...(author !== undefined && { author }),
+  path: file.path,
+});
+
+export const mediaCopies: Collection = { name: 'media-copies', fold: 1, indexes: [['path']] };
+
+/** A featured image as sent: null for none, the id of a stored one, or an address. */
+export type ImageReference = null | { readonly id: number } | { readonly address: string };
+
+export const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
+
+/**
+ * Takes an id, an address, or an image as it is shown; the empty value removes the image
+ * (docs/interface/calendar.md §10.1).
+ */
+export const imageReference = (value: unknown): ImageReference | Invalid => {
+  if (value === '' || value === 0 || value === '0' || value === false) return null;
+  const named = memberId(value) ?? value;
+  const id = typeof named === 'string' && /^\d+$/.test(named) ? Number(named) : named;
+  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : notImage;
+  return typeof value === 'string' && isWebAddress(value) ? { address: value } : notImage;
+};
+
+export interface ImageAsker {
+  readonly principal: Principal;
+  /** The site's address. */
+  readonly site: string;
+}
+
+/**
+ * Whether a medium may be shown: a private one to its author and to who reads what is private
+ * (docs/interface/core-media.md §1).
+ */
+export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
+  status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
+
+/** An image as records show it (docs/interface/calendar.md §5.4). */
+export type ShownImage = Readonly<Record<string, unknown>>;
+
+/** Images by their ids, as records show them. */
+export type ShownImages = ReadonlyMap<number | null, ShownImage>;
+
+/** The images of records by their ids, read in one go; what is gone, or hidden from who asks, is left out. */
+export const shownImages = async (
+  documents: Documents,
+  records: readonly { readonly image: number | null }[],
+  { principal, site }: ImageAsker,
+): Promise<ShownImages> => {
+  const ids = [...new Set(records.flatMap((record) => record.image ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await documents.getMany<MediumCopy>(mediaCopies, ids);
+  const shown = found.filter((medium) => mayShowImage(principal, medium));
+  return new Map(shown.map((medium) => [medium.id, shownImage(medium, site)]));
+};
+
+const shownImage = ({ id, file, sizes }: MediumCopy, site: string): ShownImage => ({
+  url: `${site}${file.path}`,
+  id,
+  extension: /\.(\w+)$/.exec(file.path)?.[1] ?? '',
+  ...measures(file),
+  ...(Object.keys(sizes).length > 0 && {
+    sizes: Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, shownSize(size, site)])),
+  }),
+});
+
+const shownSize = (size: MediaFacts['file'], site: string) => {
+  const { width, height, filesize } = size;
+  return {
+    ...measures({ width, height }),
+    'mime-type': size.mimeType,
+    ...measures({ filesize }),
+    url: `${site}${size.path}`,
+  };
+};
+
+const measures = ({
+  width,
+  height,
+  filesize,
+}: Partial<Record<'width' | 'height' | 'filesize', number | undefined>>) => ({
+  ...(width !== undefined && { width }),
+  ...(height !== undefined && { height }),
+  ...(filesize !== undefined && { filesize }),
+});

@@ -1,0 +1,142 @@
+import type { MediaFacts } from '@almanac/contracts';
+import type { Documents } from '@almanac/documents';
+import { can } from '@almanac/identity';
+import { callerHeaders, invalidParams } from '@almanac/rest';
+import { ServiceUnavailableError } from '@almanac/service';
+import type { Calendar } from '../calendar.ts';
+import {
+  type ImageAsker,
+  type ImageReference,
+  type MediumCopy,
+  mayShowImage,
+  mediaCopies,
+  mediumCopy,
+  notImage,
+} from './images.ts';
+
+/** The images that a request names. Those at new addresses have ids that nobody has, until core has fetched them. */
+export interface RequestImages {
+  /**
+   * The id of the stored image that is meant; undefined where nothing was sent, null for none.
+   * @throws DomainError 400 naming `image`
+   */
+  idOf(sent: ImageReference | undefined): number | null | undefined;
+  /** Whether some are at addresses that core would have to fetch first. */
+  areNew(): boolean;
+  /** Has core fetch what is new, all of it or nothing, once. @throws ServiceUnavailableError */
+  fetchNew(): Promise<void>;
+}
+
+type Asked = Pick<Calendar, 'documents' | 'fetchInternal'>;
+
+/** As long as ids get. */
+const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
+
+const nameOf = (sent: Exclude<ImageReference, null>): number | string => ('id' in sent ? sent.id : sent.address);
+
+/**
+ * Finds the images that a request names: among the copies here, then at core, which is asked once and fetches nothing
+ * yet. Addresses are for those who may upload.
+ * @throws ServiceUnavailableError
+ */
+export const requestImages = async (
+  calendar: Asked,
+  sent: readonly (ImageReference | undefined)[],
+  asker: ImageAsker,
+): Promise<RequestImages> => {
+  const mayUpload = can(asker.principal, 'upload_files');
+  const names = [...new Set(sent.flatMap((each) => (each == null ? [] : nameOf(each))))].filter(
+    (name) => typeof name === 'number' || mayUpload,
+  );
+  const ids = await foundIds(calendar, names, asker);
+  const isFetched = (name: number | string): name is string => typeof name === 'string' && !isOwn(name, asker.site);
+  let fresh = names.filter(isFetched).filter((name) => !ids.has(name));
+
+  return {
+    idOf: (one) => {
+      if (one === undefined || one === null) return one;
+      const name = nameOf(one);
+      const id = ids.get(name) ?? (fresh.includes(String(name)) ? standInOf(fresh.indexOf(String(name))) : undefined);
+      if (id === undefined) throw invalidParams({ image: notImage });
+      return id;
+    },
+    areNew: () => fresh.length > 0,
+    fetchNew: async () => {
+      const fetched = await imagesOfCore(calendar, { images: fresh, fetch: true }, asker);
+      for (const [name, id] of imageIds(fetched, asker)) ids.set(name, id);
+      fresh = [];
+    },
+  };
+};
+
+const isOwn = (address: string, site: string): boolean => new URL(address).origin === new URL(site).origin;
+
+const foundIds = async (calendar: Asked, names: Names, asker: ImageAsker): Promise<Map<number | string, number>> => {
+  const copies = await copiesOf(calendar.documents, names, asker.site);
+  const others = names.filter((name) => !copies.has(name));
+  const asked = others.length === 0 ? [] : await imagesOfCore(calendar, { images: others, fetch: false }, asker);
+  return new Map(imageIds([...copies, ...asked], asker));
+};
+
+type Found = readonly (readonly [name: number | string, medium: MediumCopy])[];
+
+const imageIds = (found: Found, asker: ImageAsker): [number | string, number][] =>
+  found
+    .filter(([, medium]) => medium.file.mimeType.startsWith('image/') && mayShowImage(asker.principal, medium))
+    .map(([name, { id }]) => [name, id]);
+
+/** The copies that are here, of ids and of files of the site itself. */
+const copiesOf = async (
+  documents: Documents,
+  names: Names,
+  site: string,
+): Promise<Map<number | string, MediumCopy>> => {
+  const paths = new Map(
+    names.flatMap((name) => (typeof name === 'string' && isOwn(name, site) ? [[new URL(name).pathname, name]] : [])),
+  );
+  const ids = names.filter((name) => typeof name === 'number');
+  const [byId, byPath] = await Promise.all([
+    ids.length === 0 ? [] : documents.getMany<MediumCopy>(mediaCopies, ids),
+    paths.size === 0
+      ? []
+      : documents.find<MediumCopy>(mediaCopies, { filter: { field: 'path', in: [...paths.keys()] } }),
+  ]);
+  return new Map<number | string, MediumCopy>([
+    ...byId.map((copy) => [copy.id, copy] as const),
+    ...byPath.map((copy) => [paths.get(copy.path) ?? '', copy] as const),
+  ]);
+};
+
+/** Older than what any event of core's makes: the event that follows is laid over it. */
+const BEFORE_EVERY_EVENT = 1;
+
+/** Core may have to fetch the pictures first. */
+const TIMEOUT = 20_000;
+
+/** Ids of media, and addresses. */
+type Names = readonly (number | string)[];
+
+/**
+ * Has core find pictures by their ids and addresses, and with `fetch` fetch those whose address it does not know, all
+ * or none. Copies are kept at once. What there is no picture of is missing from the answer.
+ * @throws ServiceUnavailableError
+ */
+const imagesOfCore = async (
+  { documents, fetchInternal }: Pick<Calendar, 'documents' | 'fetchInternal'>,
+  asked: { readonly images: Names; readonly fetch: boolean },
+  { principal, site }: ImageAsker,
+): Promise<(readonly [name: number | string, medium: MediumCopy])[]> => {
+  const headers = { [callerHeaders.site]: site };
+  const request = { body: asked, principal, headers, timeout: TIMEOUT };
+  const { status, body } = await fetchInternal('core', '/internal/media', request);
+  if (status >= 500) throw new ServiceUnavailableError('core');
+  const media = status < 400 ? (body as { readonly media: readonly (MediaFacts | null)[] }).media : [];
+  const found = asked.images.flatMap((name, at) => {
+    const medium = media[at] ?? null;
+    return medium === null ? [] : [[name, mediumCopy(medium)] as const];
+  });
+  await documents.write(
+    found.map(([, copy]) => ({ collection: mediaCopies, id: copy.id, version: BEFORE_EVERY_EVENT, body: copy })),
+  );
+  return found;
+};

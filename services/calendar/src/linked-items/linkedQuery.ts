@@ -1,0 +1,78 @@
+import type { Filter } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
+import { anything, type Invalid, integer, invalid, invalidParams, type Values } from '@almanac/rest';
+import { inListsOf, withAllVersions } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { listPassword, statusFilter } from '../content-items/itemArgs.ts';
+import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
+import { mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import type { Opening } from '../ports.ts';
+import { isTruthy, pagingArgs, searchText } from '../requestArgs.ts';
+
+type LinkedListArgs = Values<ReturnType<typeof linkedListArgs>>;
+
+export interface LinkedListRequest extends Opening {
+  readonly args: LinkedListArgs;
+  readonly language: string;
+}
+
+/** What a list of venues or organizers asks of the documents. @throws DomainError 400 for values that name nothing, 403 for a locked event */
+export const linkedQuery = async (
+  calendar: Calendar,
+  kind: LinkedKindNames,
+  request: LinkedListRequest,
+): Promise<Filter> => {
+  const { args, principal, language } = request;
+  if (args.status !== undefined && !mayAskFor(principal, kind.type, args.status)) {
+    throw invalidParams({ status: '{name} has a status that you may not list.' });
+  }
+  const { linkingEvents } = calendar;
+  const filters: Filter[] = [
+    visibleTo(principal, kind.type, args.status),
+    inListsOf(language, calendar.languages),
+    ...(args.search === undefined ? [] : [pieceFilter(args.search, kind), ...searchable(principal, args.password)]),
+  ];
+  if (args.event !== undefined) {
+    const links = await linkingEvents.linksOf({ argument: 'event', id: args.event }, request);
+    const linked = await calendar.documents.getMany<ItemState>(kind.collection, links[kind.plural]);
+    filters.push({ field: 'id', in: await withAllVersions(calendar.documents, kind.noun, linked) });
+  }
+  if (args.has_events === true) filters.push(linkingEvents.linkedByPublished(kind.plural));
+  if (args.has_events === false) filters.push({ not: linkingEvents.linkedByPublished(kind.plural) });
+  if (args.only_with_upcoming) filters.push(linkingEvents.linkedByUpcoming(kind.plural, principal));
+  return { all: filters };
+};
+
+/**
+ * All pieces of a search text, in any order, in one and the same field; without a piece the text itself
+ * (docs/interface/calendar.md §8).
+ */
+const pieceFilter = (search: string, { collection }: KindNames): Filter => {
+  const pieces = search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== '');
+  return { texts: collection.texts ?? [], words: pieces.length === 0 ? [search.trim()] : pieces, sameField: true };
+};
+
+/**
+ * Visitors must not learn which words a protected record has that they cannot open (docs/interface/core-posts.md §3.4).
+ */
+const searchable = ({ kind }: Principal, password: string | undefined): Filter[] =>
+  kind === 'anonymous' ? [{ any: ['', password ?? ''].map((equals) => ({ field: 'password', equals })) }] : [];
+
+const flag = (value: unknown): boolean | Invalid =>
+  typeof value === 'object' ? invalid('{name} is neither true nor false.') : isTruthy(value);
+
+/** What the lists of venues and of organizers can be asked for (docs/interface/calendar.md §8). */
+export const linkedListArgs = (perPage: () => number) => ({
+  ...pagingArgs(perPage),
+  search: searchText('Words that occur in one of the texts of the record.'),
+  event: integer({ description: 'Records that are linked to this event.' }),
+  has_events: anything({ description: 'Records that are linked to events, or to none.', parse: flag }),
+  only_with_upcoming: anything({
+    description: 'Records that are linked to events that have not ended.',
+    parse: flag,
+    default: false,
+  }),
+  status: statusFilter,
+  password: listPassword,
+});

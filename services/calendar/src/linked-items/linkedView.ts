@@ -1,0 +1,90 @@
+import type { ItemState } from '../content-items/contentItem.ts';
+import { globalId, publicationMembers } from '../content-items/itemView.ts';
+import { shownContent, shownExcerpt, shownTitle } from '../content-items/shownTexts.ts';
+import type { ShownImage } from '../images/images.ts';
+import type { Display } from '../rememberShown.ts';
+
+/** What venues and organizers show beside their own members (docs/interface/calendar.md §5.2, §5.3). */
+interface LinkedParts {
+  readonly nameMember: 'venue' | 'organizer';
+  /** Members of the kind, in order; empty ones are left out. */
+  readonly texts: Readonly<Record<string, unknown>>;
+  /** Members that are always there. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+/** A venue or an organizer as shown; members whose value is empty are left out. */
+export const linkedRecord = (
+  record: ItemState,
+  { nameMember, texts, flags }: LinkedParts,
+  display: Display,
+): Record<string, unknown> => ({
+  ...withoutEmpty({
+    id: record.id,
+    ...publicationMembers(record, display),
+    [nameMember]: shownTitle(record.title),
+    description: shownContent(record.content),
+    excerpt: shownExcerpt(record.excerpt),
+    slug: record.slug,
+    ...texts,
+  }),
+  ...flags,
+  global_id: globalId(display, record.id),
+  global_id_lineage: [globalId(display, record.id)],
+});
+
+const withoutEmpty = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== '0' && value !== null));
+
+/** The same with its image, which stands after the slug. */
+export const withImage = (
+  shown: Readonly<Record<string, unknown>>,
+  image: ShownImage | undefined,
+): Readonly<Record<string, unknown>> => {
+  if (image === undefined) return shown;
+  const entries = Object.entries(shown);
+  const after = entries.findIndex(([name]) => name === 'slug') + 1;
+  return Object.fromEntries([...entries.slice(0, after), ['image', image], ...entries.slice(after)]);
+};
+
+/** The same with its structured data, which stand before the members that are always there. */
+export const withJsonLd = (shown: Readonly<Record<string, unknown>>, jsonLd: object): Record<string, unknown> => {
+  const entries = Object.entries(shown);
+  const before = entries.findIndex(([name]) => name === 'show_map' || name === 'global_id');
+  const structured = { '@context': 'http://schema.org', ...jsonLd };
+  return Object.fromEntries([...entries.slice(0, before), ['json_ld', structured], ...entries.slice(before)]);
+};
+
+const masked: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    [
+      'venue',
+      'organizer',
+      'description',
+      'excerpt',
+      'website',
+      'email',
+      'phone',
+      'address',
+      'city',
+      'country',
+      'province',
+      'state',
+      'zip',
+      'stateprovince',
+    ].map((name) => [name, '']),
+  ),
+  image: false,
+  geo_lat: 0,
+  geo_lng: 0,
+  show_map: null,
+  show_map_link: null,
+};
+
+/** The same with everything blanked that the password protects; members that are not there stay away. */
+export const maskLinked = (shown: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { json_ld: _, ...rest } = shown;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, Object.hasOwn(masked, name) ? masked[name] : value]),
+  );
+};

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UnitOfWork } from '@almanac/aggregates';
+import { type Principal, userId } from '@almanac/identity';
+import { exists } from '@almanac/publication';
+import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
+import { inListsOf } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import { requireAuthor } from '../content-items/authors.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
+import { mayEditItem, mayReadItem, maySetAuthor } from '../content-items/itemRights.ts';
+import { createItem, type NewItem } from '../content-items/itemWriting.ts';
+import { newItemFields, type PublicationValues, readPublication } from '../content-items/sentFields.ts';
+import type { ImageReference } from '../images/images.ts';
+import type { RequestImages } from '../images/requestImages.ts';
+import type { Sent } from '../requestArgs.ts';
+import { memberRefused, type Reference } from './references.ts';
+
+/** What every kind of linked item is sent with. */
+interface SharedValues extends PublicationValues {
+  readonly image?: ImageReference | undefined;
+}
+
+/** A kind of linked item, with what makes one of sent values. */
+export interface LinkedKind<Fields extends ItemFields, Values> {
+  readonly kind: ItemKind<Fields>;
+  /** The argument of events: `venue`. */
+  readonly argument: string;
+  /** What was sent as fields, but for the image. */
+  fields(values: Sent<Values>, principal: Principal): Partial<Fields>;
+  /** Adds what follows from the fields that change, and from those that stay. */
+  derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
+}
+
+type Asked = Pick<NewItem, 'status' | 'date'>;
+
+export interface Writing {
+  readonly unit: UnitOfWork;
+  readonly calendar: Calendar;
+  readonly principal: Principal;
+  readonly language: string;
+  readonly images: RequestImages;
+  readonly mayPublish: boolean;
+}
+
+/**
+ * The ids of linked items in the order they were sent: those named must be there, those given by their values are
+ * found by the same name and the same values, or made in this commit.
+ * @throws DomainError 400 for an id that names nothing
+ */
+export const linkedIds = async <Fields extends ItemFields, Values>(
+  writing: Writing,
+  linked: LinkedKind<Fields, Values>,
+  references: readonly Reference<Values>[],
+): Promise<number[]> => {
+  const ids: number[] = [];
+  const made: (ItemState & Fields)[] = [];
+  for (const reference of references) {
+    if ('id' in reference) ids.push(await requireLinked(writing, linked, reference.id));
+    else ids.push(await findOrMake(writing, linked, reference.values, made));
+  }
+  return [...new Set(ids)];
+};
+
+const requireLinked = async <Fields extends ItemFields, Values>(
+  { unit, principal }: Writing,
+  { kind, argument }: LinkedKind<Fields, Values>,
+  id: number,
+): Promise<number> => {
+  const state = await unit.load(kind.aggregate, id);
+  if (exists(state) && state.status !== 'trash' && mayReadItem(principal, kind, state)) return id;
+  throw invalidParams({ [argument]: '{name} names a record that does not exist.' });
+};
+
+const findOrMake = async <Fields extends ItemFields, Values>(
+  writing: Writing,
+  linked: LinkedKind<Fields, Values>,
+  values: Values,
+  made: (ItemState & Fields)[],
+): Promise<number> => {
+  const { unit, calendar, principal, language, mayPublish } = writing;
+  const { fields, asked } = await ofMember(linked, async () => readLinkedValues(linked, values, writing));
+  const title = (fields as Partial<ItemFields>).title ?? '';
+  const found = await calendar.documents.find<ItemState & Fields>(linked.kind.collection, {
+    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
+  });
+  const same = [...made, ...found.filter((state) => mayFind(principal, linked.kind, state))].find((state) =>
+    isSame(state, fields),
+  );
+  if (same !== undefined) return same.id;
+  await ofMember(linked, () => checkAuthor(writing, linked.kind, (fields as Partial<ItemFields>).author));
+  const id = await calendar.numbers.next('records');
+  const { kind } = linked;
+  const record = await createItem(unit, calendar, kind, {
+    asked: { id, language, mayPublish, slug: undefined, translationOf: undefined, ...asked },
+    fields: newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>),
+  });
+  made.push(record);
+  return id;
+};
+
+/** Has a refusal name the argument of the event, not the member of the object in it. */
+const ofMember = async <T>({ argument }: { readonly argument: string }, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof InvalidParamsError)) throw error;
+    throw invalidParams({ [argument]: memberRefused(error.refusals[0]?.arg ?? '') });
+  }
+};
+
+/** The image of a record as it was sent. */
+export const sentImage = (values: object): ImageReference | undefined => (values as SharedValues).image;
+
+/** What was sent as fields, the image among them, and what decides the publication. */
+export const readLinkedValues = <Fields extends ItemFields, Values>(
+  linked: LinkedKind<Fields, Values>,
+  values: Sent<Values>,
+  writing: Pick<Writing, 'calendar' | 'principal' | 'images'>,
+): { readonly fields: Partial<Fields>; readonly asked: Asked } => {
+  const { calendar, principal } = writing;
+  const shared = values as SharedValues;
+  const fields = linked.fields(values, principal);
+  const asked = readPublication(shared, calendar);
+  const image = writing.images.idOf(shared.image);
+  return { fields: { ...fields, ...(image !== undefined && { image }) }, asked };
+};
+
+/** All fields of a new record of the kind. */
+export const newLinkedFields = <Fields extends ItemFields, Values>(
+  { kind, derive }: LinkedKind<Fields, Values>,
+  fields: Partial<Fields>,
+) => newItemFields(kind.aggregate.initialState, derive(fields, kind.aggregate.initialState));
+
+/** @throws DomainError 403, or 400 for an author who is no user */
+const checkAuthor = async (
+  { calendar, principal }: Writing,
+  kind: KindNames,
+  author: number | undefined,
+): Promise<void> => {
+  if (author === undefined || author === userId(principal)) return;
+  if (!maySetAuthor(principal, kind)) throw forbidden(principal);
+  await requireAuthor(calendar, author);
+};
+
+/** Whether a record has the name, whatever its case and blanks, and every value that was given. */
+const isSame = <Fields extends ItemFields>(state: ItemState & Fields, fields: Partial<Fields>): boolean => {
+  const { title = '', ...values } = fields as Partial<ItemFields>;
+  const names = Object.keys(values) as (keyof Fields)[];
+  return (
+    state.status !== 'trash' &&
+    evenName(state.title) === evenName(title) &&
+    names.every((name) => isDeepStrictEqual(state[name], fields[name]))
+  );
+};
+
+/** Accents count: they tell places apart. */
+const evenName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Whether somebody may be told that a record has certain values. */
+const mayFind = (principal: Principal, kind: KindNames, state: ItemState): boolean =>
+  state.password === '' ? mayReadItem(principal, kind, state) : mayEditItem(principal, kind, state);

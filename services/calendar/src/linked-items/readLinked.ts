@@ -1,0 +1,79 @@
+import type { Filter, Order } from '@almanac/documents';
+import { type Route, route, withVersions } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { type ItemKind, type LinkedKindNames, notAccessible, pageNotFound } from '../content-items/itemKind.ts';
+import { requireNamed } from '../content-items/itemLookup.ts';
+import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
+import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
+import { listedWithoutAsking } from '../content-items/statuses.ts';
+import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
+import { type LinkedShow, linkedAnswer, shownLinked } from './linkedAnswers.ts';
+import { linkedListArgs, linkedQuery } from './linkedQuery.ts';
+
+/** A kind of linked item as its reading routes need it. */
+export interface Readable<Fields extends ItemFields> extends LinkedShow<ItemState & Fields> {
+  readonly kind: ItemKind<Fields> & LinkedKindNames;
+  readonly summaries: { readonly list: string; readonly read: string };
+}
+
+export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, readable: Readable<Fields>): Route => {
+  const { kind, summaries } = readable;
+  return route({
+    namespace: 'cal/events/v1',
+    path: `/${kind.plural}`,
+    methods: ['GET'],
+    summary: summaries.list,
+    args: linkedListArgs(() => calendar.settings.current().events_per_page),
+    handle: async (request) => {
+      const filter = await linkedQuery(calendar, kind, request);
+      const paging = pagingOf(request.args);
+      const { states, total } = await pageOf(calendar, kind, filter, paging);
+      const { password, status = listedWithoutAsking(request.principal, kind.type) } = request.args;
+      const items = await shownLinked(calendar, request, readable, { states, password, masks: true });
+      const { plural } = kind;
+      const effective = { per_page: paging.perPage, status: status.join(',') };
+      return listAnswer(request, { ...paging, plural, items, total, effective, tags: [plural, 'events'] });
+    },
+  });
+};
+
+/** The newest first. @throws DomainError 404 for a page beyond the last */
+const pageOf = async <Fields extends ItemFields>(
+  { documents }: Calendar,
+  kind: ItemKind<Fields>,
+  filter: Filter,
+  { page, perPage: limit, offset }: Paging,
+): Promise<{ readonly states: readonly (ItemState & Fields)[]; readonly total: number }> => {
+  const order: Order[] = [{ field: 'date', direction: 'desc' }];
+  const [states, total] = await Promise.all([
+    documents.find<ItemState & Fields>(kind.collection, { filter, order, limit, offset }),
+    documents.count(kind.collection, filter),
+  ]);
+  if (states.length === 0 && page > 1) throw pageNotFound(kind);
+  return { states, total };
+};
+
+export const readLinkedRoutes = <Fields extends ItemFields>(
+  calendar: Calendar,
+  readable: Readable<Fields>,
+): ItemRoutes => {
+  const { kind, summaries } = readable;
+  return itemRoutes<{ readonly password?: string | undefined }>({
+    plural: kind.plural,
+    methods: ['GET'],
+    summary: summaries.read,
+    args: passwordArgs,
+    handle: async (request) => {
+      const { principal, args, params } = request;
+      const state = await requireNamed(calendar.documents, kind, request);
+      if (!mayReadItem(principal, kind, state)) throw notAccessible(kind);
+      const edits = params.context === 'edit' && mayEditItem(principal, kind, state);
+      const unlocked = edits || isUnlocked(state, args.password);
+      const answer = await linkedAnswer(calendar, request, readable, { state, masks: !unlocked, jsonLd: unlocked });
+      const { defaultLanguage } = calendar.languages;
+      const collection = `cal/events/v1/${kind.plural}`;
+      return withVersions(answer, { request, collection, language: state.language, defaultLanguage });
+    },
+  });
+};

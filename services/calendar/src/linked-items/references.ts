@@ -1,0 +1,63 @@
+import { type Args, anything, type Invalid, invalid, object, type Values } from '@almanac/rest';
+import { idOf, piecesOf } from '../requestArgs.ts';
+
+/** A linked item as sent: by its id, or with the values of one to find or create. */
+export type Reference<Input> = { readonly id: number } | { readonly values: Input };
+
+const notReferences = invalid('{name} is neither an id, nor an object, nor a list of these.');
+const cleared: readonly unknown[] = ['', 0, '0', false];
+
+type Parsed<Value> =
+  | { readonly success: true; readonly data: Value }
+  | { readonly success: false; readonly error: Fault };
+type Fault = { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
+
+/**
+ * An argument that links records: an id, comma text or a list of ids, an object with the values of a record, or a list
+ * of ids and objects (docs/interface/calendar.md §10.1). Empty text, 0 and the empty list link none.
+ */
+export const references = <A extends Args>(description: string, members: A) => {
+  const { schema } = object(members);
+  const parse = referencesOf((value) => schema.safeParse(value) as Parsed<Values<A>>);
+  return anything({ description, parse, default: null });
+};
+
+const referencesOf =
+  <Input>(parseValues: (value: object) => Parsed<Input>) =>
+  (value: unknown): Reference<Input>[] | Invalid => {
+    if (cleared.includes(value)) return [];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const items = isObject ? listOf(value) : piecesOf(value);
+    if (items === undefined) return notReferences;
+    const found = items.filter((item) => !cleared.includes(item)).map((item) => referenceOf(item, parseValues));
+    const refused = found.find((reference): reference is Invalid => !('id' in reference || 'values' in reference));
+    return refused ?? (found as Reference<Input>[]);
+  };
+
+const referenceOf = <Input>(
+  item: unknown,
+  parseValues: (value: object) => Parsed<Input>,
+): Reference<Input> | Invalid => {
+  const isObject = typeof item === 'object' && item !== null;
+  const named = isObject ? ((item as { readonly id?: unknown }).id ?? '') : item;
+  const id = idOf(named);
+  if (id !== undefined) return { id };
+  if (!isObject || !cleared.includes(named)) return notReferences;
+  const parsed = parseValues(item);
+  return parsed.success ? { values: parsed.data } : refusalOf(parsed.error);
+};
+
+const refusalOf = ({ issues }: Fault): Invalid => {
+  const member = String(issues[0]?.path[0] ?? '');
+  return member === '' ? invalid('{name} has an object that lacks a required member.') : memberRefused(member);
+};
+
+/** What is said of an object of which one member is refused. */
+export const memberRefused = (member: string): Invalid =>
+  invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
+
+/** A form's `venue[0][venue]=…` arrives as an object with places as keys. */
+const listOf = (value: object): unknown[] => {
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value];
+};

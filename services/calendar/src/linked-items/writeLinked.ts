@@ -1,0 +1,155 @@
+import type { UnitOfWork } from '@almanac/aggregates';
+import { slugOf } from '@almanac/content';
+import { streamOf } from '@almanac/domain';
+import { mayPublish, type Principal, userId } from '@almanac/identity';
+import { slugScope } from '@almanac/publication';
+import {
+  type Args,
+  forUpdate,
+  type Permission,
+  type RestRequest,
+  type Route,
+  route,
+  sentAsShown,
+  withoutArgs,
+} from '@almanac/rest';
+import { refuseOtherLanguage } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import { requireAuthor } from '../content-items/authors.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
+import { itemPermissions, mayEditItem } from '../content-items/itemRights.ts';
+import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
+import { changeItem, createItem } from '../content-items/itemWriting.ts';
+import { makeFirst } from '../content-items/makeFirst.ts';
+import { unchangedLinks } from '../content-items/unchangedLinks.ts';
+import { shownImages } from '../images/images.ts';
+import { requestImages } from '../images/requestImages.ts';
+import { translationArgs } from '../requestArgs.ts';
+import { displayOf, linkedAnswer } from './linkedAnswers.ts';
+import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
+import type { Readable } from './readLinked.ts';
+
+/** A kind of linked item as its writing routes need it. */
+export interface Writable<Fields extends ItemFields, Values> {
+  readonly linked: LinkedKind<Fields, Values>;
+  readonly readable: Readable<Fields>;
+  /** What a new record takes; its values are `Values`. */
+  readonly args: Args;
+  readonly summaries: { readonly create: string; readonly change: string; readonly trash: string };
+}
+
+interface OwnValues {
+  readonly author?: number | undefined;
+  readonly translation_of?: number | undefined;
+}
+
+/** Whether venues and organizers may be published is the right to publish events (docs/interface/calendar.md §3). */
+const publishes = ({ principal }: Pick<RestRequest, 'principal'>): boolean => mayPublish(principal, 'cal_events');
+
+const create = async <Fields extends ItemFields, Values>(
+  calendar: Calendar,
+  linked: LinkedKind<Fields, Values>,
+  request: RestRequest<Values & OwnValues>,
+): Promise<ItemState & Fields> => {
+  const { principal, language, args } = request;
+  await requireAuthor(calendar, args.author);
+  const id = await calendar.numbers.next('records');
+  const images = await requestImages(calendar, [sentImage(args)], request);
+  const own = { id, language, mayPublish: publishes(request), slug: undefined, translationOf: args.translation_of };
+  const decide = (unit: UnitOfWork) => {
+    const { fields, asked } = readLinkedValues(linked, args, { calendar, principal, images });
+    const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);
+    return createItem(unit, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made });
+  };
+  await makeFirst(request, { images }, decide);
+  const lanes = [`${slugScope(linked.kind.noun, language)}/${slugOf(titleOf(linked, args, principal))}`];
+  return (await request.commands.run(request.context, decide, { lanes })).result;
+};
+
+const titleOf = <Fields extends ItemFields, Values>(
+  linked: LinkedKind<Fields, Values>,
+  args: Values,
+  principal: Principal,
+): string => (linked.fields(args, principal) as Partial<ItemFields>).title ?? '';
+
+export const createLinkedRoute = <Fields extends ItemFields, Values>(
+  calendar: Calendar,
+  { linked, readable, args, summaries }: Writable<Fields, Values>,
+): Route =>
+  route({
+    namespace: 'cal/events/v1',
+    path: `/${linked.kind.plural}`,
+    methods: ['POST'],
+    summary: summaries.create,
+    args: { ...args, ...translationArgs } as Args,
+    permission: itemPermissions(calendar.documents, linked.kind).create as Permission<unknown>,
+    handle: async (request) => {
+      const state = await create(calendar, linked, request as unknown as RestRequest<Values & OwnValues>);
+      return linkedAnswer(calendar, request, readable, { state, status: 201 });
+    },
+    recover: async (request, commit) => {
+      const state = await createdItem(calendar, linked.kind, commit);
+      return linkedAnswer(calendar, request, readable, { state, status: 201 });
+    },
+  });
+
+/** What a request asks of a record beyond what the record already shows. */
+const askedOf = async <Fields extends ItemFields, V extends object>(
+  calendar: Calendar,
+  readable: Readable<Fields>,
+  request: RestRequest<V>,
+  state: ItemState & Fields,
+): Promise<RestRequest<V>> => {
+  const image = (await shownImages(calendar.documents, [state], request)).get(state.image);
+  const links = unchangedLinks(request.args as Readonly<Record<string, unknown>>, {
+    image: image === undefined ? [] : [image.id],
+  });
+  return withoutArgs(request, [
+    ...sentAsShown(request, readable.record(state, displayOf(calendar, request))),
+    ...links,
+  ]);
+};
+
+const change = async <Fields extends ItemFields, Values>(
+  calendar: Calendar,
+  { linked, readable }: Pick<Writable<Fields, Values>, 'linked' | 'readable'>,
+  received: RestRequest<Values & OwnValues>,
+): Promise<ItemState & Fields> => {
+  const { kind } = linked;
+  const named = await requireNamed(calendar.documents, kind, received);
+  const { id } = named;
+  const request = await askedOf(calendar, readable, received, named);
+  const { principal, args } = request;
+  await requireAuthor(calendar, args.author);
+  const images = await requestImages(calendar, [sentImage(args)], request);
+  const mayEdit = (version: ItemState) => mayEditItem(principal, kind, version);
+  const own = { mayPublish: publishes(request), mayEdit, slug: undefined };
+  const decide = async (unit: UnitOfWork) => {
+    await unit.expectVersion(kind.aggregate, id, request.ifMatch);
+    const before = await unit.load(kind.aggregate, id);
+    refuseOtherLanguage(request, before.language);
+    const { fields, asked } = readLinkedValues(linked, args, { calendar, principal, images });
+    const change = { asked: { ...own, ...asked }, fields: linked.derive(fields, before) };
+    return changeItem(unit, calendar, { kind, id }, change);
+  };
+  await makeFirst(request, { images }, decide);
+  return (await request.commands.run(request.context, decide, { lanes: [streamOf(kind.aggregate, id)] })).result;
+};
+
+/** POST, PUT and PATCH are the same. */
+export const changeLinkedRoutes = <Fields extends ItemFields, Values>(
+  calendar: Calendar,
+  { linked, readable, args, summaries }: Writable<Fields, Values>,
+): ItemRoutes =>
+  itemRoutes<Values & OwnValues>({
+    plural: linked.kind.plural,
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: summaries.change,
+    args: forUpdate(args),
+    permission: itemPermissions(calendar.documents, linked.kind).update,
+    handle: async (request) => {
+      const state = await change(calendar, { linked, readable }, request);
+      return linkedAnswer(calendar, request, readable, { state });
+    },
+  });

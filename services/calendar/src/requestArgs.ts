@@ -1,0 +1,114 @@
+import { anything, type Invalid, integer, invalid, isWebAddress, text } from '@almanac/rest';
+
+/** The id in the path of one record. */
+export const idArgs = { id: integer({ description: 'The id of the record.', required: true }) };
+
+/** Values of arguments of which any may be missing. */
+export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
+
+/** Without the members that are undefined. */
+export const defined = <Fields>(
+  members: {
+    readonly [Name in keyof Fields]?: Fields[Name] | undefined;
+  },
+): Partial<Fields> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/** The name or title of a record on create. */
+export const requiredText = (description: string) =>
+  text({
+    description,
+    required: true,
+    check: (value) => (value.trim() === '' || value.trim() === '0' ? '{name} must not be empty.' : undefined),
+  });
+
+/** Truthy text: `"true"`, `"1"`, `"yes"`, `"on"`; anything else is false. */
+export const isTruthy = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && /^(true|1|yes|on)$/i.test(value.trim()));
+
+/** A web address or nothing. */
+export const webAddress = (value: unknown): string | Invalid => {
+  if (typeof value !== 'string') return invalid('{name} is not an address.');
+  const trimmed = value.trim();
+  return trimmed === '' || isWebAddress(trimmed) ? trimmed : invalid('{name} is not an address.');
+};
+
+/** Links a new record to the one it is a translation of (docs/interface/translation.md §5). */
+export const translationArgs = {
+  translation_of: integer({
+    description:
+      'The id of the record that this one translates into the language of the request; what all versions have alike, such as dates, is taken from there.',
+    minimum: 1,
+  }),
+};
+
+/** Page and size of a list; sizes above 50 are lowered. */
+export const pagingArgs = (perPage: number | (() => number)) => ({
+  page: integer({ description: 'The page of the list.', minimum: 1, default: 1, words: { minimum: undefined } }),
+  per_page: integer({
+    description: 'How many records a page has; more than 50 are lowered to 50.',
+    minimum: 1,
+    default: perPage,
+    words: { minimum: undefined },
+  }),
+});
+
+export const LONGEST_PAGE = 50;
+
+/** A search text that is not empty. */
+export const searchText = (description: string) =>
+  text({
+    description,
+    check: (value) => (value.trim() === '' || value === '0' ? '{name} must not be empty.' : undefined),
+  });
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
+
+/** A positive whole number, or its text. */
+export const idOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  return isId(number) ? number : undefined;
+};
+
+/** Comma text or a list, cut into its pieces; undefined for what is neither. */
+export const piecesOf = (value: unknown): unknown[] | undefined => {
+  if (Array.isArray(value)) return value.flatMap((item) => (typeof item === 'string' ? commaPieces(item) : [item]));
+  if (typeof value === 'string') return commaPieces(value);
+  return typeof value === 'number' ? [value] : undefined;
+};
+
+const commaPieces = (value: string): string[] =>
+  value
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+
+/** Ids as comma text or list, at least one. */
+export const idList = (description: string) =>
+  anything({
+    description,
+    parse: (value): number[] | Invalid => {
+      const ids = piecesOf(value)?.map(idOf);
+      if (ids === undefined || ids.length === 0) return invalid('{name} is no list of ids.');
+      return ids.every((id) => id !== undefined) ? (ids as number[]) : invalid('{name} is no list of ids.');
+    },
+  });
+
+/** Ids and slugs as comma text or list, at least one. */
+export const termList = (description: string) =>
+  anything({
+    description,
+    parse: (value): string[] | Invalid => {
+      const pieces = piecesOf(value);
+      if (pieces === undefined || pieces.length === 0) return invalid('{name} is no list of ids or slugs.');
+      return pieces.every((piece) => typeof piece === 'string' || typeof piece === 'number')
+        ? pieces.map(String)
+        : invalid('{name} is no list of ids or slugs.');
+    },
+  });
+
+/** The `id` of a record as it is shown inside another; undefined for what is no such object. */
+export const memberId = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as { readonly id?: unknown }).id
+    : undefined;

@@ -1,0 +1,102 @@
+import type { Registration } from '@almanac/aggregates';
+import { FOLD_VERSION, foldText } from '@almanac/content';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate } from '@almanac/domain';
+import { invalidParams } from '@almanac/rest';
+import {
+  type TermErrors,
+  type TermEvent,
+  type TermEventTypes,
+  type TermKind,
+  type TermState,
+  termChange,
+  termNames,
+} from '@almanac/taxonomy';
+import { groupsOf, inListsOf } from '@almanac/translations';
+import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } from './term.ts';
+
+export interface Category extends TermState {
+  /** The name as lists are ordered by it. */
+  readonly sortName: string;
+}
+
+const eventTypes = {
+  created: 'CategoryCreated',
+  changed: 'CategoryChanged',
+  placedInTranslationGroup: 'CategoryPlacedInTranslationGroup',
+  listingLanguagesChanged: 'CategoryListingLanguagesChanged',
+  deleted: 'CategoryDeleted',
+} as const satisfies TermEventTypes;
+
+export type CategoryEvent = TermEvent<typeof eventTypes>;
+
+const absent: Category = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  name: '',
+  slug: '',
+  description: '',
+  parent: 0,
+  language: '',
+  group: null,
+  languages: [],
+  sortName: '',
+};
+
+const category: Aggregate<Category, CategoryEvent> = {
+  category: 'category',
+  initialState: absent,
+  eventTypes: Object.values(eventTypes),
+  fold: 1 + FOLD_VERSION,
+  evolve: (state, event) => {
+    const next = { ...state, ...termChange(eventTypes, event), version: event.version };
+    return { ...next, sortName: foldText(next.name) };
+  },
+};
+
+export const categories: Collection = {
+  name: 'categories',
+  fold: category.fold,
+  indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent']],
+  arrays: ['languages'],
+  texts: ['name', 'slug'],
+};
+
+export const categoryRegistration: Registration<Category, CategoryEvent> = {
+  aggregate: category,
+  collection: categories,
+  isGone: (state) => state.deleted,
+  names: (state) => termNames('category', state),
+};
+
+const errors: TermErrors = {
+  noSuchTerm,
+  noSuchParent: () => invalidParams({ parent: '{name} does not name a category.' }),
+  emptyName: () => invalidParams({ name: '{name} must not be empty.' }),
+  nameTooLong: termNameTooLong,
+  termExists,
+  slugTaken,
+};
+
+/** Categories of events, `category-<id>`, as terms. */
+export const categoryKind: TermKind<Category> = {
+  aggregate: category,
+  eventTypes,
+  collection: categories,
+  noun: 'category',
+  hierarchical: true,
+  nameField: 'sortName',
+  errors,
+};
+
+export const categoryTaxonomy: Taxonomy = {
+  collection: categories,
+  aggregate: categoryKind.aggregate,
+  plural: 'categories',
+  slug: 'cal_events_cat',
+  segment: 'events/category',
+  hierarchical: true,
+  inListsOf,
+  groupsOf: (documents, terms) => groupsOf(documents, categoryKind.noun, terms),
+};

@@ -1,0 +1,127 @@
+import { slugOf, storedDescription } from '@almanac/content';
+import { streamOf } from '@almanac/domain';
+import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { changeTerm, createTerm, deleteTerm, type TermFields } from '@almanac/taxonomy';
+import { refuseOtherLanguage } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import { createdId } from '../recovered.ts';
+import { defined, idArgs, translationArgs } from '../requestArgs.ts';
+import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
+import { listTermsRoute, namedTerm, readTermRoute, requireTerm, shownTerm } from './readTerms.ts';
+import { parentArg, termArgs } from './termArgs.ts';
+import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
+
+const namespace = 'cal/events/v1';
+const createArgs = { ...termArgs, ...parentArg, ...translationArgs };
+const changeArgs = forUpdate({ ...termArgs, ...parentArg });
+
+const permission = ({ principal }: RestRequest): boolean => mayManage(principal, categoryTaxonomy);
+
+/** The routes of categories, in the order in which the index names their methods. */
+export const categoryRoutes = (calendar: Calendar): Route[] => [
+  listTermsRoute(calendar, categoryTaxonomy),
+  createRoute(calendar),
+  readTermRoute(calendar, categoryTaxonomy),
+  changeRoute(calendar),
+  deleteRoute(calendar),
+];
+
+const createRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/categories',
+    methods: ['POST'],
+    summary: 'Creates a category.',
+    args: createArgs,
+    permission,
+    handle: async (request) => {
+      const term = await create(calendar, request);
+      return termAnswer(categoryTaxonomy, await written(calendar, request, term), true);
+    },
+    recover: async (request, commit) => {
+      const term = await requireTerm<Category>(calendar, categoryTaxonomy, createdId(commit, 'CategoryCreated'));
+      return termAnswer(categoryTaxonomy, await written(calendar, request, term), true);
+    },
+  });
+
+const create = async (calendar: Calendar, request: RestRequest<Values<typeof createArgs>>): Promise<Category> => {
+  const { args, language } = request;
+  const wanted = {
+    id: await calendar.numbers.next('terms'),
+    name: storedName(args.name),
+    slug: slugOf(args.slug ?? ''),
+    description: storedDescription(args.description ?? ''),
+    parent: args.parent ?? 0,
+    language,
+    translationOf: args.translation_of,
+  };
+  const outcome = await request.commands.run(
+    request.context,
+    (unit) => createTerm(unit, categoryKind, calendar, wanted),
+    {
+      lanes: ['categories'],
+    },
+  );
+  return outcome.result;
+};
+
+const written = async (calendar: Calendar, request: RestRequest, term: Category) => ({
+  id: term.id,
+  version: term.version,
+  body: await shownTerm(calendar, categoryTaxonomy, request, term),
+});
+
+const fieldsOf = (args: Values<typeof changeArgs>): Partial<TermFields> =>
+  defined<TermFields>({
+    name: args.name === undefined ? undefined : storedName(args.name),
+    slug: args.slug === undefined ? undefined : slugOf(args.slug),
+    description: args.description === undefined ? undefined : storedDescription(args.description),
+    parent: args.parent,
+  });
+
+const changeRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/categories/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a category.',
+    args: { ...idArgs, ...changeArgs },
+    permission,
+    handle: async (request) => {
+      const { id, language } = await namedTerm(calendar, categoryTaxonomy, request);
+      refuseOtherLanguage(request, language);
+      const fields = fieldsOf(request.args);
+      const { result } = await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(categoryKind.aggregate, id, request.ifMatch);
+          return changeTerm(unit, categoryKind, calendar, { id, fields });
+        },
+        { lanes: ['categories', streamOf(categoryKind.aggregate, id)] },
+      );
+      return termAnswer(categoryTaxonomy, await written(calendar, request, result));
+    },
+  });
+
+const deleteRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/categories/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Deletes a category for good.',
+    args: idArgs,
+    permission,
+    handle: async (request) => {
+      const term = await namedTerm<Category>(calendar, categoryTaxonomy, request);
+      const body = await shownTerm(calendar, categoryTaxonomy, request, term);
+      await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(categoryKind.aggregate, term.id, request.ifMatch);
+          await deleteTerm(unit, categoryKind, calendar, term.id);
+        },
+        { lanes: ['categories', streamOf(categoryKind.aggregate, term.id)] },
+      );
+      return { body, tags: termTags(categoryTaxonomy, term.id) };
+    },
+  });

@@ -1,0 +1,91 @@
+import { FOLD_VERSION, foldText } from '@almanac/content';
+import type { TagFacts } from '@almanac/contracts';
+import type { Collection, Documents, Filter } from '@almanac/documents';
+import type { Grouped, TranslationGroup } from '@almanac/translations';
+import type { Taxonomy, Term } from './term.ts';
+
+/** A tag as the calendar keeps it; core owns it. */
+export interface TagCopy extends Term {
+  /** The name as lists are ordered by it. */
+  readonly sortName: string;
+  /** As core tells it of members of a group; copies from before core told it have none. */
+  readonly source?: string | null | undefined;
+}
+
+export const tagCopies: Collection = {
+  name: 'tag-copies',
+  fold: 1 + FOLD_VERSION,
+  indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent'], ['group']],
+  texts: ['name', 'slug'],
+};
+
+/** A group is named after its first member, which therefore belongs to it before its own copy says so. */
+const groupNames = ['group', 'id'] as const;
+
+export const tagTaxonomy: Taxonomy = {
+  collection: tagCopies,
+  aggregate: { category: 'tagcopy' },
+  plural: 'tags',
+  slug: 'post_tag',
+  segment: 'tag',
+  hierarchical: false,
+  inListsOf: (language, { defaultLanguage }) => {
+    const own: Filter = { field: 'language', equals: language };
+    if (language === defaultLanguage) return own;
+    const isGroupOf = { collection: tagCopies, field: 'group', filter: own };
+    const translated: Filter = { any: groupNames.map((field) => ({ field, referencedBy: isGroupOf })) };
+    return { any: [own, { all: [{ field: 'language', equals: defaultLanguage }, { not: translated }] }] };
+  },
+  groupsOf: (documents, terms) => groupsOfTags(documents, terms),
+};
+
+/** Groups put together from the copies, since core keeps its groups to itself. */
+const groupsOfTags = async (documents: Documents, tags: readonly Grouped[]): Promise<TranslationGroup[]> => {
+  const numbers = [...new Set(tags.map(numberOf))];
+  if (numbers.length === 0) return [];
+  const members: Filter = { any: groupNames.map((field) => ({ field, in: numbers })) };
+  const found = await documents.find<TagCopy>(tagCopies, { filter: members });
+  return [...Map.groupBy(found, numberOf).values()].map(groupOf);
+};
+
+const numberOf = ({ id, group }: Grouped): number => group ?? id;
+
+const groupOf = (tags: readonly TagCopy[]): TranslationGroup => {
+  const original = originalOf(tags);
+  const sourceOf = ({ id, source = original.language }: TagCopy) => (id === original.id ? null : source);
+  return {
+    members: Object.fromEntries(
+      tags.map((tag) => [tag.language, { id: tag.id, source: sourceOf(tag), public: true }] as const),
+    ),
+  };
+};
+
+/** The one that is told to be it; while none is, the first member, or the oldest where that is gone. */
+const originalOf = (tags: readonly TagCopy[]): TagCopy =>
+  tags.find(({ source }) => source === null) ?? (tags.toSorted((a, b) => a.id - b.id)[0] as TagCopy);
+
+/** @param version the guard of what it was made of (`guardOf`) */
+export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({
+  ...facts,
+  parent: 0,
+  version,
+  sortName: foldText(facts.name),
+});
+
+/**
+ * Folds the names anew that an earlier release has folded by another rule: copies are not made again from this service's
+ * log. One that is told anew meanwhile keeps what it was told.
+ */
+export const refoldTags = async (documents: Documents): Promise<void> => {
+  const copies = await documents.find<TagCopy>(tagCopies, {});
+  const refolded = copies
+    .map((copy) => ({ copy, sortName: foldText(copy.name) }))
+    .filter(({ copy, sortName }) => copy.sortName !== sortName)
+    .map(({ copy, sortName }) => ({
+      collection: tagCopies,
+      id: copy.id,
+      version: copy.version,
+      body: { ...copy, sortName },
+    }));
+  await documents.write(refolded);
+};

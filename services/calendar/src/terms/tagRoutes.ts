@@ -1,0 +1,87 @@
+import { PreconditionFailedError, requireVersion } from '@almanac/aggregates';
+import { recordVersion } from '@almanac/domain';
+import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
+import { refuseOtherLanguage } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import { defined, idArgs, translationArgs } from '../requestArgs.ts';
+import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from './readTerms.ts';
+import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
+import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
+import { termArgs } from './termArgs.ts';
+import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
+
+const namespace = 'cal/events/v1';
+
+const permission = ({ principal }: RestRequest): boolean => mayManage(principal, tagTaxonomy);
+
+/** The routes of tags; core owns them and decides, the calendar keeps copies. */
+export const tagRoutes = (calendar: Calendar): Route[] => [
+  listTermsRoute(calendar, tagTaxonomy),
+  createRoute(calendar),
+  readTermRoute(calendar, tagTaxonomy),
+  changeRoute(calendar),
+  deleteRoute(calendar),
+];
+
+/** @throws PreconditionFailedError where the copy does not meet what `If-Match` asks */
+const checkVersion = (copy: TagCopy, { ifMatch }: Pick<RestRequest, 'ifMatch'>): void =>
+  requireVersion(ifMatch, recordVersion(tagTaxonomy.aggregate, copy));
+
+const createRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/tags',
+    methods: ['POST'],
+    summary: 'Creates a tag.',
+    args: { ...termArgs, ...translationArgs },
+    permission,
+    handle: async (request) => {
+      const { name, slug, description, translation_of } = request.args;
+      storedName(name);
+      if (request.ifMatch !== undefined) throw new PreconditionFailedError();
+      const copy = await createTag(calendar, request, { name, ...defined({ slug, description, translation_of }) });
+      return { ...termAnswer(tagTaxonomy, await written(calendar, request, copy), true), committed: true };
+    },
+  });
+
+const written = async (calendar: Calendar, request: RestRequest, copy: TagCopy) => ({
+  id: copy.id,
+  version: copy.version,
+  body: await shownTerm(calendar, tagTaxonomy, request, copy),
+});
+
+const changeRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/tags/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a tag.',
+    args: { ...idArgs, ...forUpdate(termArgs) },
+    permission,
+    handle: async (request) => {
+      const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      refuseOtherLanguage(request, copy.language);
+      checkVersion(copy, request);
+      const { name, slug, description } = request.args;
+      if (name !== undefined) storedName(name);
+      const changed = await changeTag(calendar, request, { copy, values: defined({ name, slug, description }) });
+      return { ...termAnswer(tagTaxonomy, await written(calendar, request, changed)), committed: true };
+    },
+  });
+
+const deleteRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/tags/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Deletes a tag for good.',
+    args: idArgs,
+    permission,
+    handle: async (request) => {
+      const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
+      checkVersion(copy, request);
+      const body = await shownTerm(calendar, tagTaxonomy, request, copy);
+      await deleteTag(calendar, request, copy);
+      return { body, tags: termTags(tagTaxonomy, copy.id) };
+    },
+  });

@@ -1,0 +1,135 @@
+import type { TagFacts } from '@almanac/contracts';
+import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
+import { guardOf, readMarks, TOLD } from '@almanac/messaging';
+import type { InternalAnswer } from '@almanac/service';
+import type { I18nMember } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
+import { noSuchTerm } from './term.ts';
+
+interface Ensured {
+  readonly tags: readonly ((TagFacts & { readonly n: number | null }) | null)[];
+  /** Of the commit that made some of them, and its epoch. */
+  readonly position: number | null;
+  readonly epoch?: number;
+}
+
+/**
+ * Has core find or make tags by their names, and keeps copies of the new ones at once: the integration events that
+ * follow find them there (docs/architecture.md §3).
+ */
+export const ensureTags = async (
+  calendar: Calendar,
+  names: readonly string[],
+  language: string,
+): Promise<TagCopy[]> => {
+  const answer = await calendar.fetchInternal('core', '/internal/tags', { body: { tags: names }, language });
+  if (answer.status >= 400) throw refusalOf(answer);
+  const { tags, position, epoch = 1 } = answer.body as Ensured;
+  const found = tags.filter((tag) => tag !== null);
+  const copies = found.map(({ n, ...facts }) =>
+    tagCopy(facts, n === null || position === null ? 0 : guardOf({ epoch, position, n })),
+  );
+  const made = copies.filter((copy) => copy.version > 0);
+  await calendar.documents.write(
+    made.map((copy) => ({ collection: tagCopies, id: copy.id, version: copy.version, body: copy })),
+  );
+  return copies;
+};
+
+/** Has core try whether it would make tags of these names, without making any. @throws DomainError core's refusal */
+export const tryTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
+  const body = { tags: names, dryRun: true };
+  const answer = await calendar.fetchInternal('core', '/internal/tags', { body, language });
+  if (answer.status >= 400) throw refusalOf(answer);
+};
+
+/** A refusal of core's, handed on as it is. */
+const refusalOf = (answer: { readonly status: number; readonly body: unknown }): DomainError => {
+  const { code, message, data } = answer.body as {
+    readonly code: string;
+    readonly message: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
+  const { status: _, ...more } = data ?? {};
+  return new DomainError(code, answer.status, message, { data: more });
+};
+
+type TagValues = Partial<Pick<TagFacts, 'name' | 'slug' | 'description'> & { readonly translation_of: number }>;
+
+/** The request that asks; it may say more than is handed on. */
+interface Asker {
+  readonly principal: Principal;
+  readonly language: string;
+  readonly context: { readonly correlation: string };
+}
+
+/** Who asks, without the headers of the request: they belong to a body that is not sent on. */
+const inItsName = ({ principal, language, context }: Asker) => ({
+  principal,
+  language,
+  correlation: context.correlation,
+});
+
+/** More than any commit has events: a copy made of an answer is as new as everything in its commit. */
+const LAST = 1_023;
+
+/** The guard of a copy made of an answer of core's; undefined where core told nothing: then its event brings the copy. */
+const guardOfAnswer = (headers: Headers): number | undefined => {
+  const told = readMarks(headers.get(TOLD) ?? '').find(({ source }) => source === 'core');
+  return told && guardOf({ epoch: told.epoch ?? 1, position: told.position, n: LAST });
+};
+
+type TagStanding = Pick<TagCopy, 'language' | 'group' | 'source'>;
+
+const keepAnswered = async (
+  { documents }: Calendar,
+  { body, headers }: InternalAnswer,
+  { language, group, source }: TagStanding,
+): Promise<TagCopy> => {
+  const { id, name, slug, description } = body as TagFacts;
+  const version = guardOfAnswer(headers);
+  const copy = tagCopy({ id, name, slug, description, language, group, source }, version ?? 0);
+  if (version !== undefined) await documents.write([{ collection: tagCopies, id, version, body: copy }]);
+  return copy;
+};
+
+/** Where a new tag stands among the languages as core answers it; one that stands alone is in no group. */
+const standingOf = (body: unknown, language: string): TagStanding => {
+  const { i18n } = body as { readonly i18n?: I18nMember };
+  if (i18n === undefined || Object.keys(i18n.translations).length < 2) return { language, group: null };
+  return { language: i18n.language, group: i18n.group_id, source: i18n.source_language };
+};
+
+/** Has core make a tag. @throws DomainError core's refusal */
+export const createTag = async (calendar: Calendar, asker: Asker, values: TagValues): Promise<TagCopy> => {
+  const answer = await calendar.fetchInternal('core', '/core/v2/tags', {
+    ...inItsName(asker),
+    method: 'POST',
+    body: values,
+  });
+  if (answer.status >= 400) throw refusalOf(answer);
+  return keepAnswered(calendar, answer, standingOf(answer.body, asker.language));
+};
+
+/** Has core change a tag. @throws DomainError core's refusal */
+export const changeTag = async (
+  calendar: Calendar,
+  asker: Asker,
+  { copy, values }: { readonly copy: TagCopy; readonly values: TagValues },
+): Promise<TagCopy> => {
+  const path = `/core/v2/tags/${copy.id}`;
+  const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'PUT', body: values });
+  if (answer.status >= 400) throw refusalOf(answer);
+  return keepAnswered(calendar, answer, copy);
+};
+
+/** Has core delete a tag. @throws DomainError core's refusal */
+export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
+  const path = `/core/v2/tags/${id}?force=true`;
+  const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'DELETE' });
+  if (answer.status >= 400) throw answer.status === 404 ? noSuchTerm() : refusalOf(answer);
+  const version = guardOfAnswer(answer.headers);
+  if (version !== undefined) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);
+};

@@ -1,0 +1,92 @@
+import { slugOf } from '@almanac/content';
+import type { Documents, Filter } from '@almanac/documents';
+import { invalidParams } from '@almanac/rest';
+import { readTree, withDescendants } from '@almanac/taxonomy';
+import { versionsIn } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import type { Taxonomy, Term } from './term.ts';
+
+export interface Naming {
+  readonly language: string;
+  readonly defaultLanguage: string;
+}
+
+/** In which language slugs and names of terms are looked for. */
+export const namingOf = ({ languages }: Pick<Calendar, 'languages'>, language: string): Naming => ({
+  language,
+  defaultLanguage: languages.defaultLanguage,
+});
+
+/** Terms by their slugs in a language, in the default language where that has none of the slug. */
+export const termsBySlug = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  slugs: readonly string[],
+  { language, defaultLanguage }: Naming,
+): Promise<Map<string, Term>> => {
+  const inSlugs: Filter = { field: 'slug', in: slugs };
+  const found = await documents.find<Term>(taxonomy.collection, { filter: inSlugs });
+  const bySlug = new Map<string, Term>();
+  for (const wanted of [defaultLanguage, language]) {
+    for (const term of found) if (term.language === wanted) bySlug.set(term.slug, term);
+  }
+  return bySlug;
+};
+
+/**
+ * The ids of terms that a list is filtered by: each value is tried as a slug, then as an id
+ * (docs/interface/calendar.md §7).
+ * @throws DomainError 400 for one that names nothing
+ */
+export const filteredTerms = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  { name, values }: { readonly name: string; readonly values: readonly string[] },
+  naming: Naming,
+): Promise<number[]> => {
+  const bySlug = await termsBySlug(documents, taxonomy, values.map(slugOf), naming);
+  const ids = values.map((value) => bySlug.get(slugOf(value))?.id ?? Number(value));
+  const numbers = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
+  const known = new Set((await documents.getMany<Term>(taxonomy.collection, numbers)).map((term) => term.id));
+  if (!ids.every((id) => known.has(id))) throw invalidParams({ [name]: '{name} names a term that does not exist.' });
+  return ids;
+};
+
+/** The ids of terms with those of all their versions: what is named in one language is meant in each. */
+export const withTermVersions = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  ids: readonly number[],
+): Promise<number[]> => {
+  const terms = await documents.getMany<Term>(taxonomy.collection, ids);
+  return versionsIn(await taxonomy.groupsOf(documents, terms), terms);
+};
+
+/** A term with its translations. */
+export const translatedTerms = async (documents: Documents, taxonomy: Taxonomy, term: Term): Promise<Term[]> =>
+  documents.getMany<Term>(taxonomy.collection, await withTermVersions(documents, taxonomy, [term.id]));
+
+/** Events that have one of the terms in whatever language, or a category below one of them. */
+export const eventsWithTerms = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  ids: readonly number[],
+): Promise<Filter> => {
+  const below = taxonomy.hierarchical ? withDescendants(await readTree(documents), ids) : ids;
+  return { field: taxonomy.plural, contains: await withTermVersions(documents, taxonomy, below) };
+};
+
+/** Terms swapped for their own versions in a language; those that have none stay (docs/interface/translation.md §2). */
+export const termsInLanguage = async (
+  documents: Documents,
+  taxonomy: Taxonomy,
+  ids: readonly number[],
+  language: string,
+): Promise<number[]> => {
+  const terms = await documents.getMany<Term>(taxonomy.collection, ids);
+  const groups = await taxonomy.groupsOf(documents, terms);
+  const own = new Map(
+    groups.flatMap(({ members }) => Object.values(members).map(({ id }) => [id, members[language]?.id ?? id])),
+  );
+  return ids.map((id) => own.get(id) ?? id);
+};
