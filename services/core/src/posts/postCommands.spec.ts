@@ -54,6 +54,16 @@ describe('a post', () => {
       .then([{ type: 'PostPublished', data: { categories: [1], path: '/pier/', ...modified } }]);
   });
 
+  it('keeps its terms where the same are sent in another order, as answers show them', () => {
+    const post = created({ categories: [4, 5], tags: [8, 9] });
+    given(postDecider, [post])
+      .when({ type: 'Change', fields: { categories: [5, 4], tags: [9, 8] } }, facts)
+      .then([]);
+    given(postDecider, [post])
+      .when({ type: 'Change', fields: { categories: [5], tags: [9, 8] } }, facts)
+      .then([{ type: 'PostChanged', data: { categories: [5], ...modified } }]);
+  });
+
   it('lays members of meta over those that are stored; null takes one away', () => {
     given(postDecider, [created({ meta: { a: 1, b: 2 } })])
       .when({ type: 'Change', fields: { meta: { b: null, c: 3 } } }, facts)

@@ -123,6 +123,7 @@ const changedMembers = (
   const categories = fields.categories ?? state.categories;
   return {
     ...fields,
+    ...sameTerms(state, fields),
     ...(status === 'private' ? { password: '' } : {}),
     ...(isPublished && fields.categories === undefined && categories.length === 0
       ? { categories: [DEFAULT_CATEGORY] }
@@ -130,6 +131,15 @@ const changedMembers = (
     ...(meta === undefined ? {} : { meta: mergeMeta(state.meta, meta) }),
   };
 };
+
+/** The terms that are stored where the same are sent in another order: answers show them by name. */
+const sameTerms = (state: Post, sent: Pick<WrittenFields, 'categories' | 'tags'>): typeof sent => ({
+  ...(haveSame(state.categories, sent.categories) ? { categories: state.categories } : {}),
+  ...(haveSame(state.tags, sent.tags) ? { tags: state.tags } : {}),
+});
+
+const haveSame = (stored: readonly number[], sent: readonly number[] | undefined): boolean =>
+  sent !== undefined && new Set(sent).symmetricDifference(new Set(stored)).size === 0;
 
 const referencesChanged = (
   data: Extract<PostEvent, { readonly type: 'PostReferencesChanged' }>['data'],
