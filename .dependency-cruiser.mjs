@@ -47,18 +47,18 @@ const foldersOf = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 for (const folder of readdirSync('services').map((service) => `services/${service}/src`)) {
-  const unplaced = foldersOf(folder).filter((slice) => !SLICES[folder]?.includes(slice));
-  if (unplaced.length > 0)
-    throw new Error(`${folder}: give ${unplaced.join(', ')} a place among the slices in .dependency-cruiser.mjs`);
+  const unordered = foldersOf(folder).filter((slice) => !SLICES[folder]?.includes(slice));
+  if (unordered.length > 0)
+    throw new Error(`${folder}: give ${unordered.join(', ')} a place among the slices in .dependency-cruiser.mjs`);
 }
 
 /** A slice imports none of those above it. */
 const slicesOf = ([folder, slices]) =>
-  slices.slice(0, -1).map((slice, place) => ({
+  slices.slice(0, -1).map((slice, index) => ({
     name: `slices-import-downwards: ${folder}/${slice}`,
     severity: 'error',
     from: { path: `^${folder}/${slice}/`, pathNot: TESTS },
-    to: { path: `^${folder}/(${slices.slice(place + 1).join('|')})/` },
+    to: { path: `^${folder}/(${slices.slice(index + 1).join('|')})/` },
   }));
 
 /** Who may import whom (docs/architecture.md §1): dependencies point inwards, adapters are chosen at the edge alone. */
@@ -76,24 +76,24 @@ export default {
       name: 'gateway-knows-no-data',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(services/|libs/(event-store|documents|aggregates|production|messaging/src/embedded))' },
+      to: { path: '^(services/|libs/(event-store|documents|write-side|service-process|messaging/src/embedded))' },
     },
     {
       name: 'adapters-only-at-the-edge',
       comment:
-        'main.ts, what production services are run by, the all-in-one starter, tests and benchmarks choose adapters.',
+        'main.ts, what runs a service as a process, the all-in-one starter, tests and benchmarks choose adapters.',
       severity: 'error',
       from: {
         path: '^(services|gateway|libs)/',
-        pathNot: ['/main\\.ts$', '^libs/production/', '\\.spec\\.ts$', '\\.contract\\.ts$', ADAPTERS],
+        pathNot: ['/main\\.ts$', '^libs/service-process/', '\\.spec\\.ts$', '\\.contract\\.ts$', ADAPTERS],
       },
       to: { path: ADAPTERS },
     },
     {
-      name: 'production-only-from-main',
+      name: 'service-process-only-from-main',
       severity: 'error',
-      from: { path: '^(services|gateway|libs)/', pathNot: ['/main\\.ts$', '^libs/production/'] },
-      to: { path: '^libs/production/' },
+      from: { path: '^(services|gateway|libs)/', pathNot: ['/main\\.ts$', '^libs/service-process/'] },
+      to: { path: '^libs/service-process/' },
     },
     {
       name: 'domain-is-pure',

@@ -43,13 +43,13 @@ export class MongodbTap {
     for (let length = 0; bytes.length - from >= HEADER; from += length) {
       length = bytes.readInt32LE(from);
       if (bytes.length - from < length) break;
-      if (this.onCommand !== undefined) this.#tell(bytes.subarray(from, from + length));
+      if (this.onCommand !== undefined) this.#report(bytes.subarray(from, from + length));
     }
     return Buffer.from(bytes.subarray(from));
   }
 
   /** An OP_MSG has flags, then sections; its body is the section of kind 0, which drivers send first. */
-  #tell(message: Buffer): void {
+  #report(message: Buffer): void {
     if (message.readInt32LE(12) !== OP_MSG || message[HEADER + 4] !== 0) return;
     const begin = HEADER + 5;
     this.onCommand?.(BSON.deserialize(message.subarray(begin, begin + message.readInt32LE(begin))));

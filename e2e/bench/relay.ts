@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Message, type RunningRelay, startRelay, systemTime, toMessage } from '@almanac/messaging';
-import { createTeller, publishTold, type Tell, until } from '@almanac/messaging/contract';
+import { type AppendTest, createTestLog, publishTest, until } from '@almanac/messaging/contract';
 import { createKafkaBus, createSenders, type KafkaConnection, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import kafkajs from 'kafkajs';
 import { kafkaUnderTest } from '../servers.ts';
@@ -17,7 +17,7 @@ const TURNS = 400;
 
 interface Source {
   readonly store: EventStore;
-  readonly tell: Tell;
+  readonly append: AppendTest;
   relay(connection: KafkaConnection): RunningRelay;
   close(): void;
 }
@@ -25,13 +25,13 @@ interface Source {
 const makeSource = (): Source => {
   const database = openDatabase(':memory:');
   const store = createSqliteEventStore(database);
-  const records = createSqliteRecords(database, { now: () => Date.now() });
+  const entries = createSqliteEntries(database, { now: () => Date.now() });
   return {
     store,
-    tell: createTeller(store),
+    append: createTestLog(store),
     relay: (connection) =>
       startRelay({
-        ...{ service: 'core', source: { store, publishing: publishTold }, records, holder: randomUUID() },
+        ...{ service: 'core', source: { store, publishing: publishTest }, entries, holder: randomUUID() },
         ...{ makeSender: createSenders(connection, 'core'), time: systemTime, log: connection.log, poll: 1_000 },
         lease: { duration: 6_000, beat: 2_000 },
       }),
@@ -85,8 +85,16 @@ const messagesOf = async (store: EventStore): Promise<Message[]> => {
     for (const { position, meta, events } of await store.readLog(after, BATCH)) {
       const [event] = events;
       const { at, principal, language, correlation } = meta;
-      const place = { source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1' } as const;
-      const delivery = { ...place, key: event?.stream ?? '', data: event?.data, at, principal, language, correlation };
+      const recorded = { source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1' } as const;
+      const delivery = {
+        ...recorded,
+        key: event?.stream ?? '',
+        data: event?.data,
+        at,
+        principal,
+        language,
+        correlation,
+      };
       messages.push(toMessage(delivery, { commitId: meta.id }));
     }
   }
@@ -99,7 +107,7 @@ const benchThroughput = async (brokers: readonly string[]): Promise<void> => {
     ({ ratio }) => ratio,
     async () => {
       const source = makeSource();
-      await Promise.all(Array.from({ length: EVENTS }, (_, turn) => source.tell([`tag-${turn}`], { text })));
+      await Promise.all(Array.from({ length: EVENTS }, (_, turn) => source.append([`tag-${turn}`], { text })));
       const messages = await messagesOf(source.store);
       const bare = await bareRate(await connectionTo(brokers), messages);
       const rate = await relayRate(await connectionTo(brokers), source);
@@ -149,13 +157,13 @@ const bareTimes = async (connection: KafkaConnection): Promise<number[]> => {
 
 const busTimes = async (connection: KafkaConnection): Promise<number[]> => {
   const [source, database] = [makeSource(), openDatabase(':memory:')];
-  const bus = createKafkaBus({ ...connection, records: createSqliteRecords(database, { now: () => Date.now() }) });
+  const bus = createKafkaBus({ ...connection, entries: createSqliteEntries(database, { now: () => Date.now() }) });
   const relay = source.relay(connection);
   let arrived = (): void => undefined;
   await bus.subscribe({ name: 'calendar.copies', sources: ['core'], handle: async () => arrived() });
   const taken = await times(async (turn, then) => {
     arrived = then;
-    await source.tell([`tag-${turn}`], { text });
+    await source.append([`tag-${turn}`], { text });
   });
   await Promise.all([relay.stop(), bus.close()]);
   source.close();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '@almanac/documents';
 import { documentsContract } from '@almanac/documents/contract';
-import { createMongodbRecords, openMongodbDocuments, prepareRecords } from '@almanac/documents/mongodb';
-import { recordsContract } from '@almanac/documents/records-contract';
+import { entriesContract } from '@almanac/documents/entries-contract';
+import { createMongodbEntries, openMongodbDocuments, prepareEntries } from '@almanac/documents/mongodb';
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
 
@@ -31,7 +31,7 @@ for (const mongodb of mongodbsUnderTest()) {
 
     it('searches by the rule of today what an earlier release has folded by another', async () => {
       const { database, dispose } = emptyDatabase();
-      const notes: Collection = { name: 'notes', fold: 1, texts: ['text'] };
+      const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
       const open = () => openMongodbDocuments(database, [notes], { refresh: 0 });
       await (await open()).write([{ collection: notes, id: 1, version: 4, body: { text: 'Straße der Lieder' } }]);
       const stored = database.collection<{ _id: number }>('documents.notes.1');
@@ -44,16 +44,16 @@ for (const mongodb of mongodbsUnderTest()) {
       const documents = await open();
       for (const word of ['strasse', 'Straße', 'SSE DER'])
         expect([word, await documents.count(notes, { texts: ['text'], words: [word] })]).toEqual([word, 1]);
-      expect(await documents.get(notes, 1)).toMatchObject({ version: 4, fold: 1 });
+      expect(await documents.get(notes, 1)).toMatchObject({ version: 4, projectionVersion: 1 });
       await dispose();
     });
 
-    recordsContract(
+    entriesContract(
       mongodb.name,
       async (now) => {
         const { database, dispose } = emptyDatabase();
-        await prepareRecords(database);
-        return { records: createMongodbRecords(database, { now }), dispose };
+        await prepareEntries(database);
+        return { entries: createMongodbEntries(database, { now }), dispose };
       },
       mongodb.limits,
     );

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
-import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import type { Entries } from '@almanac/documents';
+import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, type Log, type RunningRelay, startRelay, systemTime } from '@almanac/messaging';
-import { type BusWorld, createTeller, publishTold, type Tell } from '@almanac/messaging/contract';
+import { type AppendTest, type BusWorld, createTestLog, publishTest } from '@almanac/messaging/contract';
 import {
   createKafkaBus,
   createSenders,
@@ -35,7 +35,7 @@ export interface KafkaWorld extends BusWorld {
   readonly log: RecordingLog;
   bus(options?: Partial<KafkaBusOptions>): Bus;
   relay(service: ServiceName): RunningRelay;
-  relayRecords(service: ServiceName): Records;
+  relayEntries(service: ServiceName): Entries;
 }
 
 const SERVICES = ['core', 'calendar'] as const;
@@ -48,19 +48,19 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
   const databases = SERVICES.map(() => openDatabase(':memory:'));
   const clock = { now: () => Date.now() };
   const own = openDatabase(':memory:');
-  const records = createSqliteRecords(own, clock);
-  const told = new Map<ServiceName, Tell>();
+  const entries = createSqliteEntries(own, clock);
+  const testLogs = new Map<ServiceName, AppendTest>();
   const relays = new Map<ServiceName, RunningRelay>();
-  const recordsOf = new Map<ServiceName, Records>();
+  const recordsOf = new Map<ServiceName, Entries>();
   for (const [index, service] of SERVICES.entries()) {
     const database = databases[index] ?? own;
     const store = createSqliteEventStore(database);
-    told.set(service, createTeller(store));
-    recordsOf.set(service, createSqliteRecords(database, clock));
+    testLogs.set(service, createTestLog(store));
+    recordsOf.set(service, createSqliteEntries(database, clock));
     const relay = startRelay({
       service,
-      source: { store, publishing: publishTold },
-      records: of(recordsOf, service),
+      source: { store, publishing: publishTest },
+      entries: of(recordsOf, service),
       makeSender: createSenders(connection, service),
       holder: randomUUID(),
       time: systemTime,
@@ -74,15 +74,15 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
   return {
     connection,
     log,
-    records,
+    entries,
     bus: (options = {}) => {
-      const bus = createKafkaBus({ ...connection, records, poll: 50, attempts: 3, ...options });
+      const bus = createKafkaBus({ ...connection, entries, poll: 50, attempts: 3, ...options });
       buses.push(bus);
       return bus;
     },
-    tell: (service, ...what) => of(told, service)(...what),
+    append: (service, ...what) => of(testLogs, service)(...what),
     relay: (service) => of(relays, service),
-    relayRecords: (service) => of(recordsOf, service),
+    relayEntries: (service) => of(recordsOf, service),
     close: async () => {
       await Promise.all(
         [...relays.values(), ...buses.map((bus) => ({ stop: () => bus.close() }))].map((one) => one.stop()),

@@ -23,7 +23,7 @@ let servers: { readonly mongodb: ContainerServer; readonly kafka: ContainerServe
 /** A MongoDB replica set and Kafka as containers; services and gateway as processes. */
 export const containers: Engine = {
   name: 'containers',
-  shownOn: () => `${MONGO_IMAGE}${isStandIn ? ' (stand-in)' : ''} and ${KAFKA_IMAGE}`,
+  label: () => `${MONGO_IMAGE}${isStandIn ? ' (stand-in)' : ''} and ${KAFKA_IMAGE}`,
   lacking: () => (spawnSync(process.execPath, ['-e', PING]).status === 0 ? undefined : 'no Docker engine answers'),
   open: async () => {
     servers = { mongodb: await startMongodbContainer(), kafka: await startKafkaContainer() };

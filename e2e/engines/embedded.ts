@@ -4,7 +4,7 @@ import { root } from './root.ts';
 /** All in one process, on SQLite. */
 export const embedded: Engine = {
   name: 'embedded',
-  shownOn: () => 'SQLite',
+  label: () => 'SQLite',
   lacking: () => undefined,
   open: async () => undefined,
   start: (siteFile) =>

@@ -2,7 +2,7 @@
 export interface Engine {
   readonly name: 'embedded' | 'native' | 'containers';
   /** What the figures and promises are shown on: a replica set shows more than a stand-in. */
-  shownOn(): string;
+  label(): string;
   /** Why it cannot run here; undefined where it can. */
   lacking(): string | undefined;
   /** Starts what sites of this engine share. */

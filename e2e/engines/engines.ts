@@ -24,7 +24,7 @@ export const onEngines = (what: string, define: (engine: Engine) => void, among 
       describe.skip(`${what} on ${engine.name}, skipped: ${lacking}`, () => define(engine));
       continue;
     }
-    describe(`${what} on ${engine.name} (${engine.shownOn()})`, () => {
+    describe(`${what} on ${engine.name} (${engine.label()})`, () => {
       beforeAll(() => engine.open(), 300_000);
       afterAll(() => engine.close(), 60_000);
       define(engine);

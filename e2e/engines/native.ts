@@ -28,7 +28,7 @@ let servers: Servers | undefined;
 /** Services, gateway, broker and store as processes, without Docker. Sites share the broker and the store. */
 export const native: Engine = {
   name: 'native',
-  shownOn: () => (mongodbUrl === undefined ? 'the MongoDB stand-in and Kafka' : 'MongoDB and Kafka'),
+  label: () => (mongodbUrl === undefined ? 'the MongoDB stand-in and Kafka' : 'MongoDB and Kafka'),
   lacking: () => (mongodbUrl !== undefined && brokers !== undefined ? undefined : lackingJava()),
   open: async () => {
     servers = await startServers({ mongodbUrl, brokers });

@@ -60,14 +60,14 @@ describeOn('the bus', own, () => {
     ): Promise<RunningSubscription> =>
       world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle, ...more });
 
-    const tell = async (count: number, text = ''): Promise<void> => {
-      for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % 3}`], { text });
+    const append = async (count: number, text = ''): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % 3}`], { text });
     };
 
     const expectInOrder = (made: ReturnType<typeof effects>, count: number): void => {
       expect(made.size).toBe(count);
       for (const key of ['tag-0', 'tag-1', 'tag-2']) {
-        const positions = made.of(key).map((place) => Number(place.split('/')[0]));
+        const positions = made.of(key).map((position) => Number(position.split('/')[0]));
         expect(positions).toEqual([...positions].sort((one, other) => one - other));
       }
     };
@@ -78,15 +78,15 @@ describeOn('the bus', own, () => {
         const [copies, rules] = [effects('calendar.copies'), effects('gateway.rules')];
         await subscribe(copies);
         await subscribe(rules, { ephemeral: true });
-        await tell(30);
+        await append(30);
         await eventually(() => copies.size === 30 && rules.size === 30);
         const stopped = broker.stop(signal);
-        await tell(30);
+        await append(30);
         await stopped;
-        await tell(30);
+        await append(30);
         expect(await world.relay('core').lag()).toBeGreaterThan(0);
         await startBroker();
-        await tell(30);
+        await append(30);
         await eventually(() => copies.size === 120 && rules.size === 120);
         expectInOrder(copies, 120);
         expectInOrder(rules, 120);
@@ -97,9 +97,9 @@ describeOn('the bus', own, () => {
 
     it('is stopped while nothing answers, and stops in good time', async () => {
       const running = await subscribe(effects('calendar.copies'));
-      await tell(1);
+      await append(1);
       await broker.stop('SIGKILL');
-      await tell(5);
+      await append(5);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       const begun = performance.now();
       await Promise.all([running.stop(), world.relay('core').stop()]);
@@ -156,12 +156,12 @@ describeOn('the bus', own, () => {
       await limit(50_000);
       const made = effects('calendar.copies');
       const running = await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
-      const letters = createDeadLetters(world.relayRecords('core'), relayName('core'));
+      const letters = createDeadLetters(world.relayEntries('core'), relayName('core'));
       const streams = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
-      await world.tell('core', streams);
-      await world.tell('core', ['tag-1'], { text: 'x'.repeat(LARGE) });
-      await world.tell('core', streams);
-      await world.tell('core', streams);
+      await world.append('core', streams);
+      await world.append('core', ['tag-1'], { text: 'x'.repeat(LARGE) });
+      await world.append('core', streams);
+      await world.append('core', streams);
       await eventually(() => made.size === 34);
       expect((await letters.list()).map((one) => [one.delivery.position, one.delivery.n])).toEqual([
         [2, 0],
@@ -172,7 +172,7 @@ describeOn('the bus', own, () => {
       await letters.requestReplay();
       await eventually(() => made.size === 37);
       expect(made.of('tag-1')).toEqual(['1/1', '2/0', '3/1', '4/1']);
-      await world.tell('core', ['tag-1']);
+      await world.append('core', ['tag-1']);
       expect(await running.reached('core', { position: 5, n: 0, key: 'tag-1' }, 60_000)).toBe(true);
       expect([made.size, made.arrived.length]).toEqual([38, 38]);
     });
@@ -180,16 +180,16 @@ describeOn('the bus', own, () => {
     it('do not harm what a later send of the same sender says', async () => {
       await limit(50_000);
       const sender = await createSenders(world.connection, 'core')();
-      const told = (first: number): Delivery[] =>
+      const appended = (first: number): Delivery[] =>
         Array.from({ length: 12 }, (_, index) => ({ ...delivery(first + index), key: `tag-${index}` }));
       const large = { ...delivery(13), key: 'tag-1', data: 'x'.repeat(LARGE) };
       const tooLarge = expect.objectContaining({ code: 'message-too-large' });
-      await expect(sender.send([...told(1), large].map((one) => toMessage(one)))).rejects.toThrow(tooLarge);
-      await sender.send(told(14).map((one) => toMessage(one)));
+      await expect(sender.send([...appended(1), large].map((one) => toMessage(one)))).rejects.toThrow(tooLarge);
+      await sender.send(appended(14).map((one) => toMessage(one)));
       await sender.close();
       const made = effects('calendar.copies');
       await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });
-      await eventually(() => told(14).every(({ key, position }) => made.of(key).includes(`${position}/0`)));
+      await eventually(() => appended(14).every(({ key, position }) => made.of(key).includes(`${position}/0`)));
       expect(made.size).toBeGreaterThan(12);
       expect(made.of('tag-1')).toEqual(['15/0']);
     });

@@ -69,13 +69,13 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
 
   const effects = () => rows<{ key: string; position: number }>('SELECT key, position FROM effects ORDER BY turn');
   const arrivals = () => rows<{ replica: string; position: number }>('SELECT replica, position FROM arrivals');
-  const marks = (): ReadonlyMap<string, number> => {
+  const checkpoints = (): ReadonlyMap<string, number> => {
     const kept = rows<{ id: string; body: string }>("SELECT id, body FROM records WHERE kind = 'checkpoint'");
     return new Map(kept.map(({ id, body }) => [id, (JSON.parse(body) as { position: number }).position]));
   };
 
-  const tell = async (count: number): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % KEYS}`]);
+  const append = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % KEYS}`]);
   };
 
   /** Every commit's effect was made, once each, in order within each key. */
@@ -92,9 +92,10 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
 
   it('share the partitions; one comes and one goes under load, and nothing is lost or done twice', async () => {
     const arrivedAt = (name: string): number => arrivals().filter(({ replica }) => replica === name).length;
-    let [going, told] = [true, 0];
-    const telling = (async () => {
-      for (; going; told += KEYS) await Promise.all([tell(KEYS), new Promise((resolve) => setTimeout(resolve, 50))]);
+    let [going, appended] = [true, 0];
+    const appending = (async () => {
+      for (; going; appended += KEYS)
+        await Promise.all([append(KEYS), new Promise((resolve) => setTimeout(resolve, 50))]);
     })();
     start('first', 1);
     await eventually(() => arrivedAt('first') > 100);
@@ -104,16 +105,16 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     const before = arrivedAt('first');
     await eventually(() => arrivedAt('first') > before + 200);
     going = false;
-    await telling;
-    await eventually(() => effects().length === told);
-    expectAll(told);
+    await appending;
+    await eventually(() => effects().length === appended);
+    expectAll(appended);
     // an orderly hand-over repeats nothing; a machine too busy for signs of life may
-    console.log(`${told} told, ${arrivals().length - told} repeated`);
+    console.log(`${appended} told, ${arrivals().length - appended} repeated`);
   });
 
   it('one is killed in the midst of a batch: the other takes over, and what was repeated is absorbed', async () => {
     const first = start('first', TAKES);
-    await tell(600);
+    await append(600);
     await eventually(() => effects().length > 50);
     await ended(first, 'SIGKILL');
     const before = effects().length;
@@ -125,25 +126,25 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
 
   it('one is paused for longer than its session: it cannot move a mark back, nor do anything twice', async () => {
     const first = start('first', TAKES);
-    await tell(600);
+    await append(600);
     await eventually(() => effects().length > 50);
     first.kill('SIGSTOP');
     start('second', 1);
     await eventually(() => effects().length >= 599);
-    await tell(100);
+    await append(100);
     await eventually(() => effects().length >= 699);
-    const reached = marks();
+    const reached = checkpoints();
     let lowered = 0;
     const watch = setInterval(() => {
-      for (const [id, position] of marks()) if (position < (reached.get(id) ?? 0)) lowered++;
+      for (const [id, position] of checkpoints()) if (position < (reached.get(id) ?? 0)) lowered++;
     }, 5);
     first.kill('SIGCONT');
     await eventually(() => said.includes('stale-term'));
-    await tell(100);
+    await append(100);
     await eventually(() => effects().length === 800);
     clearInterval(watch);
     expectAll(800);
     expect([lowered, reached.size]).toEqual([0, PARTITIONS]);
-    await eventually(() => Math.max(...marks().values()) === 800);
+    await eventually(() => Math.max(...checkpoints().values()) === 800);
   });
 });

@@ -1,4 +1,4 @@
-import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { type Delivery, effectOf } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 
@@ -38,8 +38,8 @@ const log = {
   warn: (fields: object, text: string) => console.error(replica, text, fields),
   error: (fields: object, text: string) => console.error(replica, text, fields),
 };
-const records = createSqliteRecords(database, { now: () => Date.now() });
-const bus = createKafkaBus({ ...connection, clientId: replica, log, records, sessionTimeout: 6_000 });
+const entries = createSqliteEntries(database, { now: () => Date.now() });
+const bus = createKafkaBus({ ...connection, clientId: replica, log, entries, sessionTimeout: 6_000 });
 await bus.subscribe({ name: subscription, sources: ['core'], handle });
 
 process.once('SIGTERM', async () => {

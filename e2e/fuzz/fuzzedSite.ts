@@ -6,10 +6,10 @@ import { keepAccounts } from './accounts.ts';
 import { declaredEndpoints, type Endpoint } from './declaredRoutes.ts';
 import { exchange, type FuzzAnswer } from './exchange.ts';
 import { faultsOf, oversteps, refuses, trespasses } from './judgement.ts';
+import { createKnownRecords } from './knownRecords.ts';
 import type { FuzzRequest } from './requests.ts';
 import { seed } from './seed.ts';
 import { openLogs, type Written } from './siteLogs.ts';
-import { createStanding } from './standing.ts';
 
 export interface Outcome {
   readonly status: number;
@@ -34,8 +34,8 @@ const ACCOUNT = /^user-\d|^applicationpassword-/;
 export const startFuzzedSite = async (): Promise<FuzzedSite> => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fuzz-'));
   const site = await startSite({ DATA: folder });
-  const standing = createStanding();
-  await seed(site, standing);
+  const known = createKnownRecords();
+  await seed(site, known);
   const accounts = await keepAccounts(site);
   const logs = await openLogs(folder);
   const index = await site.request<Parameters<typeof declaredEndpoints>[0]>('GET', '/');
@@ -57,12 +57,12 @@ export const startFuzzedSite = async (): Promise<FuzzedSite> => {
   return {
     endpoints: declaredEndpoints(index.body),
     ask: async (request) => {
-      const asked = { ...request, target: standing.named(request.pattern, request.target) };
+      const asked = { ...request, target: known.named(request.pattern, request.target) };
       const answer = await exchange(site.origin, asked, accounts.authorization(asked.role)).catch(
         (error: Error) => error,
       );
       if (answer instanceof Error) return { status: 0, text: '', faults: [`no answer: ${answer.message}`] };
-      if (answer.status === 201 && isJson(answer)) standing.made(asked.pattern, answer.text);
+      if (answer.status === 201 && isJson(answer)) known.made(asked.pattern, answer.text);
       const written = await logs.written();
       const faults = judge(asked, answer, written);
       if (written.some(({ streams }) => streams.some((stream) => ACCOUNT.test(stream)))) {

@@ -1,7 +1,7 @@
 import type { FuzzAnswer } from './exchange.ts';
 import type { FuzzRequest } from './requests.ts';
 
-interface Told {
+interface Response {
   readonly status: number;
   readonly body: unknown;
 }
@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The answers within an answer: of an envelope, of the items of a batch. */
-const answersIn = (status: number, body: unknown): Told[] => {
+const answersIn = (status: number, body: unknown): Response[] => {
   if (!isObject(body)) return [{ status, body }];
   const enveloped = typeof body.status === 'number' && 'headers' in body && 'body' in body;
   if (enveloped) return answersIn(body.status as number, body.body);
@@ -19,10 +19,10 @@ const answersIn = (status: number, body: unknown): Told[] => {
 };
 
 /** Where 501 and 503 are documented: deleting what has no trash, and oEmbed's XML. */
-const documented = ({ status, body }: Told): boolean =>
+const documented = ({ status, body }: Response): boolean =>
   status === 501 && (body === 'Not Implemented' || (isObject(body) && body.code === 'rest_trash_not_supported'));
 
-const isErrorBody = ({ status, body }: Told): boolean =>
+const isErrorBody = ({ status, body }: Response): boolean =>
   isObject(body) &&
   typeof body.code === 'string' &&
   typeof body.message === 'string' &&
@@ -41,10 +41,10 @@ const shapeless = (asked: FuzzRequest, { headers }: FuzzAnswer): boolean =>
 
 /** Everything wrong with an answer that the answer itself tells; empty when nothing is. */
 export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer): string[] =>
-  answersIn(answer.status, parsed(answer)).flatMap((told) => {
-    if (told.status >= 500) return documented(told) ? [] : [`answers ${told.status}`];
-    if (told.status < 400 || shapeless(asked, answer)) return [];
-    return isErrorBody(told) ? [] : [`${told.status} without the common body`];
+  answersIn(answer.status, parsed(answer)).flatMap((response) => {
+    if (response.status >= 500) return documented(response) ? [] : [`answers ${response.status}`];
+    if (response.status < 400 || shapeless(asked, answer)) return [];
+    return isErrorBody(response) ? [] : [`${response.status} without the common body`];
   });
 
 /** Whether nothing may have been written: the answer refuses, or the method only reads. */

@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { PathPart } from './declaredRoutes.ts';
-import { marks } from './standing.ts';
+import { placeholders } from './knownRecords.ts';
 
 const captured: Readonly<Record<string, Arbitrary<string>>> = {
   id: fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...marks.id) },
+    { weight: 4, arbitrary: fc.constantFrom(...placeholders.id) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
   ),
-  slug: fc.constantFrom(...marks.slug, 'harbour', '%C3%89t%C3%A9'),
+  slug: fc.constantFrom(...placeholders.slug, 'harbour', '%C3%89t%C3%A9'),
   uuid: fc.uuid(),
   type: fc.constantFrom('post', 'attachment', 'cal_event'),
   status: fc.constantFrom('publish', 'draft', 'trash'),

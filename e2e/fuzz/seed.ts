@@ -1,5 +1,5 @@
 import type { SiteProcess } from '../site.ts';
-import type { Standing } from './standing.ts';
+import type { KnownRecords } from './knownRecords.ts';
 
 const event = (title: string) => ({ title, start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' });
 
@@ -25,10 +25,10 @@ const records: readonly (readonly [path: string, body: object])[] = [
 ];
 
 /** Fills a fresh site. @throws Error where a record is refused */
-export const seed = async (site: SiteProcess, standing: Standing): Promise<void> => {
+export const seed = async (site: SiteProcess, known: KnownRecords): Promise<void> => {
   for (const [path, body] of records) {
-    const { status, body: told } = await site.request('POST', path, { as: 'admin', body });
-    if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(told)}`);
-    if (status === 201) standing.made(path, JSON.stringify(told));
+    const { status, body: created } = await site.request('POST', path, { as: 'admin', body });
+    if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(created)}`);
+    if (status === 201) known.made(path, JSON.stringify(created));
   }
 };

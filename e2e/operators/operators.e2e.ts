@@ -140,7 +140,7 @@ const everywhere = (site: () => OperatedSite): void => {
 };
 
 const lacking = native.lacking();
-const on = lacking === undefined ? `on native (${native.shownOn()})` : `on native, skipped: ${lacking}`;
+const on = lacking === undefined ? `on native (${native.label()})` : `on native, skipped: ${lacking}`;
 
 (lacking === undefined ? describe : describe.skip)(`operators' commands ${on}`, () => {
   let site: NativeOperatedSite;

@@ -3,7 +3,7 @@ import type { Written } from '../fuzz/siteLogs.ts';
 import { membersOf, memberValues } from './memberValues.ts';
 import { type Body, type RecordSite, startRecordSite } from './recordSite.ts';
 import type { UpdatableRecord } from './updatableRecords.ts';
-import { followersOf, isHidden, shownMember } from './writableMembers.ts';
+import { followersOf, isHidden, memberOfAnswer } from './writableMembers.ts';
 
 /** How often each member is changed, and how many tries that may take: some values are refused, some are there. */
 const CHANGES = Number(process.env.RECORD_RUNS ?? 3);
@@ -45,7 +45,7 @@ describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {
     if (answer.status !== 200 || written.length === 0) return false;
     const { body: after } = await site.ask('GET', `${path}?context=edit`, 'admin');
     const others = Object.keys(record.args).filter((each) => each !== name && !followersOf(name, value).includes(each));
-    const membersOf = (body: Body) => Object.fromEntries(others.map((each) => [each, shownMember(each, body)]));
+    const membersOf = (body: Body) => Object.fromEntries(others.map((each) => [each, memberOfAnswer(each, body)]));
     const said = dataOf(written, String(before.uuid ?? before.id));
     const touched = others.filter((each) => isHidden(each, before) && said.some((data) => Object.hasOwn(data, each)));
     expect({ ...membersOf(after), touched }).toEqual({ ...membersOf(before), touched: [] });
@@ -61,9 +61,9 @@ describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {
     const property = fc.asyncProperty(membersOf(creation?.args ?? {}, around), value, async (made, changed) => {
       if (done < CHANGES && (await changeOne(record, made, [name, changed]))) done += 1;
     });
-    const told = await fc.check(property, { numRuns: TRIES, seed: SEED + tried });
+    const result = await fc.check(property, { numRuns: TRIES, seed: SEED + tried });
     const what = `${name} of ${pattern}`;
-    if (told.failed) return [`${what}\n${JSON.stringify(told.counterexample)}\n${told.errorInstance}`];
+    if (result.failed) return [`${what}\n${JSON.stringify(result.counterexample)}\n${result.errorInstance}`];
     return done === 0 && !isFixed(name, record) ? [`${what} was never changed in ${TRIES} tries`] : [];
   };
 

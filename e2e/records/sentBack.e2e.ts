@@ -66,9 +66,9 @@ describe(`a record that is sent back as GET gives it (FUZZ_SEED=${SEED})`, () =>
       const property = fc.asyncProperty(stories(record, site), async (story) => {
         if (await sendBack(record, story)) done += 1;
       });
-      const told = await fc.check(property, { numRuns: RUNS, seed: SEED });
-      if (told.failed)
-        failures.push(`${record.pattern}\n${JSON.stringify(told.counterexample)}\n${told.errorInstance}`);
+      const result = await fc.check(property, { numRuns: RUNS, seed: SEED });
+      if (result.failed)
+        failures.push(`${record.pattern}\n${JSON.stringify(result.counterexample)}\n${result.errorInstance}`);
       else if (done < RUNS / 8)
         failures.push(`${record.pattern}: only ${done} of ${RUNS} records could be made and read`);
     }

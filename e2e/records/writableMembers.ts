@@ -23,7 +23,7 @@ const idOrValue = (value: unknown): unknown => {
 };
 
 /** The value of a writable member that a record has; of other records their ids. */
-export const shownMember = (name: string, body: Body): unknown =>
+export const memberOfAnswer = (name: string, body: Body): unknown =>
   Object.hasOwn(SHOWN, name) ? SHOWN[name]?.(body) : idOrValue(body[name]);
 
 const namesSymbol = (cost: unknown): boolean => /\p{Sc}|\p{Lu}{3}|kr/u.test(JSON.stringify(cost));

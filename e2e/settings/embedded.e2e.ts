@@ -2,22 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SiteProcess, siteFile, startSite } from '../site.ts';
-import {
-  changed,
-  fill,
-  shownBefore,
-  shownByCalendar,
-  shownByCore,
-  shownByGateway,
-  shownThen,
-} from './shownSettings.ts';
+import { calendarView, changed, coreView, fill, gatewayView, viewAfter, viewBefore } from './settingsViews.ts';
 
-const shownBy = async ({ origin, root }: SiteProcess) => {
-  const place = { pages: origin, rest: root };
+const viewOf = async ({ origin, root }: SiteProcess) => {
+  const addresses = { pages: origin, rest: root };
   return {
-    calendar: await shownByCalendar(place),
-    core: await shownByCore(place),
-    gateway: await shownByGateway(place),
+    calendar: await calendarView(addresses),
+    core: await coreView(addresses),
+    gateway: await gatewayView(addresses),
   };
 };
 
@@ -35,13 +27,13 @@ describe('settings of a site in one process', () => {
   });
 
   it('are those of the site file at first, in lists, pages and feed', async () => {
-    expect(await shownBy(site)).toEqual(shownBefore);
+    expect(await viewOf(site)).toEqual(viewBefore);
   });
 
   it('are seen everywhere by whoever has changed them, at once and without a restart', async () => {
     const { status } = await site.request('PATCH', '/core/v2/settings', { as: 'admin', body: changed });
     expect(status).toBe(200);
-    expect(await shownBy(site)).toEqual(shownThen);
+    expect(await viewOf(site)).toEqual(viewAfter);
   });
 
   it('outlive a restart, whatever the site file then says', async () => {
@@ -50,7 +42,7 @@ describe('settings of a site in one process', () => {
     const said = JSON.parse(readFileSync(siteFile, 'utf8')) as object;
     writeFileSync(other, JSON.stringify({ ...said, name: 'Elsewhere', timezone: 'Europe/Paris' }));
     site = await startSite({ DATA: join(folder, 'data'), SITE_FILE: other, LOG_LEVEL: 'info' });
-    expect(await shownBy(site)).toEqual(shownThen);
+    expect(await viewOf(site)).toEqual(viewAfter);
     const printed = await site.stop();
     expect(printed).toContain('PATCH core/v2/settings changes them');
     site = await startSite({ DATA: join(folder, 'data') });

@@ -2,15 +2,7 @@ import { native } from '../engines/native.ts';
 import { eventually } from '../eventually.ts';
 import { type PartName, World } from '../faults/native/world.ts';
 import { request } from '../site.ts';
-import {
-  changed,
-  fill,
-  shownBefore,
-  shownByCalendar,
-  shownByCore,
-  shownByGateway,
-  shownThen,
-} from './shownSettings.ts';
+import { calendarView, changed, coreView, fill, gatewayView, viewAfter, viewBefore } from './settingsViews.ts';
 
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
@@ -27,33 +19,33 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
   const addresses = (name: PartName): string[] => world.replicas(name).map(({ address }) => address);
 
   /** What each replica shows, asked without a balancer before it. */
-  const shownByEach = async () => {
+  const viewOfEach = async () => {
     const inside = (address: string) => ({ pages: `${address}/internal/pages`, rest: address });
     const outside = (address: string) => ({ pages: address, rest: `${address}/en/json` });
     return {
-      calendar: await Promise.all(addresses('calendar').map((address) => shownByCalendar(inside(address)))),
-      core: await Promise.all(addresses('core').map((address) => shownByCore(inside(address)))),
-      gateway: await Promise.all(addresses('gateway').map((address) => shownByGateway(outside(address)))),
+      calendar: await Promise.all(addresses('calendar').map((address) => calendarView(inside(address)))),
+      core: await Promise.all(addresses('core').map((address) => coreView(inside(address)))),
+      gateway: await Promise.all(addresses('gateway').map((address) => gatewayView(outside(address)))),
     };
   };
-  const byEach = ({ calendar, core, gateway }: typeof shownBefore) => ({
+  const byEach = ({ calendar, core, gateway }: typeof viewBefore) => ({
     calendar: [calendar, calendar],
     core: [core, core],
     gateway: [gateway, gateway],
   });
-  const becomes = async (shown: typeof shownBefore): Promise<void> => {
+  const becomes = async (shown: typeof viewBefore): Promise<void> => {
     const expected = JSON.stringify(byEach(shown));
-    await eventually(async () => JSON.stringify(await shownByEach()) === expected, { within: 30_000 }).catch(() => {});
-    expect(await shownByEach()).toEqual(byEach(shown));
+    await eventually(async () => JSON.stringify(await viewOfEach()) === expected, { within: 30_000 }).catch(() => {});
+    expect(await viewOfEach()).toEqual(byEach(shown));
   };
 
-  it('are those of the site file at first, in lists, pages and feed of every replica', () => becomes(shownBefore));
+  it('are those of the site file at first, in lists, pages and feed of every replica', () => becomes(viewBefore));
 
   it('are seen by every replica once they are changed, without a restart', async () => {
     const before = world.replicas('core').map(({ address }) => address);
     const { status } = await request(root(), 'PATCH', '/core/v2/settings', { as: 'admin', body: changed });
     expect(status).toBe(200);
-    await becomes(shownThen);
+    await becomes(viewAfter);
     expect(addresses('core')).toEqual(before);
   });
 
@@ -63,19 +55,19 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
       const body = { events_per_page: size, posts_per_page: size, title: `Harbour ${size}` };
       const { status } = await request(`${gateway}/en/json`, 'PATCH', '/core/v2/settings', { as: 'admin', body });
       expect(status).toBe(200);
-      const place = { pages: `${gateway}`, rest: `${gateway}/en/json` };
-      expect((await shownByGateway(place)).name).toBe(`Harbour ${size}`);
-      expect((await shownByCalendar(place)).listed).toBe(size);
-      expect(await shownByCore(place)).toEqual({ name: `Harbour ${size}`, posts: size });
+      const addresses = { pages: `${gateway}`, rest: `${gateway}/en/json` };
+      expect((await gatewayView(addresses)).name).toBe(`Harbour ${size}`);
+      expect((await calendarView(addresses)).listed).toBe(size);
+      expect(await coreView(addresses)).toEqual({ name: `Harbour ${size}`, posts: size });
     }
   });
 
   it('are known to a replica that starts while core does not answer, from the copy that its service keeps', async () => {
     await request(root(), 'PATCH', '/core/v2/settings', { as: 'admin', body: changed });
-    await becomes(shownThen);
+    await becomes(viewAfter);
     for (const part of [...world.replicas('core')]) await world.end(part, 'SIGTERM');
     const late = await world.add('calendar');
-    const place = { pages: `${late.address}/internal/pages`, rest: late.address };
-    expect(await shownByCalendar(place)).toEqual(shownThen.calendar);
+    const addresses = { pages: `${late.address}/internal/pages`, rest: late.address };
+    expect(await calendarView(addresses)).toEqual(viewAfter.calendar);
   });
 });

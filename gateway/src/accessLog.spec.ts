@@ -1,12 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { createLog, type Log } from '@almanac/service';
-import { basic, StandInCore, startGateway } from './testing/standIns.ts';
+import { basic, FakeCore, startGateway } from './testing/fakeServices.ts';
 
 const logTo = (lines: string[], level: string): Log =>
   createLog({ level, pretty: false }, { write: (line: string) => void lines.push(line) });
 
 describe('the access log', () => {
-  const core = new StandInCore();
+  const core = new FakeCore();
   beforeAll(() => core.start());
   afterAll(() => core.stop());
 

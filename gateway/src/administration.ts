@@ -2,13 +2,13 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Settings } from '@almanac/settings';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
-import { pageQuery } from './pagePlaces.ts';
-import type { Place } from './passing.ts';
+import { pageQuery } from './pageTargets.ts';
+import type { Target } from './serviceProxies.ts';
 
 export interface AdministrationOptions {
   readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
-  readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
+  readonly pass: (exchange: Exchange, service: ServiceName, target: Target) => void;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST'];

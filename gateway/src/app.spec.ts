@@ -1,9 +1,16 @@
 import { request as send } from 'node:http';
 import { relationPrefix } from '@almanac/rest';
-import { basic, type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+import {
+  basic,
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  type Seen,
+  startGateway,
+} from './testing/fakeServices.ts';
 
-const core = new StandInCore();
-const calendar = new StandIn('cal/events/v1');
+const core = new FakeCore();
+const calendar = new FakeService('cal/events/v1');
 let site: GatewayUnderTest;
 const RIGHT = { authorization: basic('ada', 'right') };
 

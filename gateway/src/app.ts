@@ -12,20 +12,20 @@ import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { createFiles, isFile } from './files.ts';
 import { createIdentify } from './identification.ts';
-import { createMarks } from './marks.ts';
 import { createOpening, type Opened } from './opening.ts';
 import { mayOperate } from './operators.ts';
 import { createOwnListener } from './ownListener.ts';
 import { createPages } from './pages.ts';
-import { createPassing } from './passing.ts';
+import { createRecentTokens } from './recentTokens.ts';
 import { createRestFront } from './restFront.ts';
+import { createServiceProxies } from './serviceProxies.ts';
 import { createSiteOrigin } from './siteOrigin.ts';
 
 export interface GatewayOptions extends CallerOptions {
   /** The services of this site and where they are, without a slash at the end. */
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly fetchInternal: FetchInternal;
-  readonly settings: Settings & Pick<FollowedSettings, 'caughtUp'>;
+  readonly settings: Settings & Pick<FollowedSettings, 'waitFor'>;
   readonly secret: string;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -63,13 +63,13 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
   const open = createOpening({ ...options, callerOf: createCallers(options) });
-  const marks = createMarks(options.now);
+  const recentTokens = createRecentTokens(options.now);
   const timeout = options.serviceTimeout;
-  const sendBatch = createBatchSender({ ...options, directory, marks, timeout, onWritten: noteCredentials });
+  const sendBatch = createBatchSender({ ...options, directory, recentTokens, timeout, onWritten: noteCredentials });
   const own = afterSettings(settings, createOwnListener({ ...options, directory, sendBatch }));
-  const { pass, close } = createPassing({ ...options, marks, timeout, onAnswer: noteWrite });
+  const { pass, close } = createServiceProxies({ ...options, recentTokens, timeout, onAnswer: noteWrite });
   const identify = createIdentify(authentication, options);
-  const answerRest = createRestFront({ ...options, identify, directory, own, pass, marks });
+  const answerRest = createRestFront({ ...options, identify, directory, own, pass, recentTokens });
   const front = frontOf(options);
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
   const answerAdministration = createAdministration({ settings, addresses, pass });

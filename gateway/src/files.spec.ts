@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type RequestListener } from 'node:http';
-import { basic, type GatewayUnderTest, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+import { basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
-const core = new StandInCore();
-const front = new StandIn('front/v1');
+const core = new FakeCore();
+const front = new FakeService('front/v1');
 let site: GatewayUnderTest;
 
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import type { Settings } from '@almanac/settings';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { DOT_SEGMENT } from './pages.ts';
-import type { Place } from './passing.ts';
+import type { Target } from './serviceProxies.ts';
 
 export interface FilesOptions {
   readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
-  readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
+  readonly pass: (exchange: Exchange, service: ServiceName, target: Target) => void;
 }
 
 const ROOT = '/uploads/';

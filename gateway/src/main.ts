@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@almanac/contracts';
-import { type Bus, memoryRecords } from '@almanac/messaging';
+import { type Bus, memoryEntries } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 import {
   ConfigurationError,
@@ -8,7 +8,7 @@ import {
   createLog,
   kafkaOptions,
   type Log,
-  openDoor,
+  openListener,
   readSiteFile,
   stopOnSignals,
 } from '@almanac/service';
@@ -24,7 +24,7 @@ interface Around {
 }
 
 const makeBus = (settings: Settings, log: Log): Bus =>
-  createKafkaBus({ ...kafkaOptions(settings), clientId: 'almanac-gateway', log, records: memoryRecords() });
+  createKafkaBus({ ...kafkaOptions(settings), clientId: 'almanac-gateway', log, entries: memoryEntries() });
 
 const makeGateway = async (settings: Settings, log: Log, { bus, unready }: Around) => {
   const addresses = settings.SERVICE_ADDRESSES as ReadonlyMap<ServiceName, string>;
@@ -60,13 +60,13 @@ const start = async (): Promise<void> => {
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
   let hearing: ReturnType<typeof hearOfCredentials> | undefined;
-  const unready = () => ({ ...door.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
+  const unready = () => ({ ...listener.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
   const bus = makeBus(settings, log);
   const { gateway, siteSettings } = await makeGateway(settings, log, { bus, unready });
-  const door = await openDoor({ port: settings.PORT, ...(settings.HOST && { host: settings.HOST }) });
+  const listener = await openListener({ port: settings.PORT, ...(settings.HOST && { host: settings.HOST }) });
   const stop = async (): Promise<void> => {
-    await door.drain(settings.DRAIN_MS);
-    await door.close();
+    await listener.drain(settings.DRAIN_MS);
+    await listener.close();
     gateway.stop();
     await siteSettings.stop();
     await bus.close();
@@ -74,9 +74,9 @@ const start = async (): Promise<void> => {
   stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: settings.DRAIN_MS + 20_000 });
   hearing = hearOfCredentials(gateway, bus, log);
   await siteSettings.start();
-  door.serve(gateway.listener);
+  listener.serve(gateway.listener);
   await gateway.start();
-  log.info({ port: door.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'the gateway listens');
+  log.info({ port: listener.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'the gateway listens');
 };
 
 try {

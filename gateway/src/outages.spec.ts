@@ -1,11 +1,11 @@
 import type { ServiceName } from '@almanac/contracts';
-import { basic, type GatewayUnderTest, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+import { basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
 const RIGHT = { authorization: basic('ada', 'right') };
 
 describe('a service that is down or slow', () => {
-  const core = new StandInCore();
-  const calendar = new StandIn('cal/events/v1');
+  const core = new FakeCore();
+  const calendar = new FakeService('cal/events/v1');
   let site: GatewayUnderTest;
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${site.origin}/en/json${path}`, init);
@@ -98,7 +98,7 @@ describe('a service that is down or slow', () => {
 });
 
 it('a service that cannot say what it serves is missed too', async () => {
-  const broken = new StandIn('core/v2', { '/internal/routes': () => [500, { code: 'internal_error' }] });
+  const broken = new FakeService('core/v2', { '/internal/routes': () => [500, { code: 'internal_error' }] });
   await broken.start();
   const site = await startGateway(new Map([['core', broken.address]]));
   const index = await fetch(`${site.origin}/en/json/`);

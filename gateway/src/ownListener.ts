@@ -22,7 +22,7 @@ const ownsNoData = (): never => {
 };
 
 const commands: RestAppOptions['commands'] = { run: ownsNoData };
-const records: RestAppOptions['records'] = {
+const entries: RestAppOptions['entries'] = {
   insert: ownsNoData,
   get: ownsNoData,
   put: ownsNoData,
@@ -41,7 +41,7 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
     const routes = ownRoutes({ settings, directory, sendBatch, texts, now, namespaces });
-    listener = createRestApp({ routes, commands, records, texts, log, secret, now, newId });
+    listener = createRestApp({ routes, commands, entries, texts, log, secret, now, newId });
     return listener;
   };
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type GatewayUnderTest, StandIn, StandInCore, startGateway } from './testing/standIns.ts';
+import { FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
-const core = new StandInCore();
-const calendar = new StandIn('cal/events/v1');
+const core = new FakeCore();
+const calendar = new FakeService('cal/events/v1');
 let site: GatewayUnderTest;
 
 const get = async (path: string, init?: RequestInit) => {

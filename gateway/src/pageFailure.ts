@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@almanac/contracts';
 import { languages } from '@almanac/i18n';
-import { errorPage, securityHeaders, showingOf } from '@almanac/pages';
+import { errorPage, renderContextOf, securityHeaders } from '@almanac/pages';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { texts } from './texts.ts';
@@ -13,7 +13,9 @@ export const failPage = (
 ): void => {
   const { request, response, baseUrl, apiRoot, language } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.from(errorPage(status, showingOf(site, texts, { site: baseUrl, apiRoot, language }), detail));
+  const bytes = Buffer.from(
+    errorPage(status, renderContextOf(site, texts, { site: baseUrl, apiRoot, language }), detail),
+  );
   const own = {
     ...securityHeaders(),
     'Content-Type': 'text/html; charset=UTF-8',

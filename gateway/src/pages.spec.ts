@@ -5,18 +5,18 @@ import { errorTexts, pageCatalogues } from '@almanac/pages';
 import {
   ada,
   basic,
+  FakeCore,
+  FakeService,
   type GatewayUnderTest,
   NOW,
   SECRET,
   type Seen,
-  StandIn,
-  StandInCore,
   startGateway,
-} from './testing/standIns.ts';
+} from './testing/fakeServices.ts';
 
-const core = new StandInCore();
+const core = new FakeCore();
 core.internal['/internal/session'] = () => [200, { principal: ada }];
-const calendar = new StandIn('cal/events/v1');
+const calendar = new FakeService('cal/events/v1');
 let site: GatewayUnderTest;
 const addresses = () =>
   new Map([
@@ -200,7 +200,7 @@ describe('the answer', () => {
 
 describe('a front end of the site’s own', () => {
   it('gets every page as it was asked for, but what programs subscribe to and the administration', async () => {
-    const front = new StandIn('front/v1');
+    const front = new FakeService('front/v1');
     await front.start();
     const other = await startGateway(addresses(), { siteOrigin: front.address, publicUrl: 'https://site.test' });
     const page = (await (

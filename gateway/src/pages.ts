@@ -4,15 +4,15 @@ import { canonicalAddress } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';
 import { failPage } from './pageFailure.ts';
-import { pageQuery, placeOf } from './pagePlaces.ts';
-import type { Place } from './passing.ts';
+import { pageQuery, targetOf } from './pageTargets.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import type { Target } from './serviceProxies.ts';
 
 export interface PagesOptions {
   readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly identify: Identify;
-  readonly pass: (exchange: Exchange, service: ServiceName, place: Place) => void;
+  readonly pass: (exchange: Exchange, service: ServiceName, target: Target) => void;
   /** The site's own front end, which answers in place of the services' pages. */
   readonly front?: ((exchange: Exchange) => void) | undefined;
 }
@@ -44,9 +44,9 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
     }
     const address = method === 'POST' ? undefined : canonicalAddress(exchange, settings.current().default_language);
     if (address !== undefined) return redirect(exchange, address);
-    const place = placeOf(path, query);
-    if (place === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, settings.current());
-    if (!addresses.has(place.service)) return failPage(exchange, { status: 503 }, settings.current());
+    const target = targetOf(path, query);
+    if (target === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, settings.current());
+    if (!addresses.has(target.service)) return failPage(exchange, { status: 503 }, settings.current());
     await identify(exchange);
-    pass(exchange, place.service, { path: place.path, query: pageQuery(query) });
+    pass(exchange, target.service, { path: target.path, query: pageQuery(query) });
   };

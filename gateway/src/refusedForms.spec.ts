@@ -1,6 +1,6 @@
-import { basic, type GatewayUnderTest, StandInCore, startGateway } from './testing/standIns.ts';
+import { basic, FakeCore, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
-const core = new StandInCore();
+const core = new FakeCore();
 let site: GatewayUnderTest;
 const WRONG = { authorization: basic('ada', 'wrong') };
 

@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
-import { MARKS } from '@almanac/messaging';
+import { WAIT_FOR_HEADER } from '@almanac/messaging';
 import { callbackRefused, isCallback, noRoute, parseParams, tooLarge } from '@almanac/rest';
 import { BATCH } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import type { Identify } from './identification.ts';
-import type { Marks } from './marks.ts';
 import { meantMethod } from './method.ts';
 import { OPEN_API } from './ownRoutes.ts';
+import type { RecentTokens } from './recentTokens.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface RestFrontOptions {
@@ -19,7 +19,7 @@ export interface RestFrontOptions {
   /** Answers the gateway's own routes. */
   readonly own: RequestListener;
   readonly pass: (exchange: Exchange, service: ServiceName) => void;
-  readonly marks: Marks;
+  readonly recentTokens: RecentTokens;
   readonly secret: string;
   readonly now: () => Date;
   /** Bytes. */
@@ -33,14 +33,14 @@ const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
  * DomainError that is to be answered.
  */
 export const createRestFront = (options: RestFrontOptions) => {
-  const { identify, directory, own, pass, marks, secret, now, bodyLimit } = options;
+  const { identify, directory, own, pass, recentTokens, secret, now, bodyLimit } = options;
 
   const answerItself = (exchange: Exchange): void => {
     const { request, response, path, query, principal } = exchange;
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, signPrincipal(principal, secret, now()));
-    const told = marks.for('gateway');
-    if (told !== undefined) request.headers[MARKS] = told;
+    const token = recentTokens.for('gateway');
+    if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
     for (const [name, value] of Object.entries(responseHeaders(exchange, 200, {})))
       response.setHeader(name, value ?? '');
     exchange.target = 'gateway';
@@ -55,10 +55,10 @@ export const createRestFront = (options: RestFrontOptions) => {
     await identify(exchange);
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
     if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
-    const place = directory.find(path);
-    const isIndex = path === '/' || path === OPEN_API || path.length === (place?.namespace.length ?? 0) + 1;
+    const found = directory.find(path);
+    const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
     if (isIndex || path.toLowerCase() === BATCH) return answerItself(exchange);
-    if (place === undefined) throw noRoute();
-    pass(exchange, place.service);
+    if (found === undefined) throw noRoute();
+    pass(exchange, found.service);
   };
 };

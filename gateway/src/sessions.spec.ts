@@ -2,15 +2,15 @@ import { sessionNonce } from '@almanac/identity';
 import {
   ada,
   basic,
+  FakeCore,
   type GatewayUnderTest,
   NOW,
   SECRET,
   type Seen,
-  StandInCore,
   startGateway,
-} from './testing/standIns.ts';
+} from './testing/fakeServices.ts';
 
-const core = new StandInCore();
+const core = new FakeCore();
 core.internal['/internal/session'] = ({ body }) => [
   200,
   { principal: JSON.parse(body).session === 'open' ? ada : { kind: 'anonymous' } },

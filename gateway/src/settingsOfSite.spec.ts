@@ -1,15 +1,15 @@
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
-import { type GatewayUnderTest, StandInCore, startGateway } from './testing/standIns.ts';
+import { FakeCore, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
 describe('a gateway whose site changes its settings', () => {
-  const core = new StandInCore();
+  const core = new FakeCore();
   let site: GatewayUnderTest;
   let current: SiteSettings = completeSettings({ name: 'Riverside' });
   const awaited: unknown[] = [];
   beforeAll(async () => {
     await core.start();
-    const caughtUp = async (marks: unknown): Promise<void> => void awaited.push(marks);
-    const settings = { current: () => current, caughtUp };
+    const waitFor = async (token: unknown): Promise<void> => void awaited.push(token);
+    const settings = { current: () => current, waitFor };
     site = await startGateway(new Map([['core', core.address]]), { settings });
   });
   afterAll(async () => {

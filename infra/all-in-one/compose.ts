@@ -62,7 +62,7 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const now = options.now ?? (() => new Date());
     const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
     // first of all: a start that cannot listen must not use up the first start
-    const door = await openDoor(parts, options);
+    const listener = await openListener(parts, options);
     const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
     const { bus } = accounts;
     const settings = gatewaySettings({ ...options, bus, fetchInternal });
@@ -73,14 +73,14 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     parts.defer(() => gateway.stop());
     await gateway.start();
     await bus.subscribe(forgettingCredentials(gateway));
-    door.serve(gateway.listener);
+    listener.serve(gateway.listener);
     // running requests end before anything that they need
-    parts.defer(() => door.close());
-    return { port: door.port, services, gateway, fetchInternal, firstCredentials: accounts.app.firstCredentials() };
+    parts.defer(() => listener.close());
+    return { port: listener.port, services, gateway, fetchInternal, firstCredentials: accounts.app.firstCredentials() };
   });
 
 /** Listens at once; until there is somebody to serve, it asks clients to come again. */
-const openDoor = async (parts: AsyncDisposableStack, { port, host }: SiteOptions) => {
+const openListener = async (parts: AsyncDisposableStack, { port, host }: SiteOptions) => {
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting');
   };

@@ -1,7 +1,6 @@
-import { createNumbers, type Registration, rebuildOutdated } from '@almanac/aggregates';
 import { serviceNumbers } from '@almanac/contracts';
-import type { Collection, Documents, Records } from '@almanac/documents';
-import { createSqliteDocuments, createSqliteRecords, type Durability, openDatabase } from '@almanac/documents/sqlite';
+import type { Collection, Documents, Entries } from '@almanac/documents';
+import { createSqliteDocuments, createSqliteEntries, type Durability, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, readRestores } from '@almanac/messaging';
@@ -17,6 +16,7 @@ import {
   type SiteFile,
   withOperations,
 } from '@almanac/service';
+import { createNumbers, type Registration, rebuildOutdated } from '@almanac/write-side';
 
 /** What services get here beside the ports of every service. */
 export interface HostedPorts extends ServicePorts {
@@ -53,7 +53,7 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly address: string;
   readonly store: EventStore;
   readonly documents: Documents;
-  readonly records: Records;
+  readonly entries: Entries;
   readonly bus: Bus;
   /** Ends requests first, then the service's own work, then what it stands on. */
   stop(): Promise<void>;
@@ -71,14 +71,14 @@ export const hostService = async <App extends ServiceApp>(
   const log = around.log.child({ service: name });
   const database = openDatabase(around.databaseOf(name), { durability: around.durability });
   const documents = createSqliteDocuments(database, definition.collections);
-  const records = createSqliteRecords(database, { now: () => now().getTime() });
+  const entries = createSqliteEntries(database, { now: () => now().getTime() });
   const store = createSqliteEventStore(database, { documents });
   // the data folder is this process's alone, so the leases of its last life are its own
-  const bus = createEmbeddedBus({ sources, records, log, holder: 'all-in-one' });
-  const numbers = createNumbers(records, serviceNumbers[name]);
-  const app = definition.create({ ...around, store, documents, records, bus, numbers, log });
+  const bus = createEmbeddedBus({ sources, entries, log, holder: 'all-in-one' });
+  const numbers = createNumbers(entries, serviceNumbers[name]);
+  const app = definition.create({ ...around, store, documents, entries, bus, numbers, log });
   await refold(app, { store, documents, log });
-  sources.add(name, { store, publishing: app.publishing, restores: await readRestores(records) });
+  sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
   const listening = await listenTo(app, store);
 
   const stop = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export const hostService = async <App extends ServiceApp>(
     await store.close();
     database.close();
   };
-  return { app, address: `http://${LOOPBACK}:${listening.port}`, store, documents, records, bus, stop };
+  return { app, address: `http://${LOOPBACK}:${listening.port}`, store, documents, entries, bus, stop };
 };
 
 /** Makes documents anew whose making has changed since they were written. */

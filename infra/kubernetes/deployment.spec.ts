@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serviceNumbers } from '@almanac/contracts';
 import { gatewayVariables } from '@almanac/gateway/settings';
-import { serviceVariables } from '@almanac/production/settings';
+import { serviceVariables } from '@almanac/service-process/settings';
 import { parse, parseAllDocuments } from 'yaml';
 
 const infra = fileURLToPath(new URL('..', import.meta.url));
@@ -111,7 +111,7 @@ describe('the manifests', () => {
     (_name, { spec }) => {
       const { containers, volumes } = spec.template.spec;
       const [{ ports, volumeMounts, envFrom, ...container }] = containers;
-      const told = (volumes as Volume[]).flatMap(({ configMap, persistentVolumeClaim: claim }) => [
+      const fromVolumes = (volumes as Volume[]).flatMap(({ configMap, persistentVolumeClaim: claim }) => [
         ...(configMap === undefined ? [] : named('ConfigMap', configMap.name)),
         ...(claim === undefined ? [] : named('PersistentVolumeClaim', claim.claimName)),
       ]);
@@ -119,7 +119,7 @@ describe('the manifests', () => {
         ...(configMapRef === undefined ? [] : named('ConfigMap', configMapRef.name)),
         ...(secretRef === undefined ? [] : named('Secret', secretRef.name)),
       ]);
-      expect([...told, ...sources]).toEqual([]);
+      expect([...fromVolumes, ...sources]).toEqual([]);
       const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
       expect(names(volumeMounts)).toEqual(names(volumes));
       const asked = [container.startupProbe, container.livenessProbe, container.readinessProbe].flatMap(

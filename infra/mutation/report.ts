@@ -16,7 +16,7 @@ export interface Accepted extends Pick<Mutant, 'file' | 'before' | 'after'> {
 }
 
 /** A place in a file, lines and columns from 1. */
-export interface Place {
+export interface SourcePosition {
   readonly line: number;
   readonly column: number;
 }
@@ -26,7 +26,7 @@ const WIDTH = 160;
 /** The lines that a fault changes, before and after, each as one line. */
 export const changeOf = (
   source: string,
-  { start, end }: { readonly start: Place; readonly end: Place },
+  { start, end }: { readonly start: SourcePosition; readonly end: SourcePosition },
   replacement: string,
 ): Pick<Mutant, 'before' | 'after'> => {
   const lines = source.split('\n');

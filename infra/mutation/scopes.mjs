@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 const SERVICES = ['services/calendar/src', 'services/core/src', 'services/misc/src'];
 const SERVED = [...SERVICES, 'libs/identity/src', 'libs/translations/src'];
-const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/aggregates/src'];
+const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/write-side/src'];
 const MESSAGING = ['libs/messaging/src'];
 
 /** Tests, texts and lists of exports. */
@@ -19,10 +19,10 @@ const COMMANDS = names(`
   change* create* delete* drop* duplicate* ensure* issue* publish* register* save* store* trash* write*`);
 const RULES = names(`
   *Slugs slugs *Tree *Work duePublishing importUids copiedFields sharedFields references danglingReferences deletion
-  userNames postDates checkWish linkedWriting categoryTranslations departedUsers eventTerms publication requested{Post,Medium}`);
+  userNames postDates validatePost linkedWriting categoryTranslations departedUsers eventTerms publication requested{Post,Medium}`);
 const RIGHTS = names('rights recordPermissions statuses *Access *Owner');
 const VIEWS = names(`
-  *View *Links {term,user,password}Record read* readModels/* jsonLd *Answer *Answers *Reader rememberShown shownTexts
+  *View *Links {term,user,password}Record read* readModels/* jsonLd *Answer *Answers *Reader rememberViews renderedTexts
   classList memberFilters mediaDetails embed{Data,Html,Xml}`);
 
 const files = (folders, patterns) =>
@@ -50,7 +50,7 @@ const onServers = (folders) => files(folders, ['*']).filter((file) => ON_SERVERS
 /** Each scope, to be made in the folder of the project; scopes of the same specs can be run together. */
 export const scopes = {
   store: () => ({ mutate: inProcess(STORE), specs: specsIn(STORE) }),
-  messaging: () => ({ mutate: inProcess(MESSAGING), specs: specsIn(['libs/{messaging,production}/src']) }),
+  messaging: () => ({ mutate: inProcess(MESSAGING), specs: specsIn(['libs/{messaging,service-process}/src']) }),
   permissions: () => ({
     mutate: [
       ...files(['libs/identity/src'], ['*']),

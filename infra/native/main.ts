@@ -44,13 +44,16 @@ const start = async (): Promise<void> => {
   };
   stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: 60_000 });
   try {
-    await tell(settings, await starting);
+    await printAddresses(settings, await starting);
   } catch (error) {
     await parts.disposeAsync();
     throw error;
   }
 
-  async function tell({ PORT: port, REST_PREFIX: prefix, PUBLIC_URL }: Settings, running: NativeSite): Promise<void> {
+  async function printAddresses(
+    { PORT: port, REST_PREFIX: prefix, PUBLIC_URL }: Settings,
+    running: NativeSite,
+  ): Promise<void> {
     const credentials = running.firstCredentials;
     const sample = await fillFirstSite({ port, prefix, credentials }, log);
     const address = PUBLIC_URL ?? `http://localhost:${port}`;

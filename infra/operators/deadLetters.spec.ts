@@ -25,15 +25,15 @@ describe('commands on parked events', () => {
     await folder.remove();
   });
 
-  const park = async (): Promise<void> => {
-    const letters = createDeadLetters(calendar.records, 'calendar.copies');
-    await letters.park(delivery(7, 'tag-1'), 'Error: cannot be');
-    await letters.parkBehind(delivery(9, 'tag-1'));
-    await letters.park(delivery(8, 'tag-2'), 'Error: neither');
+  const addLetters = async (): Promise<void> => {
+    const letters = createDeadLetters(calendar.entries, 'calendar.copies');
+    await letters.add(delivery(7, 'tag-1'), 'Error: cannot be');
+    await letters.addBehind(delivery(9, 'tag-1'));
+    await letters.add(delivery(8, 'tag-2'), 'Error: neither');
   };
 
   const left = async (): Promise<number[]> => {
-    const letters = createDeadLetters(calendar.records, 'calendar.copies');
+    const letters = createDeadLetters(calendar.entries, 'calendar.copies');
     await letters.refresh('core');
     await letters.drain('core', async () => undefined);
     return (await letters.list()).map((letter) => letter.delivery.position);
@@ -43,8 +43,8 @@ describe('commands on parked events', () => {
     const nothing = heard(folder.data);
     expect(await deadLettersCommand.run([], nothing)).toBe(true);
     expect(nothing.lines).toEqual(['Nothing is parked.']);
-    await park();
-    await createDeadLetters(calendar.records, 'relay/calendar').park(delivery(1, 'a/b'), 'too large');
+    await addLetters();
+    await createDeadLetters(calendar.entries, 'relay/calendar').add(delivery(1, 'a/b'), 'too large');
     const some = heard(folder.data);
     expect(await deadLettersCommand.run(['calendar'], some)).toBe(false);
     expect(some.lines.slice(0, 2)).toEqual([
@@ -58,7 +58,7 @@ describe('commands on parked events', () => {
   });
 
   it('have one key or all tried again', async () => {
-    await park();
+    await addLetters();
     expect(await left()).toEqual([7, 9, 8]);
     await replayCommand.run(['calendar.copies', 'tag-2'], heard(folder.data));
     expect(await left()).toEqual([7, 9]);
@@ -69,18 +69,18 @@ describe('commands on parked events', () => {
   });
 
   it('give up the first of a key', async () => {
-    await park();
+    await addLetters();
     const given = heard(folder.data);
     await discardCommand.run(['calendar.copies', 'tag-1'], given);
     expect(given.lines[0]).toContain('Given up: tag-1  core.tag-changed.v1  core 7/0');
-    const letters = createDeadLetters(calendar.records, 'calendar.copies');
+    const letters = createDeadLetters(calendar.entries, 'calendar.copies');
     expect((await letters.list()).map((letter) => letter.delivery.position)).toEqual([9, 8]);
     expect(await left()).toEqual([8]);
   });
 
   it('say what there is when asked for something else', async () => {
     await expect(replayCommand.run(['calendar.copies'], heard(folder.data))).rejects.toThrow('none at all');
-    await park();
+    await addLetters();
     await expect(replayCommand.run(['other'], heard(folder.data))).rejects.toThrow('those of: calendar.copies');
     await expect(discardCommand.run(['calendar.copies', 'x'], heard(folder.data))).rejects.toThrow('tag-1, tag-2');
     await expect(discardCommand.run(['calendar.copies'], heard(folder.data))).rejects.toThrow('The KEY is missing');

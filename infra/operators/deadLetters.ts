@@ -1,11 +1,11 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { createDeadLetters, type DeadLetter, type DeadLetters } from '@almanac/messaging';
 import { ConfigurationError } from '@almanac/service';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
 /** The parked events of one subscription or relay. */
-interface Parked {
+interface OwnLetters {
   readonly owner: string;
   readonly letters: DeadLetters;
   readonly list: readonly DeadLetter[];
@@ -17,14 +17,14 @@ export const deadLettersCommand: OperatorCommand = {
   does: 'events that subscriptions could not handle, and what waits behind them',
   run: (names, around) =>
     withServices(around, names, async (services) => {
-      const parked = await parkedOf(services);
-      for (const { owner, list } of parked) {
+      const found = await allLetters(services);
+      for (const { owner, list } of found) {
         around.say(`${owner}: ${list.length} parked`);
         for (const letter of list) around.say(`  ${described(letter)}`);
       }
-      if (parked.length === 0) around.say('Nothing is parked.');
+      if (found.length === 0) around.say('Nothing is parked.');
       else around.say('Mend the cause, then: npm run ops -- replay SUBSCRIPTION [KEY]');
-      return parked.length === 0;
+      return found.length === 0;
     }),
 };
 
@@ -34,7 +34,7 @@ export const replayCommand: OperatorCommand = {
   does: 'has parked events tried again, by the running site or at its next start',
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
-      const { letters, list } = await parkedWith(services, required(owner, 'The SUBSCRIPTION'), key);
+      const { letters, list } = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), key);
       const wanted = list.filter(({ delivery }) => key === undefined || delivery.key === key);
       const keys = new Map(wanted.map(({ delivery: { source, key } }) => [`${source}/${key}`, { source, key }]));
       for (const each of keys.values()) await letters.requestReplay(each);
@@ -50,7 +50,7 @@ export const discardCommand: OperatorCommand = {
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
       const wanted = required(key, 'The KEY');
-      const { letters, list } = await parkedWith(services, required(owner, 'The SUBSCRIPTION'), wanted);
+      const { letters, list } = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), wanted);
       const first = list.find(({ delivery }) => delivery.key === wanted) as DeadLetter;
       await letters.discard(first.delivery);
       around.say(`Given up: ${described(first)}`);
@@ -63,22 +63,22 @@ const described = ({ delivery, reason }: DeadLetter): string => {
   return `${key}  ${type}  ${source} ${position}/${n} (epoch ${epoch})  ${at}  ${reason ?? 'waits behind'}`;
 };
 
-const parkedOf = async (services: readonly ServiceData[]): Promise<Parked[]> => {
-  const parked: Parked[] = [];
-  for (const { records } of services) {
-    for (const owner of await ownersOf(records)) {
-      const letters = createDeadLetters(records, owner);
-      parked.push({ owner, letters, list: await letters.list() });
+const allLetters = async (services: readonly ServiceData[]): Promise<OwnLetters[]> => {
+  const found: OwnLetters[] = [];
+  for (const { entries } of services) {
+    for (const owner of await ownersOf(entries)) {
+      const letters = createDeadLetters(entries, owner);
+      found.push({ owner, letters, list: await letters.list() });
     }
   }
-  return parked;
+  return found;
 };
 
 /** Ids are `<owner>/<source>/<key>/<place>`, and an owner may hold a slash itself. */
-const ownersOf = async (records: Records): Promise<Set<string>> => {
+const ownersOf = async (entries: Entries): Promise<Set<string>> => {
   const owners = new Set<string>();
   for (let after: string | undefined; ; ) {
-    const page = await records.list('parked', after === undefined ? {} : { after });
+    const page = await entries.list('parked', after === undefined ? {} : { after });
     for (const { id } of page) owners.add(id.split('/').slice(0, -3).join('/'));
     after = page.at(-1)?.id;
     if (after === undefined) return owners;
@@ -86,14 +86,14 @@ const ownersOf = async (records: Records): Promise<Set<string>> => {
 };
 
 /** @throws ConfigurationError where nothing is parked, saying what is */
-const parkedWith = async (services: readonly ServiceData[], owner: string, key?: string): Promise<Parked> => {
-  const all = await parkedOf(services);
-  const parked = all.find((each) => each.owner === owner);
-  if (parked === undefined) {
+const lettersOf = async (services: readonly ServiceData[], owner: string, key?: string): Promise<OwnLetters> => {
+  const all = await allLetters(services);
+  const found = all.find((each) => each.owner === owner);
+  if (found === undefined) {
     const there = all.map((each) => each.owner).join(', ') || 'none at all';
     throw new ConfigurationError(`${owner} has no parked events; there are those of: ${there}.`);
   }
-  if (key === undefined || parked.list.some(({ delivery }) => delivery.key === key)) return parked;
-  const keys = new Set(parked.list.map(({ delivery }) => delivery.key));
+  if (key === undefined || found.list.some(({ delivery }) => delivery.key === key)) return found;
+  const keys = new Set(found.list.map(({ delivery }) => delivery.key));
   throw new ConfigurationError(`${owner} has no parked events with the key ${key}; there are ${[...keys].join(', ')}.`);
 };

@@ -1,13 +1,13 @@
-import { createProjector } from '@almanac/aggregates';
 import type { ServiceName } from '@almanac/contracts';
 import {
-  type KeptCheckpoint,
   LogContradictedError,
   listCheckpoints,
   readRestores,
-  verifyPlace,
+  type StoredCheckpoint,
+  verifyLogPosition,
 } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
+import { createProjector } from '@almanac/write-side';
 import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
@@ -54,27 +54,27 @@ export const readLags = async (
 ): Promise<Lag[]> => {
   const lags: Lag[] = [];
   for (const service of services) {
-    const checkpoints = await listCheckpoints(service.records);
+    const checkpoints = await listCheckpoints(service.entries);
     for (const checkpoint of checkpoints.filter(({ partition }) => partition === undefined)) {
       lags.push(await lagOfLog(services, checkpoint));
     }
     lags.push(...(await lagsOfTopics(checkpoints, ask)));
     if (!projectors) continue;
-    const { store, documents, records, registrations } = service;
-    const behind = await createProjector({ store, documents, records, registrations }).lag();
+    const { store, documents, entries, registrations } = service;
+    const behind = await createProjector({ store, documents, entries, registrations }).lag();
     lags.push({ reader: 'projector', source: service.name, behind, unit: 'commits' });
   }
   return lags;
 };
 
-const lagOfLog = async (services: readonly ServiceData[], checkpoint: KeptCheckpoint): Promise<Lag> => {
-  const { owner: reader, source, place } = checkpoint;
+const lagOfLog = async (services: readonly ServiceData[], checkpoint: StoredCheckpoint): Promise<Lag> => {
+  const { owner: reader, source, logPosition } = checkpoint;
   const from = services.find(({ name }) => name === source);
   if (from === undefined) return { reader, source, behind: undefined, unit: 'commits', fault: `no data of ${source}` };
-  const behind = Math.max(0, (await from.store.last()) - place.position);
-  const log = { store: from.store, publishing: () => [], restores: await readRestores(from.records) };
+  const behind = Math.max(0, (await from.store.last()) - logPosition.position);
+  const log = { store: from.store, publishing: () => [], restores: await readRestores(from.entries) };
   try {
-    await verifyPlace(checkpoint.id, log, place);
+    await verifyLogPosition(checkpoint.id, log, logPosition);
   } catch (error) {
     if (!(error instanceof LogContradictedError)) throw error;
     return { reader, source, behind, unit: 'commits', fault: error.message };
@@ -82,7 +82,7 @@ const lagOfLog = async (services: readonly ServiceData[], checkpoint: KeptCheckp
   return { reader, source, behind, unit: 'commits' };
 };
 
-const lagsOfTopics = async (checkpoints: readonly KeptCheckpoint[], ask?: Ask): Promise<Lag[]> => {
+const lagsOfTopics = async (checkpoints: readonly StoredCheckpoint[], ask?: Ask): Promise<Lag[]> => {
   const partitions = checkpoints.filter(({ partition }) => partition !== undefined);
   const topics = new Map(partitions.map(({ owner, source }) => [`${owner}/${source}`, { owner, source }]));
   return Promise.all(

@@ -1,7 +1,7 @@
-import { categoryOfStream, type Registration } from '@almanac/aggregates';
 import type { Documents } from '@almanac/documents';
 import type { StreamEvent } from '@almanac/event-store';
 import { ConfigurationError } from '@almanac/service';
+import { categoryOfStream, type Registration } from '@almanac/write-side';
 import type { ServiceData } from './serviceData.ts';
 
 /** One change of a record, ready to be printed. */

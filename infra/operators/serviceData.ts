@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Registration } from '@almanac/aggregates';
-import type { Documents, Records } from '@almanac/documents';
-import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import type { Documents, Entries } from '@almanac/documents';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { openData, readDatabaseSettings } from '@almanac/production/data';
 import { ConfigurationError } from '@almanac/service';
+import { openData, readDatabaseSettings } from '@almanac/service-process/data';
+import type { Registration } from '@almanac/write-side';
 import { core, others } from '../all-in-one/definitions.ts';
 import type { ServiceDefinition } from '../all-in-one/serviceHost.ts';
 import { dataFolderOf, isOnMongodb, type Surroundings } from './operatorCommand.ts';
@@ -17,7 +17,7 @@ export interface ServiceData {
   readonly registrations: readonly Registration[];
   readonly store: EventStore;
   readonly documents: Documents;
-  readonly records: Records;
+  readonly entries: Entries;
   close(): void | Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export const openFile = (file: string, { name, collections, registrations }: Ser
   const documents = createSqliteDocuments(database, collections);
   return {
     ...{ name, registrations, documents },
-    records: createSqliteRecords(database, { now: Date.now }),
+    entries: createSqliteEntries(database, { now: Date.now }),
     store: createSqliteEventStore(database, { documents }),
     close: () => database.close(),
   };

@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/aggregates';
+import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
 import type { OperatorCommand, Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 

@@ -16,7 +16,7 @@ const promises = [
   {
     promise: 'no event is skipped, none applied twice',
     embedded: [
-      sqlite(/bus|subscription|relay|projector/i, /libs\/(messaging|aggregates)/),
+      sqlite(/bus|subscription|relay|projector/i, /libs\/(messaging|write-side)/),
       sqlite(/writer process|processes/i),
     ],
     native: [
@@ -98,7 +98,7 @@ const cell = (tests, why) => {
   const skipped = tests.find((test) => test.status === 'pending');
   const reason = /skipped: (.*?)(?= › |$)/.exec(skipped?.name ?? '')?.[1];
   const text = `not shown: ${reason ?? why ?? (skipped === undefined ? 'no test of this run' : 'skipped')}`;
-  return { text, shown: false, told: skipped !== undefined };
+  return { text, shown: false, explained: skipped !== undefined };
 };
 
 const testsOf = (reports) =>
@@ -135,6 +135,6 @@ export const promiseTable = (reports, lacking) => {
   const line = (row) => row.map((text, column) => text.padEnd(widths[column])).join('  ');
   return {
     lines: table.map((row) => line(row).trimEnd()),
-    untold: cells.flat().filter(({ shown, told }) => !shown && told !== true).length,
+    unexplained: cells.flat().filter(({ shown, explained }) => !shown && explained !== true).length,
   };
 };

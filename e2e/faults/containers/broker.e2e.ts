@@ -6,7 +6,7 @@ import { hurt } from '../native/hurt.ts';
 import { World } from '../native/world.ts';
 
 const lacking = containers.lacking();
-const on = lacking === undefined ? `on containers (${containers.shownOn()})` : `on containers, skipped: ${lacking}`;
+const on = lacking === undefined ? `on containers (${containers.label()})` : `on containers, skipped: ${lacking}`;
 
 (lacking === undefined ? describe : describe.skip)(`kill -9 under load ${on}`, () => {
   let world: World;

@@ -1,8 +1,8 @@
-import { type VerifyReport, verifyDocuments } from '@almanac/aggregates';
 import { collections, registrations } from '@almanac/calendar/app';
 import { openMongodbDocuments } from '@almanac/documents/mongodb';
 import type { Commit } from '@almanac/event-store';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
+import { type VerifyReport, verifyDocuments } from '@almanac/write-side';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
 import type { World } from './world.ts';

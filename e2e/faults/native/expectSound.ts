@@ -4,7 +4,8 @@ import { type CalendarData, readCalendar } from './calendarData.ts';
 import type { Written } from './load.ts';
 import type { World } from './world.ts';
 
-const first = (places: readonly string[]): number[] => [...new Set(places)].map((place) => Number(place.split('/')[0]));
+const first = (positions: readonly string[]): number[] =>
+  [...new Set(positions)].map((position) => Number(position.split('/')[0]));
 
 /** Waits until relay and projector have done their work. */
 export const settled = (world: World): Promise<void> =>
@@ -37,7 +38,7 @@ export const expectSound = async (world: World, written: Written): Promise<Calen
   const twice = written.open.filter((title) => titles.filter(({ text }) => text.includes(title)).length > 1);
   expect([miscounted, twice]).toEqual([[], []]);
   expect(await missing(world, written)).toEqual([]);
-  for (const places of topic.values()) expect(first(places)).toEqual([...first(places)].sort((a, b) => a - b));
+  for (const positions of topic.values()) expect(first(positions)).toEqual([...first(positions)].sort((a, b) => a - b));
   return data;
 };
 

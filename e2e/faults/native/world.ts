@@ -71,8 +71,8 @@ export class World {
   /** Starts one more replica and waits until it is ready. */
   async add(name: PartName): Promise<NodeProcess> {
     const say = (line: string): void => void this.said.push(line);
-    const place = { name, script: scriptOf(name), port: await freePort() };
-    const part = startNodeProcess({ ...place, environment: this.#environment, say });
+    const started = { name, script: scriptOf(name), port: await freePort() };
+    const part = startNodeProcess({ ...started, environment: this.#environment, say });
     this.#parts.set(name, [...this.replicas(name), part]);
     await part.ready();
     this.#balancers.get(name)?.add(part.address);

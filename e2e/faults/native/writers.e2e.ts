@@ -75,9 +75,9 @@ const follow = async (store: EventStore, ended: () => boolean): Promise<Commit[]
       const seconds = (performance.now() - began) / 1_000;
       ended = true;
       const followed = await following;
-      const standing = new Set(followed.map(({ meta, position }) => `${meta.id} ${position}`));
+      const logged = new Set(followed.map(({ meta, position }) => `${meta.id} ${position}`));
       const versions = followed.flatMap(({ events }) => events.map(({ stream, version }) => `${stream}@${version}`));
-      expect(acknowledged.filter((line) => !standing.has(line))).toEqual([]);
+      expect(acknowledged.filter((line) => !logged.has(line))).toEqual([]);
       expect(followed.map(({ position }) => position)).toEqual(followed.map((_, index) => index + 1));
       expect(new Set(versions).size).toBe(versions.length);
       expect(new Set(followed.map(({ meta }) => meta.id)).size).toBe(followed.length);

@@ -67,9 +67,9 @@ export const expectOnce = async (store: EventStore, { acknowledged, open, read }
   for (let more = await store.readLog(0); more.length > 0; more = await store.readLog(log.length)) {
     log.push(...more.map(({ meta }) => meta.id));
   }
-  const standing = new Set(log);
-  expect(standing.size).toBe(log.length);
-  expect([...acknowledged].filter((id) => !standing.has(id))).toEqual([]);
+  const logged = new Set(log);
+  expect(logged.size).toBe(log.length);
+  expect([...acknowledged].filter((id) => !logged.has(id))).toEqual([]);
   expect(log.filter((id) => !acknowledged.has(id) && !open.has(id))).toEqual([]);
   expect(read).toEqual(log.slice(0, read.length));
 };

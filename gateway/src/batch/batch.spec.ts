@@ -1,5 +1,12 @@
 import type { BatchEntry } from '@almanac/rest';
-import { basic, type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
+import {
+  basic,
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  type Seen,
+  startGateway,
+} from '../testing/fakeServices.ts';
 
 interface Sent {
   readonly dryRun: boolean;
@@ -23,9 +30,9 @@ const answers =
     return [200, { responses: items.map(entry) }];
   };
 
-const core = new StandInCore();
+const core = new FakeCore();
 core.internal['/internal/batch'] = answers('core');
-const calendar = new StandIn('cal/events/v1', { '/internal/batch': answers('calendar') });
+const calendar = new FakeService('cal/events/v1', { '/internal/batch': answers('calendar') });
 let site: GatewayUnderTest;
 
 const batch = async (requests: unknown, validation?: string, headers: Record<string, string> = {}) => {

@@ -1,5 +1,12 @@
 import type { BatchEntry } from '@almanac/rest';
-import { basic, type GatewayUnderTest, type Seen, StandIn, StandInCore, startGateway } from '../testing/standIns.ts';
+import {
+  basic,
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  type Seen,
+  startGateway,
+} from '../testing/fakeServices.ts';
 
 interface Asked {
   readonly service: string;
@@ -36,7 +43,7 @@ const answers =
     return [200, { responses: items.map((item) => (dryRun ? null : carriedOut(item))) }];
   };
 
-const core = new StandInCore();
+const core = new FakeCore();
 const forgets =
   (service: string) =>
   ({ body, principal }: Seen): [number, unknown] => {
@@ -46,7 +53,7 @@ const forgets =
 
 core.internal['/internal/batch'] = answers('core');
 core.internal['/internal/batch/forget'] = forgets('core');
-const calendar = new StandIn('cal/events/v1', {
+const calendar = new FakeService('cal/events/v1', {
   '/internal/batch': answers('calendar'),
   '/internal/batch/forget': forgets('calendar'),
 });

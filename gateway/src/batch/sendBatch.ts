@@ -1,6 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
-import { MARKS, TOLD } from '@almanac/messaging';
+import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import {
   type BatchAnswer,
   type BatchEntry,
@@ -13,7 +13,7 @@ import {
 import { type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import type { Directory } from '../directory.ts';
 import { outcomeUnknown } from '../failures.ts';
-import type { Marks } from '../marks.ts';
+import type { RecentTokens } from '../recentTokens.ts';
 import { texts } from '../texts.ts';
 
 export type SentItem = BatchItem;
@@ -21,7 +21,7 @@ export type SentItem = BatchItem;
 export interface BatchPorts {
   readonly directory: Pick<Directory, 'find'>;
   readonly fetchInternal: FetchInternal;
-  readonly marks: Marks;
+  readonly recentTokens: RecentTokens;
   /** Milliseconds that a service has for all of its items. */
   readonly timeout: number;
   /** Called with the paths of items that were carried out. */
@@ -74,14 +74,14 @@ export const createBatchSender =
       const group = groups.get(service) ?? [];
       const part = { service, request, how, items: group.map(({ item }) => item) };
       const { responses, replayed } = await askOne(ports, part);
-      for (const [place, { index }] of group.entries()) entries[index] = responses[place] ?? null;
+      for (const [position, { index }] of group.entries()) entries[index] = responses[position] ?? null;
       return replayed;
     };
     const first = how.keyed === undefined || how.dryRun ? undefined : FALLBACK;
     const replayed = first === undefined ? [] : [await ask(first)];
     const others = [...groups.keys()].filter((service) => service !== first);
     replayed.push(...(await Promise.all(others.map(ask))));
-    if (!how.dryRun) tellWritten(ports.onWritten, items, entries);
+    if (!how.dryRun) noteWritten(ports.onWritten, items, entries);
     if (first !== undefined && entries.every(isRefused)) await freeKey(ports, request, how, [first, ...others]);
     return { entries, replayed: replayed.every(Boolean) };
   };
@@ -107,7 +107,7 @@ const freeKey = async (
   );
 };
 
-const tellWritten = (
+const noteWritten = (
   onWritten: BatchPorts['onWritten'],
   items: readonly SentItem[],
   entries: readonly BatchEntry[],
@@ -149,14 +149,14 @@ const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
     return await answerOf(ports, part);
   } catch (error) {
     if (!(error instanceof ServiceUnavailableError)) throw error;
-    const told = how.dryRun || wasNeverSent(error) ? error : outcomeUnknown();
-    if (how.keyed !== undefined && (how.dryRun || service === FALLBACK)) throw told;
-    const refused = refusal(told, request.language);
+    const reported = how.dryRun || wasNeverSent(error) ? error : outcomeUnknown();
+    if (how.keyed !== undefined && (how.dryRun || service === FALLBACK)) throw reported;
+    const refused = refusal(reported, request.language);
     return { responses: items.map(() => refused), replayed: false };
   }
 };
 
-const answerOf = async ({ fetchInternal, marks, timeout }: BatchPorts, part: Part): Promise<Answered> => {
+const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, part: Part): Promise<Answered> => {
   const { service, request, items, how } = part;
   const { dryRun, keyed } = how;
   const { status, headers, body } = await fetchInternal(service, '/internal/batch', {
@@ -165,14 +165,14 @@ const answerOf = async ({ fetchInternal, marks, timeout }: BatchPorts, part: Par
     language: request.language,
     correlation: request.context.correlation,
     headers: {
-      ...callersHeaders(request, marks.for(service)),
+      ...callersHeaders(request, recentTokens.for(service)),
       ...(keyed !== undefined && !dryRun && { 'idempotency-key': keyed.key }),
     },
     timeout,
   });
   if (keyed !== undefined && (status === 409 || status === 422)) throw refusedKey(status, body as ErrorBody);
   if (status !== 200) throw new ServiceUnavailableError(service);
-  marks.note(headers.get(TOLD) ?? undefined);
+  recentTokens.note(headers.get(TOKEN_HEADER) ?? undefined);
   return { responses: (body as BatchAnswer).responses, replayed: headers.has('idempotency-replayed') };
 };
 
@@ -180,10 +180,10 @@ const answerOf = async ({ fetchInternal, marks, timeout }: BatchPorts, part: Par
 const refusedKey = (status: number, { code, message }: ErrorBody): DomainError =>
   new DomainError(code, status, message);
 
-const callersHeaders = ({ site, apiRoot }: Asking, marks: string | undefined): Record<string, string> => ({
+const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefined): Record<string, string> => ({
   [callerHeaders.site]: site,
   [callerHeaders.apiRoot]: apiRoot,
-  ...(marks !== undefined && { [MARKS]: marks }),
+  ...(recentTokens !== undefined && { [WAIT_FOR_HEADER]: recentTokens }),
 });
 
 /** Nobody listened: then surely nothing was done. */

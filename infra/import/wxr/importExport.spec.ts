@@ -1,5 +1,5 @@
 import { createOutgoing } from '@almanac/outgoing';
-import { serveStandIn } from '@almanac/outgoing/testing';
+import { startFakeServer } from '@almanac/outgoing/testing';
 import { RefusedError, type Upload, type UploadingClient } from '../siteClient.ts';
 import { type ExportReport, importExport } from './importExport.ts';
 
@@ -96,7 +96,7 @@ describe('importing a site export', () => {
 
   it('fetches attachments and makes them pictures of their posts; lists those it cannot reach', async () => {
     const { client, made } = site();
-    const remote = await serveStandIn((_request, response) => response.end('picture'));
+    const remote = await startFakeServer((_request, response) => response.end('picture'));
     const outgoing = createOutgoing({ resolve: remote.resolve, policy: remote.policy });
     const attachment = (id: number, address: string) => `<item><title>Picture</title><wp:post_id>${id}</wp:post_id>
       <wp:post_name>picture-${id}</wp:post_name><wp:post_type>attachment</wp:post_type>

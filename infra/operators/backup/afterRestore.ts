@@ -1,17 +1,17 @@
-import { skipNumbers } from '@almanac/aggregates';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import {
-  type KeptCheckpoint,
   LogContradictedError,
-  lastPlace,
+  lastLogPosition,
   listCheckpoints,
   noteRestores,
   openEpoch,
-  placeCheckpoint,
   readRestores,
   type Source,
-  verifyPlace,
+  type StoredCheckpoint,
+  setCheckpoint,
+  verifyLogPosition,
 } from '@almanac/messaging';
+import { skipNumbers } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 
 export interface Restored {
@@ -28,7 +28,7 @@ const MARGIN = 100;
 export interface NewEpochOptions {
   readonly at: Date;
   /** The records of the data that the backup replaces, where these can still be read. */
-  readonly replaced?: Records;
+  readonly replaced?: Entries;
   /** The latest epoch of which the others were told anything, where that is known; default the first. */
   readonly published?: number;
 }
@@ -38,22 +38,22 @@ export interface NewEpochOptions {
  * given before (docs/architecture.md §3), also where the same backup is restored again.
  */
 export const enterNewEpoch = async (
-  { name, store, records }: ServiceData,
+  { name, store, entries }: ServiceData,
   { at, replaced, published = 1 }: NewEpochOptions,
 ): Promise<Restored> => {
   const position = await store.last();
   const known = replaced === undefined ? [] : await readRestores(replaced);
   const before = Array.from({ length: Math.max(known.length, published - 1) }, () => position);
-  const epoch = await openEpoch(records, { end: position, at: at.toISOString(), replaced: before });
-  await skipNumbers(records, MARGIN * (replaced === undefined ? epoch - 1 : 1), replaced);
+  const epoch = await openEpoch(entries, { end: position, at: at.toISOString(), replaced: before });
+  await skipNumbers(entries, MARGIN * (replaced === undefined ? epoch - 1 : 1), replaced);
   return { name, position, epoch };
 };
 
 /** Tells every service of the restores of each log: what topics hold of before is passed over. */
-export const tellRestores = async (services: readonly ServiceData[]): Promise<void> => {
+export const passOnRestores = async (services: readonly ServiceData[]): Promise<void> => {
   for (const source of services) {
-    const ends = await readRestores(source.records);
-    for (const { records } of services) await noteRestores(records, source.name, ends);
+    const ends = await readRestores(source.entries);
+    for (const { entries } of services) await noteRestores(entries, source.name, ends);
   }
 };
 
@@ -61,38 +61,38 @@ export const tellRestores = async (services: readonly ServiceData[]): Promise<vo
  * Puts marks that are ahead of a restored log at its end, where they would stop their owners loudly, and says which: what
  * the owner made of the events that are gone stays, and is the operator's to look at.
  */
-export const settleMarks = async (services: readonly ServiceData[]): Promise<string[]> => {
+export const settleCheckpoints = async (services: readonly ServiceData[]): Promise<string[]> => {
   const settled: string[] = [];
-  for (const { records } of services) {
-    for (const checkpoint of await listCheckpoints(records)) {
+  for (const { entries } of services) {
+    for (const checkpoint of await listCheckpoints(entries)) {
       const source = services.find(({ name }) => name === checkpoint.source);
-      const found = source === undefined ? undefined : await settle(records, checkpoint, await sourceOf(source));
+      const found = source === undefined ? undefined : await settle(entries, checkpoint, await sourceOf(source));
       if (found !== undefined) settled.push(found);
     }
   }
   return settled;
 };
 
-const sourceOf = async ({ store, records }: ServiceData): Promise<Source> => ({
+const sourceOf = async ({ store, entries }: ServiceData): Promise<Source> => ({
   store,
   publishing: () => [],
-  restores: await readRestores(records),
+  restores: await readRestores(entries),
 });
 
 const settle = async (
-  records: Records,
-  { id, source: name, place }: KeptCheckpoint,
+  entries: Entries,
+  { id, source: name, logPosition }: StoredCheckpoint,
   source: Source,
 ): Promise<string | undefined> => {
   try {
-    await verifyPlace(id, source, place);
+    await verifyLogPosition(id, source, logPosition);
     return undefined;
   } catch (error) {
     if (!(error instanceof LogContradictedError)) throw error;
-    const end = await lastPlace(source);
-    if (place.position <= end.position) return `${error.message}; it stops there until you decide`;
-    await placeCheckpoint(records, id, end);
-    const lost = `${name} ${end.position + 1} to ${place.position}`;
+    const end = await lastLogPosition(source);
+    if (logPosition.position <= end.position) return `${error.message}; it stops there until you decide`;
+    await setCheckpoint(entries, id, end);
+    const lost = `${name} ${end.position + 1} to ${logPosition.position}`;
     return `${id} was ahead: it had handled ${lost}, which the backup does not hold; now it goes on after ${end.position}`;
   }
 };

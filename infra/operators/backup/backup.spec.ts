@@ -77,9 +77,9 @@ describe('a backup', () => {
     await start();
     await stop();
     await withServices(heard(folder.data), ['calendar'], async ([calendar]) => {
-      const mark = createCheckpoint((calendar as ServiceData).records, 'calendar.copies/core');
-      await mark.takeOver();
-      await mark.save({ epoch: 1, position: 9_999, n: 0, commitId: 'gone' });
+      const checkpoint = createCheckpoint((calendar as ServiceData).entries, 'calendar.copies/core');
+      await checkpoint.takeOver();
+      await checkpoint.save({ epoch: 1, position: 9_999, n: 0, commitId: 'gone' });
     });
     const lagging = heard(folder.data);
     expect(await lagCommand.run([], lagging)).toBe(false);

@@ -1,6 +1,6 @@
 import { dataFolderOf, type OperatorCommand, refuseMongodb, required } from '../operatorCommand.ts';
 import { definitionsOf, withServices } from '../serviceData.ts';
-import { enterNewEpoch, settleMarks, tellRestores } from './afterRestore.ts';
+import { enterNewEpoch, passOnRestores, settleCheckpoints } from './afterRestore.ts';
 import { brokersAfterRestore } from './brokersAfterRestore.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup } from './writeBackup.ts';
@@ -68,8 +68,8 @@ export const restoredCommand: OperatorCommand = {
         const { name, position, epoch } = await enterNewEpoch(service, { at: around.now(), published });
         around.say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`);
       }
-      await tellRestores(services);
-      for (const line of await settleMarks(services)) around.say(`  ${line}`);
+      await passOnRestores(services);
+      for (const line of await settleCheckpoints(services)) around.say(`  ${line}`);
       await brokers?.forgetGroups(restored);
       return true;
     });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ConfigurationError } from '@almanac/service';
 import { openDataFolder } from '../../all-in-one/dataFolder.ts';
 import { knownServices, openFile, type ServiceData } from '../serviceData.ts';
-import { enterNewEpoch, type Restored, settleMarks } from './afterRestore.ts';
+import { enterNewEpoch, type Restored, settleCheckpoints } from './afterRestore.ts';
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts';
 import { fileOf } from './writeBackup.ts';
 
@@ -69,7 +69,7 @@ const prepare = async (staging: string, data: string, at: Date) => {
     for (const each of knownServices) opened.push(openFile(join(staging, fileOf(each.name)), each));
     const services: Restored[] = [];
     for (const service of opened) services.push(await withReplaced(data, service, at));
-    return { services, settled: await settleMarks(opened) };
+    return { services, settled: await settleCheckpoints(opened) };
   } finally {
     for (const service of opened) await service.close();
   }
@@ -81,7 +81,7 @@ const withReplaced = async (data: string, service: ServiceData, at: Date): Promi
   if (definition === undefined || !existsSync(file)) return enterNewEpoch(service, { at });
   const replaced = openFile(file, definition);
   try {
-    return await enterNewEpoch(service, { at, replaced: replaced.records });
+    return await enterNewEpoch(service, { at, replaced: replaced.entries });
   } finally {
     await replaced.close();
   }

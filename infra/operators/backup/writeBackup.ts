@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { lastPlace, listCheckpoints, readRestores } from '@almanac/messaging';
+import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
 import { ConfigurationError } from '@almanac/service';
 import type { ServiceDefinition } from '../../all-in-one/serviceHost.ts';
 import { knownServices, openFile } from '../serviceData.ts';
@@ -75,17 +75,21 @@ const copyService = async (
   } finally {
     source.close();
   }
-  return { name: definition.name, file, ...(await standOf(definition, join(folder, file))) };
+  return { name: definition.name, file, ...(await endOfLog(definition, join(folder, file))) };
 };
 
 /** What the copy itself says, not what the site has done since. */
-const standOf = async (definition: ServiceDefinition, file: string) => {
-  const { store, records, close } = openFile(file, definition);
+const endOfLog = async (definition: ServiceDefinition, file: string) => {
+  const { store, entries, close } = openFile(file, definition);
   try {
-    const log = { store, publishing: () => [], restores: await readRestores(records) };
-    const { position, commitId } = await lastPlace(log);
-    const checkpoints = await listCheckpoints(records);
-    return { position, commitId, marks: Object.fromEntries(checkpoints.map(({ id, place }) => [id, place.position])) };
+    const log = { store, publishing: () => [], restores: await readRestores(entries) };
+    const { position, commitId } = await lastLogPosition(log);
+    const checkpoints = await listCheckpoints(entries);
+    return {
+      position,
+      commitId,
+      marks: Object.fromEntries(checkpoints.map(({ id, logPosition }) => [id, logPosition.position])),
+    };
   } finally {
     await close();
   }

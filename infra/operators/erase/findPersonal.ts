@@ -1,5 +1,5 @@
-import { categoryOfStream, type Erasure, idOfStream, type Registration } from '@almanac/aggregates';
 import type { NewEvent, Redaction } from '@almanac/event-store';
+import { categoryOfStream, type Erasure, idOfStream, type Registration } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 
 /** Whose data are erased: a user, an organizer. */
@@ -32,7 +32,7 @@ export const findPersonal = async (
         if (registration === undefined || !isOfSubject(event, subject, { registration, streams })) continue;
         streams.add(event.stream);
         const data = replaced(event.data, registration.erasure.replacing(subject.id));
-        if (data !== undefined) redactions.push({ position: commit.position, ...placeOf(event), data });
+        if (data !== undefined) redactions.push({ position: commit.position, ...streamVersionOf(event), data });
       }
     }
     position = commits.at(-1)?.position ?? last;
@@ -41,7 +41,7 @@ export const findPersonal = async (
   return redactions;
 };
 
-const placeOf = ({ stream, version }: NewEvent) => ({ stream, version });
+const streamVersionOf = ({ stream, version }: NewEvent) => ({ stream, version });
 
 interface Known {
   readonly registration: OfSubject;

@@ -23,7 +23,7 @@ const WHITE_SPACE = /[^\S ]\s*| \s+/g;
  * The number of the rule by which `foldText` folds, raised with every change of what it gives: stores that keep folded
  * texts make them anew.
  */
-export const FOLD_VERSION = 1;
+export const TEXT_FOLD_VERSION = 1;
 
 /**
  * Text as it is compared: in any script without case and accents, compatible forms (`ª`, `ﬁ`) as what they stand for,

@@ -5,7 +5,7 @@ export { type DisplayOptions, displayContent, displayExcerpt } from './displayCo
 export { displayTitle } from './displayTitle.ts';
 export { type ExcerptOptions, excerptFromContent } from './excerptFromContent.ts';
 export { foldAccents } from './foldAccents.ts';
-export { FOLD_VERSION, foldText } from './foldText.ts';
+export { foldText, TEXT_FOLD_VERSION } from './foldText.ts';
 export type { ImageFacts, ImageLookup, WrittenImage } from './images.ts';
 export { type NamedMedia, namedMedia } from './namedMedia.ts';
 export { paragraphs } from './paragraphs.ts';

@@ -14,7 +14,7 @@ import {
   status,
   title,
 } from './facts.ts';
-import { toldSettings } from './settings.ts';
+import { publishedSettings } from './settings.ts';
 
 /** Everything others keep of a tag. */
 export const tagFacts = z.object({
@@ -91,7 +91,7 @@ export const settingsChanged = eventContract(
   'The settings of the site were made or changed.',
   z.object({
     version: z.int().positive().meta({ description: 'Counts the changes; the first event, 1, has every member.' }),
-    settings: toldSettings.meta({ description: 'The members that have changed.' }),
+    settings: publishedSettings.meta({ description: 'The members that have changed.' }),
   }),
 );
 

@@ -2,15 +2,22 @@ export * from './calendar.ts';
 export * from './core.ts';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
-export { type Mapping, type Place, publishingOf, publishUpcast, UnmappedEventError, untold } from './mapping.ts';
+export {
+  type EventContext,
+  type Mapping,
+  notPublished,
+  publishingOf,
+  publishUpcast,
+  UnmappedEventError,
+} from './mapping.ts';
 export { publishable } from './publishable.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';
 export {
   completeSettings,
   defaultSettings,
+  publishedSettings,
   SETTINGS_KEY,
   type SiteSettings,
   siteSettings,
-  toldSettings,
 } from './settings.ts';

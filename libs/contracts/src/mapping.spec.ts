@@ -1,12 +1,12 @@
 import type { Aggregate, Event } from '@almanac/domain';
 import { metadata } from '@almanac/domain/testing';
-import { type Mapping, publishingOf, publishUpcast, tagChanged, UnmappedEventError, untold } from './index.ts';
+import { type Mapping, notPublished, publishingOf, publishUpcast, tagChanged, UnmappedEventError } from './index.ts';
 
 type LabelEvent = Event<'LabelCreated', { readonly name: string }> | Event<'LabelSeen', Record<string, never>>;
 
 const mapping: Mapping<LabelEvent> = {
   LabelCreated: ({ stream, id, data }) => tagChanged.of(stream, { id, name: data.name }),
-  LabelSeen: untold,
+  LabelSeen: notPublished,
 };
 const commit = (...events: Event[]) => ({
   position: 1,
@@ -18,8 +18,8 @@ const created = { type: 'LabelCreated', data: { name: 'Pier' } };
 
 describe('a mapping of domain events', () => {
   it('tells others what each type says, with the id of its stream, and nothing of the others', () => {
-    const told = publishingOf(mapping)(commit(created, { type: 'LabelSeen', data: {} }));
-    expect(told).toEqual([tagChanged.of('label-7', { id: 7, name: 'Pier' }), undefined]);
+    const published = publishingOf(mapping)(commit(created, { type: 'LabelSeen', data: {} }));
+    expect(published).toEqual([tagChanged.of('label-7', { id: 7, name: 'Pier' }), undefined]);
   });
 
   it('stops at a type that this release does not know', () => {
@@ -33,8 +33,8 @@ describe('a mapping of domain events', () => {
       upcasters: { LabelCreated: [({ title }: { readonly title: string }) => ({ name: title })] },
     } as unknown as Aggregate<object>;
     const publishing = publishUpcast([label], publishingOf(mapping));
-    const told = tagChanged.of('label-7', { id: 7, name: 'Pier' });
-    expect(publishing(commit({ type: 'LabelCreated', data: { title: 'Pier' } }))).toEqual([told]);
-    expect(publishing(commit({ ...created, schema: 2 } as Event))).toEqual([told]);
+    const published = tagChanged.of('label-7', { id: 7, name: 'Pier' });
+    expect(publishing(commit({ type: 'LabelCreated', data: { title: 'Pier' } }))).toEqual([published]);
+    expect(publishing(commit({ ...created, schema: 2 } as Event))).toEqual([published]);
   });
 });

@@ -3,7 +3,7 @@ import type { NewEvent } from '@almanac/event-store';
 import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 
 /** Where an event stands, for its mapping. */
-export interface Place {
+export interface EventContext {
   readonly stream: string;
   readonly version: number;
   /** The number in the stream's name; NaN where that has none. */
@@ -15,11 +15,13 @@ export interface Place {
  * say what it tells (docs/architecture.md §3).
  */
 export type Mapping<E extends Event> = {
-  readonly [Type in E['type']]: (event: Extract<E, { readonly type: Type }> & Place) => IntegrationEvent | undefined;
+  readonly [Type in E['type']]: (
+    event: Extract<E, { readonly type: Type }> & EventContext,
+  ) => IntegrationEvent | undefined;
 };
 
 /** Maps an event that stays the service's own. */
-export const untold = (): undefined => undefined;
+export const notPublished = (): undefined => undefined;
 
 /** A commit holds a type of event that this release has no mapping for: a newer one wrote it. */
 export class UnmappedEventError extends Error {
@@ -35,15 +37,15 @@ export class UnmappedEventError extends Error {
  * @throws UnmappedEventError in the mapping, for a type that is not in it
  */
 export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing => {
-  const tellings = new Map(Object.entries(mapping)) as Map<
+  const mappings = new Map(Object.entries(mapping)) as Map<
     string,
-    (event: NewEvent & Place) => IntegrationEvent | undefined
+    (event: NewEvent & EventContext) => IntegrationEvent | undefined
   >;
   return (commit) =>
     commit.events.map((event) => {
-      const tell = tellings.get(event.type);
-      if (tell === undefined) throw new UnmappedEventError(event);
-      return tell({ ...event, id: Number(event.stream.slice(event.stream.indexOf('-') + 1)) });
+      const map = mappings.get(event.type);
+      if (map === undefined) throw new UnmappedEventError(event);
+      return map({ ...event, id: Number(event.stream.slice(event.stream.indexOf('-') + 1)) });
     });
 };
 

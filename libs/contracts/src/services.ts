@@ -1,4 +1,4 @@
-/** The services and the numbers by which they own blocks of ids (`libs/aggregates`, numbers). Never changed. */
+/** The services and the numbers by which they own blocks of ids (`libs/write-side`, numbers). Never changed. */
 export const serviceNumbers = { core: 0, calendar: 1, redirection: 2, translation: 3, misc: 4 } as const;
 
 /** Ids are given in blocks of a thousand, every eighth to the same service (docs/architecture.md §2). */

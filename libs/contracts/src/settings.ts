@@ -77,10 +77,10 @@ const ruleless = (kind: z.ZodType): z.ZodType => {
   return kind instanceof z.ZodNumber ? z.int() : kind;
 };
 
-const told = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
+const shape = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
   const kind = _zod.def.innerType as z.ZodType;
   return [name, ruleless(kind).meta({ description: kind.description }).optional()];
 });
 
 /** Some of the settings, as one service tells another: only the members that are there, those unknown here left out. */
-export const toldSettings = z.object(Object.fromEntries(told)) as unknown as z.ZodType<Partial<SiteSettings>>;
+export const publishedSettings = z.object(Object.fromEntries(shape)) as unknown as z.ZodType<Partial<SiteSettings>>;

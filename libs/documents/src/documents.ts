@@ -14,7 +14,7 @@ export interface Collection {
   /** Kebab-case, unique in its service. */
   readonly name: string;
   /** Raised with every change of what makes the document; see `Aggregate.fold`. */
-  readonly fold: number;
+  readonly projectionVersion: number;
   /**
    * Field lists of sorted indexes, for equality, sets, ranges and orders. One field of a list may be an array, for its
    * lists to come in order too (`['categories', 'status', 'start']`). Each list ends, implicitly, with the id; put it
@@ -32,7 +32,7 @@ export interface StateDocument<Body = unknown> {
   readonly id: DocumentId;
   /** The version of the stream that it folds. A write with a lower or equal one changes nothing. */
   readonly version: number;
-  readonly fold: number;
+  readonly projectionVersion: number;
   readonly body: Body | null;
 }
 

@@ -1,3 +1,3 @@
 export * from './documents.ts';
+export * from './entries.ts';
 export * from './errors.ts';
-export * from './records.ts';

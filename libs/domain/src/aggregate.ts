@@ -11,7 +11,7 @@ export interface Aggregate<State, E extends Event = Event> {
   readonly initialState: State;
   readonly eventTypes: readonly E['type'][];
   /** Raised with every change of `evolve`: a document made with a lower one is folded again. */
-  readonly fold: number;
+  readonly projectionVersion: number;
   /** For event types whose stored form has changed. */
   readonly upcasters?: Upcasters<E>;
   evolve(state: State, event: Recorded<E>): State;

@@ -11,7 +11,7 @@ const lamp: Aggregate<Lamp, LampEvent> = {
   category: 'lamp',
   initialState: { lit: false, turns: 0 },
   eventTypes: ['LampLit', 'LampBlownOut'],
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, event) => ({ lit: event.type === 'LampLit', turns: state.turns + 1 }),
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Commit, NewCommit } from './index.ts';
-import { type Doors, expectSound, newCommit, outcomes, takes, wholeLog } from './logUnderTest.contract.ts';
+import { expectSound, newCommit, outcomes, type Stores, takes, wholeLog } from './logUnderTest.contract.ts';
 
 const COMMITS = 250;
 const DATA_THAT_JSON_CANNOT_SAY: Record<string, unknown> = {
@@ -15,12 +15,12 @@ const DATA_THAT_JSON_CANNOT_SAY: Record<string, unknown> = {
 };
 
 /** What waits together is written together, and each fails alone. */
-export const describeBatches = (doors: Doors): void => {
+export const describeBatches = (stores: Stores): void => {
   const amid = async (bad: NewCommit): Promise<(number | string)[]> => {
     const commits = [newCommit([takes('venue-1', 1)]), bad, newCommit([takes('venue-2', 1)])];
-    const ends = await outcomes(commits.map((commit) => doors.store.append(commit)));
+    const ends = await outcomes(commits.map((commit) => stores.store.append(commit)));
     expect(ends).toEqual([expect.any(Number), expect.any(String), expect.any(Number)]);
-    const log = await wholeLog(doors.store);
+    const log = await wholeLog(stores.store);
     expectSound(log);
     expect(log.map((commit) => commit.events[0]?.stream)).toEqual(['venue-1', 'venue-2']);
     return ends;
@@ -29,8 +29,8 @@ export const describeBatches = (doors: Doors): void => {
   describe('batches', () => {
     it('writes many at once, more than a batch holds', async () => {
       const commits = Array.from({ length: COMMITS }, (_, id) => newCommit([takes(`venue-${id}`, 1)]));
-      const ends = await outcomes(commits.map((commit) => doors.store.append(commit)));
-      const log = await wholeLog(doors.store);
+      const ends = await outcomes(commits.map((commit) => stores.store.append(commit)));
+      const log = await wholeLog(stores.store);
       expectSound(log);
       expect(log).toHaveLength(COMMITS);
       expect(ends.map((end) => log[Number(end) - 1]?.meta.id)).toEqual(commits.map((commit) => commit.meta.id));
@@ -38,7 +38,7 @@ export const describeBatches = (doors: Doors): void => {
 
     it('keeps the order of appends that build on one another', async () => {
       const commits = Array.from({ length: 20 }, (_, index) => newCommit([takes('venue-1', index + 1)]));
-      const ends = await outcomes(commits.map((commit) => doors.store.append(commit)));
+      const ends = await outcomes(commits.map((commit) => stores.store.append(commit)));
       expect(ends).toEqual(commits.map((_, index) => index + 1));
     });
 
@@ -58,7 +58,7 @@ export const describeBatches = (doors: Doors): void => {
     });
 
     it('says where a commit holds what JSON cannot say', async () => {
-      const at = (data: object) => doors.store.append(newCommit([{ ...takes('venue-1', 1), data }]));
+      const at = (data: object) => stores.store.append(newCommit([{ ...takes('venue-1', 1), data }]));
       await expect(at({ days: [{}, { on: new Date(0) }] })).rejects.toThrow('Taken.days[1].on is of a class');
       await expect(at({ lat: Number.NaN })).rejects.toThrow('Taken.lat is NaN');
     });
@@ -82,26 +82,28 @@ export const describeBatches = (doors: Doors): void => {
       const followed: Commit[] = [];
       let writing = true;
       const reader = (async () => {
-        while (writing || followed.length < (await doors.other.last())) {
-          followed.push(...(await doors.other.readLog(followed.length, 10)));
+        while (writing || followed.length < (await stores.other.last())) {
+          followed.push(...(await stores.other.readLog(followed.length, 10)));
           await new Promise((resolve) => setImmediate(resolve));
         }
       })();
       const writer = async (id: number): Promise<void> => {
-        const store = id % 2 === 0 ? doors.store : doors.other;
+        const store = id % 2 === 0 ? stores.store : stores.other;
         for (let version = 1; version <= 40; version++) await store.append(newCommit([takes(`venue-${id}`, version)]));
       };
       await Promise.all(Array.from({ length: 8 }, (_, id) => writer(id)));
       writing = false;
       await reader;
       expect(followed).toHaveLength(320);
-      expect(followed).toEqual(await wholeLog(doors.store));
+      expect(followed).toEqual(await wholeLog(stores.store));
       expectSound(followed);
     });
 
     it('keeps its word whatever is appended together', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 25 }), (script) => keepsItsWord(doors, script)),
+        fc.asyncProperty(fc.array(wantedCommits, { minLength: 1, maxLength: 25 }), (script) =>
+          keepsItsWord(stores, script),
+        ),
         { numRuns: 40 },
       );
     });
@@ -109,23 +111,23 @@ export const describeBatches = (doors: Doors): void => {
 };
 
 /** A commit somebody wishes for: how far each of a few streams is to go on, and perhaps a name that happens once. */
-interface Wish {
+interface WantedCommit {
   readonly streams: readonly number[];
   readonly behind: number;
   readonly name: number | undefined;
-  readonly door: boolean;
+  readonly store: boolean;
 }
 
-const wishes: fc.Arbitrary<Wish> = fc.record({
+const wantedCommits: fc.Arbitrary<WantedCommit> = fc.record({
   streams: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
   behind: fc.integer({ min: 0, max: 1 }),
   name: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
-  door: fc.boolean(),
+  store: fc.boolean(),
 });
 
 /** All wishes at once: those acknowledged stand in the log, once and where it was said; of the others nothing does. */
-const keepsItsWord = async (doors: Doors, script: readonly Wish[]): Promise<void> => {
-  const before = await wholeLog(doors.store);
+const keepsItsWord = async (stores: Stores, script: readonly WantedCommit[]): Promise<void> => {
+  const before = await wholeLog(stores.store);
   const versions = new Map<string, number>();
   for (const event of before.flatMap((commit) => commit.events)) versions.set(event.stream, event.version);
   const commits = script.map(({ streams, behind, name }) =>
@@ -135,13 +137,13 @@ const keepsItsWord = async (doors: Doors, script: readonly Wish[]): Promise<void
     ),
   );
   const ends = await outcomes(
-    commits.map((commit, index) => (script[index]?.door ? doors.store : doors.other).append(commit)),
+    commits.map((commit, index) => (script[index]?.store ? stores.store : stores.other).append(commit)),
   );
-  const log = await wholeLog(doors.store);
+  const log = await wholeLog(stores.store);
   expectSound(log);
-  const standing = new Map(log.map((commit) => [commit.meta.id, commit.position]));
+  const logged = new Map(log.map((commit) => [commit.meta.id, commit.position]));
   for (const [index, end] of ends.entries()) {
-    const position = standing.get(commits[index]?.meta.id ?? '');
+    const position = logged.get(commits[index]?.meta.id ?? '');
     if (typeof end === 'number') expect(position).toBe(end);
     else expect([end, position]).toEqual([expect.stringMatching(/^(version-conflict|key-taken)$/), undefined]);
   }

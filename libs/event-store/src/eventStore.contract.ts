@@ -1,5 +1,5 @@
 import { describeBatches } from './batches.contract.ts';
-import { type LogUnderTest, newCommit, takes, twoDoors } from './logUnderTest.contract.ts';
+import { type LogUnderTest, newCommit, takes, twoStores } from './logUnderTest.contract.ts';
 import { describeRaces } from './races.contract.ts';
 
 export type { LogUnderTest } from './logUnderTest.contract.ts';
@@ -9,18 +9,18 @@ export type { LogUnderTest } from './logUnderTest.contract.ts';
  */
 export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnderTest>): void => {
   describe(`${name} as an event store`, () => {
-    const doors = twoDoors(makeLog);
+    const stores = twoStores(makeLog);
 
     describe('reading', () => {
       it('finds nothing in an empty log', async () => {
-        const { store } = doors;
+        const { store } = stores;
         expect(await store.last()).toBe(0);
         expect(await store.readLog(0)).toEqual([]);
         expect(await store.readStream('venue-1')).toEqual([]);
       });
 
       it('gives a commit back as it was appended, with its keys', async () => {
-        const { store } = doors;
+        const { store } = stores;
         const commit = newCommit([takes('venue-1', 1, { name: 'Süd “Kai”', deep: [null, { a: 1.5 }] })], ['effect/7']);
         const { position } = await store.append(commit);
         expect(await store.readLog(position - 1)).toEqual([
@@ -34,7 +34,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
 
       it('reads a stream alone, in order, from a version on', async () => {
-        const { store } = doors;
+        const { store } = stores;
         await store.append(newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-1', 2)]));
         const { position } = await store.append(newCommit([takes('venue-1', 3), takes('venue-1', 4)]));
         const versions = (await store.readStream('venue-1')).map((event) => event.version);
@@ -45,14 +45,14 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
 
       it('gives each event of a stream its commit`s metadata', async () => {
-        const { store } = doors;
+        const { store } = stores;
         const commit = newCommit([takes('venue-1', 1)]);
         await store.append(commit);
         expect(await store.readStream('venue-1')).toEqual([expect.objectContaining({ meta: commit.meta })]);
       });
 
       it('has other data in an event that was redacted, and nothing else changed', async () => {
-        const { store, other } = doors;
+        const { store, other } = stores;
         const one = newCommit(
           [
             takes('venue-1', 1, { name: 'Ada' }),
@@ -78,7 +78,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
 
       it('reads the log after a position, up to a limit', async () => {
-        const { store } = doors;
+        const { store } = stores;
         const positions: number[] = [];
         for (let id = 1; id <= 5; id++) positions.push((await store.append(newCommit([takes(`v-${id}`, 1)]))).position);
         const read = await store.readLog(positions[1]!, 2);
@@ -88,7 +88,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
 
       it('finds a commit by its id', async () => {
-        const { store, other } = doors;
+        const { store, other } = stores;
         const commit = newCommit([takes('venue-1', 1)]);
         expect(await store.findCommit(commit.meta.id)).toBeUndefined();
         const { position } = await store.append(commit);
@@ -97,7 +97,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
 
       it('shows through one door what the other has appended', async () => {
-        const { store, other } = doors;
+        const { store, other } = stores;
         const { position } = await store.append(newCommit([takes('venue-1', 1)]));
         expect(await other.last()).toBe(position);
         expect(await other.readStream('venue-1')).toHaveLength(1);
@@ -108,7 +108,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
 
     describe('living', () => {
       it('calls listeners after commits, until they leave', async () => {
-        const { store } = doors;
+        const { store } = stores;
         let calls = 0;
         const leave = store.onAppend(() => calls++);
         await store.append(newCommit([takes('venue-1', 1)]));
@@ -122,7 +122,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
 
       it('writes what waits before it closes, and nothing after', async () => {
-        const { store } = doors;
+        const { store } = stores;
         const waiting = store.append(newCommit([takes('venue-1', 1)]));
         await store.close();
         await expect(waiting).resolves.toEqual({ position: expect.any(Number) });
@@ -132,7 +132,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
       });
     });
 
-    describeRaces(doors);
-    describeBatches(doors);
+    describeRaces(stores);
+    describeBatches(stores);
   });
 };

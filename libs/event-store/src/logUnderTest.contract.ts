@@ -7,13 +7,13 @@ export interface LogUnderTest {
   close(): Promise<void>;
 }
 
-export interface Doors {
+export interface Stores {
   readonly store: EventStore;
   readonly other: EventStore;
 }
 
 /** A new log for each test. */
-export const twoDoors = (makeLog: () => Promise<LogUnderTest>): Doors => {
+export const twoStores = (makeLog: () => Promise<LogUnderTest>): Stores => {
   let log: LogUnderTest;
   beforeEach(async () => {
     log = await makeLog();

@@ -1,14 +1,14 @@
 import type { EventStore, NewCommit } from './index.ts';
-import { type Doors, expectSound, newCommit, outcomes, takes, wholeLog } from './logUnderTest.contract.ts';
+import { expectSound, newCommit, outcomes, type Stores, takes, wholeLog } from './logUnderTest.contract.ts';
 
 const RACERS = 12;
 
 /** Who wins when several want the same. */
-export const describeRaces = (doors: Doors): void => {
+export const describeRaces = (stores: Stores): void => {
   /** Appends one commit a racer, at once, the racers taking turns at the two doors. */
   const race = (make: (racer: number) => NewCommit, racers = RACERS): Promise<(number | string)[]> =>
     outcomes(
-      Array.from({ length: racers }, (_, racer) => (racer % 2 === 0 ? doors.store : doors.other).append(make(racer))),
+      Array.from({ length: racers }, (_, racer) => (racer % 2 === 0 ? stores.store : stores.other).append(make(racer))),
     );
   const winners = (ends: readonly (number | string)[]): number[] => ends.filter((end) => typeof end === 'number');
   const losers = (ends: readonly (number | string)[]): Set<unknown> =>
@@ -20,25 +20,25 @@ export const describeRaces = (doors: Doors): void => {
       const ends = await race(() => newCommit([takes('venue-1', 1)]));
       expect(winners(ends)).toHaveLength(1);
       expect(losers(ends)).toEqual(new Set(['version-conflict']));
-      expect(await doors.store.readStream('venue-1')).toHaveLength(1);
+      expect(await stores.store.readStream('venue-1')).toHaveLength(1);
     });
 
     it('lets exactly one continue an existing stream, and names it to the others', async () => {
-      await doors.store.append(newCommit([takes('venue-1', 1)]));
+      await stores.store.append(newCommit([takes('venue-1', 1)]));
       const ends = await race(() => newCommit([takes('venue-1', 2)]));
       expect(winners(ends)).toHaveLength(1);
       expect(losers(ends)).toEqual(new Set(['version-conflict']));
-      await expect(doors.other.append(newCommit([takes('venue-1', 2)]))).rejects.toMatchObject({ stream: 'venue-1' });
-      await sound(doors.store);
+      await expect(stores.other.append(newCommit([takes('venue-1', 2)]))).rejects.toMatchObject({ stream: 'venue-1' });
+      await sound(stores.store);
     });
 
     it('lets one win among racers with one and with two events', async () => {
-      await doors.store.append(newCommit([takes('venue-1', 1)]));
+      await stores.store.append(newCommit([takes('venue-1', 1)]));
       const one = () => newCommit([takes('venue-1', 2)]);
       const two = () => newCommit([takes('venue-1', 2), takes('venue-1', 3)]);
       const ends = await race((racer) => (racer % 3 === 0 ? one() : two()));
       expect(winners(ends)).toHaveLength(1);
-      await sound(doors.store);
+      await sound(stores.store);
     });
 
     it('gives one name to one of several streams, and nothing else of the losers', async () => {
@@ -46,10 +46,10 @@ export const describeRaces = (doors: Doors): void => {
         newCommit([takes(`venue-${racer}`, 1), takes('claim-slug/harbour', 1, { by: `venue-${racer}` })]),
       );
       expect(winners(ends)).toHaveLength(1);
-      const [held] = await doors.store.readStream('claim-slug/harbour');
+      const [held] = await stores.store.readStream('claim-slug/harbour');
       const bearers: string[] = [];
       for (let racer = 0; racer < RACERS; racer++) {
-        if ((await doors.store.readStream(`venue-${racer}`)).length > 0) bearers.push(`venue-${racer}`);
+        if ((await stores.store.readStream(`venue-${racer}`)).length > 0) bearers.push(`venue-${racer}`);
       }
       expect(bearers).toEqual([(held!.data as { by: string }).by]);
     });
@@ -57,37 +57,37 @@ export const describeRaces = (doors: Doors): void => {
     it('refuses a late writer who saw the name free before it was taken and released again', async () => {
       const name = 'claim-slug/harbour';
       const late = newCommit([takes('venue-9', 1), takes(name, 1)]);
-      await doors.store.append(newCommit([takes('venue-1', 1), takes(name, 1)]));
-      await doors.store.append(newCommit([{ ...takes(name, 2), type: 'Released' }]));
-      await expect(doors.other.append(late)).rejects.toMatchObject({ code: 'version-conflict', stream: name });
-      expect(await doors.other.readStream('venue-9')).toEqual([]);
-      await doors.other.append(newCommit([takes('venue-9', 1), takes(name, 3)]));
-      await sound(doors.store);
+      await stores.store.append(newCommit([takes('venue-1', 1), takes(name, 1)]));
+      await stores.store.append(newCommit([{ ...takes(name, 2), type: 'Released' }]));
+      await expect(stores.other.append(late)).rejects.toMatchObject({ code: 'version-conflict', stream: name });
+      expect(await stores.other.readStream('venue-9')).toEqual([]);
+      await stores.other.append(newCommit([takes('venue-9', 1), takes(name, 3)]));
+      await sound(stores.store);
     });
 
     it('writes a commit over several streams wholly or not at all', async () => {
-      await doors.store.append(newCommit([takes('venue-2', 1)]));
+      await stores.store.append(newCommit([takes('venue-2', 1)]));
       const refused = newCommit([takes('venue-1', 1), takes('venue-2', 1), takes('venue-3', 1)], ['effect/1']);
-      await expect(doors.store.append(refused)).rejects.toMatchObject({ code: 'version-conflict', stream: 'venue-2' });
-      expect(await doors.store.readStream('venue-1')).toEqual([]);
-      await doors.store.append(newCommit([takes('venue-1', 1), takes('venue-3', 1)], ['effect/1']));
-      await sound(doors.store);
+      await expect(stores.store.append(refused)).rejects.toMatchObject({ code: 'version-conflict', stream: 'venue-2' });
+      expect(await stores.store.readStream('venue-1')).toEqual([]);
+      await stores.store.append(newCommit([takes('venue-1', 1), takes('venue-3', 1)], ['effect/1']));
+      await sound(stores.store);
     });
 
     it('writes a repeated commit once and answers its first position', async () => {
       const commit = newCommit([takes('venue-1', 1)]);
       const ends = await race(() => commit);
       expect(new Set(ends).size).toBe(1);
-      await doors.store.append(newCommit([takes('venue-1', 2)]));
-      expect(await doors.other.append(commit)).toEqual({ position: ends[0] });
-      await sound(doors.store);
+      await stores.store.append(newCommit([takes('venue-1', 2)]));
+      expect(await stores.other.append(commit)).toEqual({ position: ends[0] });
+      await sound(stores.store);
     });
 
     it('lets a named thing happen once, and says where it has', async () => {
       const ends = await race((racer) => newCommit([takes(`venue-${racer}`, 1)], ['effect/1']));
       expect(winners(ends)).toHaveLength(1);
       expect(losers(ends)).toEqual(new Set(['key-taken']));
-      const again = doors.store.append(newCommit([takes('venue-99', 1)], ['effect/1']));
+      const again = stores.store.append(newCommit([takes('venue-99', 1)], ['effect/1']));
       await expect(again).rejects.toMatchObject({ key: 'once/effect/1', position: winners(ends)[0] });
     });
   });

@@ -1,20 +1,20 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Metadata } from '@almanac/domain';
 import { type Bus, type Delivery, effectOf, type RunningSubscription } from './bus.ts';
 import { createDeadLetters } from './deadLetters.ts';
-import type { Told } from './testing/teller.ts';
+import type { TestEvent } from './testing/testLog.ts';
 
-export { createTeller, publishTold, type Tell, type Told } from './testing/teller.ts';
+export { type AppendTest, createTestLog, publishTest, type TestEvent } from './testing/testLog.ts';
 
 /** A world in which a contract is shown: the logs of core and calendar, and as many buses as wanted. */
 export interface BusWorld {
   /** A bus of one more process of the same service. */
   bus(): Bus;
   /** The subscribing service's records. */
-  readonly records: Records;
-  /** Appends to a service's log, which is published by `publishTold`; see `createTeller`. */
-  tell(service: ServiceName, streams: readonly string[], told?: Told): Promise<number>;
+  readonly entries: Entries;
+  /** Appends to a service's log, which is published by `publishTest`; see `createTestLog`. */
+  append(service: ServiceName, streams: readonly string[], event?: TestEvent): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -71,14 +71,14 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         handle: options.handle ?? made.handle,
       });
 
-    const tellMany = async (count: number, keys = 3): Promise<void> => {
-      for (let turn = 0; turn < count; turn++) await world.tell('core', [`tag-${turn % keys}`]);
+    const appendMany = async (count: number, keys = 3): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % keys}`]);
     };
 
     /** Resolves once all that was told has reached subscribers. */
     const seen = async (): Promise<void> => {
       const made = effects('misc.seen');
-      const position = await world.tell('core', ['tag-0']);
+      const position = await world.append('core', ['tag-0']);
       await subscribe(made);
       await until(() => made.arrived.some((delivery) => delivery.position === position));
     };
@@ -87,14 +87,14 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       const made = effects('calendar.copies');
       await subscribe(made, { sources: ['core', 'calendar'] });
       const meta = { principal: 'user:7', language: 'fr-ca', correlation: 'request-9', at: '2026-05-01T10:00:00.000Z' };
-      await world.tell('core', ['tag-1'], { type: 'Whispered' });
-      await world.tell('core', ['tag-1', 'tag-2'], { text: 'one', meta: meta as Partial<Metadata> });
-      await world.tell('calendar', ['venue-5']);
+      await world.append('core', ['tag-1'], { type: 'Private' });
+      await world.append('core', ['tag-1', 'tag-2'], { text: 'one', meta: meta as Partial<Metadata> });
+      await world.append('calendar', ['venue-5']);
       await until(() => made.size === 3);
-      const place = { source: 'core', epoch: 1, position: 2, type: 'core.test.v1' };
+      const delivered = { source: 'core', epoch: 1, position: 2, type: 'core.test.v1' };
       expect(made.arrived.filter((one) => one.source === 'core')).toEqual([
-        { ...place, ...meta, n: 0, key: 'tag-1', data: { id: 1, text: 'one' } },
-        { ...place, ...meta, n: 1, key: 'tag-2', data: { id: 2, text: 'one' } },
+        { ...delivered, ...meta, n: 0, key: 'tag-1', data: { id: 1, text: 'one' } },
+        { ...delivered, ...meta, n: 1, key: 'tag-2', data: { id: 2, text: 'one' } },
       ]);
       expect(made.arrived.find((one) => one.source === 'calendar')).toMatchObject({ position: 1, key: 'venue-5' });
     });
@@ -102,10 +102,10 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
     it('keeps the order within a key, and misses nothing while many are written', async () => {
       const made = effects('calendar.copies');
       await subscribe(made);
-      await tellMany(300);
+      await appendMany(300);
       await until(() => made.size === 300);
       for (const key of ['tag-0', 'tag-1', 'tag-2']) {
-        const positions = made.of(key).map((place) => Number(place.split('/')[0]));
+        const positions = made.of(key).map((delivered) => Number(delivered.split('/')[0]));
         expect(positions).toEqual([...positions].sort((one, other) => one - other));
         expect(positions).toHaveLength(100);
       }
@@ -114,7 +114,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
     it('brings everything to a subscription that joins late, beside one that has it already', async () => {
       const [early, late] = [effects('calendar.copies'), effects('redirection.paths')];
       await subscribe(early);
-      await tellMany(20);
+      await appendMany(20);
       await until(() => early.size === 20);
       await subscribe(late);
       await until(() => late.size === 20);
@@ -123,12 +123,12 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
 
     it('goes on from the mark after a stop', async () => {
       const made = effects('calendar.copies');
-      await tellMany(30);
+      await appendMany(30);
       const first = await subscribe(made);
       await until(() => made.size === 30);
       await first.stop();
       const before = made.arrived.length;
-      await tellMany(5);
+      await appendMany(5);
       await subscribe(made);
       await until(() => made.size === 35);
       expect(made.arrived.length - before).toBe(5);
@@ -143,7 +143,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       const running = await subscribe(made, { handle });
-      await tellMany(1);
+      await appendMany(1);
       await until(() => begun);
       await running.stop();
       expect(made.size).toBe(1);
@@ -157,10 +157,10 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       await subscribe(made, { handle });
-      await tellMany(5, 1);
+      await appendMany(5, 1);
       await until(() => made.size === 5);
       expect(made.of('tag-0')).toEqual(['1/0', '2/0', '3/0', '4/0', '5/0']);
-      expect(await createDeadLetters(world.records, made.name).list()).toEqual([]);
+      expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
     });
 
     it('parks a poison delivery with its key alone; a replay mends it in order', async () => {
@@ -171,7 +171,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       const running = await subscribe(made, { handle });
-      await tellMany(9);
+      await appendMany(9);
       for (const [position, key] of [
         [7, 'tag-0'],
         [8, 'tag-1'],
@@ -180,7 +180,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         expect(await running.reached('core', { position, n: 0, key }, 60_000)).toBe(true);
       }
       expect([made.of('tag-0').length, made.of('tag-1'), made.of('tag-2').length]).toEqual([3, [], 3]);
-      const letters = createDeadLetters(world.records, made.name);
+      const letters = createDeadLetters(world.entries, made.name);
       expect((await letters.list()).map(({ delivery, reason }) => [delivery.position, reason])).toEqual([
         [2, 'Error: cannot be'],
         [5, null],
@@ -189,7 +189,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       poisonous = false;
       await letters.requestReplay({ source: 'core', key: 'tag-1' });
       await until(() => made.size === 9);
-      await tellMany(2);
+      await appendMany(2);
       await until(() => made.size === 11);
       expect(made.of('tag-1')).toEqual(['2/0', '5/0', '8/0', '11/0']);
       expect(await letters.list()).toEqual([]);
@@ -208,10 +208,10 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       const first = await subscribe(made, { handle });
-      await tellMany(3, 1);
+      await appendMany(3, 1);
       expect(await first.reached('core', { position: 3, n: 0, key: 'tag-0' }, 60_000)).toBe(true);
       state = 'away';
-      await createDeadLetters(world.records, made.name).requestReplay();
+      await createDeadLetters(world.entries, made.name).requestReplay();
       await until(() => tries > 0);
       await first.stop();
       state = 'well';
@@ -229,14 +229,14 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       const running = await subscribe(made, { handle });
-      await tellMany(20, 1);
+      await appendMany(20, 1);
       expect(await running.reached('core', { position: 20, n: 0, key: 'tag-0' }, 60_000)).toBe(true);
       poisonous = false;
-      const telling = tellMany(40, 1);
-      await createDeadLetters(world.records, made.name).requestReplay();
-      await telling;
+      const appending = appendMany(40, 1);
+      await createDeadLetters(world.entries, made.name).requestReplay();
+      await appending;
       await until(async () => {
-        await createDeadLetters(world.records, made.name).requestReplay();
+        await createDeadLetters(world.entries, made.name).requestReplay();
         return made.size === 60;
       });
       expect(made.of('tag-0')).toEqual(Array.from({ length: 60 }, (_, index) => `${index + 1}/0`));
@@ -253,7 +253,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       const running = await subscribe(made, { handle });
-      const position = await world.tell('core', ['tag-1', 'tag-2']);
+      const position = await world.append('core', ['tag-1', 'tag-2']);
       expect(await running.reached('core', { position, n: 1, key: 'tag-2' }, 100)).toBe(false);
       await until(async () => Number((await running.lag()).get('core')) > 0);
       open();
@@ -267,26 +267,26 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       const made = effects('calendar.copies');
       const first = await subscribe(made);
       const second = await subscribe(made);
-      await tellMany(30);
+      await appendMany(30);
       await until(() => made.size === 30);
       expect(await second.reached('core', { position: 30, n: 0, key: 'tag-2' }, 60_000)).toBe(true);
       await first.stop();
-      await tellMany(30);
+      await appendMany(30);
       await until(() => made.size === 60);
       expect(made.arrived).toHaveLength(60);
     });
 
     it('brings every process of an ephemeral subscription what comes after it, and keeps nothing of it', async () => {
       const [one, other] = [effects('gateway.rules'), effects('gateway.rules')];
-      await tellMany(5);
+      await appendMany(5);
       await seen();
       for (const made of [one, other]) {
         await world.bus().subscribe({ name: made.name, sources: CORE, handle: made.handle, ephemeral: true });
       }
-      await tellMany(30);
+      await appendMany(30);
       await until(() => one.size === 30 && other.size === 30);
       for (const made of [one, other]) expect(Math.min(...made.arrived.map((each) => each.position))).toBe(7);
-      expect(await world.records.list('checkpoint', { prefix: 'gateway.rules' })).toEqual([]);
+      expect(await world.entries.list('checkpoint', { prefix: 'gateway.rules' })).toEqual([]);
     });
 
     it('gives up, in an ephemeral subscription, what fails again and again, and goes on with its key', async () => {
@@ -296,10 +296,10 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         await made.handle(delivery);
       };
       await world.bus().subscribe({ name: made.name, sources: CORE, handle, ephemeral: true });
-      await tellMany(3, 1);
+      await appendMany(3, 1);
       await until(() => made.size === 2);
       expect(made.of('tag-0')).toEqual(['1/0', '3/0']);
-      expect(await createDeadLetters(world.records, made.name).list()).toEqual([]);
+      expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
     });
   });
 };

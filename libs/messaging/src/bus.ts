@@ -1,18 +1,18 @@
 import { EVENTS_PER_COMMIT, type ServiceName } from '@almanac/contracts';
 
 /** The place of an integration event: its commit's position in the source's log and the index there. */
-export interface Mark {
+export interface EventPosition {
   readonly position: number;
   readonly n: number;
 }
 
 /** A mark with the key of its event: where a source has partitions, the key says which one's progress to ask. */
-export interface KeyedMark extends Mark {
+export interface KeyedEventPosition extends EventPosition {
   readonly key: string;
 }
 
 /** An integration event as it arrives. Repeats are possible; loss and reordering within a key are not. */
-export interface Delivery extends Mark {
+export interface Delivery extends EventPosition {
   readonly source: ServiceName;
   /** Counts, from 1, the source's restores from a backup: positions after one are of a new epoch. */
   readonly epoch: number;
@@ -50,7 +50,7 @@ export interface Subscription {
 
 export interface RunningSubscription {
   /** Resolves to true once everything of the source and key up to the mark is handled, to false after `timeout` ms. */
-  reached(source: ServiceName, mark: KeyedMark, timeout: number): Promise<boolean>;
+  reached(source: ServiceName, event: KeyedEventPosition, timeout: number): Promise<boolean>;
   /**
    * How many commits of each source (where a topic is read: messages) are not handled yet.
    * @throws LogContradictedError the subscription has stopped, since a log contradicts its mark
@@ -68,9 +68,12 @@ export interface Bus {
 }
 
 /** Whether a place lies behind another in its log. */
-export const isAfter = (place: Mark & { epoch: number }, other: Mark & { epoch: number }): boolean => {
-  if (place.epoch !== other.epoch) return place.epoch > other.epoch;
-  return place.position === other.position ? place.n > other.n : place.position > other.position;
+export const isAfter = (
+  event: EventPosition & { epoch: number },
+  other: EventPosition & { epoch: number },
+): boolean => {
+  if (event.epoch !== other.epoch) return event.epoch > other.epoch;
+  return event.position === other.position ? event.n > other.n : event.position > other.position;
 };
 
 /**
@@ -88,5 +91,5 @@ export const effectOf = (
 const POSITIONS_PER_EPOCH = 2 ** 33;
 
 /** A number that grows with (epoch, position, n): the version of documents made from others' events. */
-export const guardOf = (delivery: Mark & { readonly epoch: number }): number =>
+export const guardOf = (delivery: EventPosition & { readonly epoch: number }): number =>
   ((delivery.epoch - 1) * POSITIONS_PER_EPOCH + delivery.position) * EVENTS_PER_COMMIT + delivery.n;

@@ -52,9 +52,14 @@ export const fromMessage = ({ key, value, headers }: Message): { delivery: Deliv
   if (position === undefined || source === undefined || type === undefined) {
     throw new MalformedMessageError(`no event of Almanac: ${JSON.stringify(headers)}`);
   }
-  const place = { source: source as ServiceName, epoch: Number(epoch), position: Number(position), n: Number(n) };
+  const eventPosition = {
+    source: source as ServiceName,
+    epoch: Number(epoch),
+    position: Number(position),
+    n: Number(n),
+  };
   return {
-    delivery: { ...place, type, key, data: parseData(value), ...contextOf(headers) },
+    delivery: { ...eventPosition, type, key, data: parseData(value), ...contextOf(headers) },
     envelope: envelopeOf(headers),
   };
 };

@@ -3,7 +3,7 @@ import type { Delivery, Subscription } from './bus.ts';
 import { createConsumer } from './consumer.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { noObserver } from './observer.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 
 const delivery = (position: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
@@ -16,7 +16,7 @@ const world = (more: Partial<Subscription> & { readonly letterless?: boolean } =
   const made = effects('calendar.copies');
   const [rests, errors, seen]: [number[], [object, string][], [string, number, number][]] = [[], [], []];
   const clock = { now: 0 };
-  const letters = createDeadLetters(memoryRecords(), made.name);
+  const letters = createDeadLetters(memoryEntries(), made.name);
   const consumer = createConsumer({
     subscription: { ...made, sources: ['core'], ...more },
     letters: more.letterless ? undefined : letters,
@@ -35,7 +35,7 @@ const world = (more: Partial<Subscription> & { readonly letterless?: boolean } =
     observer: {
       ...noObserver,
       handled: (_, { position }, ms) => void seen.push(['handled', position, ms]),
-      parked: (_, { position }) => void seen.push(['parked', position, 0]),
+      deadLettered: (_, { position }) => void seen.push(['parked', position, 0]),
     },
     attempts: 8,
   });
@@ -127,7 +127,7 @@ describe('a consumer', () => {
 
     it('handles none while one of their keys is parked', async () => {
       const { consumer, letters, handled } = together();
-      await letters.park(delivery(1), 'cannot be');
+      await letters.add(delivery(1), 'cannot be');
       expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' }), delivery(3)])).toBe(false);
       expect(handled).toEqual([]);
       expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' })])).toBe(true);

@@ -36,7 +36,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   const { subscription, letters, time, log, observer, attempts } = options;
 
   /** Tries until the handler has resolved, or an error is not to be tried again, or the signal comes. */
-  const insist = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
+  const retry = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const begun = time.now();
     for (let attempt = 1; ; attempt++) {
       try {
@@ -52,13 +52,13 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
     if (signal.aborted) return false;
-    if (letters?.isParked(delivery) && (await letters.parkBehind(delivery))) return true;
+    if (letters?.isBlocked(delivery) && (await letters.addBehind(delivery))) return true;
     try {
-      await insist(delivery, signal);
+      await retry(delivery, signal);
     } catch (error) {
       if (signal.aborted) return false;
-      await letters?.park(delivery, String(error));
-      observer.parked(subscription.name, delivery);
+      await letters?.add(delivery, String(error));
+      observer.deadLettered(subscription.name, delivery);
       const done = letters === undefined ? 'given up' : 'parked, and what follows with its key';
       log.error({ ...whereabouts(subscription, delivery), error }, `a delivery is ${done}`);
     }
@@ -76,7 +76,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     if (subscription.handleTogether === undefined) return false;
     try {
       const deliveries = read();
-      if (deliveries.some((delivery) => letters?.isParked(delivery))) return false;
+      if (deliveries.some((delivery) => letters?.isBlocked(delivery))) return false;
       if (deliveries.length > 0) await handleTogether(deliveries);
       return true;
     } catch (error) {
@@ -90,7 +90,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     consumeTogether,
     replay: async (source, signal, owns) => {
       await letters?.refresh(source);
-      await letters?.drain(source, (delivery) => insist(delivery, signal), signal, owns);
+      await letters?.drain(source, (delivery) => retry(delivery, signal), signal, owns);
     },
   };
 };

@@ -7,12 +7,12 @@ import { until } from './bus.contract.ts';
 import { type Delivery, guardOf, type Subscription } from './bus.ts';
 import { copySubscription } from './copySubscription.ts';
 import { createEmbeddedBus, createSources } from './embedded/embeddedBus.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
-import { createTeller, publishTold } from './testing/teller.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
+import { createTestLog, publishTest } from './testing/testLog.ts';
 
-const copies: Collection = { name: 'copies', fold: 1 };
+const copies: Collection = { name: 'copies', projectionVersion: 1 };
 
-interface Told {
+interface TestEvent {
   readonly id: number;
   readonly text: string;
 }
@@ -29,7 +29,7 @@ const world = () => {
     sources: ['core'],
     documents: { get: documents.get, write },
     handle: async (delivery, copied) => {
-      const { id, text } = delivery.data as Told;
+      const { id, text } = delivery.data as TestEvent;
       if (text === 'bad') throw new RangeError('not to be copied');
       const said = (await copied.get<string[]>(copies, id))?.body ?? [];
       await copied.write([{ collection: copies, id, version: guardOf(delivery), body: [...said, text] }]);
@@ -62,8 +62,8 @@ describe('copies made of deliveries that come together', () => {
 
   describe('of an older projection', () => {
     /** Copies that say of which version they were made. */
-    const madeUnder = (database: DatabaseSync, fold: number) => {
-      const collection: Collection = { ...copies, fold };
+    const madeUnder = (database: DatabaseSync, projectionVersion: number) => {
+      const collection: Collection = { ...copies, projectionVersion };
       const documents = createSqliteDocuments(database, [collection]);
       const { handleTogether } = copySubscription({
         name: 'misc.copies',
@@ -71,7 +71,7 @@ describe('copies made of deliveries that come together', () => {
         documents,
         handle: async (one, copied) => {
           const before = (await copied.get(collection, 7))?.version ?? 0;
-          const body = { text: (one.data as Told).text, fold, before };
+          const body = { text: (one.data as TestEvent).text, projectionVersion, before };
           await copied.write([{ collection, id: 7, version: guardOf(one), body }]);
         },
       });
@@ -84,9 +84,9 @@ describe('copies made of deliveries that come together', () => {
       const [older, newer] = [madeUnder(database, 1), madeUnder(database, 2)];
       await older.handle([first!, second!]);
       await newer.handle([first!, second!]);
-      expect(await newer.copied()).toMatchObject({ text: 'at 2', fold: 2 });
+      expect(await newer.copied()).toMatchObject({ text: 'at 2', projectionVersion: 2 });
       await older.handle([second!]);
-      expect(await newer.copied()).toMatchObject({ text: 'at 2', fold: 2 });
+      expect(await newer.copied()).toMatchObject({ text: 'at 2', projectionVersion: 2 });
     });
 
     it('are newer all the same where their delivery is', async () => {
@@ -94,7 +94,7 @@ describe('copies made of deliveries that come together', () => {
       const [older, newer] = [madeUnder(database, 1), madeUnder(database, 2)];
       await older.handle([fifth!]);
       await newer.handle([late!, sixth!]);
-      expect(await newer.copied()).toEqual({ text: 'at 6', fold: 2, before: guardOf(fifth!) });
+      expect(await newer.copied()).toEqual({ text: 'at 6', projectionVersion: 2, before: guardOf(fifth!) });
     });
   });
 
@@ -106,10 +106,10 @@ describe('copies made of deliveries that come together', () => {
 });
 
 const subscribed = async (store: EventStore, subscription: Subscription) => {
-  const records = memoryRecords();
+  const entries = memoryEntries();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const sources = createSources([['core', { store, publishing: publishTold }]]);
-  const bus = createEmbeddedBus({ sources, records, log, poll: 50, attempts: 2 });
+  const sources = createSources([['core', { store, publishing: publishTest }]]);
+  const bus = createEmbeddedBus({ sources, entries, log, poll: 50, attempts: 2 });
   return { bus, running: await bus.subscribe(subscription) };
 };
 
@@ -117,13 +117,13 @@ describe('the embedded bus', () => {
   it('brings together what is there, and one by one what failed together', async () => {
     const { subscription, batches, saidBy } = world();
     const store = createSqliteEventStore(openDatabase(':memory:'));
-    const tell = createTeller(store);
-    for (let id = 1; id <= 40; id++) await tell([`tag-${id}`], { text: id === 36 ? 'bad' : 'good' });
+    const append = createTestLog(store);
+    for (let id = 1; id <= 40; id++) await append([`tag-${id}`], { text: id === 36 ? 'bad' : 'good' });
     const { bus, running } = await subscribed(store, subscription);
     await until(async () => (await running.lag()).get('core') === 0);
     expect(batches.map((writes) => writes.length)).toEqual([32, 1, 1, 1, 1, 1, 1, 1]);
     expect([await saidBy(36), await saidBy(40)]).toEqual([undefined, ['good']]);
-    for (let turn = 0; turn < 3; turn++) await tell(['tag-41'], { text: 'more' });
+    for (let turn = 0; turn < 3; turn++) await append(['tag-41'], { text: 'more' });
     await until(async () => (await saidBy(41))?.length === 3);
     await bus.close();
   });

@@ -39,7 +39,7 @@ class GatheredDocuments implements CopiedDocuments {
     const gathered = this.#writes.get(keyOf(collection, id)) as DocumentWrite<Body> | undefined;
     if (gathered === undefined) return this.#documents.get(collection, id);
     const { version, body } = gathered;
-    return { id, version, fold: collection.fold, body };
+    return { id, version, projectionVersion: collection.projectionVersion, body };
   }
 
   async write(writes: readonly DocumentWrite[]): Promise<void> {
@@ -53,6 +53,6 @@ class GatheredDocuments implements CopiedDocuments {
 
 /** As a store decides it. */
 const isNewer = ({ collection, version }: DocumentWrite, known: StateDocument): boolean =>
-  version > known.version || (version === known.version && collection.fold > known.fold);
+  version > known.version || (version === known.version && collection.projectionVersion > known.projectionVersion);
 
 const keyOf = ({ name }: Collection, id: DocumentId): string => `${name}/${JSON.stringify(id)}`;

@@ -1,6 +1,6 @@
 import type { Delivery } from './bus.ts';
 import { createDeadLetters, type DeadLetters } from './deadLetters.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 
 const delivery = (position: number, key = 'tag-1', more: Partial<Delivery> = {}): Delivery => ({
   source: 'core',
@@ -18,11 +18,11 @@ const delivery = (position: number, key = 'tag-1', more: Partial<Delivery> = {})
 });
 
 describe('dead letters', () => {
-  const records = () => memoryRecords();
-  let store: ReturnType<typeof memoryRecords>;
+  const entries = () => memoryEntries();
+  let store: ReturnType<typeof memoryEntries>;
   let letters: DeadLetters;
   beforeEach(() => {
-    store = records();
+    store = entries();
     letters = createDeadLetters(store, 'calendar.copies');
   });
 
@@ -39,12 +39,12 @@ describe('dead letters', () => {
   };
 
   it('are kept by key, in order, once each, with why', async () => {
-    await letters.park(delivery(10), 'cannot be');
-    await letters.park(delivery(10), 'cannot be');
-    expect(await letters.parkBehind(delivery(100))).toBe(true);
-    expect(await letters.parkBehind(delivery(11))).toBe(true);
-    expect(await letters.parkBehind(delivery(12, 'tag-2'))).toBe(false);
-    await letters.park(delivery(3, 'a/b'), 'neither');
+    await letters.add(delivery(10), 'cannot be');
+    await letters.add(delivery(10), 'cannot be');
+    expect(await letters.addBehind(delivery(100))).toBe(true);
+    expect(await letters.addBehind(delivery(11))).toBe(true);
+    expect(await letters.addBehind(delivery(12, 'tag-2'))).toBe(false);
+    await letters.add(delivery(3, 'a/b'), 'neither');
     expect((await letters.list()).map((one) => [one.delivery.key, one.delivery.position, one.reason])).toEqual([
       ['a/b', 3, 'neither'],
       ['tag-1', 10, 'cannot be'],
@@ -58,28 +58,28 @@ describe('dead letters', () => {
   });
 
   it('belong to one subscription and one source', async () => {
-    await letters.park(delivery(1), 'cannot be');
+    await letters.add(delivery(1), 'cannot be');
     const other = createDeadLetters(store, 'calendar.copies.more');
     await other.refresh('core');
-    expect([other.isParked(delivery(2)), await other.list()]).toEqual([false, []]);
-    expect(letters.isParked(delivery(2))).toBe(true);
-    expect(letters.isParked(delivery(2, 'tag-1', { source: 'calendar' }))).toBe(false);
+    expect([other.isBlocked(delivery(2)), await other.list()]).toEqual([false, []]);
+    expect(letters.isBlocked(delivery(2))).toBe(true);
+    expect(letters.isBlocked(delivery(2, 'tag-1', { source: 'calendar' }))).toBe(false);
   });
 
   it('are tried again on command alone, in order, and free their key', async () => {
-    for (const position of [1, 2, 3]) await letters.park(delivery(position), 'cannot be');
-    await letters.park(delivery(4, 'tag-2'), 'cannot be');
+    for (const position of [1, 2, 3]) await letters.add(delivery(position), 'cannot be');
+    await letters.add(delivery(4, 'tag-2'), 'cannot be');
     expect(await drained()).toEqual([]);
     await letters.requestReplay({ source: 'core', key: 'tag-1' });
     expect(await drained()).toEqual([1, 2, 3]);
-    expect([letters.isParked(delivery(5)), await positions()]).toEqual([false, [4]]);
+    expect([letters.isBlocked(delivery(5)), await positions()]).toEqual([false, [4]]);
     await letters.requestReplay();
     expect(await drained()).toEqual([4]);
     expect(await store.list('parked-key')).toEqual([]);
   });
 
   it('stay with their key when one fails again, until the next command', async () => {
-    for (const position of [1, 2, 3]) await letters.park(delivery(position), 'cannot be');
+    for (const position of [1, 2, 3]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();
     const failing = (one: Delivery): void => {
       if (one.position === 2) throw new Error('still not');
@@ -89,62 +89,62 @@ describe('dead letters', () => {
     expect(await drained()).toEqual([]);
     await letters.discard(delivery(2));
     expect(await drained(failing)).toEqual([3]);
-    expect(letters.isParked(delivery(9))).toBe(false);
+    expect(letters.isBlocked(delivery(9))).toBe(false);
   });
 
   it('hold up their key no longer once another instance has freed it', async () => {
-    await letters.park(delivery(1), 'cannot be');
-    await letters.park(delivery(2, 'tag-2'), 'cannot be');
+    await letters.add(delivery(1), 'cannot be');
+    await letters.add(delivery(2, 'tag-2'), 'cannot be');
     await letters.requestReplay({ source: 'core', key: 'tag-1' });
     const other = createDeadLetters(store, 'calendar.copies');
     await other.refresh('core');
     await drained();
-    expect(other.isParked(delivery(3))).toBe(true);
+    expect(other.isBlocked(delivery(3))).toBe(true);
     await other.refresh('core');
-    expect([other.isParked(delivery(3)), other.isParked(delivery(3, 'tag-2'))]).toEqual([false, true]);
+    expect([other.isBlocked(delivery(3)), other.isBlocked(delivery(3, 'tag-2'))]).toEqual([false, true]);
   });
 
   it('are found where other releases have left them', async () => {
-    await letters.park(delivery(1, 'a/b'), 'cannot be');
+    await letters.add(delivery(1, 'a/b'), 'cannot be');
     const id = 'calendar.copies/core/a%2Fb';
-    const place = '0000000000000001.0000000000000001.0000000000000000';
-    expect((await store.list('parked')).map((record) => record.id)).toEqual([`${id}/${place}`]);
+    const eventPosition = '0000000000000001.0000000000000001.0000000000000000';
+    expect((await store.list('parked')).map((record) => record.id)).toEqual([`${id}/${eventPosition}`]);
     expect((await store.list('parked-key')).map((record) => record.id)).toEqual([id]);
   });
 
   it('are more than one page', async () => {
-    for (let position = 1; position <= 1_201; position++) await letters.park(delivery(position), 'cannot be');
+    for (let position = 1; position <= 1_201; position++) await letters.add(delivery(position), 'cannot be');
     expect(await letters.list()).toHaveLength(1_201);
     await letters.requestReplay();
     expect(await drained()).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 1));
   });
 
   it('take in what another instance parks between the last look and the freeing', async () => {
-    await letters.park(delivery(1), 'cannot be');
+    await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');
     store.before = async (operation, kind) => {
       if (operation !== 'delete' || kind !== 'parked-key') return;
       store.before = () => undefined;
-      expect(await other.parkBehind(delivery(2))).toBe(true);
+      expect(await other.addBehind(delivery(2))).toBe(true);
     };
     expect(await drained()).toEqual([1, 2]);
     expect(await positions()).toEqual([]);
   });
 
   it('leave to be handled what came when the key had just been freed', async () => {
-    await letters.park(delivery(1), 'cannot be');
+    await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');
     await other.refresh('core');
-    expect(other.isParked(delivery(2))).toBe(true);
+    expect(other.isBlocked(delivery(2))).toBe(true);
     await drained();
-    expect(await other.parkBehind(delivery(2))).toBe(false);
-    expect([other.isParked(delivery(3)), await positions()]).toEqual([false, []]);
+    expect(await other.addBehind(delivery(2))).toBe(false);
+    expect([other.isBlocked(delivery(3)), await positions()]).toEqual([false, []]);
   });
 
   it('leave to be handled what came while the key was being freed', async () => {
-    await letters.park(delivery(1), 'cannot be');
+    await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');
     store.before = async (operation, kind) => {
@@ -152,7 +152,7 @@ describe('dead letters', () => {
       store.before = () => undefined;
       await drained();
     };
-    expect(await other.parkBehind(delivery(2))).toBe(false);
+    expect(await other.addBehind(delivery(2))).toBe(false);
     expect([await positions(), await store.list('parked-key')]).toEqual([[], []]);
   });
 
@@ -160,7 +160,7 @@ describe('dead letters', () => {
     store.before = (operation, kind) => {
       if (operation === 'put' && kind === 'parked-key') throw new Error('killed');
     };
-    await expect(letters.park(delivery(1), 'cannot be')).rejects.toThrow('killed');
+    await expect(letters.add(delivery(1), 'cannot be')).rejects.toThrow('killed');
     store.before = () => undefined;
     expect(await positions()).toEqual([1]);
     await letters.requestReplay({ source: 'core', key: 'tag-1' });
@@ -168,7 +168,7 @@ describe('dead letters', () => {
   });
 
   it('stop being drained at the signal', async () => {
-    for (const position of [1, 2]) await letters.park(delivery(position), 'cannot be');
+    for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();
     await letters.refresh('core');
     const stopping = new AbortController();
@@ -178,7 +178,7 @@ describe('dead letters', () => {
   });
 
   it('are still to be tried again when the signal interrupts one of them', async () => {
-    for (const position of [1, 2]) await letters.park(delivery(position), 'cannot be');
+    for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();
     await letters.refresh('core');
     const stopping = new AbortController();

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { KeptRecord, Records } from '@almanac/documents';
+import type { Entries, Entry } from '@almanac/documents';
 import type { Delivery } from './bus.ts';
 
 const LETTERS = 'parked';
@@ -13,7 +13,7 @@ export interface DeadLetter {
 }
 
 /** A key whose deliveries are parked. */
-interface ParkedKey {
+interface BlockedKey {
   readonly source: ServiceName;
   readonly key: string;
   /** Somebody has asked to try again. */
@@ -30,9 +30,9 @@ type Key = Pick<Delivery, 'source' | 'key'>;
  */
 export interface DeadLetters {
   /** Parks a delivery that failed, and with it its key. Parking twice is parking once. */
-  park(delivery: Delivery, reason: string): Promise<void>;
+  add(delivery: Delivery, reason: string): Promise<void>;
   /** Parks a delivery if its key is parked; false when the key is free, so that it must be handled. */
-  parkBehind(delivery: Delivery): Promise<boolean>;
+  addBehind(delivery: Delivery): Promise<boolean>;
   /** The parked deliveries, by source and key, each key's in order. */
   list(key?: Key): Promise<DeadLetter[]>;
   /** The command to try a key's deliveries again, or all keys'; done by whoever runs the subscription. */
@@ -41,7 +41,7 @@ export interface DeadLetters {
   discard(delivery: Delivery): Promise<void>;
   /** Learns which keys of a source are parked; what `isParked` says is as of the last call or own parking. */
   refresh(source: ServiceName): Promise<void>;
-  isParked(key: Key): boolean;
+  isBlocked(key: Key): boolean;
   /**
    * Handles the deliveries of the keys of a source whose replay was requested, in order, and frees the keys that are
    * empty. A delivery that fails again keeps its key parked until the next command; one
@@ -52,47 +52,46 @@ export interface DeadLetters {
 }
 
 /** @param owner the subscription's or relay's name */
-export const createDeadLetters = (records: Records, owner: string): DeadLetters =>
-  new RecordDeadLetters(records, owner);
+export const createDeadLetters = (entries: Entries, owner: string): DeadLetters => new EntryDeadLetters(entries, owner);
 
-class RecordDeadLetters implements DeadLetters {
-  readonly #records: Records;
+class EntryDeadLetters implements DeadLetters {
+  readonly #entries: Entries;
   readonly #owner: string;
-  readonly #known = new Map<string, ParkedKey>();
+  readonly #known = new Map<string, BlockedKey>();
 
-  constructor(records: Records, owner: string) {
-    this.#records = records;
+  constructor(entries: Entries, owner: string) {
+    this.#entries = entries;
     this.#owner = owner;
   }
 
-  async park(delivery: Delivery, reason: string): Promise<void> {
+  async add(delivery: Delivery, reason: string): Promise<void> {
     const { source, key } = delivery;
     await this.#insert(delivery, reason);
     await this.#change(delivery, (before) => ({ source, key, replay: false, parked: (before?.parked ?? 0) + 1 }));
   }
 
-  async parkBehind(delivery: Delivery): Promise<boolean> {
+  async addBehind(delivery: Delivery): Promise<boolean> {
     await this.#insert(delivery, null);
     if (await this.#change(delivery, (before) => before && { ...before, parked: before.parked + 1 })) return true;
-    await this.#records.delete(LETTERS, this.#letterIdOf(delivery));
+    await this.#entries.delete(LETTERS, this.#letterIdOf(delivery));
     this.#known.delete(this.#idOf(delivery));
     return false;
   }
 
   async list(key?: Key): Promise<DeadLetter[]> {
     const prefix = key === undefined ? `${this.#owner}/` : `${this.#idOf(key)}/`;
-    return (await all<DeadLetter>(this.#records, LETTERS, prefix)).map((record) => record.body);
+    return (await all<DeadLetter>(this.#entries, LETTERS, prefix)).map((entry) => entry.body);
   }
 
   async requestReplay(one?: Key): Promise<void> {
-    const keys = one === undefined ? (await this.#keys(`${this.#owner}/`)).map((record) => record.body) : [one];
+    const keys = one === undefined ? (await this.#keys(`${this.#owner}/`)).map((entry) => entry.body) : [one];
     for (const { source, key } of keys) {
       await this.#change({ source, key }, (before) => ({ source, key, parked: 0, ...before, replay: true }));
     }
   }
 
   async discard(delivery: Delivery): Promise<void> {
-    await this.#records.delete(LETTERS, this.#letterIdOf(delivery));
+    await this.#entries.delete(LETTERS, this.#letterIdOf(delivery));
     await this.requestReplay(delivery);
   }
 
@@ -100,15 +99,15 @@ class RecordDeadLetters implements DeadLetters {
     const prefix = `${this.#owner}/${source}/`;
     const keys = await this.#keys(prefix);
     for (const id of [...this.#known.keys()]) if (id.startsWith(prefix)) this.#known.delete(id);
-    for (const record of keys) this.#known.set(record.id, record.body);
+    for (const entry of keys) this.#known.set(entry.id, entry.body);
   }
 
-  isParked(key: Key): boolean {
+  isBlocked(key: Key): boolean {
     return this.#known.size > 0 && this.#known.has(this.#idOf(key));
   }
 
   async drain(source: ServiceName, handle: Handle, signal?: AbortSignal, owns = (_key: string) => true): Promise<void> {
-    const wanted = (one: ParkedKey): boolean => one.source === source && one.replay && owns(one.key);
+    const wanted = (one: BlockedKey): boolean => one.source === source && one.replay && owns(one.key);
     for (const parked of [...this.#known.values()].filter(wanted)) {
       while (await this.#handlePage(parked, handle, signal)) if (await this.#free(parked)) break;
     }
@@ -124,21 +123,21 @@ class RecordDeadLetters implements DeadLetters {
         if (!signal?.aborted) await this.#refuse(letter, error);
         return false;
       }
-      await this.#records.delete(LETTERS, letter.id);
+      await this.#entries.delete(LETTERS, letter.id);
     }
     return true;
   }
 
-  async #refuse(letter: KeptRecord<DeadLetter>, error: unknown): Promise<void> {
-    await this.#records.put<DeadLetter>(LETTERS, letter.id, { ...letter.body, reason: String(error) });
+  async #refuse(letter: Entry<DeadLetter>, error: unknown): Promise<void> {
+    await this.#entries.put<DeadLetter>(LETTERS, letter.id, { ...letter.body, reason: String(error) });
     await this.#change(letter.body.delivery, (before) => before && { ...before, replay: false });
   }
 
   /** Frees a key whose queue is empty; the revision was read before the queue, so nothing can slip in between. */
   async #free(key: Key): Promise<boolean> {
-    const record = await this.#records.get<ParkedKey>(KEYS, this.#idOf(key));
+    const entry = await this.#entries.get<BlockedKey>(KEYS, this.#idOf(key));
     if ((await this.#letters(key, 1)).length > 0) return false;
-    if (record !== undefined && !(await this.#records.delete(KEYS, record.id, { ifRevision: record.revision }))) {
+    if (entry !== undefined && !(await this.#entries.delete(KEYS, entry.id, { ifRevision: entry.revision }))) {
       return false;
     }
     this.#known.delete(this.#idOf(key));
@@ -146,12 +145,12 @@ class RecordDeadLetters implements DeadLetters {
   }
 
   /** Changes the key's record; `make` answers undefined where there is nothing to change. False when nothing was. */
-  async #change(key: Key, make: (before?: ParkedKey) => ParkedKey | undefined): Promise<boolean> {
+  async #change(key: Key, make: (before?: BlockedKey) => BlockedKey | undefined): Promise<boolean> {
     const id = this.#idOf(key);
-    const record = await this.#records.get<ParkedKey>(KEYS, id);
-    const after = make(record?.body);
+    const entry = await this.#entries.get<BlockedKey>(KEYS, id);
+    const after = make(entry?.body);
     if (after === undefined) return false;
-    if (!(await this.#records.put(KEYS, id, after, { ifRevision: record?.revision ?? 0 }))) {
+    if (!(await this.#entries.put(KEYS, id, after, { ifRevision: entry?.revision ?? 0 }))) {
       return this.#change(key, make);
     }
     this.#known.set(id, after);
@@ -159,15 +158,15 @@ class RecordDeadLetters implements DeadLetters {
   }
 
   async #insert(delivery: Delivery, reason: string | null): Promise<void> {
-    await this.#records.insert<DeadLetter>(LETTERS, this.#letterIdOf(delivery), { delivery, reason });
+    await this.#entries.insert<DeadLetter>(LETTERS, this.#letterIdOf(delivery), { delivery, reason });
   }
 
-  #keys(prefix: string): Promise<KeptRecord<ParkedKey>[]> {
-    return all<ParkedKey>(this.#records, KEYS, prefix);
+  #keys(prefix: string): Promise<Entry<BlockedKey>[]> {
+    return all<BlockedKey>(this.#entries, KEYS, prefix);
   }
 
-  #letters(key: Key, limit: number): Promise<KeptRecord<DeadLetter>[]> {
-    return this.#records.list<DeadLetter>(LETTERS, { prefix: `${this.#idOf(key)}/`, limit });
+  #letters(key: Key, limit: number): Promise<Entry<DeadLetter>[]> {
+    return this.#entries.list<DeadLetter>(LETTERS, { prefix: `${this.#idOf(key)}/`, limit });
   }
 
   #idOf({ source, key }: Key): string {
@@ -175,18 +174,18 @@ class RecordDeadLetters implements DeadLetters {
   }
 
   #letterIdOf(delivery: Delivery): string {
-    const place = [delivery.epoch, delivery.position, delivery.n].map((part) => String(part).padStart(16, '0'));
-    return `${this.#idOf(delivery)}/${place.join('.')}`;
+    const sortKey = [delivery.epoch, delivery.position, delivery.n].map((part) => String(part).padStart(16, '0'));
+    return `${this.#idOf(delivery)}/${sortKey.join('.')}`;
   }
 }
 
 type Handle = (delivery: Delivery) => Promise<void>;
 
-const all = async <Body>(records: Records, kind: string, prefix: string): Promise<KeptRecord<Body>[]> => {
-  const found: KeptRecord<Body>[] = [];
+const all = async <Body>(entries: Entries, kind: string, prefix: string): Promise<Entry<Body>[]> => {
+  const found: Entry<Body>[] = [];
   for (;;) {
     const after = found.at(-1)?.id;
-    const page = await records.list<Body>(kind, { prefix, limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await entries.list<Body>(kind, { prefix, limit: PAGE, ...(after === undefined ? {} : { after }) });
     found.push(...page);
     if (page.length < PAGE) return found;
   }

@@ -1,7 +1,7 @@
 import { START } from './checkpoint.ts';
 import { type Follower, followLog } from './followLog.ts';
 import { memoryLog } from './testing/memoryLog.ts';
-import { publishTold } from './testing/teller.ts';
+import { publishTest } from './testing/testLog.ts';
 
 const POLL = 1_000;
 
@@ -12,7 +12,7 @@ const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
   const [rounds, keeps, rests]: [number[], number[], number[]] = [[], [], []];
   let left = turns;
   const follower: Follower<never> = {
-    place: START,
+    logPosition: START,
     after: 0,
     take: async () => {
       clock.now += ms;
@@ -28,7 +28,7 @@ const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
     clock.now += rest;
   };
   const time = { now: () => clock.now, sleep };
-  const source = { store: memoryLog(), publishing: publishTold };
+  const source = { store: memoryLog(), publishing: publishTest };
   const options = { owner: 'calendar.copies', source, read: async () => [], time, poll: POLL };
   await followLog(follower, options, stopping.signal);
   return { rounds, keeps, rests };

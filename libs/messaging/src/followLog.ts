@@ -1,12 +1,12 @@
-import type { Place } from './checkpoint.ts';
-import { type Source, verifyPlace } from './source.ts';
+import type { LogPosition } from './checkpoint.ts';
+import { type Source, verifyLogPosition } from './source.ts';
 import type { Time } from './time.ts';
 import { Wake } from './wake.ts';
 
 /** What somebody does with a log's commits, in the form in which he reads them. */
 export interface Follower<Commit> {
   /** Where it stands. */
-  readonly place: Place;
+  readonly logPosition: LogPosition;
   /** The position after which to read on; the place may lie within the commit that follows. */
   readonly after: number;
   /** Works on commits, in order; true when it has come further. */
@@ -41,7 +41,7 @@ export const followLog = async <Commit>(
   signal: AbortSignal,
 ): Promise<void> => {
   const { owner, source, time } = options;
-  await verifyPlace(owner, source, follower.place);
+  await verifyLogPosition(owner, source, follower.logPosition);
   const wake = new Wake(time);
   const unsubscribe = source.store.onAppend(() => wake.call());
   let roundAt = Number.NEGATIVE_INFINITY;

@@ -1,32 +1,41 @@
 export {
   type Bus,
   type Delivery,
+  type EventPosition,
   effectOf,
   guardOf,
   isAfter,
-  type KeyedMark,
-  type Mark,
+  type KeyedEventPosition,
   type RunningSubscription,
   type Subscription,
 } from './bus.ts';
 export {
   type Checkpoint,
   createCheckpoint,
-  type KeptCheckpoint,
+  type LogPosition,
   listCheckpoints,
-  type Place,
-  placeCheckpoint,
   readCheckpoint,
   StaleTermError,
+  type StoredCheckpoint,
+  setCheckpoint,
 } from './checkpoint.ts';
 export { type Envelope, fromMessage, MalformedMessageError, type Message, toMessage } from './cloudEvent.ts';
+export {
+  consistencyTokenAt,
+  formatToken,
+  readToken,
+  TOKEN_HEADER,
+  type TokenPosition,
+  type TokenSource,
+  WAIT_FOR_HEADER,
+  waitFor,
+} from './consistencyToken.ts';
 export { type CopiedDocuments, type CopySubscription, copySubscription } from './copySubscription.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { createLease, type Lease, type LeaseOptions } from './lease.ts';
 export { type LeasedOptions, whileLeased } from './leased.ts';
 export type { Log } from './log.ts';
-export { catchUp, formatMarks, MARKS, readMarks, TOLD, type ToldMark, type ToldSource, toldAt } from './marks.ts';
-export { memoryRecords } from './memoryRecords.ts';
+export { memoryEntries } from './memoryEntries.ts';
 export { type BusObserver, noObserver } from './observer.ts';
 export { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
 export {
@@ -38,5 +47,5 @@ export {
   readRestores,
 } from './restores.ts';
 export { MessageTooLargeError, type Sender } from './sender.ts';
-export { LogContradictedError, lastPlace, type Source, verifyPlace } from './source.ts';
+export { LogContradictedError, lastLogPosition, type Source, verifyLogPosition } from './source.ts';
 export { systemTime, type Time } from './time.ts';

@@ -1,16 +1,16 @@
 import { createLease, type Lease } from './lease.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 
 const DURATION = 1_000;
 
 /** Contenders with one true time and clocks that are off by as much as they like. */
 const contest = () => {
-  const records = memoryRecords();
+  const entries = memoryEntries();
   let time = 1_000_000;
   return {
-    records,
+    entries,
     contender: (holder: string, offset = 0): Lease =>
-      createLease(records, 'relay/core', holder, { now: () => time + offset, duration: DURATION }),
+      createLease(entries, 'relay/core', holder, { now: () => time + offset, duration: DURATION }),
     pass: (ms: number): void => {
       time += ms;
     },
@@ -43,7 +43,7 @@ describe('a lease', () => {
   });
 
   it('is lost for a holder that wakes late, by its own clock and by the record', async () => {
-    const { contender, pass, records } = contest();
+    const { contender, pass, entries } = contest();
     const [one, two] = [contender('one'), contender('two')];
     await one.acquire();
     await two.acquire();
@@ -52,7 +52,7 @@ describe('a lease', () => {
     await two.acquire();
     expect([await one.beat(), one.held(), await two.beat(), two.held()]).toEqual([false, false, true, true]);
     await one.release();
-    expect((await records.list<object>('lease')).map(({ id, body }) => [id, body])).toEqual([
+    expect((await entries.list<object>('lease')).map(({ id, body }) => [id, body])).toEqual([
       ['relay/core#000000000002', { holder: 'two', beat: 1, released: false }],
     ]);
     expect([await one.acquire(), await two.beat()]).toEqual([false, true]);
@@ -70,10 +70,10 @@ describe('a lease', () => {
     ['acquire', 'insert'],
     ['beat', 'put'],
   ] as const)('is counted from before the store was asked, however late its answer to %s', async (step, operation) => {
-    const { contender, pass, records } = contest();
+    const { contender, pass, entries } = contest();
     const one = contender('one');
     if (step === 'beat') await one.acquire();
-    records.before = (asked) => {
+    entries.before = (asked) => {
       if (asked === operation) pass(DURATION - 1);
     };
     expect([await one[step](), one.held()]).toEqual([true, true]);
@@ -103,14 +103,14 @@ describe('a lease', () => {
   });
 
   it('is not had by a contender whose insert comes after later terms have begun', async () => {
-    const { contender, pass, records } = contest();
+    const { contender, pass, entries } = contest();
     const [one, late] = [contender('one'), contender('late')];
     await one.acquire();
     await late.acquire();
     pass(DURATION);
-    records.before = async (operation) => {
+    entries.before = async (operation) => {
       if (operation !== 'insert') return;
-      records.before = () => undefined;
+      entries.before = () => undefined;
       const two = contender('two');
       await two.acquire();
       pass(DURATION);
@@ -119,32 +119,32 @@ describe('a lease', () => {
       await contender('three').acquire();
     };
     expect([await late.acquire(), late.held()]).toEqual([false, false]);
-    expect((await records.list('lease')).map(({ id }) => id)).toEqual(['relay/core#000000000003']);
+    expect((await entries.list('lease')).map(({ id }) => id)).toEqual(['relay/core#000000000003']);
   });
 
   it('is found again by a holder who never heard that it had it', async () => {
-    const { contender, records } = contest();
+    const { contender, entries } = contest();
     const one = contender('one');
-    records.before = (operation) => {
-      if (operation === 'list' && one.term === 0) records.before = failNextList(records);
+    entries.before = (operation) => {
+      if (operation === 'list' && one.term === 0) entries.before = failNextList(entries);
     };
     await expect(one.acquire()).rejects.toThrow('lost on the wire');
     expect([await one.acquire(), one.term]).toEqual([true, 2]);
   });
 
   it('survives a sign of life whose answer was lost', async () => {
-    const { contender, records } = contest();
+    const { contender, entries } = contest();
     const one = contender('one');
     await one.acquire();
-    records.before = failNextList(records);
+    entries.before = failNextList(entries);
     await expect(one.beat()).rejects.toThrow('lost on the wire');
     expect([await one.beat(), one.held()]).toEqual([true, true]);
   });
 });
 
 /** Lets writes pass and fails the next listing, once: what was written stands, the caller does not know. */
-const failNextList = (records: ReturnType<typeof memoryRecords>) => (operation: string) => {
+const failNextList = (entries: ReturnType<typeof memoryEntries>) => (operation: string) => {
   if (operation !== 'list') return;
-  records.before = () => undefined;
+  entries.before = () => undefined;
   throw new Error('lost on the wire');
 };

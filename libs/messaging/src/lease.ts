@@ -1,4 +1,4 @@
-import type { KeptRecord, Records } from '@almanac/documents';
+import type { Entries, Entry } from '@almanac/documents';
 
 const KIND = 'lease';
 
@@ -38,11 +38,11 @@ export interface Lease {
  * @param holder unique to this process; where one name can only run once, keep it over restarts, and a restart takes
  * over from its former life without waiting
  */
-export const createLease = (records: Records, name: string, holder: string, options: LeaseOptions): Lease =>
-  new RecordLease(records, name, holder, options);
+export const createLease = (entries: Entries, name: string, holder: string, options: LeaseOptions): Lease =>
+  new EntryLease(entries, name, holder, options);
 
-class RecordLease implements Lease {
-  readonly #records: Records;
+class EntryLease implements Lease {
+  readonly #entries: Entries;
   readonly #name: string;
   readonly #holder: string;
   readonly #options: LeaseOptions;
@@ -51,8 +51,8 @@ class RecordLease implements Lease {
   /** What the newest record said when it last said something new. */
   #seen: { readonly id: string; readonly beat: number; readonly since: number } | undefined;
 
-  constructor(records: Records, name: string, holder: string, options: LeaseOptions) {
-    this.#records = records;
+  constructor(entries: Entries, name: string, holder: string, options: LeaseOptions) {
+    this.#entries = entries;
     this.#name = name;
     this.#holder = holder;
     this.#options = options;
@@ -84,12 +84,12 @@ class RecordLease implements Lease {
     if (this.#term > 0) await this.#sign(true);
   }
 
-  async #newest(): Promise<KeptRecord<Tenure> | undefined> {
-    const [top] = await this.#records.list<Tenure>(KIND, { prefix: `${this.#name}#`, reverse: true, limit: 1 });
+  async #newest(): Promise<Entry<Tenure> | undefined> {
+    const [top] = await this.#entries.list<Tenure>(KIND, { prefix: `${this.#name}#`, reverse: true, limit: 1 });
     return top;
   }
 
-  #isFree({ id, body }: KeptRecord<Tenure>): boolean {
+  #isFree({ id, body }: Entry<Tenure>): boolean {
     if (body.released || body.holder === this.#holder) return true;
     const now = this.#options.now();
     if (this.#seen?.id !== id || this.#seen.beat !== body.beat) this.#seen = { id, beat: body.beat, since: now };
@@ -99,9 +99,9 @@ class RecordLease implements Lease {
   async #take(term: number): Promise<boolean> {
     const startedAt = this.#options.now();
     const tenure: Tenure = { holder: this.#holder, beat: 0, released: false };
-    if (!(await this.#records.insert(KIND, this.#idOf(term), tenure))) return false;
+    if (!(await this.#entries.insert(KIND, this.#idOf(term), tenure))) return false;
     if (this.#termOf(await this.#newest()) !== term) {
-      await this.#records.delete(KIND, this.#idOf(term));
+      await this.#entries.delete(KIND, this.#idOf(term));
       return false;
     }
     this.#term = term;
@@ -112,16 +112,16 @@ class RecordLease implements Lease {
 
   /** Writes the own record over what stands there; false when it is gone or a later term has begun. */
   async #sign(released: boolean): Promise<boolean> {
-    const own = await this.#records.get<Tenure>(KIND, this.#idOf(this.#term));
+    const own = await this.#entries.get<Tenure>(KIND, this.#idOf(this.#term));
     if (own === undefined || own.body.holder !== this.#holder) return false;
     const tenure: Tenure = { holder: this.#holder, beat: own.body.beat + 1, released };
-    if (!(await this.#records.put(KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
+    if (!(await this.#entries.put(KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
     return this.#termOf(await this.#newest()) === this.#term;
   }
 
   async #forgetBefore(term: number): Promise<void> {
-    for (const record of await this.#records.list(KIND, { prefix: `${this.#name}#` })) {
-      if (this.#termOf(record) < term) await this.#records.delete(KIND, record.id);
+    for (const entry of await this.#entries.list(KIND, { prefix: `${this.#name}#` })) {
+      if (this.#termOf(entry) < term) await this.#entries.delete(KIND, entry.id);
     }
   }
 
@@ -129,7 +129,7 @@ class RecordLease implements Lease {
     return `${this.#name}#${String(term).padStart(12, '0')}`;
   }
 
-  #termOf(record: { readonly id: string } | undefined): number {
-    return record === undefined ? 0 : Number(record.id.slice(this.#name.length + 1));
+  #termOf(entry: { readonly id: string } | undefined): number {
+    return entry === undefined ? 0 : Number(entry.id.slice(this.#name.length + 1));
   }
 }

@@ -1,11 +1,11 @@
 import { until } from './bus.contract.ts';
 import { createLease } from './lease.ts';
 import { whileLeased } from './leased.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 import { systemTime } from './time.ts';
 
 const world = () => {
-  const records = memoryRecords();
+  const entries = memoryEntries();
   const stopping = new AbortController();
   const warnings: string[] = [];
   const log = {
@@ -17,7 +17,7 @@ const world = () => {
     whileLeased(
       {
         name: 'work',
-        lease: createLease(records, 'work', holder, { now: systemTime.now, duration: 200 }),
+        lease: createLease(entries, 'work', holder, { now: systemTime.now, duration: 200 }),
         time: systemTime,
         beat: 20,
         log,
@@ -25,7 +25,7 @@ const world = () => {
       },
       work,
     );
-  return { records, warnings, run, stop: () => stopping.abort() };
+  return { entries, warnings, run, stop: () => stopping.abort() };
 };
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -49,14 +49,14 @@ describe('work under a lease', () => {
   });
 
   it('is told when the lease is lost, and contends again', async () => {
-    const { run, stop, records } = world();
+    const { run, stop, entries } = world();
     const terms: number[] = [];
     const running = run('one', async (term, signal) => {
       terms.push(term);
       await aborted(signal);
     });
     await until(() => terms.length === 1);
-    await records.insert('lease', 'work#000000000002', { holder: 'other', beat: 0, released: false });
+    await entries.insert('lease', 'work#000000000002', { holder: 'other', beat: 0, released: false });
     await until(() => terms.length === 2);
     expect(terms).toEqual([1, 3]);
     stop();
@@ -77,14 +77,14 @@ describe('work under a lease', () => {
   });
 
   it('ends when the store has been out of reach for the lease time', async () => {
-    const { run, stop, records } = world();
+    const { run, stop, entries } = world();
     let ends = 0;
     const running = run('one', async (_term, signal) => {
       await aborted(signal);
       ends++;
     });
-    await until(async () => (await records.list('lease')).length === 1);
-    records.before = () => {
+    await until(async () => (await entries.list('lease')).length === 1);
+    entries.before = () => {
       throw new Error('out of reach');
     };
     await until(() => ends === 1);
@@ -93,11 +93,11 @@ describe('work under a lease', () => {
   });
 
   it.each(['log-contradicted', 'log-gap'])('is over for good with %s', async (code) => {
-    const { run, records } = world();
+    const { run, entries } = world();
     const running = run('one', async () => {
       throw Object.assign(new Error('the log is not what it was'), { code });
     });
     await expect(running).rejects.toThrow('the log is not what it was');
-    expect((await records.list<{ released: boolean }>('lease'))[0]?.body.released).toBe(true);
+    expect((await entries.list<{ released: boolean }>('lease'))[0]?.body.released).toBe(true);
   });
 });

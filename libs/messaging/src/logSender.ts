@@ -1,7 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { Commit } from '@almanac/event-store';
 import { type Delivery, isAfter } from './bus.ts';
-import type { Checkpoint, Place } from './checkpoint.ts';
+import type { Checkpoint, LogPosition } from './checkpoint.ts';
 import { type Message, sizeOf, toMessage } from './cloudEvent.ts';
 import type { DeadLetters } from './deadLetters.ts';
 import type { Follower } from './followLog.ts';
@@ -23,7 +23,7 @@ export interface LogSenderOptions {
 interface Outgoing {
   readonly delivery: Delivery;
   readonly message: Message;
-  readonly place: Place;
+  readonly logPosition: LogPosition;
 }
 
 /**
@@ -32,17 +32,17 @@ interface Outgoing {
  */
 export class LogSender implements Follower<Commit> {
   readonly #options: LogSenderOptions;
-  #place: Place;
+  #logPosition: LogPosition;
   #after: number;
 
-  constructor(options: LogSenderOptions, place: Place) {
+  constructor(options: LogSenderOptions, logPosition: LogPosition) {
     this.#options = options;
-    this.#place = place;
-    this.#after = Math.max(0, place.position - 1);
+    this.#logPosition = logPosition;
+    this.#after = Math.max(0, logPosition.position - 1);
   }
 
-  get place(): Place {
-    return this.#place;
+  get logPosition(): LogPosition {
+    return this.#logPosition;
   }
 
   get after(): number {
@@ -50,7 +50,7 @@ export class LogSender implements Follower<Commit> {
   }
 
   async keep(): Promise<void> {
-    await this.#options.checkpoint.save(this.#place);
+    await this.#options.checkpoint.save(this.#logPosition);
   }
 
   async take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean> {
@@ -61,7 +61,7 @@ export class LogSender implements Follower<Commit> {
     }
     const last = commits.at(-1);
     if (last === undefined || last.position <= this.#after) return false;
-    this.#place = endOf(this.#options.source, last);
+    this.#logPosition = endOf(this.#options.source, last);
     this.#after = last.position;
     return true;
   }
@@ -90,19 +90,19 @@ export class LogSender implements Follower<Commit> {
     const { service, source } = this.#options;
     const end = endOf(source, commit);
     return deliveriesOf(service, source, commit)
-      .filter((delivery) => isAfter(delivery, this.#place))
+      .filter((delivery) => isAfter(delivery, this.#logPosition))
       .map((delivery) => ({
         delivery,
         message: toMessage(delivery, { commitId: commit.meta.id }),
-        place: { ...end, n: delivery.n },
+        logPosition: { ...end, n: delivery.n },
       }));
   }
 
   async #send(batch: readonly Outgoing[]): Promise<void> {
     const free: Outgoing[] = [];
-    for (const one of batch) if (!(await this.#parkedBehind(one))) free.push(one);
+    for (const one of batch) if (!(await this.#addedBehind(one))) free.push(one);
     if (free.length > 0) await this.#sendOrSplit(free);
-    this.#place = batch.at(-1)?.place ?? this.#place;
+    this.#logPosition = batch.at(-1)?.logPosition ?? this.#logPosition;
     await this.keep();
   }
 
@@ -112,19 +112,19 @@ export class LogSender implements Follower<Commit> {
       await this.#options.sender.send(batch.map((one) => one.message));
     } catch (error) {
       if (!(error instanceof MessageTooLargeError)) throw error;
-      if (batch.length === 1) return this.#park(batch[0] as Outgoing, error);
-      for (const one of batch) if (!(await this.#parkedBehind(one))) await this.#sendOrSplit([one]);
+      if (batch.length === 1) return this.#add(batch[0] as Outgoing, error);
+      for (const one of batch) if (!(await this.#addedBehind(one))) await this.#sendOrSplit([one]);
     }
   }
 
-  async #parkedBehind({ delivery }: Outgoing): Promise<boolean> {
+  async #addedBehind({ delivery }: Outgoing): Promise<boolean> {
     const { letters } = this.#options;
-    return letters.isParked(delivery) && (await letters.parkBehind(delivery));
+    return letters.isBlocked(delivery) && (await letters.addBehind(delivery));
   }
 
-  async #park({ delivery }: Outgoing, error: MessageTooLargeError): Promise<void> {
+  async #add({ delivery }: Outgoing, error: MessageTooLargeError): Promise<void> {
     const { letters, log } = this.#options;
-    await letters.park(delivery, error.message);
+    await letters.add(delivery, error.message);
     const { source, position, n, key } = delivery;
     log.error(
       { source, position, n, key },

@@ -5,7 +5,7 @@ export interface BusObserver {
   /** A delivery was handled. @param ms with all its attempts */
   handled(subscription: string, delivery: Delivery, ms: number): void;
   /** A delivery was parked, or of an ephemeral subscription given up. */
-  parked(subscription: string, delivery: Delivery): void;
+  deadLettered(subscription: string, delivery: Delivery): void;
   /** A delivery was at or below the mark: passed over. */
   repeated(subscription: string, delivery: Delivery): void;
   /** The connection of a subscription to its broker has ended and is made anew. */
@@ -14,7 +14,7 @@ export interface BusObserver {
 
 export const noObserver: BusObserver = {
   handled: () => undefined,
-  parked: () => undefined,
+  deadLettered: () => undefined,
   repeated: () => undefined,
   restarted: () => undefined,
 };

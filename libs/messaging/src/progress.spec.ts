@@ -1,18 +1,23 @@
-import { createCheckpoint, markId, type Place } from './checkpoint.ts';
+import { checkpointId, createCheckpoint, type LogPosition } from './checkpoint.ts';
 import { Progress } from './progress.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 import { systemTime, type Time } from './time.ts';
 
 const NAME = 'calendar.copies';
-const place = (position: number, n = 0): Place => ({ epoch: 1, position, n, commitId: `commit-${position}` });
-const mark = (position: number, n = 0, key = 'tag-1') => ({ position, n, key });
+const logPosition = (position: number, n = 0): LogPosition => ({
+  epoch: 1,
+  position,
+  n,
+  commitId: `commit-${position}`,
+});
+const eventPosition = (position: number, n = 0, key = 'tag-1') => ({ position, n, key });
 
 const world = (time: Time = systemTime, partitionOf?: (key: string) => number) => {
-  const records = memoryRecords();
-  const progress = new Progress({ subscription: NAME, records, time, ...(partitionOf && { partitionOf }) });
+  const entries = memoryEntries();
+  const progress = new Progress({ subscription: NAME, entries, time, ...(partitionOf && { partitionOf }) });
   /** Keeps a mark as another instance does. */
-  const keep = async (at: Place, partition?: number): Promise<void> => {
-    const checkpoint = createCheckpoint(records, markId(NAME, 'core', partition));
+  const keep = async (at: LogPosition, partition?: number): Promise<void> => {
+    const checkpoint = createCheckpoint(entries, checkpointId(NAME, 'core', partition));
     await checkpoint.takeOver();
     await checkpoint.save(at);
   };
@@ -22,13 +27,13 @@ const world = (time: Time = systemTime, partitionOf?: (key: string) => number) =
 describe('progress', () => {
   it('is the furthest place that is known, here or elsewhere', async () => {
     const { progress, keep } = world();
-    expect((await progress.place('core')).position).toBe(0);
-    progress.move('core', place(3));
-    expect(await progress.place('core')).toEqual(place(3));
-    await keep(place(9));
-    expect(await progress.place('core')).toEqual(place(9));
-    progress.move('core', place(9, 1));
-    expect(await progress.place('core')).toEqual(place(9, 1));
+    expect((await progress.logPosition('core')).position).toBe(0);
+    progress.move('core', logPosition(3));
+    expect(await progress.logPosition('core')).toEqual(logPosition(3));
+    await keep(logPosition(9));
+    expect(await progress.logPosition('core')).toEqual(logPosition(9));
+    progress.move('core', logPosition(9, 1));
+    expect(await progress.logPosition('core')).toEqual(logPosition(9, 1));
   });
 
   it('is told to those who wait as soon as it is made', async () => {
@@ -37,32 +42,35 @@ describe('progress', () => {
       sleep: (_ms, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
     };
     const { progress } = world(onlyWoken);
-    const [first, second] = [progress.reached('core', mark(3), 300), progress.reached('core', mark(4, 1), 300)];
+    const [first, second] = [
+      progress.reached('core', eventPosition(3), 300),
+      progress.reached('core', eventPosition(4, 1), 300),
+    ];
     await new Promise((resolve) => setImmediate(resolve));
-    progress.move('core', place(3));
+    progress.move('core', logPosition(3));
     expect(await first).toBe(true);
-    progress.move('core', place(4, 0));
+    progress.move('core', logPosition(4, 0));
     await new Promise((resolve) => setImmediate(resolve));
-    progress.move('core', place(4, 1));
+    progress.move('core', logPosition(4, 1));
     expect(await second).toBe(true);
   });
 
   it('is found where another instance keeps it, within the time', async () => {
     const { progress, keep } = world();
-    const reached = progress.reached('core', mark(5), 20_000);
-    await keep(place(5));
+    const reached = progress.reached('core', eventPosition(5), 20_000);
+    await keep(logPosition(5));
     expect(await reached).toBe(true);
-    expect(await progress.reached('core', mark(6), 30)).toBe(false);
-    expect(await progress.reached('core', mark(5, 1), 0)).toBe(false);
-    expect(await progress.reached('core', mark(4, 7), 0)).toBe(true);
+    expect(await progress.reached('core', eventPosition(6), 30)).toBe(false);
+    expect(await progress.reached('core', eventPosition(5, 1), 0)).toBe(false);
+    expect(await progress.reached('core', eventPosition(4, 7), 0)).toBe(true);
   });
 
   it('is asked of the partition that the key is in', async () => {
     const { progress, keep } = world(systemTime, (key) => (key === 'tag-1' ? 3 : 7));
-    await keep(place(5), 3);
-    progress.move('core', place(2), 7);
-    expect(await progress.reached('core', mark(5, 0, 'tag-1'), 0)).toBe(true);
-    expect(await progress.reached('core', mark(5, 0, 'tag-2'), 0)).toBe(false);
-    expect(await progress.reached('core', mark(2, 0, 'tag-2'), 0)).toBe(true);
+    await keep(logPosition(5), 3);
+    progress.move('core', logPosition(2), 7);
+    expect(await progress.reached('core', eventPosition(5, 0, 'tag-1'), 0)).toBe(true);
+    expect(await progress.reached('core', eventPosition(5, 0, 'tag-2'), 0)).toBe(false);
+    expect(await progress.reached('core', eventPosition(2, 0, 'tag-2'), 0)).toBe(true);
   });
 });

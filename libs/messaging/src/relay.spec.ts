@@ -4,14 +4,14 @@ import { readCheckpoint } from './checkpoint.ts';
 import { fromMessage, sizeOf, toMessage } from './cloudEvent.ts';
 import { createDeadLetters } from './deadLetters.ts';
 import { type RelayOptions, type RunningRelay, relayName, startRelay } from './relay.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 import { memoryLog } from './testing/memoryLog.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
 import { memoryTopic } from './testing/memoryTopic.ts';
-import { createTeller, publishTold } from './testing/teller.ts';
+import { createTestLog, publishTest } from './testing/testLog.ts';
 import { systemTime, type Time } from './time.ts';
 
 const makeWorld = () => {
-  const [records, store, topic] = [memoryRecords(), memoryLog(), memoryTopic()];
+  const [entries, store, topic] = [memoryEntries(), memoryLog(), memoryTopic()];
   const relays: RunningRelay[] = [];
   const errors: string[] = [];
   const log = {
@@ -22,8 +22,8 @@ const makeWorld = () => {
   const start = (more: Partial<RelayOptions> = {}): RunningRelay => {
     const relay = startRelay({
       service: 'core',
-      source: { store, publishing: publishTold },
-      records,
+      source: { store, publishing: publishTest },
+      entries,
       makeSender: topic.makeSender,
       holder: `relay ${relays.length}`,
       time: systemTime,
@@ -36,14 +36,14 @@ const makeWorld = () => {
     return relay;
   };
   return {
-    records,
+    entries,
     store,
-    tell: createTeller(store),
+    append: createTestLog(store),
     topic,
     errors,
     start,
-    place: async () => (await readCheckpoint(records, relayName('core'))).position,
-    letters: createDeadLetters(records, relayName('core')),
+    position: async () => (await readCheckpoint(entries, relayName('core'))).position,
+    letters: createDeadLetters(entries, relayName('core')),
     stop: () => Promise.all(relays.map((relay) => relay.stop())),
   };
 };
@@ -67,7 +67,7 @@ const pausable = () => {
   };
 };
 
-const places = (from: number, to: number): string[] =>
+const positions = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}/0`);
 
 /** As large as what `tell` has sent. */
@@ -86,17 +86,17 @@ describe('a relay', () => {
     expect([world.topic.counts.misuses, world.topic.counts.open]).toEqual([0, 0]);
   });
 
-  const tellMany = async (count: number, keys = 1): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await world.tell([`tag-${turn % keys}`]);
+  const appendMany = async (count: number, keys = 1): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await world.append([`tag-${turn % keys}`]);
   };
 
   it('sends what is published, in order, and moves its checkpoint', async () => {
     const relay = world.start();
-    await world.tell(['tag-1', 'tag-2'], { text: 'one' });
-    await world.tell(['tag-1'], { type: 'Whispered' });
-    await world.tell(['tag-2'], { text: 'two' });
+    await world.append(['tag-1', 'tag-2'], { text: 'one' });
+    await world.append(['tag-1'], { type: 'Private' });
+    await world.append(['tag-2'], { text: 'two' });
     await until(async () => (await relay.lag()) === 0);
-    expect(world.topic.places()).toEqual(['1/0', '1/1', '3/0']);
+    expect(world.topic.positions()).toEqual(['1/0', '1/1', '3/0']);
     expect(world.topic.messages[2]).toEqual({
       key: 'tag-2',
       value: '{"id":2,"text":"two"}',
@@ -116,34 +116,34 @@ describe('a relay', () => {
   });
 
   it('sends again, and loses nothing, when it dies between send and checkpoint', async () => {
-    await tellMany(3);
+    await appendMany(3);
     let kills = 0;
-    world.records.before = (operation, kind) => {
+    world.entries.before = (operation, kind) => {
       if (operation === 'put' && kind === 'checkpoint' && world.topic.messages.length > 0 && kills++ < 2) {
         throw new Error('killed');
       }
     };
     const relay = world.start();
     await until(async () => (await relay.lag()) === 0);
-    expect(world.topic.places()).toEqual([...places(1, 3), ...places(1, 3)]);
+    expect(world.topic.positions()).toEqual([...positions(1, 3), ...positions(1, 3)]);
   });
 
   it.each(['before', 'after'] as const)('takes a new sender when a send fails %s the broker wrote it', async (when) => {
     const relay = world.start();
-    await tellMany(2);
+    await appendMany(2);
     await until(async () => (await relay.lag()) === 0);
     world.topic[when] = () => {
       world.topic[when] = () => undefined;
       throw new Error('the broker does not answer');
     };
-    await tellMany(3);
+    await appendMany(3);
     await until(async () => (await relay.lag()) === 0);
     expect(world.topic.counts.made).toBe(2);
-    expect([...new Set(world.topic.places())]).toEqual(places(1, 5));
+    expect([...new Set(world.topic.positions())]).toEqual(positions(1, 5));
   });
 
   it('sends again only what the send that failed would have brought', async () => {
-    await tellMany(9);
+    await appendMany(9);
     const three = 3 * sizeOf(toMessage(sample, { commitId: 'commit-1' })) + 10;
     world.topic.before = (messages) => {
       if (fromMessage(messages[0]!).delivery.position !== 4) return;
@@ -152,61 +152,61 @@ describe('a relay', () => {
     };
     const relay = world.start({ batchBytes: three });
     await until(async () => (await relay.lag()) === 0);
-    expect(world.topic.places()).toEqual(places(1, 9));
+    expect(world.topic.positions()).toEqual(positions(1, 9));
     expect(world.topic.counts).toMatchObject({ sends: 4, made: 2 });
   });
 
   it('works alone under its lease; another takes over what it leaves', async () => {
     const [first, second] = [world.start(), world.start()];
-    await tellMany(20);
+    await appendMany(20);
     await until(async () => (await second.lag()) === 0);
     expect(world.topic.counts.made).toBe(1);
     await first.stop();
-    await tellMany(20);
+    await appendMany(20);
     await until(async () => (await second.lag()) === 0);
-    expect(world.topic.places()).toEqual(places(1, 40));
+    expect(world.topic.positions()).toEqual(positions(1, 40));
     expect(world.topic.counts.made).toBe(2);
   });
 
   it('only repeats when it wakes late, and leaves the checkpoint alone', async () => {
     const { time, pause, wake, asleep } = pausable();
     world.start({ time });
-    await tellMany(2);
+    await appendMany(2);
     await until(() => world.topic.messages.length === 2);
     world.topic.before = async () => {
       world.topic.before = () => undefined;
       pause();
       await asleep();
     };
-    await tellMany(3);
+    await appendMany(3);
     await until(() => world.topic.counts.sends > 1);
     const second = world.start();
     await until(async () => (await second.lag()) === 0);
-    expect(world.topic.places()).toEqual(places(1, 5));
+    expect(world.topic.positions()).toEqual(positions(1, 5));
     wake();
     await until(() => world.topic.messages.length > 5);
-    await tellMany(1);
+    await appendMany(1);
     await until(async () => (await second.lag()) === 0);
-    expect([...new Set(world.topic.places())]).toEqual(places(1, 6));
-    expect(await world.place()).toBe(6);
+    expect([...new Set(world.topic.positions())]).toEqual(positions(1, 6));
+    expect(await world.position()).toBe(6);
   });
 
   it('parks what is too large with its key; the rest flows, and a replay mends it', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
-    await tellMany(2, 2);
-    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
-    await tellMany(4, 2);
+    await appendMany(2, 2);
+    await world.append(['tag-1'], { text: 'x'.repeat(2_000) });
+    await appendMany(4, 2);
     await until(async () => (await relay.lag()) === 0);
-    expect(world.topic.places()).toEqual(['1/0', '2/0', '4/0', '6/0']);
+    expect(world.topic.positions()).toEqual(['1/0', '2/0', '4/0', '6/0']);
     expect((await world.letters.list()).map((letter) => letter.delivery.position)).toEqual([3, 5, 7]);
     expect(world.errors).toHaveLength(1);
     world.topic.limit = 10_000;
     await world.letters.requestReplay();
     await until(() => world.topic.messages.length === 7);
-    await tellMany(2, 2);
+    await appendMany(2, 2);
     await until(async () => (await relay.lag()) === 0);
-    expect(world.topic.places().slice(4)).toEqual(['3/0', '5/0', '7/0', '8/0', '9/0']);
+    expect(world.topic.positions().slice(4)).toEqual(['3/0', '5/0', '7/0', '8/0', '9/0']);
     expect(world.topic.messages.map((one) => fromMessage(one).envelope.replayed ?? false)).toEqual([
       ...Array(4).fill(false),
       ...Array(3).fill(true),
@@ -217,10 +217,10 @@ describe('a relay', () => {
   it('sends nothing for what only goes behind a parked key', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
-    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await world.append(['tag-1'], { text: 'x'.repeat(2_000) });
     await until(async () => (await relay.lag()) === 0);
     const { sends } = world.topic.counts;
-    await world.tell(['tag-1']);
+    await world.append(['tag-1']);
     await until(async () => (await relay.lag()) === 0);
     expect(world.topic.counts.sends).toBe(sends);
     expect((await world.letters.list()).map((letter) => letter.delivery.position)).toEqual([1, 2]);
@@ -229,7 +229,7 @@ describe('a relay', () => {
   it('goes on with a replay that the broker failed in, without a second command', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
-    await world.tell(['tag-1'], { text: 'x'.repeat(2_000) });
+    await world.append(['tag-1'], { text: 'x'.repeat(2_000) });
     await until(async () => (await relay.lag()) === 0);
     world.topic.limit = 10_000;
     world.topic.before = () => {
@@ -243,18 +243,18 @@ describe('a relay', () => {
   });
 
   it('cuts what waits into sends that the topic takes', async () => {
-    await tellMany(50, 5);
+    await appendMany(50, 5);
     world.topic.limit = 2_500;
     const relay = world.start({ batchBytes: 2_000 });
     await until(async () => (await relay.lag()) === 0);
-    expect(world.topic.places()).toEqual(places(1, 50));
+    expect(world.topic.positions()).toEqual(positions(1, 50));
     expect(world.topic.counts).toMatchObject({ sends: expect.any(Number), made: 1 });
     expect(world.topic.counts.sends).toBeLessThan(30);
   });
 
   it('stops loudly when the log contradicts its checkpoint', async () => {
     const relay = world.start();
-    await tellMany(5);
+    await appendMany(5);
     await until(async () => (await relay.lag()) === 0);
     await relay.stop();
     world.store.cut(3);
@@ -267,8 +267,8 @@ describe('a relay', () => {
 describe('a message', () => {
   it('brings the delivery as it was', () => {
     const context = { at: '2026-05-01T10:00:00.000Z', principal: 'user:7', language: 'fr-ca', correlation: 'c' };
-    const place = { source: 'calendar', epoch: 12, position: 42, n: 35 } as const;
-    const delivery = { ...place, ...context, type: 'calendar.test.v1', key: 'venue-5', data: { name: 'Été' } };
+    const position = { source: 'calendar', epoch: 12, position: 42, n: 35 } as const;
+    const delivery = { ...position, ...context, type: 'calendar.test.v1', key: 'venue-5', data: { name: 'Été' } };
     const message = toMessage(delivery, { commitId: 'commit-42', replayed: true });
     expect(fromMessage(message)).toEqual({ delivery, envelope: { commitId: 'commit-42', replayed: true } });
     expect(fromMessage(toMessage(delivery)).envelope).toEqual({});

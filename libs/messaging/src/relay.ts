@@ -1,5 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Commit } from '@almanac/event-store';
 import { createCheckpoint, readCheckpoint } from './checkpoint.ts';
 import { createDeadLetters } from './deadLetters.ts';
@@ -16,7 +16,7 @@ export interface RelayOptions {
   readonly service: ServiceName;
   readonly source: Source;
   /** The service's records: checkpoint, lease, parked events. */
-  readonly records: Records;
+  readonly entries: Entries;
   /** Makes a sender for the service's topic; called anew after a send has failed. */
   readonly makeSender: () => Promise<Sender>;
   /** Unique to this process. */
@@ -66,8 +66,8 @@ class Relay implements RunningRelay {
 
   async lag(): Promise<number> {
     if (this.#failure !== undefined) throw this.#failure;
-    const { source, records } = this.#options;
-    return Math.max(0, (await source.store.last()) - (await readCheckpoint(records, this.#name)).position);
+    const { source, entries } = this.#options;
+    return Math.max(0, (await source.store.last()) - (await readCheckpoint(entries, this.#name)).position);
   }
 
   async stop(): Promise<void> {
@@ -76,9 +76,9 @@ class Relay implements RunningRelay {
   }
 
   async #run(): Promise<void> {
-    const { records, holder, time, lease, log } = this.#options;
+    const { entries, holder, time, lease, log } = this.#options;
     const name = this.#name;
-    const own = createLease(records, name, holder, { now: time.now, duration: lease.duration });
+    const own = createLease(entries, name, holder, { now: time.now, duration: lease.duration });
     const leased = { name, lease: own, time, beat: lease.beat, log, signal: this.#stopping.signal };
     try {
       await whileLeased(leased, (term, signal) => this.#send(term, signal));
@@ -90,15 +90,15 @@ class Relay implements RunningRelay {
 
   /** One tenure with one sender. */
   async #send(term: number, signal: AbortSignal): Promise<void> {
-    const { service, source, records, time, poll, log, batchBytes = 700_000 } = this.#options;
-    const checkpoint = createCheckpoint(records, this.#name);
-    const place = await checkpoint.open(term);
-    const letters = createDeadLetters(records, this.#name);
+    const { service, source, entries, time, poll, log, batchBytes = 700_000 } = this.#options;
+    const checkpoint = createCheckpoint(entries, this.#name);
+    const logPosition = await checkpoint.open(term);
+    const letters = createDeadLetters(entries, this.#name);
     const sender = await this.#options.makeSender();
     try {
       const parts = { service, source, checkpoint, letters, sender, log, batchBytes };
       const read = (after: number): Promise<Commit[]> => source.store.readLog(after);
-      await followLog(new LogSender(parts, place), { owner: this.#name, source, read, time, poll }, signal);
+      await followLog(new LogSender(parts, logPosition), { owner: this.#name, source, read, time, poll }, signal);
     } finally {
       await sender.close();
     }

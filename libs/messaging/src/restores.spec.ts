@@ -1,41 +1,41 @@
 import type { EventStore } from '@almanac/event-store';
 import { openEpoch, readRestores } from './restores.ts';
-import { epochOf, verifyPlace } from './source.ts';
+import { epochOf, verifyLogPosition } from './source.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
 import { memoryLog } from './testing/memoryLog.ts';
-import { memoryRecords } from './testing/memoryRecords.ts';
-import { createTeller, publishTold } from './testing/teller.ts';
+import { createTestLog, publishTest } from './testing/testLog.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
 describe('restores of a log', () => {
-  const epochs = async (records: ReturnType<typeof memoryRecords>, positions: readonly number[]): Promise<number[]> => {
-    const source = { store: {} as EventStore, publishing: () => [], restores: await readRestores(records) };
+  const epochs = async (entries: ReturnType<typeof memoryEntries>, positions: readonly number[]): Promise<number[]> => {
+    const source = { store: {} as EventStore, publishing: () => [], restores: await readRestores(entries) };
     return positions.map((position) => epochOf(source, position));
   };
 
   it('each open an epoch for the positions after them', async () => {
-    const records = memoryRecords();
-    expect(await readRestores(records)).toEqual([]);
-    expect(await openEpoch(records, { end: 10, at })).toBe(2);
-    expect(await epochs(records, [1, 10, 11])).toEqual([1, 1, 2]);
-    expect(await openEpoch(records, { end: 15, at })).toBe(3);
-    expect(await epochs(records, [10, 11, 15, 16])).toEqual([1, 2, 2, 3]);
+    const entries = memoryEntries();
+    expect(await readRestores(entries)).toEqual([]);
+    expect(await openEpoch(entries, { end: 10, at })).toBe(2);
+    expect(await epochs(entries, [1, 10, 11])).toEqual([1, 1, 2]);
+    expect(await openEpoch(entries, { end: 15, at })).toBe(3);
+    expect(await epochs(entries, [10, 11, 15, 16])).toEqual([1, 2, 2, 3]);
   });
 
   it('do not use the epochs of the replaced log again', async () => {
-    const records = memoryRecords();
-    await openEpoch(records, { end: 10, at });
-    expect(await openEpoch(records, { end: 20, at, replaced: [10, 15, 90] })).toBe(5);
-    expect(await epochs(records, [10, 11, 20, 21])).toEqual([1, 2, 2, 5]);
+    const entries = memoryEntries();
+    await openEpoch(entries, { end: 10, at });
+    expect(await openEpoch(entries, { end: 20, at, replaced: [10, 15, 90] })).toBe(5);
+    expect(await epochs(entries, [10, 11, 20, 21])).toEqual([1, 2, 2, 5]);
   });
 
   it('contradict marks that another commit, or one of another epoch, was at', async () => {
     const store = memoryLog();
-    const tell = createTeller(store);
-    for (let turn = 0; turn < 3; turn++) await tell(['tag-1']);
-    const source = { store, publishing: publishTold, restores: [2] };
+    const append = createTestLog(store);
+    for (let turn = 0; turn < 3; turn++) await append(['tag-1']);
+    const source = { store, publishing: publishTest, restores: [2] };
     const verified = (position: number, epoch: number, commitId = `commit-${position}`): Promise<void> =>
-      verifyPlace('calendar.copies', source, { epoch, position, n: 0, commitId });
+      verifyLogPosition('calendar.copies', source, { epoch, position, n: 0, commitId });
     await verified(0, 1, 'none');
     await verified(2, 1);
     await verified(3, 2);

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { epochAt } from './source.ts';
 
 const KIND = 'restore';
@@ -14,17 +14,17 @@ interface Restore {
 const idOf = (index: number): string => String(index).padStart(6, '0');
 
 /** Where a service's log ended after each of its restores, oldest first: what `Source.restores` takes. */
-export const readRestores = async (records: Records): Promise<number[]> =>
-  (await records.list<Restore>(KIND)).map(({ body }) => body.end);
+export const readRestores = async (entries: Entries): Promise<number[]> =>
+  (await entries.list<Restore>(KIND)).map(({ body }) => body.end);
 
 /**
  * Tells the epochs of positions of a service's own log. Its restores are read once: they happen while no replica runs.
  * @throws what the store throws; the next call reads again
  */
-export const createEpochs = (records: Records): ((position: number) => Promise<number>) => {
+export const createEpochs = (entries: Entries): ((position: number) => Promise<number>) => {
   let restores: readonly number[] | undefined;
   return async (position) => {
-    restores ??= await readRestores(records);
+    restores ??= await readRestores(entries);
     return epochAt(restores, position);
   };
 };
@@ -35,8 +35,8 @@ const KIND_OF_OTHERS = 'restore-of';
  * Tells a service of the restores of a source's log: the source's topic still holds what was sent before them, which its
  * log no longer knows. Done while no replica of the service runs.
  */
-export const noteRestores = async (records: Records, source: ServiceName, ends: readonly number[]): Promise<void> => {
-  await records.put<Ends>(KIND_OF_OTHERS, source, { ends });
+export const noteRestores = async (entries: Entries, source: ServiceName, ends: readonly number[]): Promise<void> => {
+  await entries.put<Ends>(KIND_OF_OTHERS, source, { ends });
 };
 
 interface Ends {
@@ -44,8 +44,8 @@ interface Ends {
 }
 
 /** What a service was told of the restores of a source's log, oldest first. */
-export const readNotedRestores = async (records: Records, source: ServiceName): Promise<readonly number[]> =>
-  (await records.get<Ends>(KIND_OF_OTHERS, source))?.body.ends ?? [];
+export const readNotedRestores = async (entries: Entries, source: ServiceName): Promise<readonly number[]> =>
+  (await entries.get<Ends>(KIND_OF_OTHERS, source))?.body.ends ?? [];
 
 /** A log that has come back from a backup. */
 export interface RestoredLog {
@@ -61,11 +61,11 @@ export interface RestoredLog {
  * Notes a restore, so that the positions after it are of a new epoch (docs/architecture.md §3); answers that epoch.
  * Done while the service does not run.
  */
-export const openEpoch = async (records: Records, { end, replaced = [], at }: RestoredLog): Promise<number> => {
-  const own = await readRestores(records);
+export const openEpoch = async (entries: Entries, { end, replaced = [], at }: RestoredLog): Promise<number> => {
+  const own = await readRestores(entries);
   const restores = [...own, ...replaced.slice(own.length).map(() => end), end];
-  for (const [index, place] of restores.entries()) {
-    await records.insert<Restore>(KIND, idOf(index), { end: place, at });
+  for (const [index, restoredEnd] of restores.entries()) {
+    await entries.insert<Restore>(KIND, idOf(index), { end: restoredEnd, at });
   }
   return restores.length + 1;
 };

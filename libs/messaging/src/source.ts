@@ -1,7 +1,7 @@
 import type { Publishing, ServiceName } from '@almanac/contracts';
 import type { Commit, EventStore } from '@almanac/event-store';
 import type { Delivery } from './bus.ts';
-import { type Place, START } from './checkpoint.ts';
+import { type LogPosition, START } from './checkpoint.ts';
 
 /** A service's log with the mapping that says what of it others may read. */
 export interface Source {
@@ -17,8 +17,10 @@ export interface Source {
  */
 export class LogContradictedError extends Error {
   readonly code = 'log-contradicted';
-  constructor(owner: string, place: Place, found: string) {
-    super(`${owner} stands at ${place.position} (commit ${place.commitId}, epoch ${place.epoch}), but ${found}`);
+  constructor(owner: string, logPosition: LogPosition, found: string) {
+    super(
+      `${owner} stands at ${logPosition.position} (commit ${logPosition.commitId}, epoch ${logPosition.epoch}), but ${found}`,
+    );
     this.name = 'LogContradictedError';
   }
 }
@@ -31,7 +33,7 @@ export const epochAt = (restores: readonly number[], position: number): number =
   1 + restores.filter((end) => end < position).length;
 
 /** The place that is reached when all of a commit is done. */
-export const endOf = (source: Source, commit: Commit): Place => ({
+export const endOf = (source: Source, commit: Commit): LogPosition => ({
   epoch: epochOf(source, commit.position),
   position: commit.position,
   n: commit.events.length - 1,
@@ -39,7 +41,7 @@ export const endOf = (source: Source, commit: Commit): Place => ({
 });
 
 /** Where a log ends now. */
-export const lastPlace = async (source: Source): Promise<Place> => {
+export const lastLogPosition = async (source: Source): Promise<LogPosition> => {
   const [commit] = await source.store.readLog(Math.max(0, (await source.store.last()) - 1), 1);
   return commit === undefined ? START : endOf(source, commit);
 };
@@ -62,12 +64,12 @@ export const deliveriesOf = (service: ServiceName, source: Source, commit: Commi
  * Makes sure that a mark was made from this log.
  * @throws LogContradictedError
  */
-export const verifyPlace = async (owner: string, source: Source, place: Place): Promise<void> => {
-  if (place.position === 0) return;
-  const [commit] = await source.store.readLog(place.position - 1, 1);
-  if (commit === undefined) throw new LogContradictedError(owner, place, 'the log ends before');
-  const epoch = epochOf(source, place.position);
-  if (commit.meta.id !== place.commitId || epoch !== place.epoch) {
-    throw new LogContradictedError(owner, place, `the log says commit ${commit.meta.id}, epoch ${epoch}`);
+export const verifyLogPosition = async (owner: string, source: Source, logPosition: LogPosition): Promise<void> => {
+  if (logPosition.position === 0) return;
+  const [commit] = await source.store.readLog(logPosition.position - 1, 1);
+  if (commit === undefined) throw new LogContradictedError(owner, logPosition, 'the log ends before');
+  const epoch = epochOf(source, logPosition.position);
+  if (commit.meta.id !== logPosition.commitId || epoch !== logPosition.epoch) {
+    throw new LogContradictedError(owner, logPosition, `the log says commit ${commit.meta.id}, epoch ${epoch}`);
   }
 };

@@ -3,26 +3,26 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createOutgoing, type OutgoingOptions, publicPolicy, systemResolve } from './index.ts';
-import { type StandIn, serveStandIn } from './testing.ts';
+import { type FakeService, startFakeServer } from './testing.ts';
 
 const KIB = 1024;
 
 describe('an outgoing request', () => {
-  let standIn: StandIn;
+  let fake: FakeService;
   let answer: RequestListener;
   let seen: IncomingMessage[];
   beforeEach(async () => {
     seen = [];
     answer = (_request, response) => void response.end('hello');
-    standIn = await serveStandIn((request, response) => {
+    fake = await startFakeServer((request, response) => {
       seen.push(request);
       answer(request, response);
     });
   });
-  afterEach(() => standIn.close());
+  afterEach(() => fake.close());
 
-  const outgoing = (more: OutgoingOptions = {}) => createOutgoing({ ...standIn, ...more });
-  const at = (path: string, host = 'named.test'): string => `http://${host}:${standIn.port}${path}`;
+  const outgoing = (more: OutgoingOptions = {}) => createOutgoing({ ...fake, ...more });
+  const at = (path: string, host = 'named.test'): string => `http://${host}:${fake.port}${path}`;
   const reasonOf = (asked: Promise<unknown>): Promise<string> =>
     asked.then(
       () => 'answered',
@@ -47,7 +47,7 @@ describe('an outgoing request', () => {
       accept: 'application/json',
       'accept-encoding': 'gzip, br',
       connection: 'close',
-      host: `named.test:${standIn.port}`,
+      host: `named.test:${fake.port}`,
       'user-agent': 'Almanac/9',
     });
   });
@@ -79,7 +79,7 @@ describe('an outgoing request', () => {
     });
 
     it('and goes nowhere when that leads inwards', async () => {
-      const { resolve, port } = standIn;
+      const { resolve, port } = fake;
       const strict = createOutgoing({ resolve, policy: publicPolicy({ ports: [port] }) });
       expect(await reasonOf(strict.fetch(at('/')))).toBe('refused');
       expect(seen).toEqual([]);
@@ -210,7 +210,7 @@ describe('an outgoing request', () => {
     });
 
     it('by nobody, nor by what is no HTTP', async () => {
-      const { policy, resolve } = standIn;
+      const { policy, resolve } = fake;
       const open = createOutgoing({ resolve, policy: { ...policy, allowsPort: () => true } });
       const rude = createTcpServer((socket) =>
         socket
@@ -236,7 +236,7 @@ describe('an outgoing request', () => {
       tls.on('tlsClientError', () => undefined);
       await new Promise<void>((listening) => tls.listen(0, '127.0.0.1', listening));
       const { port } = tls.address() as AddressInfo;
-      const { policy, resolve } = standIn;
+      const { policy, resolve } = fake;
       const open = createOutgoing({ resolve, policy: { ...policy, allowsPort: () => true } });
       expect(await reasonOf(open.fetch(`https://named.test:${port}/`))).toBe('unreachable');
       expect(names).toEqual(['named.test']);

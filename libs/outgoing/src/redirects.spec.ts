@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createOutgoing } from './index.ts';
-import { type StandIn, serveStandIn } from './testing.ts';
+import { type FakeService, startFakeServer } from './testing.ts';
 
 /** For `named.test`, signed by itself, until 2120; nothing but this spec believes it. */
 const key = `-----BEGIN PRIVATE KEY-----
@@ -24,7 +24,7 @@ N6xvy2ZAZQxUBqLZF85g76PD8FE=
 `;
 
 describe('a redirect', () => {
-  let plain: StandIn;
+  let plain: FakeService;
   let secure: Server;
   /** Where the one server leads to, and the other. */
   let location: string;
@@ -34,7 +34,7 @@ describe('a redirect', () => {
 
   beforeAll(async () => {
     setDefaultCACertificates([...believed, cert]);
-    plain = await serveStandIn((request, response) => {
+    plain = await startFakeServer((request, response) => {
       plainSeen.push(request.url);
       if (request.url === '/up') response.writeHead(302, { location: upTo });
       response.end('plain');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Policy } from './policy.ts';
 import type { Resolve } from './resolve.ts';
 
-export interface StandIn {
+export interface FakeService {
   readonly port: number;
   /** Every host name leads to this machine. */
   readonly resolve: Resolve;
@@ -15,7 +15,7 @@ export interface StandIn {
 const HERE = '127.0.0.1';
 
 /** A server on loopback with the resolver and policy that reach it under any name: `http://any.test:{port}/`. */
-export const serveStandIn = async (listener: RequestListener): Promise<StandIn> => {
+export const startFakeServer = async (listener: RequestListener): Promise<FakeService> => {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, HERE, listening));
   const { port } = server.address() as AddressInfo;

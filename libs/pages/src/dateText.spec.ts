@@ -1,18 +1,18 @@
 import { dayText, fullDayText, monthText, timeText } from './dateText.ts';
-import { showingFor } from './testing.ts';
+import { renderContextFor } from './testing.ts';
 
 const clock = '2031-06-02 19:30:00';
 
 describe('dates on pages', () => {
   it('are written as the site says in its own language', () => {
-    const own = showingFor('en-ca', { settings: { date_format: 'Y/m/d', time_format: 'H:i' } });
+    const own = renderContextFor('en-ca', { settings: { date_format: 'Y/m/d', time_format: 'H:i' } });
     expect([dayText(clock, own), timeText(clock, own)]).toEqual(['2031/06/02', '19:30']);
   });
 
   it('are written as usual in others', () => {
-    const french = showingFor('fr-ca');
+    const french = renderContextFor('fr-ca');
     expect([dayText(clock, french), timeText(clock, french)]).toEqual(['2 juin 2031', '19 h 30']);
     expect(fullDayText(clock, french)).toBe('lundi 2 juin 2031');
-    expect(monthText(Temporal.PlainYearMonth.from('2031-06'), showingFor('es-us'))).toBe('junio de 2031');
+    expect(monthText(Temporal.PlainYearMonth.from('2031-06'), renderContextFor('es-us'))).toBe('junio de 2031');
   });
 });

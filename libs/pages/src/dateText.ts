@@ -1,8 +1,8 @@
 import { formatDate } from '@almanac/dates';
 import { languages } from '@almanac/i18n';
-import type { Showing } from './showing.ts';
+import type { RenderContext } from './renderContext.ts';
 
-type Where = Pick<Showing, 'site' | 'language'>;
+type Where = Pick<RenderContext, 'site' | 'language'>;
 
 /** The site's formats are written for its own language, in all its regions. */
 const usesSiteFormats = ({ site, language }: Where): boolean =>

@@ -2,8 +2,8 @@ import { languages } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { html, type Piece, trusted } from './html.ts';
 import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
+import { homeAddress, type RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
-import { homeAddress, type Showing } from './showing.ts';
 import { STYLE } from './style.ts';
 
 export interface Embedded {
@@ -14,12 +14,12 @@ export interface Embedded {
   readonly body: Piece;
 }
 
-const embedPage = ({ title, address, body }: Embedded, showing: Showing) => html`<!doctype html>
-<html lang="${languages[showing.language].tag}">
+const embedPage = ({ title, address, body }: Embedded, renderContext: RenderContext) => html`<!doctype html>
+<html lang="${languages[renderContext.language].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – ${showing.site.name}</title>
+<title>${title} – ${renderContext.site.name}</title>
 <meta name="robots" content="noindex, follow">
 <link rel="canonical" href="${address}">
 <base target="_top">
@@ -29,7 +29,7 @@ const embedPage = ({ title, address, body }: Embedded, showing: Showing) => html
 <main class="embed">
 <h1><a class="bare" href="${address}">${title}</a></h1>
 ${body}
-<p class="soft"><a href="${homeAddress(showing, showing.language)}">${showing.site.name}</a></p>
+<p class="soft"><a href="${homeAddress(renderContext, renderContext.language)}">${renderContext.site.name}</a></p>
 </main>
 </body>
 </html>
@@ -38,18 +38,18 @@ ${body}
 /** The small form of a record's page that other sites show in a frame (docs/interface/oembed.md §3). */
 export const embedAnswer = (
   request: Pick<RestRequest, 'principal' | 'headers'>,
-  showing: Showing,
+  renderContext: RenderContext,
   embedded: Embedded,
   options: PageOptions = {},
 ): RestResponse =>
   cachedAnswer(
     request,
-    { body: embedPage(embedded, showing).text, contentType: 'text/html; charset=UTF-8' },
+    { body: embedPage(embedded, renderContext).text, contentType: 'text/html; charset=UTF-8' },
     {
       ...options,
       headers: {
         ...securityHeaders('everybody'),
-        'Content-Language': languages[showing.language].tag,
+        'Content-Language': languages[renderContext.language].tag,
         'X-Robots-Tag': 'noindex',
         ...options.headers,
       },
@@ -57,8 +57,8 @@ export const embedAnswer = (
   );
 
 /** The links by which others find the embeddable form of a record's page (docs/interface/oembed.md §6). */
-export const embedLinks = (address: string, showing: Showing) => {
-  const endpoint = `${showing.apiRoot}/oembed/1.0/embed?url=${encodeURIComponent(address)}`;
+export const embedLinks = (address: string, renderContext: RenderContext) => {
+  const endpoint = `${renderContext.apiRoot}/oembed/1.0/embed?url=${encodeURIComponent(address)}`;
   return [
     { rel: 'alternate', type: 'application/json+oembed', href: endpoint, title: 'oEmbed (JSON)' },
     { rel: 'alternate', type: 'text/xml+oembed', href: `${endpoint}&format=xml`, title: 'oEmbed (XML)' },

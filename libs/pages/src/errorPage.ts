@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import { homeAddress, pageAddress, type Showing } from './showing.ts';
+import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts';
 
 /** What is said of a status; every other is said as 500, or as 400. */
 const sentences: Readonly<Record<number, string>> = {
@@ -23,13 +23,13 @@ const sentenceOf = (status: number): string => sentences[status] ?? sentences[st
  * The page that says that a request has failed. HTML.
  * @param detail a code that tells operators more
  */
-export const errorPage = (status: number, showing: Showing, detail?: string): string => {
-  const title = showing.text(sentenceOf(status));
+export const errorPage = (status: number, renderContext: RenderContext, detail?: string): string => {
+  const title = renderContext.text(sentenceOf(status));
   const main = html`<h1>${title}</h1>
 <p class="soft">${status}${detail !== undefined && html` <code>${detail}</code>`}</p>
 <ul>
-<li><a href="${homeAddress(showing, showing.language)}">${showing.text('Home')}</a></li>
-<li><a href="${pageAddress(showing, 'events')}">${showing.text('Events')}</a></li>
+<li><a href="${homeAddress(renderContext, renderContext.language)}">${renderContext.text('Home')}</a></li>
+<li><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('Events')}</a></li>
 </ul>`;
-  return layout({ title, main, indexed: false }, showing).text;
+  return layout({ title, main, indexed: false }, renderContext).text;
 };

@@ -10,7 +10,7 @@ export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAn
 export { pageNotFound } from './pageNotFound.ts';
 export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
 export { archivePaths, pageRoute } from './pageRoute.ts';
+export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
-export { homeAddress, pageAddress, type Showing, showingOf } from './showing.ts';
 export { type Step, steps } from './steps.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';

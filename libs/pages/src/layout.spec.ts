@@ -2,17 +2,19 @@ import { pageCatalogues } from './catalogues.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { pageTextsContract } from './pageTexts.contract.ts';
+import { homeAddress, pageAddress } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
-import { homeAddress, pageAddress } from './showing.ts';
 import { STYLE, STYLE_HASH } from './style.ts';
-import { showingFor } from './testing.ts';
+import { renderContextFor } from './testing.ts';
 
 describe('addresses of pages', () => {
   it('name every language but the site’s own', () => {
-    expect(pageAddress(showingFor('en'), 'events')).toBe('https://site.test/events/');
-    expect(pageAddress(showingFor('fr-ca'), 'events', 'month')).toBe('https://site.test/fr-ca/events/month/');
-    expect(pageAddress(showingFor('en', { default_language: 'fr-ca' }), 'events')).toBe('https://site.test/en/events/');
-    expect(homeAddress(showingFor('en'), 'en')).toBe('https://site.test/en/');
+    expect(pageAddress(renderContextFor('en'), 'events')).toBe('https://site.test/events/');
+    expect(pageAddress(renderContextFor('fr-ca'), 'events', 'month')).toBe('https://site.test/fr-ca/events/month/');
+    expect(pageAddress(renderContextFor('en', { default_language: 'fr-ca' }), 'events')).toBe(
+      'https://site.test/en/events/',
+    );
+    expect(homeAddress(renderContextFor('en'), 'en')).toBe('https://site.test/en/');
   });
 });
 
@@ -24,7 +26,7 @@ describe('the layout', () => {
     versions: { en: 'https://site.test/a/', 'fr-ca': 'https://site.test/fr-ca/a/' },
     jsonLd: { name: '</script><b>' },
   } as const;
-  const shown = layout(page, showingFor('fr-ca')).text;
+  const shown = layout(page, renderContextFor('fr-ca')).text;
 
   it('says its language, title and address', () => {
     expect(shown).toMatch(/^<!doctype html>\n<html lang="fr-CA">/);

@@ -1,5 +1,5 @@
 import { namedTerm } from './namedTerm.ts';
-import { showingFor } from './testing.ts';
+import { renderContextFor } from './testing.ts';
 
 describe('the term that a path names', () => {
   const terms = [
@@ -9,7 +9,9 @@ describe('the term that a path names', () => {
     { slug: 'quais', language: 'fr-ca' },
   ];
   const named = (path: string, language: string) =>
-    namedTerm({ captures: { path } }, showingFor(language), async (slug) => terms.filter((term) => term.slug === slug));
+    namedTerm({ captures: { path } }, renderContextFor(language), async (slug) =>
+      terms.filter((term) => term.slug === slug),
+    );
 
   it.each([
     ['boats/', 'en', terms[0]],

@@ -1,7 +1,7 @@
 import { slugOf } from '@almanac/content';
 import type { RestRequest } from '@almanac/rest';
 import { pageNotFound } from './pageNotFound.ts';
-import type { Showing } from './showing.ts';
+import type { RenderContext } from './renderContext.ts';
 
 /**
  * The term whose archive the path names, by its own slug: those before it say where it stands. The one in the language
@@ -10,7 +10,7 @@ import type { Showing } from './showing.ts';
  */
 export const namedTerm = async <Term extends { readonly language: string }>(
   { captures }: Pick<RestRequest, 'captures'>,
-  { language, site }: Pick<Showing, 'language' | 'site'>,
+  { language, site }: Pick<RenderContext, 'language' | 'site'>,
   withSlug: (slug: string) => Promise<readonly Term[]>,
 ): Promise<Term> => {
   const found = await withSlug(slugOf(captures.path?.split('/').findLast((each) => each !== '') ?? ''));

@@ -1,17 +1,17 @@
 import { anonymous } from '@almanac/identity';
 import { embedAnswer, embedLinks } from './embedPage.ts';
 import { pageAnswer, redirectTo } from './pageAnswer.ts';
-import { showingFor } from './testing.ts';
+import { renderContextFor } from './testing.ts';
 
 const visitor = { principal: anonymous, headers: {} };
 const editor = { principal: { kind: 'user', id: 1, login: 'a', roles: ['editor'] }, headers: {} } as const;
-const showing = showingFor();
+const renderContext = renderContextFor();
 const json = { rel: 'alternate', type: 'application/json', href: 'https://site.test/en/json/core/v2/posts/7' };
 const page = { title: 'A', main: 'B', links: [json, { rel: 'alternate', type: 'text/xml+oembed', href: 'x' }] };
 
 describe('the answer that a page is', () => {
   it('may be kept, and is asked for again', () => {
-    const { status, headers = {}, contentType } = pageAnswer(visitor, showing, page);
+    const { status, headers = {}, contentType } = pageAnswer(visitor, renderContext, page);
     expect([status, contentType, headers['Cache-Control']]).toEqual([
       200,
       'text/html; charset=UTF-8',
@@ -19,13 +19,13 @@ describe('the answer that a page is', () => {
     ]);
     const tag = String(headers.ETag);
     const again = (known: string) =>
-      pageAnswer({ ...visitor, headers: { 'if-none-match': known } }, showing, page).status;
+      pageAnswer({ ...visitor, headers: { 'if-none-match': known } }, renderContext, page).status;
     expect([again(tag), again(`"x", W/${tag}`), again('"x"')]).toEqual([304, 304, 200]);
   });
 
   it('is nobody else’s where credentials or a password opened it, or it refuses', () => {
     const cached = (request: typeof visitor | typeof editor, options = {}) => {
-      const { headers = {} } = pageAnswer(request, showing, page, options);
+      const { headers = {} } = pageAnswer(request, renderContext, page, options);
       return [headers['Cache-Control'], headers.ETag];
     };
     const never = ['private, no-store', undefined];
@@ -35,7 +35,7 @@ describe('the answer that a page is', () => {
   });
 
   it('says where the interfaces are, and the record of it', () => {
-    expect(pageAnswer(visitor, showing, { ...page, calendarRoot: 'https://site.test/x' }).headers).toMatchObject({
+    expect(pageAnswer(visitor, renderContext, { ...page, calendarRoot: 'https://site.test/x' }).headers).toMatchObject({
       'X-Cal-API-Version': 'v1',
       'X-Cal-API-Root': 'https://site.test/x',
       'X-Cal-API-Origin': 'https://site.test',
@@ -55,14 +55,14 @@ describe('the answer that a page is', () => {
 describe('the form that others embed', () => {
   it('may stand in every frame, and leads out of it', () => {
     const embedded = { title: 'A', address: 'https://site.test/a/', body: 'B' };
-    const { body, headers = {} } = embedAnswer(visitor, showing, embedded);
+    const { body, headers = {} } = embedAnswer(visitor, renderContext, embedded);
     expect(headers['Content-Security-Policy']).toContain('frame-ancestors *');
     expect(body).toContain('<base target="_top">');
     expect(body).toContain('<h1><a class="bare" href="https://site.test/a/">A</a></h1>');
   });
 
   it('is found by links', () => {
-    expect(embedLinks('https://site.test/é/?a=1&b', showing)).toMatchObject([
+    expect(embedLinks('https://site.test/é/?a=1&b', renderContext)).toMatchObject([
       {
         type: 'application/json+oembed',
         href: 'https://site.test/en/json/oembed/1.0/embed?url=https%3A%2F%2Fsite.test%2F%C3%A9%2F%3Fa%3D1%26b',

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { languages } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { calendarInterface, layout, type Page, type PageLink } from './layout.ts';
+import type { RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
-import type { Showing } from './showing.ts';
 
 export interface PageOptions {
   readonly status?: number;
@@ -26,12 +26,12 @@ const linkHeader = (links: readonly PageLink[] = []): string =>
     .join(', ');
 
 /** How the calendar's interface is found from a page (docs/interface/calendar.md §14). */
-const discoveryHeaders = (page: Page, showing: Showing): Readonly<Record<string, string>> => {
+const discoveryHeaders = (page: Page, renderContext: RenderContext): Readonly<Record<string, string>> => {
   const links = linkHeader(page.links);
   return {
     'X-Cal-API-Version': 'v1',
-    'X-Cal-API-Root': page.calendarRoot ?? calendarInterface(showing),
-    'X-Cal-API-Origin': showing.baseUrl,
+    'X-Cal-API-Root': page.calendarRoot ?? calendarInterface(renderContext),
+    'X-Cal-API-Origin': renderContext.baseUrl,
     ...(links !== '' && { Link: links }),
   };
 };
@@ -62,16 +62,21 @@ export const cachedAnswer = (
 };
 
 /** The answer that a page is. */
-export const pageAnswer = (request: Asked, showing: Showing, page: Page, options: PageOptions = {}): RestResponse =>
+export const pageAnswer = (
+  request: Asked,
+  renderContext: RenderContext,
+  page: Page,
+  options: PageOptions = {},
+): RestResponse =>
   cachedAnswer(
     request,
-    { body: layout(page, showing).text, contentType: HTML_TYPE },
+    { body: layout(page, renderContext).text, contentType: HTML_TYPE },
     {
       ...options,
       headers: {
         ...securityHeaders(),
-        ...discoveryHeaders(page, showing),
-        'Content-Language': languages[showing.language].tag,
+        ...discoveryHeaders(page, renderContext),
+        'Content-Language': languages[renderContext.language].tag,
         ...options.headers,
       },
     },

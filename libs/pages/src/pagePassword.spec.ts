@@ -1,5 +1,5 @@
 import { isOpened, openingCookie, passwordForm } from './pagePassword.ts';
-import { showingFor } from './testing.ts';
+import { renderContextFor } from './testing.ts';
 
 const record = { id: 7, password: 'a secret' };
 const at = { address: 'https://site.test/fr-ca/hidden/', secret: 'the secret of the site' };
@@ -32,10 +32,10 @@ describe('the password of a page', () => {
   });
 
   it('is asked for by a labelled form, sent to the page itself', () => {
-    const form = passwordForm(at.address, showingFor('fr-ca'), true).text;
+    const form = passwordForm(at.address, renderContextFor('fr-ca'), true).text;
     expect(form).toContain('<form method="post" action="https://site.test/fr-ca/hidden/">');
     expect(form).toContain('<label for="password">Mot de passe</label>');
     expect(form).toContain('aria-invalid="true" aria-describedby="refusal"');
-    expect(passwordForm(at.address, showingFor(), false).text).not.toContain('refusal');
+    expect(passwordForm(at.address, renderContextFor(), false).text).not.toContain('refusal');
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RestRequest } from '@almanac/rest';
 import { type Html, html } from './html.ts';
-import type { Showing } from './showing.ts';
+import type { RenderContext } from './renderContext.ts';
 
 /** A record that a password protects. */
 export interface Protected {
@@ -54,19 +54,19 @@ export const openingCookie = (
 };
 
 /** What stands in place of what a password protects. */
-export const protectedNote = (showing: Showing): Html =>
-  html`<p>${showing.text('This page is protected by a password.')}</p>`;
+export const protectedNote = (renderContext: RenderContext): Html =>
+  html`<p>${renderContext.text('This page is protected by a password.')}</p>`;
 
 /** Asks for the password of a protected record; sent to the record's own address. */
 export const passwordForm = (
   address: string,
-  showing: Showing,
+  renderContext: RenderContext,
   refused: boolean,
 ): Html => html`<form method="post" action="${address}">
-${protectedNote(showing)}
-${refused && html`<p class="notice" id="refusal" role="alert">${showing.text('The password is not right.')}</p>\n`}<p><label for="password">${showing.text('Password')}</label>
+${protectedNote(renderContext)}
+${refused && html`<p class="notice" id="refusal" role="alert">${renderContext.text('The password is not right.')}</p>\n`}<p><label for="password">${renderContext.text('Password')}</label>
 <input type="password" id="password" name="password" required autocomplete="off" spellcheck="false"${
   refused && html` aria-invalid="true" aria-describedby="refusal"`
 }></p>
-<p><button type="submit">${showing.text('Open')}</button></p>
+<p><button type="submit">${renderContext.text('Open')}</button></p>
 </form>`;

@@ -1,6 +1,6 @@
 import { hreflangs, isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
 import { type Html, html } from './html.ts';
-import { homeAddress, type Showing } from './showing.ts';
+import { homeAddress, type RenderContext } from './renderContext.ts';
 
 /** The addresses of a page's versions by language, its own included. */
 export type Versions = Readonly<Partial<Record<Language, string>>>;
@@ -11,7 +11,7 @@ export const inEveryLanguage = (addressIn: (language: Language) => string): Vers
 
 /** Of the versions that have a page, by its path from the site's root. */
 export const versionsAt = <Version extends { readonly language: string }>(
-  { baseUrl }: Pick<Showing, 'baseUrl'>,
+  { baseUrl }: Pick<RenderContext, 'baseUrl'>,
   versions: readonly Version[],
   pathOf: (version: Version) => string | null,
 ): Versions =>
@@ -31,7 +31,7 @@ const linkTo = (hreflang: string, href: string): Html =>
  * (docs/interface/translation.md §7).
  * @param fallback what `x-default` names where it is another address than the default language's
  */
-export const versionLinks = (versions: Versions, { site }: Pick<Showing, 'site'>, fallback?: string): Html => {
+export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, 'site'>, fallback?: string): Html => {
   const present = languageCodes.filter((code) => versions[code] !== undefined);
   const everybody = fallback ?? versions[site.default_language] ?? versions[present[0] as Language];
   const links = hreflangs(present).map(({ hreflang, language }) => linkTo(hreflang, versions[language] ?? ''));
@@ -41,14 +41,14 @@ export const versionLinks = (versions: Versions, { site }: Pick<Showing, 'site'>
 /** Links to the page's versions, to the first page in languages that have none. */
 export const languageNavigation = (
   versions: Versions,
-  showing: Showing,
-): Html => html`<nav aria-label="${showing.text('Languages')}">
+  renderContext: RenderContext,
+): Html => html`<nav aria-label="${renderContext.text('Languages')}">
 <ul>
-${languageCodes.map((code) => languageItem(code, versions[code] ?? homeAddress(showing, code), showing))}</ul>
+${languageCodes.map((code) => languageItem(code, versions[code] ?? homeAddress(renderContext, code), renderContext))}</ul>
 </nav>`;
 
-const languageItem = (code: Language, address: string, showing: Showing): Html => {
+const languageItem = (code: Language, address: string, renderContext: RenderContext): Html => {
   const { tag, nativeName } = languages[code];
-  const current = code === showing.language && html` aria-current="true"`;
+  const current = code === renderContext.language && html` aria-current="true"`;
   return html`<li><a href="${address}" lang="${tag}" hreflang="${tag}"${current}>${nativeName}</a></li>\n`;
 };

@@ -43,14 +43,14 @@ const note: Aggregate<Note, NoteEvent> = {
     ...{ language: '', group: null, languages: [] },
   },
   eventTypes: Object.values(types),
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, event) => ({ ...state, ...contentChange(happenings, state, event), version: event.version }),
 };
 
 const kind: ContentKind<Note, NoteFields> = {
   aggregate: note,
   eventTypes: types,
-  collection: { name: 'notes', fold: 1 },
+  collection: { name: 'notes', projectionVersion: 1 },
   noun: 'note',
   copied: [],
   pathOf: ({ status, slug }) => (status === 'publish' ? `/note/${slug}/` : null),
@@ -189,10 +189,10 @@ describe('content', () => {
 
   it('says once where it stands among its translations', () => {
     given(decider, [created(), { type: 'NotePlacedInTranslationGroup', data: { group: 3 } }])
-      .when({ type: 'PlaceAmongTranslations', group: 3, languages: ['en'] }, facts(''))
+      .when({ type: 'SetTranslationMembership', group: 3, languages: ['en'] }, facts(''))
       .then([]);
     given(decider, [created()])
-      .when({ type: 'PlaceAmongTranslations', group: 3, languages: ['en', 'fr-ca'] }, facts(''))
+      .when({ type: 'SetTranslationMembership', group: 3, languages: ['en', 'fr-ca'] }, facts(''))
       .then([
         { type: 'NotePlacedInTranslationGroup', data: { group: 3 } },
         { type: 'NoteListingLanguagesChanged', data: { languages: ['en', 'fr-ca'] } },

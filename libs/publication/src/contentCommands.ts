@@ -1,8 +1,14 @@
 import { slugOf } from '@almanac/content';
 import type { Event } from '@almanac/domain';
-import type { Place, Standing } from '@almanac/translations';
+import type { GroupMembership, TranslationMembership } from '@almanac/translations';
 import { changedFields, isEmpty } from './changedFields.ts';
-import { type ContentFields, type ContentKind, type ContentState, exists, type Placed } from './contentItem.ts';
+import {
+  type ContentFields,
+  type ContentKind,
+  type ContentState,
+  exists,
+  type PublicationField,
+} from './contentItem.ts';
 import { type AskedDate, type Clocks, firstPublication, nextPublication } from './publicationDate.ts';
 import { isDraft } from './status.ts';
 
@@ -13,21 +19,21 @@ export type ContentCommand<Fields extends ContentFields> =
       readonly id: number;
       readonly status: Fields['status'];
       readonly date?: AskedDate | undefined;
-      readonly fields: Omit<Fields, Placed>;
+      readonly fields: Omit<Fields, PublicationField>;
     }
   /** Changes what is named and nothing else; a status takes it out of the trash. */
   | {
       readonly type: 'Change';
       readonly status?: Fields['status'] | undefined;
       readonly date?: AskedDate | undefined;
-      readonly fields: Partial<Omit<Fields, Placed>>;
+      readonly fields: Partial<Omit<Fields, PublicationField>>;
     }
   /** Publishes a scheduled item whose time has come; nothing where somebody was faster. */
-  | { readonly type: 'PublishDue'; readonly fields?: Partial<Omit<Fields, Placed>> }
+  | { readonly type: 'PublishDue'; readonly fields?: Partial<Omit<Fields, PublicationField>> }
   | { readonly type: 'Trash' }
   | { readonly type: 'Delete' }
   /** Takes its place among its translations. */
-  | ({ readonly type: 'PlaceAmongTranslations' } & Omit<Place, 'source'>);
+  | ({ readonly type: 'SetTranslationMembership' } & Omit<GroupMembership, 'source'>);
 
 /** What a decision about content takes from elsewhere. */
 export interface ContentFacts<Fields extends ContentFields> {
@@ -36,7 +42,7 @@ export interface ContentFacts<Fields extends ContentFields> {
   /** The slug that the item gets: its own, or a free one for the one that `wantedSlug` names. */
   readonly slug: string;
   /** Of a new item: its place among its translations. */
-  readonly membership: Standing;
+  readonly membership: TranslationMembership;
   /** What every change writes beside what it changes. */
   readonly stamp?: Partial<Fields>;
 }
@@ -58,7 +64,7 @@ export const decideContent = <State extends ContentState, Fields extends Content
 ): Event[] => {
   if (command.type === 'Create') return decideCreate(kind, command, facts);
   if (command.type === 'PublishDue') return decidePublishDue(kind, state, command, facts);
-  if (command.type === 'PlaceAmongTranslations') return decidePlace(kind, state, command);
+  if (command.type === 'SetTranslationMembership') return decideMembership(kind, state, command);
   if (!exists(state)) throw kind.notFound(state.id);
   if (command.type === 'Change') return decideChange(kind, state, command, facts);
   if (command.type === 'Delete') return [{ type: kind.eventTypes.deleted, data: {} }];
@@ -95,7 +101,7 @@ const decideChange = <State extends ContentState, Fields extends ContentFields>(
 };
 
 /** Members that belong to the event of a change of status; the others are a change of their own. */
-const PLACED: ReadonlySet<string> = new Set<Placed>(['status', 'date', 'dateUtc', 'slug', 'path']);
+const PLACED: ReadonlySet<string> = new Set<PublicationField>(['status', 'date', 'dateUtc', 'slug', 'path']);
 
 const changeEvents = <State extends ContentState, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,
@@ -144,10 +150,10 @@ const isDue = (state: ContentState, now: number): boolean =>
 
 const instantOf = (utc: string): number => Date.parse(`${utc.replace(' ', 'T')}Z`);
 
-const decidePlace = <State extends ContentState, Fields extends ContentFields>(
+const decideMembership = <State extends ContentState, Fields extends ContentFields>(
   { eventTypes }: ContentKind<State, Fields>,
   state: State,
-  { group, languages }: Command<Fields, 'PlaceAmongTranslations'>,
+  { group, languages }: Command<Fields, 'SetTranslationMembership'>,
 ): Event[] => [
   ...(group === state.group ? [] : [{ type: eventTypes.placedInTranslationGroup, data: { group } }]),
   ...(state.languages.join() === languages.join()

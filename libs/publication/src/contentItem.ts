@@ -1,7 +1,7 @@
-import type { UniqueName, UnitOfWork } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event, Recorded } from '@almanac/domain';
-import type { Standing } from '@almanac/translations';
+import type { TranslationMembership } from '@almanac/translations';
+import type { UniqueName, UnitOfWork } from '@almanac/write-side';
 import type { Publication } from './publicationDate.ts';
 
 /** What every kind of content has: posts, events, venues and organizers alike. */
@@ -14,7 +14,7 @@ export interface ContentFields<Status extends string = string> extends Publicati
   readonly path: string | null;
 }
 
-export interface ContentState<Status extends string = string> extends ContentFields<Status>, Standing {
+export interface ContentState<Status extends string = string> extends ContentFields<Status>, TranslationMembership {
   readonly id: number;
   /** The version of its stream; 0 for an item that never was. */
   readonly version: number;
@@ -26,11 +26,11 @@ export interface ContentState<Status extends string = string> extends ContentFie
 }
 
 /** What status, date and slug decide about an item. */
-export type Placed = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
+export type PublicationField = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
 
 /** What can happen to content, and what the event says of it. Changes carry only what changed. */
 export interface ContentHappenings<Fields extends ContentFields> {
-  readonly created: Fields & Standing & { readonly id: number };
+  readonly created: Fields & TranslationMembership & { readonly id: number };
   readonly changed: Partial<Fields>;
   /** It became public, whoever or whatever published it. */
   readonly published: Partial<Fields>;
@@ -40,8 +40,8 @@ export interface ContentHappenings<Fields extends ContentFields> {
   readonly statusChanged: Partial<Fields>;
   readonly trashed: Partial<Fields> & { readonly from: Fields['status']; readonly slug: string };
   readonly restored: Partial<Fields> & Pick<Fields, 'status' | 'slug' | 'path'>;
-  readonly placedInTranslationGroup: Pick<Standing, 'group'>;
-  readonly listingLanguagesChanged: Pick<Standing, 'languages'>;
+  readonly placedInTranslationGroup: Pick<TranslationMembership, 'group'>;
+  readonly listingLanguagesChanged: Pick<TranslationMembership, 'languages'>;
   readonly deleted: Record<string, never>;
 }
 

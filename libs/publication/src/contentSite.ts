@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import type { SlugRules } from '@almanac/content';
 import type { SiteLanguages } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { ContentFacts } from './contentCommands.ts';
 import type { ContentFields, ContentState } from './contentItem.ts';
 import { clocksAt } from './publicationDate.ts';

@@ -1,7 +1,7 @@
-import type { CommandContext, Commands, UnitOfWork } from '@almanac/aggregates';
 import { toWallClock } from '@almanac/dates';
 import type { Collection, Documents } from '@almanac/documents';
 import { type Aggregate, streamOf } from '@almanac/domain';
+import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
 import type { ContentState } from './contentItem.ts';
 
 const AT_ONCE = 100;
@@ -42,7 +42,7 @@ export const publishAllDue = async (
   for (const { id, language } of due) {
     const stream = streamOf(aggregate, id);
     const context = systemContext(language, `${stream}-due-${at.toISOString()}`);
-    await commands.run(context, (unit) => publish(unit, id), { lanes: [stream] });
+    await commands.run(context, (unit) => publish(unit, id), { mutexKeys: [stream] });
   }
   return due.length;
 };

@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { trashedSlug, uniqueSlug } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
-import { joinGroup, type Standing, standAlone } from '@almanac/translations';
+import { joinGroup, type TranslationMembership, ungroupedMembership } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
 import { type ContentFacts, wantedSlug } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, slugScope } from './contentItem.ts';
 import { type ContentSite, plainFacts } from './contentSite.ts';
@@ -46,8 +46,8 @@ const membershipOf = <State extends ContentState, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,
   { languages: site }: ContentSite,
   { id, language, translationOf: source, isPublic }: Joining & { readonly isPublic: boolean },
-): Promise<Standing> | Standing => {
-  if (source === undefined) return standAlone(language, site);
+): Promise<TranslationMembership> | TranslationMembership => {
+  if (source === undefined) return ungroupedMembership(language, site);
   const version = { id, language, group: null, public: isPublic };
   return joinGroup(unit, translatableContent(kind), { version, source, site });
 };

@@ -10,7 +10,7 @@ export {
   exists,
   happeningsOf,
   momentOf,
-  type Placed,
+  type PublicationField,
   slugNames,
   slugScope,
 } from './contentItem.ts';

@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
-import { showInGroup, type Translatable, type Version, versionsOf } from '@almanac/translations';
+import { setPublicInGroup, type Translatable, type Version, versionsOf } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
 import { changedFields, isEmpty } from './changedFields.ts';
 import { type ContentCommand, type ContentFacts, decideContent } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
@@ -25,9 +25,9 @@ export const translatableContent = <State extends ContentState, Fields extends C
     const state = await unit.load(kind.aggregate, id);
     return exists(state) && state.status !== 'trash' ? versionOf(state) : undefined;
   },
-  stand: async (unit, id, { group, languages }) => {
+  setMembership: async (unit, id, { group, languages }) => {
     const state = await unit.load(kind.aggregate, id);
-    const command: ContentCommand<Fields> = { type: 'PlaceAmongTranslations', group, languages };
+    const command: ContentCommand<Fields> = { type: 'SetTranslationMembership', group, languages };
     // a place among translations depends on nothing but the command
     await unit.append(kind.aggregate, id, decideContent(kind, state, command, {} as ContentFacts<Fields>));
   },
@@ -54,7 +54,7 @@ export const followInGroup = async <State extends ContentState, Fields extends C
   const { after } = change;
   if (after.group === null) return;
   await copyToVersions(unit, kind, site, change);
-  await showInGroup(unit, translatableContent(kind), { version: versionOf(after), site: site.languages });
+  await setPublicInGroup(unit, translatableContent(kind), { version: versionOf(after), site: site.languages });
 };
 
 const copyToVersions = async <State extends ContentState, Fields extends ContentFields>(

@@ -13,7 +13,7 @@ export interface Answer {
   readonly contentType?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly position?: number | undefined;
-  readonly told?: string | undefined;
+  readonly consistencyToken?: string | undefined;
   readonly unfinished?: boolean | undefined;
   readonly committed?: boolean | undefined;
   readonly kept?: unknown;
@@ -50,7 +50,7 @@ const NUMBERS = /^x-(?:core|cal)-total(?:pages)?$/i;
  * The headers of an answer as envelopes and batch entries show them (docs/interface/server.md §8): totals as numbers,
  * repeated ones joined, `[]` when there is none.
  */
-export const shownHeaders = (headers: AnswerHeaders): Readonly<Record<string, string | number>> | readonly [] => {
+export const envelopeHeaders = (headers: AnswerHeaders): Readonly<Record<string, string | number>> | readonly [] => {
   const entries = Object.entries(headers).map(([name, value]) => {
     const text = Array.isArray(value) ? value.join(', ') : (value as string | number);
     return [spelled(name), NUMBERS.test(name) ? Number(text) : String(text)] as const;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Commands, RunJointly } from '@almanac/aggregates';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
 import { createVerifier } from '@almanac/identity';
+import type { Commands, RunJointly } from '@almanac/write-side';
 import express from 'express';
 import type { Answer } from './answer.ts';
 import { discardBody } from './discardBody.ts';
@@ -26,7 +26,7 @@ export interface RestAppOptions {
   readonly bareNamespaces?: readonly string[];
   /** With `runJointly` the items of a batch share commits; without, each has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
-  readonly records: Records;
+  readonly entries: Entries;
   readonly texts: Texts;
   readonly log: ErrorLog;
   /** Shared with the gateway, which signs with it who asks; keys of other uses are derived from it. */
@@ -39,7 +39,7 @@ export interface RestAppOptions {
   /** Milliseconds that a request with `Idempotency-Key` counts as running unless its process says so again; default 5,000. */
   readonly claimedFor?: number;
   /** What the commit at a position told the other services, for the gateway to pass on (`X-Almanac-Told`). */
-  readonly toldAt?: (position: number) => Promise<string>;
+  readonly consistencyTokenAt?: (position: number) => Promise<string>;
   /** Asks other services for the links of `_embed` that are theirs; without it those stay empty. */
   readonly fetchEmbedded?: FetchEmbedded;
   /** Bytes of a request's body; default 8 MiB. */
@@ -59,7 +59,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     texts,
     runJointly,
     etags,
-    records: options.records,
+    entries: options.entries,
     bareNamespaces: options.bareNamespaces ?? [],
     dispatcher: (): Dispatcher => dispatcher,
   });
@@ -88,10 +88,10 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { answer, params } = await answerTo({ request, response });
-    const told = answer.position === undefined ? '' : await options.toldAt?.(answer.position);
+    const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     const form = { method: request.method ?? 'GET', params, headers: request.headers };
-    await send(response, { ...answer, told }, form, etags);
+    await send(response, { ...answer, consistencyToken }, form, etags);
   };
 
   const app = express();

@@ -1,7 +1,7 @@
-import type { RunJointly } from '@almanac/aggregates';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
-import { type Answer, shownHeaders } from './answer.ts';
+import type { RunJointly } from '@almanac/write-side';
+import { type Answer, envelopeHeaders } from './answer.ts';
 import { boolean, text } from './args.ts';
 import type { Caller } from './caller.ts';
 import { anyOf, list, object } from './compound.ts';
@@ -42,7 +42,11 @@ export interface BatchItem {
 }
 
 /** What became of an item; null for one that a dry run, or a stopped batch, found valid. */
-export type BatchEntry = Readonly<{ body: unknown; status: number; headers: ReturnType<typeof shownHeaders> }> | null;
+export type BatchEntry = Readonly<{
+  body: unknown;
+  status: number;
+  headers: ReturnType<typeof envelopeHeaders>;
+}> | null;
 
 /** The answer of `POST /internal/batch`, in the order of the items. */
 export interface BatchAnswer {
@@ -89,7 +93,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
  * Leaves the key of a batch free. The gateway asks for it where no item of the whole batch was carried out; until it
  * has heard from all services, each keeps what it answered, so that no other batch comes in between.
  */
-export const forgetBatchRoute = (records: Records): Route =>
+export const forgetBatchRoute = (entries: Entries): Route =>
   route({
     namespace: 'internal',
     path: '/batch/forget',
@@ -98,7 +102,7 @@ export const forgetBatchRoute = (records: Records): Route =>
     hidden: true,
     args: { key: text({ required: true }) },
     handle: async ({ args, context }) => {
-      await forgetKey({ records }, [context.principal, 'POST /internal/batch', args.key]);
+      await forgetKey({ entries }, [context.principal, 'POST /internal/batch', args.key]);
       return { body: {} };
     },
   });
@@ -111,13 +115,13 @@ interface Item {
   readonly secret?: boolean;
 }
 
-interface Place {
+interface ItemContext {
   readonly request: RestRequest;
   readonly index: number;
 }
 
-const prepare = (dispatcher: Dispatcher, item: BatchItem, place: Place): Item => {
-  const received = receivedItem(item, place);
+const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext): Item => {
+  const received = receivedItem(item, context);
   if (!isParsable(item.path)) {
     return { received, barred: new DomainError('parse_path_failed', 400, messages.pathFailed) };
   }
@@ -135,7 +139,7 @@ const isParsable = (path: string): boolean =>
   (/^\/(?!\/)/.test(path) || !/^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(path) || URL.canParse(path, 'http://host'));
 
 /** An item as a request of its own: its body is a form with JSON types, its headers are all it has (A3). */
-const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, place: Place) => {
+const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }: BatchItem, context: ItemContext) => {
   const { path, query } = splitTarget(target.split('#', 1)[0] ?? '');
   const own = Object.entries(headers).map(([name, value]) => [
     name.toLowerCase().replaceAll('_', '-'),
@@ -148,15 +152,15 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     query,
     queryParams: parseParams(query),
     headers: Object.fromEntries(own),
-    caller: callerOfItem(place.request),
+    caller: callerOfItem(context.request),
     body: async () => parsed,
-    abandoned: place.request.abandoned,
-    ...onceOf(place),
+    abandoned: context.request.abandoned,
+    ...onceOf(context),
   } satisfies Received;
 };
 
 /** Under a key each item commits for itself, with an id of its own: a try that was broken off is resumed item by item. */
-const onceOf = ({ request: { once }, index }: Place) =>
+const onceOf = ({ request: { once }, index }: ItemContext) =>
   once === undefined ? {} : { once: { ...once, id: `${once.id}.${index}` } };
 
 const callerOfItem = ({ principal, language, site, apiRoot, context }: RestRequest): Caller => ({
@@ -215,5 +219,5 @@ const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Pro
 
 const entryOf = ({ etags }: BatchPorts, plain: Answer) => {
   const answer = withEtag(etags, plain, plain.version === undefined ? '' : JSON.stringify(plain.body));
-  return { body: answer.body, status: answer.status, headers: shownHeaders(answer.headers) };
+  return { body: answer.body, status: answer.status, headers: envelopeHeaders(answer.headers) };
 };

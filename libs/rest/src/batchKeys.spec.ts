@@ -1,7 +1,7 @@
-import type { Commands } from '@almanac/aggregates';
 import type { Principal } from '@almanac/identity';
+import type { Commands } from '@almanac/write-side';
 import { type FoundCommit, type RestRequest, route, text } from './index.ts';
-import { memoryRecords, type RestUnderTest, serveRoutes } from './testing.ts';
+import { memoryEntries, type RestUnderTest, serveRoutes } from './testing.ts';
 
 const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
     routes,
     commands,
     now,
-    records: memoryRecords(now),
+    entries: memoryEntries(now),
     findCommit: async (id) => committed.get(id),
   });
 });

@@ -1,5 +1,5 @@
-import type { Commands } from '@almanac/aggregates';
 import { isLanguage, languages, type Texts } from '@almanac/i18n';
+import type { Commands } from '@almanac/write-side';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { argValues } from './argValues.ts';
@@ -10,7 +10,7 @@ import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
 import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields } from './fields.ts';
-import { handle, standingCommit } from './handling.ts';
+import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import type { Etags } from './preconditions.ts';
 import type { Method, RestRequest } from './route.ts';
@@ -106,7 +106,7 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
     progress.shared = shareOf(spoken);
   });
   const { shared } = progress;
-  const standing = await standingCommit(options, found, once);
+  const earlier = await earlierCommit(options, found, once);
   const ifMatch = options.etags.ifMatch(shared.received.headers);
   const tracked = trackCommands(progress.commands, ifMatch);
   const request = restRequest(shared, found, {
@@ -121,7 +121,7 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
   const { permission } = found.compiled.route;
   progress.allowed = permission === undefined || (await permission(request)) === true;
   if (!progress.allowed) throw forbidden(request.principal);
-  return handle(options, { found, request, tracked, body, once, standing });
+  return handle(options, { found, request, tracked, body, once, earlier });
 };
 
 /**
@@ -147,8 +147,8 @@ const withAllow = async (options: DispatcherOptions, answer: Answer, progress: P
 
 /** The answer as its route presents it, where the request asks for another form than JSON. */
 const inItsForm = ({ compiled }: Found, answer: Answer, { method, queryParams }: Received): Answer => {
-  const presented = method === 'GET' ? compiled.route.present?.(answer, queryParams) : undefined;
-  return presented === undefined ? answer : { ...answer, ...presented };
+  const rendered = method === 'GET' ? compiled.route.render?.(answer, queryParams) : undefined;
+  return rendered === undefined ? answer : { ...answer, ...rendered };
 };
 
 /** After a write every permission is asked again, of what is there then; after a read the known answer holds. */

@@ -1,5 +1,5 @@
-import { requireVersion } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
+import { requireVersion } from '@almanac/write-side';
 import { type Answer, answerOf } from './answer.ts';
 import type { Body } from './body.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
@@ -17,14 +17,14 @@ export interface Permitted {
   readonly body: Body;
   readonly once?: Once | undefined;
   /** Its commit, where an earlier try has made it. */
-  readonly standing?: FoundCommit | undefined;
+  readonly earlier?: FoundCommit | undefined;
 }
 
 /**
  * The commit that an earlier try of a batch's item has made.
  * @throws DomainError 409 where its answer cannot be made again
  */
-export const standingCommit = async ({ findCommit }: IdempotencyPorts, { compiled }: Found, once: Once | undefined) => {
+export const earlierCommit = async ({ findCommit }: IdempotencyPorts, { compiled }: Found, once: Once | undefined) => {
   const commit = once?.resumed ? await findCommit(once.id) : undefined;
   if (commit !== undefined && compiled.route.recover === undefined) throw answerLost();
   return commit;
@@ -44,7 +44,7 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   const { route } = found.compiled;
   const key = idempotencyKeyOf(request);
   if (key !== undefined && !route.passesKey) return idempotently(ports, workOf(ports, permitted, key));
-  if (permitted.standing !== undefined) return recovered(route, request, permitted.standing);
+  if (permitted.earlier !== undefined) return recovered(route, request, permitted.earlier);
   if (permitted.once !== undefined) tracked.bear(permitted.once.id);
   const answer = answerOf(await route.handle(request), tracked.position());
   if (request.method === 'GET' && answer.version !== undefined) requireVersion(request.ifMatch, answer.version);

@@ -1,9 +1,9 @@
-import type { CommandContext, Commands } from '@almanac/aggregates';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
+import type { CommandContext, Commands } from '@almanac/write-side';
 import { type FoundCommit, type RestRequest, route, text } from './index.ts';
-import { memoryRecords, type RestUnderTest, serveRoutes } from './testing.ts';
+import { memoryEntries, type RestUnderTest, serveRoutes } from './testing.ts';
 
 const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
 const author: Principal = { kind: 'user', id: 3, login: 'a', roles: ['author'] };
@@ -67,17 +67,17 @@ const routes = [
 ];
 
 let rest: RestUnderTest;
-let records: Records;
-const keptRecords = async (): Promise<number> => (await records.list('idempotency')).length;
+let entries: Entries;
+const keptEntries = async (): Promise<number> => (await entries.list('idempotency')).length;
 beforeEach(async () => {
-  records = memoryRecords(now);
+  entries = memoryEntries(now);
   [time, contexts, created, before, lose] = [0, [], [], async () => undefined, false];
   committed.clear();
   rest = await serveRoutes({
     routes,
     commands,
     now,
-    records,
+    entries,
     findCommit: async (id) => committed.get(id),
   });
 });
@@ -149,7 +149,7 @@ describe('Idempotency-Key', () => {
       const { status } = await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' }, headers });
       expect(status).toBe(201);
     }
-    expect([created.length, await keptRecords()]).toEqual([3, 0]);
+    expect([created.length, await keptEntries()]).toEqual([3, 0]);
   });
   it('is 409 while the first request runs', async () => {
     const first = await stoppedRequest();
@@ -163,14 +163,14 @@ describe('Idempotency-Key', () => {
     'keeps no refusal, here %d: the next request under the key is judged anew',
     async (status) => {
       before = () => Promise.reject(new DomainError('refused', status, 'No.'));
-      expect([(await post('k', 'x')).status, await keptRecords()]).toEqual([status, 0]);
+      expect([(await post('k', 'x')).status, await keptEntries()]).toEqual([status, 0]);
       before = async () => undefined;
       expect([(await post('k', 'y')).status, created]).toEqual([201, ['y']]);
       expect((await post('k', 'y')).headers['idempotency-replayed']).toBe('true');
     },
   );
   it('keeps nothing of a request that changed nothing', async () => {
-    expect([(await post('k', 'x', '/a/v1/nothing')).status, await keptRecords()]).toEqual([200, 0]);
+    expect([(await post('k', 'x', '/a/v1/nothing')).status, await keptEntries()]).toEqual([200, 0]);
   });
   it('keeps the answer of a request that changed something elsewhere', async () => {
     await post('k', 'x', '/a/v1/elsewhere');
@@ -245,10 +245,10 @@ describe('a request whose outcome stayed open', () => {
     const dead = await stoppedRequest();
     const both = Promise.withResolvers<void>();
     time = 5_000;
-    const { get } = records;
+    const { get } = entries;
     let reading = 0;
     // both have read the record before one of them takes it
-    records.get = async (kind, id) => {
+    entries.get = async (kind, id) => {
       const record = await get(kind, id);
       if (++reading === 2) both.resolve();
       if (reading <= 2) await both.promise;
@@ -268,7 +268,7 @@ describe('a request whose outcome stayed open', () => {
   });
   it('stays with a process that lives, however long it takes', async () => {
     await rest.close();
-    rest = await serveRoutes({ routes, commands, now, records: memoryRecords(now), claimedFor: 30 });
+    rest = await serveRoutes({ routes, commands, now, entries: memoryEntries(now), claimedFor: 30 });
     const first = await stoppedRequest();
     for (const later of [25, 50, 75]) {
       time = later;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { Answer } from './answer.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
@@ -23,7 +23,7 @@ interface Kept {
 }
 
 export interface IdempotencyPorts {
-  readonly records: Records;
+  readonly entries: Entries;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly findCommit: (id: string) => Promise<FoundCommit | undefined>;
@@ -54,8 +54,8 @@ export interface IdempotentWork {
 const idOf = (scope: Scope): string => hash('sha256', scope.join('\n'), 'hex');
 
 /** Leaves a key free for another request. */
-export const forgetKey = async ({ records }: Pick<IdempotencyPorts, 'records'>, scope: Scope): Promise<void> => {
-  await records.delete(KIND, idOf(scope));
+export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, scope: Scope): Promise<void> => {
+  await entries.delete(KIND, idOf(scope));
 };
 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
@@ -75,8 +75,8 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
   const kept: Kept = { hash: digest, commitId: ports.newId(), startedAt: at };
   const expiresAt = at + KEPT;
   const claim = { kind: KIND, id, kept, expiresAt, revision: 1 };
-  if (await ports.records.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
-  const first = await ports.records.get<Kept>(KIND, id);
+  if (await ports.entries.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
+  const first = await ports.entries.get<Kept>(KIND, id);
   if (first === undefined) return idempotently(ports, work);
   if (first.body.hash !== digest) throw refused('rest_idempotency_key_reused', 422, messages.keyReused);
   return keptAnswer(first.body) ?? resolve(ports, work, { id, first: first.body, revision: first.revision });
@@ -108,12 +108,12 @@ const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Cla
   const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
   const { answer, committed } = await work.run({ id: claim.kept.commitId, resumed });
   const options = { expiresAt: claim.expiresAt, ifRevision: await renewal.end() };
-  const put = (more: Partial<Kept>) => ports.records.put(KIND, claim.id, { ...claim.kept, ...more }, options);
+  const put = (more: Partial<Kept>) => ports.entries.put(KIND, claim.id, { ...claim.kept, ...more }, options);
   if (isOpen(answer, committed)) {
     await put({ startedAt: 0 });
     return answer;
   }
-  const settled = committed ? put(toKeep(work, answer)) : ports.records.delete(KIND, claim.id, options);
+  const settled = committed ? put(toKeep(work, answer)) : ports.entries.delete(KIND, claim.id, options);
   return (await settled) ? answer : takenOver(ports, claim, answer);
 };
 
@@ -130,8 +130,8 @@ const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> =
 };
 
 /** Another process thought this one dead and ran the command under the same commit id: its answer, if any, is the one. */
-const takenOver = async ({ records }: IdempotencyPorts, { id }: Claim<Kept>, own: Answer): Promise<Answer> => {
-  const other = await records.get<Kept>(KIND, id);
+const takenOver = async ({ entries }: IdempotencyPorts, { id }: Claim<Kept>, own: Answer): Promise<Answer> => {
+  const other = await entries.get<Kept>(KIND, id);
   if (other === undefined) return own;
   const answer = keptAnswer(other.body);
   if (answer === undefined) throw stillRunning();
@@ -155,7 +155,7 @@ const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open
   if (at - first.startedAt < claimedFor(ports)) throw stillRunning();
   const kept: Kept = { ...first, startedAt: at };
   const expiresAt = at + KEPT;
-  const taken = await ports.records.put(KIND, id, kept, { expiresAt, ifRevision: revision });
+  const taken = await ports.entries.put(KIND, id, kept, { expiresAt, ifRevision: revision });
   if (!taken) throw stillRunning();
   return perform(ports, work, { kind: KIND, id, kept, expiresAt, revision: revision + 1 }, true);
 };

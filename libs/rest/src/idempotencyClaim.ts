@@ -1,4 +1,4 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 
 /** A record kept of a request that runs here, as it was last written. */
 export interface Claim<Kept extends { readonly startedAt: number }> {
@@ -11,7 +11,7 @@ export interface Claim<Kept extends { readonly startedAt: number }> {
 }
 
 export interface ClaimPorts {
-  readonly records: Records;
+  readonly entries: Entries;
   readonly now: () => Date;
   /** Milliseconds that a claim holds without being renewed. */
   readonly claimedFor: number;
@@ -24,7 +24,7 @@ export interface Renewal {
 
 /** Says again and again that the request still runs, so that a process that was killed is soon known by its silence. */
 export const renewClaim = <Kept extends { readonly startedAt: number }>(
-  { records, now, claimedFor }: ClaimPorts,
+  { entries, now, claimedFor }: ClaimPorts,
   { kind, id, kept, expiresAt, ...claim }: Claim<Kept>,
 ): Renewal => {
   let { revision } = claim;
@@ -32,7 +32,7 @@ export const renewClaim = <Kept extends { readonly startedAt: number }>(
 
   const renew = async (): Promise<void> => {
     const running = { ...kept, startedAt: now().getTime() };
-    const held = await records.put(kind, id, running, { expiresAt, ifRevision: revision });
+    const held = await entries.put(kind, id, running, { expiresAt, ifRevision: revision });
     if (held) revision++;
     else clearInterval(timer);
   };

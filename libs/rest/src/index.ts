@@ -1,4 +1,4 @@
-export { type AnswerHeaders, type HeaderValue, shownHeaders } from './answer.ts';
+export { type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
 export { callbackRefused, createRestApp, isCallback, type RestAppOptions } from './app.ts';
 export {
   type Arg,
@@ -61,7 +61,7 @@ export {
   type FoundCommit,
   type Method,
   type Permission,
-  type Presented,
+  type Rendered,
   type RestRequest,
   type RestResponse,
   type Route,
@@ -69,5 +69,5 @@ export {
   route,
 } from './route.ts';
 export { send as sendAnswer } from './send.ts';
-export { sentAsShown, withoutArgs } from './sentBack.ts';
+export { sentUnchanged, withoutArgs } from './sentBack.ts';
 export { withVersions } from './versionLinks.ts';

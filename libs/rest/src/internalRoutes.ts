@@ -1,4 +1,4 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
@@ -10,9 +10,9 @@ export const internalRoutes = (
   {
     texts,
     bareNamespaces,
-    records,
+    entries,
     ...batch
-  }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[]; readonly records: Records },
+  }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[]; readonly entries: Entries },
 ): Route[] => [
   route({
     namespace: 'internal',
@@ -24,5 +24,5 @@ export const internalRoutes = (
     handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language, bareNamespaces) }),
   }),
   batchRoute(batch),
-  forgetBatchRoute(records),
+  forgetBatchRoute(entries),
 ];

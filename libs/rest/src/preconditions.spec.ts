@@ -1,6 +1,6 @@
-import { type Commands, requireVersion } from '@almanac/aggregates';
 import { DomainError, type RecordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
+import { type Commands, requireVersion } from '@almanac/write-side';
 import fc from 'fast-check';
 import { integer, type RestRequest, route } from './index.ts';
 import { createEtags } from './preconditions.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { VersionCondition } from '@almanac/aggregates';
 import type { RecordVersion } from '@almanac/domain';
+import type { VersionCondition } from '@almanac/write-side';
 
 /** Makes and compares the ETags of records. */
 export interface Etags {

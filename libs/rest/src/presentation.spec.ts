@@ -1,8 +1,8 @@
 import { DomainError } from '@almanac/domain';
-import { integer, type Presented, type Route, route } from './index.ts';
+import { integer, type Rendered, type Route, route } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 
-const asText: Route['present'] = ({ status, body }, { form }): Presented | undefined => {
+const asText: Route['render'] = ({ status, body }, { form }): Rendered | undefined => {
   if (form !== 'text') return undefined;
   const members = Object.entries(body as object);
   if (members.length === 0) return { status: 501, body: 'nothing', contentType: 'text/plain' };
@@ -16,7 +16,7 @@ const routes: Route[] = [
     methods: ['GET'],
     summary: 'A thing',
     args: { id: integer(), size: integer() },
-    present: asText,
+    render: asText,
     handle: async ({ args }) => {
       if (args.id === 404) throw new DomainError('thing-not-found', 404, 'There is no such thing.');
       return { body: { id: args.id, name: 'x' }, position: args.id ?? 0, version: { stream: 'thing-3', version: 3 } };
@@ -27,8 +27,8 @@ const routes: Route[] = [
 describe('an answer', () => {
   let rest: RestUnderTest;
   beforeAll(async () => {
-    const toldAt = async (position: number) => (position === 9 ? '' : `core/${position}/0/thing-1`);
-    rest = await serveRoutes({ routes, toldAt });
+    const consistencyTokenAt = async (position: number) => (position === 9 ? '' : `core/${position}/0/thing-1`);
+    rest = await serveRoutes({ routes, consistencyTokenAt });
   });
   afterAll(() => rest.close());
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { CommandContext, Commands, VersionCondition } from '@almanac/aggregates';
 import type { RecordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
+import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
 import type { Args, Values, Words } from './arg.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -90,7 +90,7 @@ export interface RestResponse {
 }
 
 /** An answer in another form than JSON. */
-export interface Presented {
+export interface Rendered {
   readonly status?: number;
   readonly body: string;
   readonly contentType: string;
@@ -131,10 +131,10 @@ export interface RouteDeclaration<A extends Args> {
    * Gives answers of GET another form than JSON where the query asks for it, refusals included; undefined leaves them.
    * Chosen fields are chosen before.
    */
-  readonly present?: (
+  readonly render?: (
     answer: { readonly status: number; readonly body: unknown },
     query: Readonly<Record<string, unknown>>,
-  ) => Presented | undefined;
+  ) => Rendered | undefined;
   /**
    * `raw` leaves the body to the handler as a stream. `file` does so with what may bear a file (multipart, a body with
    * Content-Disposition, one that is neither JSON nor a form) and reads the rest as ever; see `readArgs`.

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Answer, type AnswerHeaders, shownHeaders } from './answer.ts';
+import { type Answer, type AnswerHeaders, envelopeHeaders } from './answer.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
 
@@ -42,11 +42,11 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form, 
   }
   if (!('_envelope' in form.params)) return end(response, answer, script(json, form), typeOf(json, form));
   const { body, status } = answer;
-  const envelope = JSON.stringify({ body, status, headers: shownHeaders(answer.headers) }, null, spaces);
-  const { tags, position, told } = answer;
+  const envelope = JSON.stringify({ body, status, headers: envelopeHeaders(answer.headers) }, null, spaces);
+  const { tags, position, consistencyToken } = answer;
   return end(
     response,
-    { status: 200, headers: {}, tags, position, told },
+    { status: 200, headers: {}, tags, position, consistencyToken },
     script(envelope, form),
     typeOf(envelope, form),
   );
@@ -63,13 +63,13 @@ const typeOf = (json: string, form: Form): string | undefined => {
   return isScript(json, form) ? 'application/javascript; charset=UTF-8' : JSON_TYPE;
 };
 
-type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position' | 'told'>;
+type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position' | 'consistencyToken'>;
 
 /** What only the gateway reads and takes away: what its cache files the answer under, and what others wait for. */
-const gatewayHeaders = ({ tags, position, told }: Head): AnswerHeaders => ({
+const gatewayHeaders = ({ tags, position, consistencyToken }: Head): AnswerHeaders => ({
   ...(tags === undefined || tags.length === 0 ? {} : { 'X-Almanac-Tags': tags.join(',') }),
   ...(position === undefined ? {} : { 'X-Almanac-Position': position }),
-  ...(told === undefined || told === '' ? {} : { 'X-Almanac-Told': told }),
+  ...(consistencyToken === undefined || consistencyToken === '' ? {} : { 'X-Almanac-Told': consistencyToken }),
 });
 
 /** Headers as Node writes them: what is not ASCII, in a `Location` or `Link`, is percent-encoded. */

@@ -8,7 +8,7 @@ type Members = Readonly<Record<string, unknown>>;
  * has not asked for the others, although what is shown may differ from what is stored: quotes are curled, markup is
  * escaped.
  */
-export const sentAsShown = ({ params }: Pick<RestRequest, 'params'>, shown: Members): string[] =>
+export const sentUnchanged = ({ params }: Pick<RestRequest, 'params'>, shown: Members): string[] =>
   Object.keys(params).filter((name) => Object.hasOwn(shown, name) && isDeepStrictEqual(params[name], shown[name]));
 
 /** The request of an update as if some of its arguments had not been sent. */

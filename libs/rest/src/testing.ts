@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Commands } from '@almanac/aggregates';
-import type { KeptRecord, Records } from '@almanac/documents';
+import type { Entries, Entry } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
 import { type Principal, signPrincipal } from '@almanac/identity';
+import type { Commands } from '@almanac/write-side';
 import { createRestApp, type RestAppOptions } from './app.ts';
 import { restCatalogues } from './catalogues.ts';
 
@@ -40,7 +40,7 @@ export const serveRoutes = async (
 ): Promise<RestUnderTest> => {
   const now = options.now ?? (() => new Date());
   const defaults = {
-    records: memoryRecords(now),
+    entries: memoryEntries(now),
     commands: noCommands,
     texts: createTexts(restCatalogues),
     log: silent,
@@ -96,14 +96,14 @@ const parsed = (text: string): unknown => {
 };
 
 /** Kept records in memory. */
-export const memoryRecords = (now: () => Date): Records => {
-  const kinds = new Map<string, Map<string, KeptRecord<unknown>>>();
+export const memoryEntries = (now: () => Date): Entries => {
+  const kinds = new Map<string, Map<string, Entry<unknown>>>();
   const of = (kind: string) => kinds.getOrInsertComputed(kind, () => new Map());
   const live = (kind: string, id: string) => {
     const record = of(kind).get(id);
     return record?.expiresAt !== undefined && record.expiresAt <= now().getTime() ? undefined : record;
   };
-  const put: Records['put'] = async (kind, id, body, { expiresAt, ifRevision } = {}) => {
+  const put: Entries['put'] = async (kind, id, body, { expiresAt, ifRevision } = {}) => {
     const revision = live(kind, id)?.revision ?? 0;
     if (ifRevision !== undefined && ifRevision !== revision) return false;
     const kept = structuredClone(body);
@@ -113,12 +113,12 @@ export const memoryRecords = (now: () => Date): Records => {
   return {
     put,
     insert: (kind, id, body, more) => put(kind, id, body, { ...more, ifRevision: 0 }),
-    get: async <Body>(kind: string, id: string) => live(kind, id) as KeptRecord<Body> | undefined,
+    get: async <Body>(kind: string, id: string) => live(kind, id) as Entry<Body> | undefined,
     delete: async (kind, id, { ifRevision } = {}) => {
       const revision = live(kind, id)?.revision;
       return revision !== undefined && revision === (ifRevision ?? revision) && of(kind).delete(id);
     },
     list: async <Body>(kind: string) =>
-      [...of(kind).keys()].flatMap((id) => (live(kind, id) as KeptRecord<Body> | undefined) ?? []),
+      [...of(kind).keys()].flatMap((id) => (live(kind, id) as Entry<Body> | undefined) ?? []),
   };
 };

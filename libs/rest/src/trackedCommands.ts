@@ -1,4 +1,4 @@
-import { type Commands, PreconditionFailedError } from '@almanac/aggregates';
+import { type Commands, PreconditionFailedError } from '@almanac/write-side';
 import type { IfMatch } from './preconditions.ts';
 
 export interface TrackedCommands {

@@ -1,4 +1,4 @@
-import { completeSettings, toldSettings } from '@almanac/contracts';
+import { completeSettings, publishedSettings } from '@almanac/contracts';
 import { FollowedSettings, keptSettings, type SettingsSnapshot } from '@almanac/settings';
 import { type FetchInternal, ServiceUnavailableError } from './fetchInternal.ts';
 import type { ServicePorts } from './service.ts';
@@ -6,12 +6,12 @@ import type { ServicePorts } from './service.ts';
 /** The settings of the site as a service other than core follows them, with a copy among its records. */
 export const followSettings = (
   name: string,
-  { bus, fetchInternal, records, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'records' | 'site' | 'log'>,
+  { bus, fetchInternal, entries, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'site' | 'log'>,
 ): FollowedSettings =>
   new FollowedSettings({
     ...{ name, bus, log, site: site.settings },
     ask: () => askSettings(fetchInternal),
-    kept: keptSettings(records),
+    kept: keptSettings(entries),
   });
 
 /** Asks core for the settings. @throws ServiceUnavailableError */
@@ -19,5 +19,5 @@ export const askSettings = async (fetchInternal: FetchInternal): Promise<Setting
   const { status, body } = await fetchInternal('core', '/internal/settings');
   if (status !== 200) throw new ServiceUnavailableError('core');
   const { version, settings } = body as SettingsSnapshot;
-  return { version, settings: completeSettings(toldSettings.parse(settings)) };
+  return { version, settings: completeSettings(publishedSettings.parse(settings)) };
 };

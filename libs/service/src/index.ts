@@ -1,4 +1,3 @@
-export * from './door.ts';
 export * from './environment.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';
@@ -6,6 +5,7 @@ export * from './kafkaSettings.ts';
 export * from './listen.ts';
 export * from './log.ts';
 export * from './metrics.ts';
+export * from './openListener.ts';
 export * from './operations.ts';
 export * from './processSettings.ts';
 export * from './service.ts';

@@ -70,8 +70,8 @@ describe('operations', () => {
 
   it('leave every other request alone, and count it', async () => {
     expect(await (await get('/metrics', 'POST')).text()).toBe('passed on');
-    const figures = await (await get('/metrics')).text();
-    expect(figures).toContain('http_request_duration_seconds_count{service="spec",method="POST",status="201"');
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain('http_request_duration_seconds_count{service="spec",method="POST",status="201"');
   });
 
   it('show readiness and figures to none but those who may', async () => {

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import type { Numbers, Registration } from '@almanac/aggregates';
 import type { Publishing, ServiceName } from '@almanac/contracts';
-import type { Documents, Records } from '@almanac/documents';
+import type { Documents, Entries } from '@almanac/documents';
 import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
+import type { Numbers, Registration } from '@almanac/write-side';
 import type { FetchInternal } from './fetchInternal.ts';
 import type { Log } from './log.ts';
 import type { SiteFile } from './siteFile.ts';
@@ -12,7 +12,7 @@ import type { SiteFile } from './siteFile.ts';
 export interface ServicePorts {
   readonly store: EventStore;
   readonly documents: Documents;
-  readonly records: Records;
+  readonly entries: Entries;
   readonly bus: Bus;
   readonly numbers: Numbers;
   readonly now: () => Date;

@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
-import { MARKS } from '@almanac/messaging';
+import { WAIT_FOR_HEADER } from '@almanac/messaging';
 import { type FollowedSettings, isAbout } from './followedSettings.ts';
 
 /** Lets requests wait for the settings that their client has changed just before. */
 export const afterSettings =
-  (settings: Pick<FollowedSettings, 'caughtUp'>, listener: RequestListener): RequestListener =>
+  (settings: Pick<FollowedSettings, 'waitFor'>, listener: RequestListener): RequestListener =>
   (request, response) => {
-    const marks = request.headers[MARKS];
-    if (!isAbout(marks)) return listener(request, response);
-    settings.caughtUp(marks).then(
+    const token = request.headers[WAIT_FOR_HEADER];
+    if (!isAbout(token)) return listener(request, response);
+    settings.waitFor(token).then(
       () => listener(request, response),
       (error) => response.destroy(error),
     );

@@ -1,9 +1,9 @@
 import { defaultSettings, SETTINGS_KEY, type SiteSettings } from '@almanac/contracts';
 import {
   type Delivery,
-  formatMarks,
-  type KeyedMark,
-  memoryRecords,
+  formatToken,
+  type KeyedEventPosition,
+  memoryEntries,
   type RunningSubscription,
   type Subscription,
 } from '@almanac/messaging';
@@ -14,8 +14,8 @@ import { keptSettings } from './keptSettings.ts';
 class World {
   core: { version: number; settings: SiteSettings } | undefined = { version: 1, settings: defaultSettings };
   asked = 0;
-  readonly records = memoryRecords();
-  readonly awaited: KeyedMark[] = [];
+  readonly entries = memoryEntries();
+  readonly awaited: KeyedEventPosition[] = [];
   readonly #following: FollowedSettings[] = [];
   #begin: () => void = () => undefined;
   #subscription: Subscription | undefined;
@@ -26,7 +26,7 @@ class World {
     const settings = new FollowedSettings({
       ...{ name, site, log: { info: () => undefined, warn: () => undefined, error: () => undefined } },
       bus: { subscribe: (subscription) => this.#subscribe(subscription, brokersAway) },
-      kept: keptSettings(this.records),
+      kept: keptSettings(this.entries),
       ask: async () => {
         this.asked++;
         if (this.core === undefined) throw new Error('core does not answer');
@@ -67,7 +67,7 @@ class World {
         this.#begin = resolve;
       });
     this.#subscription = subscription;
-    const reached = async (_source: string, mark: KeyedMark) => this.awaited.push(mark) > 0;
+    const reached = async (_source: string, position: KeyedEventPosition) => this.awaited.push(position) > 0;
     return { reached, lag: async () => new Map(), stop: async () => undefined };
   }
 }
@@ -183,24 +183,24 @@ describe('a change of the settings', () => {
     const settings = world.follow();
     await settings.start();
     await eventually(() => world.asked === 2);
-    const mark = { source: 'core', position: 7, n: 0 } as const;
-    await settings.caughtUp(formatMarks([{ ...mark, key: 'post-3' }]));
-    await settings.caughtUp(undefined);
+    const position = { source: 'core', position: 7, n: 0 } as const;
+    await settings.waitFor(formatToken([{ ...position, key: 'post-3' }]));
+    await settings.waitFor(undefined);
     expect(world.awaited).toEqual([]);
-    await settings.caughtUp(
-      formatMarks([
-        { ...mark, key: 'post-3' },
-        { ...mark, key: SETTINGS_KEY },
+    await settings.waitFor(
+      formatToken([
+        { ...position, key: 'post-3' },
+        { ...position, key: SETTINGS_KEY },
       ]),
     );
-    expect(world.awaited).toEqual([{ ...mark, key: SETTINGS_KEY }]);
+    expect(world.awaited).toEqual([{ ...position, key: SETTINGS_KEY }]);
   });
 
   it('is asked for by a request that names it while the subscription has not begun', async () => {
     const settings = world.follow({ brokersAway: true });
     await settings.start();
     await world.change({ posts_per_page: 3 }, { lost: true });
-    await settings.caughtUp(formatMarks([{ source: 'core', position: 7, n: 0, key: SETTINGS_KEY }]));
+    await settings.waitFor(formatToken([{ source: 'core', position: 7, n: 0, key: SETTINGS_KEY }]));
     expect(settings.current().posts_per_page).toBe(3);
   });
 });

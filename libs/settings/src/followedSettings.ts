@@ -1,14 +1,14 @@
 import { completeSettings, SETTINGS_KEY, type SiteSettings, settingsChanged } from '@almanac/contracts';
 import {
   type Bus,
-  catchUp,
   type Delivery,
-  formatMarks,
+  formatToken,
   type Log,
   type RunningSubscription,
-  readMarks,
+  readToken,
   systemTime,
   type Time,
+  waitFor,
 } from '@almanac/messaging';
 import type { KeptSettings } from './keptSettings.ts';
 import type { Settings, SettingsSnapshot } from './settings.ts';
@@ -43,7 +43,7 @@ export class FollowedSettings implements Settings {
   /** Version 0: not from core in this life of the process, so whatever core answers is newer. */
   #known: SettingsSnapshot;
   /** The newest change that was told. */
-  #told = 0;
+  #announced = 0;
   #running: RunningSubscription | undefined;
   #asking: Promise<void> | undefined;
 
@@ -82,11 +82,11 @@ export class FollowedSettings implements Settings {
    * Waits, not long, for the changes that a request's client has made just before.
    * @param marks the request's header `MARKS` of `@almanac/messaging`
    */
-  async caughtUp(marks: string | readonly string[] | undefined): Promise<void> {
-    if (!isAbout(marks)) return;
-    const awaited = readMarks(String(marks)).filter(({ key }) => key === SETTINGS_KEY);
+  async waitFor(token: string | readonly string[] | undefined): Promise<void> {
+    if (!isAbout(token)) return;
+    const awaited = readToken(String(token)).filter(({ key }) => key === SETTINGS_KEY);
     if (this.#running === undefined) await this.refresh();
-    else await catchUp(this.#running, ['core'], formatMarks(awaited));
+    else await waitFor(this.#running, ['core'], formatToken(awaited));
   }
 
   async #subscribe(): Promise<void> {
@@ -112,7 +112,7 @@ export class FollowedSettings implements Settings {
   async #hear({ data: { version, settings } }: Changed): Promise<void> {
     const known = this.#known;
     if (version <= known.version) return;
-    this.#told = Math.max(this.#told, version);
+    this.#announced = Math.max(this.#announced, version);
     if (version === known.version + 1) await this.#adopt({ version, settings: { ...known.settings, ...settings } });
     else await this.refresh();
   }
@@ -122,7 +122,7 @@ export class FollowedSettings implements Settings {
     const { ask, log } = this.#options;
     try {
       const answer = await ask();
-      if (answer.version < Math.max(this.#known.version, this.#told)) return false;
+      if (answer.version < Math.max(this.#known.version, this.#announced)) return false;
       await this.#adopt(answer);
       return true;
     } catch (error) {
@@ -148,5 +148,5 @@ export class FollowedSettings implements Settings {
 }
 
 /** Whether marks may name a change of the settings: asked of every request. */
-export const isAbout = (marks: string | readonly string[] | undefined): boolean =>
-  marks?.includes(SETTINGS_KEY) === true;
+export const isAbout = (token: string | readonly string[] | undefined): boolean =>
+  token?.includes(SETTINGS_KEY) === true;

@@ -1,5 +1,5 @@
-import { completeSettings, toldSettings } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
+import { completeSettings, publishedSettings } from '@almanac/contracts';
+import type { Entries } from '@almanac/documents';
 import type { SettingsSnapshot } from './settings.ts';
 
 /** Where a process keeps the last settings that it knew, to start with while core does not answer. */
@@ -12,12 +12,12 @@ const KIND = 'site-settings';
 const ID = 'last-known';
 
 /** The copy of a service, among its records. Its replicas keep one together, and any of theirs will do. */
-export const keptSettings = (records: Pick<Records, 'get' | 'put'>): KeptSettings => ({
+export const keptSettings = (entries: Pick<Entries, 'get' | 'put'>): KeptSettings => ({
   read: async () => {
-    const kept = await records.get<SettingsSnapshot>(KIND, ID);
+    const kept = await entries.get<SettingsSnapshot>(KIND, ID);
     if (kept === undefined) return undefined;
     const { version, settings } = kept.body;
-    return { version, settings: completeSettings(toldSettings.parse(settings)) };
+    return { version, settings: completeSettings(publishedSettings.parse(settings)) };
   },
-  keep: async (snapshot) => void (await records.put(KIND, ID, snapshot)),
+  keep: async (snapshot) => void (await entries.put(KIND, ID, snapshot)),
 });

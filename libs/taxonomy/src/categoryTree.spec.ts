@@ -3,31 +3,31 @@ import { ancestorsOf, type CategoryTree, type CategoryTreeEvent, categoryTree, w
 
 const placed = (id: number, parent: number): CategoryTreeEvent => ({ type: 'CategoryPlaced', data: { id, parent } });
 const removed = (id: number): CategoryTreeEvent => ({ type: 'CategoryRemoved', data: { id } });
-const place = (id: number, parent: number) => ({ type: 'Place', id, parent }) as const;
+const move = (id: number, parent: number) => ({ type: 'Place', id, parent }) as const;
 
 describe('the tree of categories', () => {
   it('places a category below another, once', () => {
     given(categoryTree)
-      .when(place(2, 1), undefined)
+      .when(move(2, 1), undefined)
       .then([placed(2, 1)]);
     given(categoryTree, [placed(2, 1)])
-      .when(place(2, 1), undefined)
+      .when(move(2, 1), undefined)
       .then([]);
   });
 
   it('knows nothing of what is at the top', () => {
-    given(categoryTree).when(place(1, 0), undefined).then([]);
+    given(categoryTree).when(move(1, 0), undefined).then([]);
     given(categoryTree, [placed(2, 1), placed(2, 0)]).thenState({ parents: {} });
   });
 
   it('never closes a circle', () => {
     const below = [placed(2, 1), placed(3, 2)];
-    given(categoryTree, below).when(place(1, 3), undefined).then([]);
+    given(categoryTree, below).when(move(1, 3), undefined).then([]);
     given(categoryTree, below)
-      .when(place(2, 3), undefined)
+      .when(move(2, 3), undefined)
       .then([placed(2, 0)]);
     given(categoryTree, below)
-      .when(place(3, 3), undefined)
+      .when(move(3, 3), undefined)
       .then([placed(3, 0)]);
   });
 

@@ -1,6 +1,6 @@
-import type { Registration, UnitOfWork } from '@almanac/aggregates';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider, Event } from '@almanac/domain';
+import type { Registration, UnitOfWork } from '@almanac/write-side';
 
 /**
  * Which category stands below which: an invariant over all of them, so every commit that relies on it appends to this
@@ -26,13 +26,13 @@ export const categoryTree: Decider<CategoryTree, CategoryTreeEvent, CategoryTree
   category: 'categorytree',
   initialState: { parents: {} },
   eventTypes: ['CategoryPlaced', 'CategoryRemoved'],
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, { type, data }) => {
     const { [data.id]: _before, ...others } = state.parents;
     return { parents: type === 'CategoryPlaced' && data.parent > 0 ? { ...others, [data.id]: data.parent } : others };
   },
   decide: (tree, command) => {
-    if (command.type === 'Place') return decidePlace(tree, command.id, command.parent);
+    if (command.type === 'Place') return decideParent(tree, command.id, command.parent);
     const { [command.id]: parent = 0 } = tree.parents;
     return [
       ...childrenOf(tree, command.id).map((id) => ({ type: 'CategoryPlaced', data: { id, parent } }) as const),
@@ -41,18 +41,18 @@ export const categoryTree: Decider<CategoryTree, CategoryTreeEvent, CategoryTree
   },
 };
 
-const decidePlace = (tree: CategoryTree, id: number, asked: number): CategoryTreeEvent[] => {
-  const parent = placeOf(tree, id, asked);
+const decideParent = (tree: CategoryTree, id: number, asked: number): CategoryTreeEvent[] => {
+  const parent = parentAfter(tree, id, asked);
   return (tree.parents[id] ?? 0) === parent ? [] : [{ type: 'CategoryPlaced', data: { id, parent } }];
 };
 
 /** The parent that a category gets for the one that is asked: the top where a circle would be closed. */
-export const placeOf = (tree: CategoryTree, id: number, asked: number): number =>
+export const parentAfter = (tree: CategoryTree, id: number, asked: number): number =>
   asked === id || ancestorsOf(tree, asked).includes(id) ? 0 : asked;
 
 const TREE = 'all';
 
-const categoryTrees: Collection = { name: 'category-trees', fold: categoryTree.fold };
+const categoryTrees: Collection = { name: 'category-trees', projectionVersion: categoryTree.projectionVersion };
 
 export const categoryTreeRegistration: Registration<CategoryTree, CategoryTreeEvent> = {
   aggregate: categoryTree,

@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { foldText } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { exists } from '@almanac/publication';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { TermKind, TermState } from './term.ts';
 import { termWithSlug } from './termSlugs.ts';
 

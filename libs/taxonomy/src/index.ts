@@ -8,7 +8,7 @@ export {
   changeTree,
   childrenOf,
   loadTree,
-  placeOf,
+  parentAfter,
   readTree,
   withDescendants,
 } from './categoryTree.ts';

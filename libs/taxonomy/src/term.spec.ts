@@ -29,7 +29,7 @@ const decider: Decider<TermState, TopicEvent, TermCommand, TermFacts | undefined
     ...{ language: '', group: null, languages: [] },
   },
   eventTypes: Object.values(types),
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, event) => ({ ...state, ...termChange(types, event), version: event.version }),
   decide: (state, command, facts) => decideTerm(kind, state, command, facts) as TopicEvent[],
 };
@@ -37,7 +37,7 @@ const decider: Decider<TermState, TopicEvent, TermCommand, TermFacts | undefined
 const kind: TermKind = {
   aggregate: decider,
   eventTypes: types,
-  collection: { name: 'topics', fold: 1 },
+  collection: { name: 'topics', projectionVersion: 1 },
   noun: 'topic',
   hierarchical: true,
   nameField: 'name',
@@ -91,15 +91,15 @@ describe('a term', () => {
   });
 
   it('says once where it stands among its translations', () => {
-    const place = { group: 3, source: 'fr-ca' };
-    const placed: TopicEvent = { type: 'TopicPlacedInTranslationGroup', data: place };
+    const membership = { group: 3, source: 'fr-ca' };
+    const placed: TopicEvent = { type: 'TopicPlacedInTranslationGroup', data: membership };
     given(decider, [created, placed])
-      .when({ type: 'PlaceAmongTranslations', ...place, languages: ['en'] }, undefined)
+      .when({ type: 'SetTranslationMembership', ...membership, languages: ['en'] }, undefined)
       .then([]);
     given(decider, [created])
-      .when({ type: 'PlaceAmongTranslations', ...place, languages: [] }, undefined)
+      .when({ type: 'SetTranslationMembership', ...membership, languages: [] }, undefined)
       .then([
-        { type: 'TopicPlacedInTranslationGroup', data: place },
+        { type: 'TopicPlacedInTranslationGroup', data: membership },
         { type: 'TopicListingLanguagesChanged', data: { languages: [] } },
       ]);
   });

@@ -1,8 +1,8 @@
-import type { UniqueName } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event } from '@almanac/domain';
 import { changedFields, exists, isEmpty, slugScope } from '@almanac/publication';
-import type { Place, Standing } from '@almanac/translations';
+import type { GroupMembership, TranslationMembership } from '@almanac/translations';
+import type { UniqueName } from '@almanac/write-side';
 
 export interface TermFields {
   /** Without tags, `& < >` as entities. */
@@ -14,7 +14,7 @@ export interface TermFields {
 }
 
 /** Where a term stands among the languages. */
-export interface TermMembership extends Standing {
+export interface TermMembership extends TranslationMembership {
   /** The language it was translated from, null for the original of a group; not said of a term that stands alone. */
   readonly source?: string | null;
 }
@@ -31,7 +31,7 @@ interface TermHappenings {
   readonly created: TermFields & TermMembership & { readonly id: number };
   readonly changed: Partial<TermFields>;
   readonly placedInTranslationGroup: Pick<TermMembership, 'group' | 'source'>;
-  readonly listingLanguagesChanged: Pick<Standing, 'languages'>;
+  readonly listingLanguagesChanged: Pick<TranslationMembership, 'languages'>;
   readonly deleted: Record<string, never>;
 }
 
@@ -73,7 +73,7 @@ export type TermCommand =
   | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
   | { readonly type: 'Delete' }
   /** Takes its place among its translations. */
-  | ({ readonly type: 'PlaceAmongTranslations' } & Place);
+  | ({ readonly type: 'SetTranslationMembership' } & GroupMembership);
 
 /** What a decision about a term takes from elsewhere. */
 export interface TermFacts {
@@ -99,7 +99,7 @@ export const decideTerm = <State extends TermState>(
   facts: TermFacts | undefined,
 ): Event[] => {
   const { errors, eventTypes } = kind;
-  if (command.type === 'PlaceAmongTranslations') return decidePlace(kind, state, command);
+  if (command.type === 'SetTranslationMembership') return decideMembership(kind, state, command);
   if (command.type !== 'Create' && !exists(state)) throw errors.noSuchTerm();
   if (command.type === 'Delete') return [{ type: eventTypes.deleted, data: {} }];
   if (facts === undefined) throw new Error(`the command ${command.type} of a term takes facts`);
@@ -118,10 +118,10 @@ const checkName = ({ errors }: Pick<TermKind, 'errors'>, name: string): void => 
   if ([...name].length > LONGEST_NAME) throw errors.nameTooLong();
 };
 
-const decidePlace = <State extends TermState>(
+const decideMembership = <State extends TermState>(
   { eventTypes }: TermKind<State>,
   state: State,
-  { group, source, languages }: Place,
+  { group, source, languages }: GroupMembership,
 ): Event[] => [
   ...(group === state.group && source === state.source
     ? []

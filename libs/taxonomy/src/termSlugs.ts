@@ -1,6 +1,6 @@
-import { idOfStream, type UnitOfWork } from '@almanac/aggregates';
 import { cutSlug, uniqueSlug } from '@almanac/content';
 import { slugScope } from '@almanac/publication';
+import { idOfStream, type UnitOfWork } from '@almanac/write-side';
 import { ancestorsOf, loadTree } from './categoryTree.ts';
 import type { TermKind, TermState } from './term.ts';
 

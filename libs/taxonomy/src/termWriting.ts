@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { exists } from '@almanac/publication';
@@ -6,11 +5,12 @@ import {
   joinGroup,
   leaveGroup,
   type SiteLanguages,
-  standAlone,
   type Translatable,
+  ungroupedMembership,
   type Version,
 } from '@almanac/translations';
-import { changeTree, childrenOf, loadTree, placeOf } from './categoryTree.ts';
+import type { UnitOfWork } from '@almanac/write-side';
+import { changeTree, childrenOf, loadTree, parentAfter } from './categoryTree.ts';
 import { duplicateOf } from './duplicateTerm.ts';
 import {
   decideTerm,
@@ -62,8 +62,8 @@ export const translatableTerms = <State extends TermState>(kind: TermKind<State>
     const term = await unit.load(kind.aggregate, id);
     return exists(term) ? versionOf(term) : undefined;
   },
-  stand: async (unit, id, place) => {
-    await decideOn(unit, kind, id, { type: 'PlaceAmongTranslations', ...place });
+  setMembership: async (unit, id, membership) => {
+    await decideOn(unit, kind, id, { type: 'SetTranslationMembership', ...membership });
   },
 });
 
@@ -95,7 +95,7 @@ const membershipOf = async <State extends TermState>(
   { languages: site }: TermPorts,
   { id, language, translationOf }: NewTerm,
 ): Promise<TermMembership> => {
-  if (translationOf === undefined) return standAlone(language, site);
+  if (translationOf === undefined) return ungroupedMembership(language, site);
   const version = versionOf({ id, language, group: null });
   const membership = await joinGroup(unit, translatableTerms(kind), { version, source: translationOf, site });
   return { ...membership, source: (await unit.load(kind.aggregate, translationOf)).language };
@@ -136,7 +136,7 @@ const parentOf = async <State extends TermState>(
 ): Promise<number> => {
   if (asked === undefined || asked === parent) return parent;
   await requireParent(unit, kind, asked);
-  return placeOf(await loadTree(unit), id, asked);
+  return parentAfter(await loadTree(unit), id, asked);
 };
 
 interface SlugChange<State> {

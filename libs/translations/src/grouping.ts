@@ -1,10 +1,10 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { SiteLanguages, Translatable, Version } from './translatable.ts';
 import { groupId, listedLanguages, translationGroup } from './translationGroup.ts';
 
 /** Where a record stands among the languages. */
-export interface Standing {
+export interface TranslationMembership {
   readonly language: string;
   /** The translation group; null for a record that stands alone. */
   readonly group: number | null;
@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 /** Where a record stands that is nobody's translation. */
-export const standAlone = (language: string, site: SiteLanguages): Standing => ({
+export const ungroupedMembership = (language: string, site: SiteLanguages): TranslationMembership => ({
   language,
   group: null,
   languages: listedLanguages(language, {}, site),
@@ -27,7 +27,7 @@ export const joinGroup = async (
   unit: UnitOfWork,
   kind: Translatable,
   joining: { readonly version: Version; readonly source: number; readonly site: SiteLanguages },
-): Promise<Standing> => {
+): Promise<TranslationMembership> => {
   const { version, site } = joining;
   const { language } = version;
   const source = await kind.version(unit, joining.source);
@@ -43,7 +43,7 @@ export const joinGroup = async (
 };
 
 /** Tells the group that a version can, or can no longer, be seen by everybody. */
-export const showInGroup = async (
+export const setPublicInGroup = async (
   unit: UnitOfWork,
   kind: Translatable,
   { version, site }: { readonly version: Version; readonly site: SiteLanguages },
@@ -91,7 +91,7 @@ const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, excep
   const { members } = await unit.load(translationGroup, groupId(kind.noun, group));
   for (const [language, { id, source }] of Object.entries(members)) {
     if (id === except) continue;
-    await kind.stand(unit, id, { group, source, languages: listedLanguages(language, members, site) });
+    await kind.setMembership(unit, id, { group, source, languages: listedLanguages(language, members, site) });
   }
 };
 

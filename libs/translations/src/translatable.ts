@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@almanac/aggregates';
+import type { UnitOfWork } from '@almanac/write-side';
 
 /** A version of a record as its group needs to know it. */
 export interface Version {
@@ -10,7 +10,7 @@ export interface Version {
 }
 
 /** What a group tells one of its versions. */
-export interface Place {
+export interface GroupMembership {
   readonly group: number;
   /** The language it was translated from; null for the original. */
   readonly source: string | null;
@@ -25,7 +25,7 @@ export interface Translatable {
   /** Undefined for a record that is not there. */
   version(unit: UnitOfWork, id: number): Promise<Version | undefined>;
   /** Appends what is new of it, and nothing otherwise. */
-  stand(unit: UnitOfWork, id: number, next: Place): Promise<void>;
+  setMembership(unit: UnitOfWork, id: number, next: GroupMembership): Promise<void>;
 }
 
 /** The languages of the site. */

@@ -1,6 +1,6 @@
-import type { Registration } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
 import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
 
 /** A version of a record in one language. */
 export interface Member {
@@ -36,7 +36,7 @@ export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, 
   category: 'translations',
   initialState: { members: {} },
   eventTypes: ['TranslationAdded', 'TranslationVisibilityChanged', 'TranslationRemoved'],
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, { type, data }) => {
     const { [data.language]: member, ...others } = state.members;
     if (type === 'TranslationRemoved') return { members: promoted(others) };
@@ -84,7 +84,10 @@ const promoted = (members: TranslationGroup['members']): TranslationGroup['membe
   );
 };
 
-export const translationGroups: Collection = { name: 'translation-groups', fold: translationGroup.fold };
+export const translationGroups: Collection = {
+  name: 'translation-groups',
+  projectionVersion: translationGroup.projectionVersion,
+};
 
 export const translationGroupRegistration: Registration<TranslationGroup, TranslationGroupEvent> = {
   aggregate: translationGroup,

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@almanac/aggregates';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Translatable } from './translatable.ts';
 import { groupId, translationGroup } from './translationGroup.ts';
 

@@ -1,4 +1,4 @@
-import type { Display } from './rememberShown.ts';
+import type { Display } from './rememberViews.ts';
 
 /** `/fr-ca`, or nothing for the default language. */
 export const languagePath = (language: string, defaultLanguage: string): string =>

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/aggregates';
 import { publishable, publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import { catchUp, createEpochs, MARKS, type RunningSubscription, toldAt } from '@almanac/messaging';
+import {
+  consistencyTokenAt,
+  createEpochs,
+  type RunningSubscription,
+  WAIT_FOR_HEADER,
+  waitFor,
+} from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
+import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
 import { runDueWork } from './dueWork.ts';
@@ -65,7 +71,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
 };
 
 const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands): RequestListener => {
-  const { store, records } = ports;
+  const { store, entries } = ports;
   const texts = createTexts(catalogues, restCatalogues);
   return createRestApp({
     ...ports,
@@ -73,7 +79,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
     commands,
     texts,
     findCommit: findWithDocuments({ ...ports, registrations }),
-    toldAt: toldAt('calendar', { store, publishing, epochAt: createEpochs(records) }),
+    consistencyTokenAt: consistencyTokenAt('calendar', { store, publishing, epochAt: createEpochs(entries) }),
   });
 };
 
@@ -82,9 +88,9 @@ const afterCopies =
   (listener: RequestListener, running: () => RunningSubscription | undefined): RequestListener =>
   (request, response) => {
     const subscription = running();
-    const marks = request.headers[MARKS];
-    if (marks === undefined || subscription === undefined) return listener(request, response);
-    catchUp(subscription, ['core'], marks).then(
+    const token = request.headers[WAIT_FOR_HEADER];
+    if (token === undefined || subscription === undefined) return listener(request, response);
+    waitFor(subscription, ['core'], token).then(
       () => listener(request, response),
       (error) => response.destroy(error),
     );

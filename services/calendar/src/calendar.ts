@@ -2,7 +2,7 @@ import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import type { SiteLanguages } from '@almanac/translations';
 import type { LinkingEvents } from './ports.ts';
-import type { ShownRecords } from './rememberShown.ts';
+import type { RecordViews } from './rememberViews.ts';
 
 /** What the calendar's slices share, and the port by which lower ones ask of events. */
 export interface Calendar extends Pick<ServicePorts, 'documents' | 'numbers' | 'now' | 'fetchInternal' | 'secret'> {
@@ -10,5 +10,5 @@ export interface Calendar extends Pick<ServicePorts, 'documents' | 'numbers' | '
   readonly languages: SiteLanguages;
   readonly linkingEvents: LinkingEvents;
   /** What was shown of records of late. */
-  readonly shown: ShownRecords;
+  readonly views: RecordViews;
 }

@@ -2,7 +2,7 @@ import type { ServicePorts } from '@almanac/service';
 import { type Settings, siteLanguages } from '@almanac/settings';
 import type { Calendar } from './calendar.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
-import { ShownRecords } from './rememberShown.ts';
+import { RecordViews } from './rememberViews.ts';
 
 /** Puts the calendar together: what its slices share, on the ports of a service. */
 export const composeCalendar = (ports: ServicePorts, settings: Settings): Calendar => ({
@@ -10,5 +10,5 @@ export const composeCalendar = (ports: ServicePorts, settings: Settings): Calend
   settings,
   languages: siteLanguages(settings),
   linkingEvents: createLinkingEvents(ports),
-  shown: new ShownRecords(),
+  views: new RecordViews(),
 });

@@ -1,7 +1,7 @@
-import type { Commands } from '@almanac/aggregates';
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import { publishAllDue } from '@almanac/publication';
 import type { ServicePorts } from '@almanac/service';
+import type { Commands } from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import type { ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
@@ -39,7 +39,7 @@ export const runDueWork = (
   commands: Commands,
   { ports, holder, signal }: { readonly ports: ServicePorts; readonly holder: string; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const lease = createLease(ports.records, 'calendar.due-work', holder, { now: systemTime.now, duration: LEASE_MS });
+  const lease = createLease(ports.entries, 'calendar.due-work', holder, { now: systemTime.now, duration: LEASE_MS });
   const options = { name: 'calendar.due-work', lease, time: systemTime, beat: BEAT_MS, log: ports.log, signal };
   return whileLeased(options, async (_term, working) => {
     while (!working.aborted) {

@@ -1,4 +1,4 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/aggregates';
+import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
 import { registrations } from './registrations.ts';
 import { serveCalendar } from './testing.contract.ts';
 

@@ -1,6 +1,6 @@
-import { idOfStream } from '@almanac/aggregates';
 import { DomainError } from '@almanac/domain';
 import type { FoundCommit } from '@almanac/rest';
+import { idOfStream } from '@almanac/write-side';
 
 /** The id of what a commit created by an event of that type; inline records come before it. @throws DomainError 422 */
 export const createdId = (commit: FoundCommit, type: string): number => {

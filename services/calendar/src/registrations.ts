@@ -1,7 +1,7 @@
-import type { Registration, UniqueName } from '@almanac/aggregates';
 import { slugNames } from '@almanac/publication';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationGroupRegistration } from '@almanac/translations';
+import type { Registration, UniqueName } from '@almanac/write-side';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind, importUidNames } from './events/event.ts';

@@ -1,5 +1,5 @@
-import { createCommands } from '@almanac/aggregates';
 import { plainFacts } from '@almanac/publication';
+import { createCommands } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
 import type { ItemEvent, ItemEventTypes, ItemFields } from './content-items/contentItem.ts';

@@ -1,12 +1,12 @@
-import { createNumbers } from '@almanac/aggregates';
 import { serviceNumbers } from '@almanac/contracts';
-import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import type { I18nMember } from '@almanac/translations';
+import { createNumbers } from '@almanac/write-side';
 import { collections, createCalendar } from './app.ts';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
@@ -122,13 +122,13 @@ const portsOf = (
 ): ServicePorts => {
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
-  const records = createSqliteRecords(database, { now: () => now().getTime() });
+  const entries = createSqliteEntries(database, { now: () => now().getTime() });
   return {
     documents,
-    records,
+    entries,
     now,
     store: createSqliteEventStore(database, { documents }),
-    numbers: createNumbers(records, serviceNumbers.calendar),
+    numbers: createNumbers(entries, serviceNumbers.calendar),
     bus: {
       subscribe: async (subscription) => {
         subscriptions.push(subscription);
@@ -209,7 +209,7 @@ const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
 const createTags = () => {
   const tags = new Map<number, CoreTag>();
   let position = 0;
-  const standing = (id: number, language: string, source: CoreTag | undefined): I18nMember => ({
+  const membershipOf = (id: number, language: string, source: CoreTag | undefined): I18nMember => ({
     language,
     source_language: source?.language ?? null,
     group_id: source?.i18n.group_id ?? id,
@@ -218,7 +218,7 @@ const createTags = () => {
   const save = (id: number, { translation_of: source = 0, ...values }: SentTag, language = 'en'): CoreTag => {
     const known = tags.get(id) ?? { id: tags.size + 1, name: '', description: '', language };
     const name = values.name ?? known.name;
-    const i18n = standing(known.id, known.language, tags.get(source));
+    const i18n = membershipOf(known.id, known.language, tags.get(source));
     const tag = { slug: name.toLowerCase().replaceAll(' ', '-'), i18n, ...known, ...values, name };
     tags.set(tag.id, tag);
     position++;

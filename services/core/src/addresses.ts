@@ -1,5 +1,5 @@
 /** What addresses of the site depend on. */
-export interface Place {
+export interface AddressContext {
   /** `{base_url}`, without a slash at its end. */
   readonly site: string;
   readonly defaultLanguage: string;

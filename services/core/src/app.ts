@@ -1,8 +1,8 @@
-import { collectionsOf, findWithDocuments } from '@almanac/aggregates';
-import { toldAt } from '@almanac/messaging';
+import { consistencyTokenAt } from '@almanac/messaging';
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
+import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
 import { composeCore, publishing } from './composeCore.ts';
 import { runDueWork } from './dueWork.ts';
@@ -36,7 +36,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     ...core,
     routes: [...routesOf(core), ...pageRoutes(core)],
     findCommit: findWithDocuments({ ...ports, registrations }),
-    toldAt: toldAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
+    consistencyTokenAt: consistencyTokenAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
   });
   return {
     name: 'core',

@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { type Aggregate, type Event, streamOf } from '@almanac/domain';
 import type { RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 
 /**
  * Changes one record, as long as it meets what `If-Match` asks; changes of the same one wait for each other.
@@ -18,7 +18,7 @@ export const changeRecord = async <State extends object, Change extends Event, R
       await unit.expectVersion(aggregate, id, ifMatch);
       return decide(unit);
     },
-    { lanes: [streamOf(aggregate, id)] },
+    { mutexKeys: [streamOf(aggregate, id)] },
   );
   return result;
 };

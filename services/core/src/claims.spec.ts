@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { heldClaims } from '@almanac/aggregates/testing';
 import type { Collection } from '@almanac/documents';
+import { heldClaims } from '@almanac/write-side/testing';
 import fc from 'fast-check';
 import { namesKey } from './accounts/users/namesKey.ts';
 import { type User, users } from './accounts/users/user.ts';
@@ -37,7 +37,7 @@ const borneNames = async (): Promise<Map<string, string>> => {
       names.push([`source/attachment/${createHash('sha256').update(source).digest('hex')}`, `medium-${id}`]);
     }
   }
-  const key = await namesKey(core.records, core.random);
+  const key = await namesKey(core.entries, core.random);
   for (const { id, login, email, slug } of await all<User>(users)) {
     const own = { login, email, slug };
     for (const [kind, name] of Object.entries(own)) names.push([`user/${kind}/${hashed(name, key)}`, `user-${id}`]);

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createCommands } from '@almanac/aggregates';
 import { publishable, publishUpcast } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
 import { createEpochs } from '@almanac/messaging';
@@ -7,6 +6,7 @@ import { pageCatalogues } from '@almanac/pages';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import { siteLanguages } from '@almanac/settings';
+import { createCommands } from '@almanac/write-side';
 import { createAccounts } from './accounts/accounts.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
 import { namesKey } from './accounts/users/namesKey.ts';
@@ -34,9 +34,9 @@ export type WholeCore = AccountsCore & MediaCore;
 
 /** Puts core together: what its slices share, and the ports by which they ask one another. */
 export const composeCore = (ports: ServicePorts, media: MediaPorts, settings: Core['settings']): WholeCore => {
-  const { store, documents, records, now } = ports;
+  const { store, documents, entries, now } = ports;
   const languages = siteLanguages(settings);
-  const names = createUserNames(() => namesKey(records, randomBytes));
+  const names = createUserNames(() => namesKey(entries, randomBytes));
   const registrations = registrationsWith(names);
   const namingPosts = createNamingPosts(documents);
   return {
@@ -50,12 +50,12 @@ export const composeCore = (ports: ServicePorts, media: MediaPorts, settings: Co
     namingPosts,
     featuredImages: createFeaturedImages(documents),
     contentImages: (site, items) => contentImages(documents, site, items),
-    references: createReferences({ documents, records, languages, settings }),
+    references: createReferences({ documents, entries, languages, settings }),
     names,
-    accountPasswords: createPrivateHashes(records, 'account-password'),
-    applicationSecrets: createPrivateHashes(records, 'application-password'),
+    accountPasswords: createPrivateHashes(entries, 'account-password'),
+    applicationSecrets: createPrivateHashes(entries, 'application-password'),
     media: { ...media, queue: createQueue() },
-    epochAt: createEpochs(records),
+    epochAt: createEpochs(entries),
     random: randomBytes,
     newId: randomUUID,
   };

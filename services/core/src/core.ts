@@ -1,8 +1,8 @@
-import type { Commands } from '@almanac/aggregates';
 import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
 import type { FollowedSettings, Settings } from '@almanac/settings';
 import type { SiteLanguages } from '@almanac/translations';
+import type { Commands } from '@almanac/write-side';
 import type { Accounts, FeaturedImages, FindContentImages, NamingPosts, References } from './ports.ts';
 
 /** Source of random bytes; the edge gives the system's. */

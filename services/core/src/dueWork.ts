@@ -22,7 +22,7 @@ const publishDuePosts = (core: Core): Promise<number> =>
  * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
  */
 export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> => {
-  const lease = createLease(core.records, NAME, core.newId(), { now: systemTime.now, duration: LEASE_MS });
+  const lease = createLease(core.entries, NAME, core.newId(), { now: systemTime.now, duration: LEASE_MS });
   const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log: core.log, signal };
   return whileLeased(options, async (_term, working) => {
     for (let turn = 0; !working.aborted; turn++) {

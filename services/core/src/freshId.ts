@@ -1,5 +1,5 @@
-import type { NumberSpace, Numbers, UnitOfWork } from '@almanac/aggregates';
 import type { Aggregate } from '@almanac/domain';
+import type { NumberSpace, Numbers, UnitOfWork } from '@almanac/write-side';
 
 /** A number that no record of these kinds has: those of the first start were given without asking. */
 export const freshId = async (

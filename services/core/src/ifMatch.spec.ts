@@ -163,9 +163,9 @@ const versionIn = (tag: string): string | undefined => /\d+/.exec(tag)?.[0];
 
 describe('If-Match', () => {
   it('is tried of every route that writes', () => {
-    const told = [...subjects.flatMap(({ path }) => methodsOf(path).map((method) => `${method} ${path}`))];
+    const described = [...subjects.flatMap(({ path }) => methodsOf(path).map((method) => `${method} ${path}`))];
     const declared = writing().map(({ method, path }) => `${method} ${path}`);
-    expect([...new Set([...told, ...WITHOUT_RECORD])].sort()).toEqual([...new Set(declared)].sort());
+    expect([...new Set([...described, ...WITHOUT_RECORD])].sort()).toEqual([...new Set(declared)].sort());
   });
 
   it.each(subjects)('keeps $what, written at $path, from all who do not know its version', async ({ path, make }) => {

@@ -1,4 +1,4 @@
-import { runService } from '@almanac/production';
+import { runService } from '@almanac/service-process';
 import { type CoreApp, collections, createCore, registrations } from './app.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 
@@ -6,7 +6,7 @@ import { mediaOnDisk } from './media/mediaOnDisk.ts';
 const folder = process.env.MEDIA_FOLDER || './media';
 
 /** Tells the credentials that a first start has made up, this once: whoever started the process, or its terminal. */
-const tellFirstCredentials = (app: CoreApp): void => {
+const printFirstCredentials = (app: CoreApp): void => {
   const first = app.firstCredentials();
   if (first === undefined) return;
   if (process.send !== undefined) process.send({ firstCredentials: first });
@@ -15,7 +15,7 @@ const tellFirstCredentials = (app: CoreApp): void => {
 
 await runService(
   {
-    ...{ name: 'core', collections, registrations, started: tellFirstCredentials },
+    ...{ name: 'core', collections, registrations, started: printFirstCredentials },
     create: (ports) => createCore(ports, mediaOnDisk({ folder })),
   },
   process,

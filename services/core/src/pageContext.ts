@@ -1,4 +1,4 @@
-import { type Showing, showingOf } from '@almanac/pages';
+import { type RenderContext, renderContextOf } from '@almanac/pages';
 import type { RestRequest } from '@almanac/rest';
 import type { Core } from './core.ts';
 
@@ -6,15 +6,15 @@ import type { Core } from './core.ts';
 export interface PageContext {
   readonly core: Core;
   readonly request: RestRequest<unknown>;
-  readonly showing: Showing;
+  readonly renderContext: RenderContext;
 }
 
 export const pageContext = (core: Core, request: RestRequest<unknown>): PageContext => ({
   core,
   request,
-  showing: showingOf(core.settings.current(), core.pageTexts, request),
+  renderContext: renderContextOf(core.settings.current(), core.pageTexts, request),
 });
 
 /** The same for another language of the site. */
-export const inLanguage = ({ core, request }: PageContext, language: string): Showing =>
-  showingOf(core.settings.current(), core.pageTexts, { ...request, language });
+export const inLanguage = ({ core, request }: PageContext, language: string): RenderContext =>
+  renderContextOf(core.settings.current(), core.pageTexts, { ...request, language });

@@ -1,8 +1,8 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import type { DisplayOptions } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
 import type { Role } from '@almanac/identity';
 import type { RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 
 // What slices ask of one another against the direction of their imports. Each port is implemented by one slice and
 // handed to the others in `Core`, so that no import leads back up.

@@ -1,5 +1,5 @@
-import { idOfStream } from '@almanac/aggregates';
 import type { FoundCommit } from '@almanac/rest';
+import { idOfStream } from '@almanac/write-side';
 
 /**
  * The id of the record that a commit has made: for requests with `Idempotency-Key` whose first answer got lost.

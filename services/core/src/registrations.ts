@@ -1,6 +1,6 @@
-import type { Registration } from '@almanac/aggregates';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationGroupRegistration } from '@almanac/translations';
+import type { Registration } from '@almanac/write-side';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { keylessNames, type UserNames } from './accounts/users/userNames.ts';

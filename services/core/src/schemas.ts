@@ -9,7 +9,7 @@ const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) 
 export const written = (arg: Arg, contexts: string): Words => ({ ...arg.words, context: contextsOf(contexts) });
 
 /** A member that only answers have. */
-export const shown = (type: Words['type'], contexts: string, more: Words = {}): Words => ({
+export const readOnly = (type: Words['type'], contexts: string, more: Words = {}): Words => ({
   ...more,
   type,
   context: contextsOf(contexts),

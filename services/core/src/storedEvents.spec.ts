@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { storedEventsContract } from '@almanac/aggregates/stored-events-contract';
 import { publishable } from '@almanac/contracts';
+import { storedEventsContract } from '@almanac/write-side/stored-events-contract';
 import { registrations } from './app.ts';
 import { publishing } from './composeCore.ts';
 import { everyEventOfCore } from './storedEventsScenario.contract.ts';

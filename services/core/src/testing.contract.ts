@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandContext, createNumbers } from '@almanac/aggregates';
-import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
 import { createLog, listen, readSite, type ServicePorts } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
+import { type CommandContext, createNumbers } from '@almanac/write-side';
 import { collections, createCore } from './app.ts';
 import { composeCore, type WholeCore } from './composeCore.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
@@ -34,15 +34,15 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   const now = () => new Date(clock);
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
-  const records = createSqliteRecords(database, { now: () => clock });
+  const entries = createSqliteEntries(database, { now: () => clock });
   const store = createSqliteEventStore(database, { documents });
   const ports: ServicePorts = {
     store,
     documents,
-    records,
+    entries,
     now,
     bus: silentBus,
-    numbers: createNumbers(records, 0),
+    numbers: createNumbers(entries, 0),
     log: createLog({ level: 'error', pretty: false }),
     site: readSite(site),
     secret: 'a secret for specs',

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { collectionsOf, createCommands, type Registration } from '@almanac/aggregates';
 import { type Publishing, publishable } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import { catchUp, MARKS, type RunningSubscription } from '@almanac/messaging';
+import { type RunningSubscription, WAIT_FOR_HEADER, waitFor } from '@almanac/messaging';
 import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings, type Settings } from '@almanac/settings';
+import { collectionsOf, createCommands, type Registration } from '@almanac/write-side';
 import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
 import { authors, embeddables, media } from './embeds/embeddable.ts';
 import { catalogues } from './messages/catalogues.ts';
@@ -41,7 +41,7 @@ export interface MiscOptions {
 const miscOf = (
   ports: ServicePorts,
   options: MiscOptions,
-  { settings, caughtUp }: { readonly settings: Settings; readonly caughtUp: Misc['caughtUp'] },
+  { settings, waitForCopies }: { readonly settings: Settings; readonly waitForCopies: Misc['waitForCopies'] },
 ): AskingMisc => ({
   ...ports,
   settings,
@@ -49,7 +49,7 @@ const miscOf = (
   outgoing: options.outgoing ?? createOutgoing(),
   providers: options.providers ?? knownProviders(),
   newSecret,
-  caughtUp,
+  waitForCopies,
 });
 
 /** Embedding, and the small namespaces. */
@@ -57,10 +57,10 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const { store, documents, now, bus } = ports;
   let embeds: RunningSubscription | undefined;
   const settings = followSettings('misc', ports);
-  const caughtUp: Misc['caughtUp'] = async ({ headers }) => {
-    if (embeds !== undefined) await catchUp(embeds, EMBED_SOURCES, headers[MARKS]);
+  const waitForCopies: Misc['waitForCopies'] = async ({ headers }) => {
+    if (embeds !== undefined) await waitFor(embeds, EMBED_SOURCES, headers[WAIT_FOR_HEADER]);
   };
-  const misc = miscOf(ports, options, { settings, caughtUp });
+  const misc = miscOf(ports, options, { settings, waitForCopies });
   const rest = createRestApp({
     ...ports,
     routes: routesOf(misc),

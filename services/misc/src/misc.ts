@@ -1,4 +1,4 @@
-import type { Documents, Records } from '@almanac/documents';
+import type { Documents, Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
@@ -8,7 +8,7 @@ import type { Settings } from '@almanac/settings';
 /** What the slices of this service work with. */
 export interface Misc {
   readonly documents: Documents;
-  readonly records: Records;
+  readonly entries: Entries;
   readonly now: () => Date;
   readonly log: Log;
   readonly settings: Settings;
@@ -17,5 +17,5 @@ export interface Misc {
   /** Ten random letters and digits. */
   readonly newSecret: () => string;
   /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
-  readonly caughtUp: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
+  readonly waitForCopies: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
 }

@@ -1,10 +1,10 @@
-import { createNumbers } from '@almanac/aggregates';
 import { serviceNumbers } from '@almanac/contracts';
-import { createSqliteDocuments, createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
-import type { Delivery, KeyedMark, Subscription } from '@almanac/messaging';
+import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
 import { listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { createNumbers } from '@almanac/write-side';
 import { collections, createMisc, type MiscOptions } from './app.ts';
 
 export const ORIGIN = 'http://site.test';
@@ -31,13 +31,13 @@ export interface Served extends ServicePorts {
   /** Moves the clock on. */
   advance(milliseconds: number): void;
   /** Hands events to the subscription, in order, each at a position of its own. */
-  deliver(...told: readonly Told[]): Promise<void>;
+  deliver(...events: readonly TestEvent[]): Promise<void>;
   /** The marks that were waited for. */
-  readonly awaited: KeyedMark[];
+  readonly awaited: KeyedEventPosition[];
   stop(): Promise<void>;
 }
 
-export interface Told {
+export interface TestEvent {
   readonly type: string;
   readonly key: string;
   readonly data: unknown;
@@ -47,7 +47,7 @@ export interface Told {
 export interface Serving extends MiscOptions {
   readonly site?: object;
   /** Called for every mark that is waited for. */
-  readonly reached?: (mark: KeyedMark) => Promise<boolean>;
+  readonly reached?: (position: KeyedEventPosition) => Promise<boolean>;
 }
 
 /** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
@@ -55,13 +55,13 @@ export const serveMisc = async ({ site = {}, reached, ...options }: Serving = {}
   let clock = Date.parse('2031-01-01T12:00:00Z');
   let position = 0;
   const subscriptions: Subscription[] = [];
-  const awaited: KeyedMark[] = [];
+  const awaited: KeyedEventPosition[] = [];
   const bus: ServicePorts['bus'] = {
     subscribe: async (subscription) => {
       subscriptions.push(subscription);
-      const wait = async (_source: unknown, mark: KeyedMark) => {
-        awaited.push(mark);
-        return (await reached?.(mark)) ?? true;
+      const wait = async (_source: unknown, position: KeyedEventPosition) => {
+        awaited.push(position);
+        return (await reached?.(position)) ?? true;
       };
       return { reached: wait, lag: async () => new Map(), stop: async () => undefined };
     },
@@ -78,8 +78,8 @@ export const serveMisc = async ({ site = {}, reached, ...options }: Serving = {}
     advance: (milliseconds) => {
       clock += milliseconds;
     },
-    deliver: async (...told) => {
-      for (const event of told) {
+    deliver: async (...events) => {
+      for (const event of events) {
         position = event.position ?? position + 1;
         for (const { handle } of subscriptions) await handle({ ...anyDelivery, ...event, position });
       }
@@ -105,14 +105,14 @@ const anyDelivery: Omit<Delivery, 'type' | 'key' | 'data' | 'position'> = {
 const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): ServicePorts => {
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
-  const records = createSqliteRecords(database, { now: () => now().getTime() });
+  const entries = createSqliteEntries(database, { now: () => now().getTime() });
   return {
     documents,
-    records,
+    entries,
     now,
     bus,
     store: createSqliteEventStore(database, { documents }),
-    numbers: createNumbers(records, serviceNumbers.misc),
+    numbers: createNumbers(entries, serviceNumbers.misc),
     log: silentLog,
     site: readSite(site),
     secret: 'a secret for specs',

@@ -1,8 +1,8 @@
 import type { Collection, Filter } from '../documents.ts';
 import type { Make } from './make.ts';
 
-const posts: Collection = { name: 'posts', fold: 1, indexes: [['status']], arrays: ['terms'] };
-const terms: Collection = { name: 'terms', fold: 1 };
+const posts: Collection = { name: 'posts', projectionVersion: 1, indexes: [['status']], arrays: ['terms'] };
+const terms: Collection = { name: 'terms', projectionVersion: 1 };
 
 const published: Filter = { field: 'status', equals: 'publish' };
 const used: Filter = { referencedBy: { collection: posts, field: 'terms', filter: published } };

@@ -5,7 +5,7 @@ import { type NaiveDocument, naiveFind, type World } from './naiveQuery.ts';
 
 const things: Collection = {
   name: 'random-things',
-  fold: 1,
+  projectionVersion: 1,
   indexes: [
     ['status', 'rank'],
     ['rank'],
@@ -19,7 +19,7 @@ const things: Collection = {
 };
 const links: Collection = {
   name: 'random-links',
-  fold: 1,
+  projectionVersion: 1,
   indexes: [['to'], ['kind', 'far']],
   arrays: ['many'],
 };

@@ -2,8 +2,14 @@ import type { Collection, Filter } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import type { Make } from './make.ts';
 
-const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind']], arrays: ['tags'], texts: ['text'] };
-const others: Collection = { name: 'others', fold: 1, indexes: [['kind']] };
+const notes: Collection = {
+  name: 'notes',
+  projectionVersion: 1,
+  indexes: [['kind']],
+  arrays: ['tags'],
+  texts: ['text'],
+};
+const others: Collection = { name: 'others', projectionVersion: 1, indexes: [['kind']] };
 const write = (id: number, version: number, body: object | null, collection = notes) => [
   { collection, id, version, body },
 ];
@@ -44,7 +50,7 @@ export const rebuildContract = (make: Make): void => {
     await rebuild.write([...write(1, 1, { kind: 'a' }), ...write(2, 1, { kind: 'a' }), ...write(3, 1, { kind: 'b' })]);
     await rebuild.switch();
     expect(await documents.find(notes, {})).toEqual([{ kind: 'b', tags: [1], text: 'harbour' }, { kind: 'b' }]);
-    expect(await documents.get(notes, 2)).toEqual({ id: 2, version: 2, fold: 1, body: null });
+    expect(await documents.get(notes, 2)).toEqual({ id: 2, version: 2, projectionVersion: 1, body: null });
     expect(await documents.count(notes, { field: 'tags', contains: [1] })).toBe(1);
     expect(await documents.count(notes, { texts: ['text'], words: ['bour'] })).toBe(1);
     await dispose();
@@ -55,8 +61,8 @@ export const rebuildContract = (make: Make): void => {
     const rebuild = await documents.rebuild([notes]);
     for (const id of [10, 9, 100]) await rebuild.write(write(id, 1, id === 9 ? null : { id }));
     expect(await rebuild.read(notes, undefined, 2)).toEqual([
-      { id: 9, version: 1, fold: 1, body: null },
-      { id: 10, version: 1, fold: 1, body: { id: 10 } },
+      { id: 9, version: 1, projectionVersion: 1, body: null },
+      { id: 10, version: 1, projectionVersion: 1, body: { id: 10 } },
     ]);
     expect((await rebuild.read(notes, 10)).map(({ id }) => id)).toEqual([100]);
     expect(await rebuild.read(notes, 100)).toEqual([]);

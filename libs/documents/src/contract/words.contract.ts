@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Collection, Filter } from '../documents.ts';
 import type { Make } from './make.ts';
 
-const notes: Collection = { name: 'notes', fold: 1, texts: ['text'] };
+const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
 
 /** Texts are found by the words that they hold, however these are written. */
 export const wordsContract = (make: Make): void => {

@@ -4,7 +4,7 @@ import type { Make } from './make.ts';
 
 const notes: Collection = {
   name: 'notes',
-  fold: 2,
+  projectionVersion: 2,
   indexes: [
     ['kind', 'rank'],
     ['tags', 'kind', 'rank'],
@@ -12,8 +12,8 @@ const notes: Collection = {
   arrays: ['tags'],
   texts: ['text'],
 };
-const older: Collection = { ...notes, fold: 1 };
-const newer: Collection = { ...notes, fold: 3 };
+const older: Collection = { ...notes, projectionVersion: 1 };
+const newer: Collection = { ...notes, projectionVersion: 3 };
 
 const opened = async (make: Make) => {
   const { documents, dispose } = await make([notes]);
@@ -36,7 +36,7 @@ export const writesContract = (make: Make): void => {
     const { documents, put, dispose } = await opened(make);
     const body = { text: 'ü "x" \u0000 𝒳', list: [], deep: { none: null, yes: true, real: 1.5, large: 2 ** 53 - 1 } };
     await put(7, 1, body);
-    expect(await documents.get(notes, 7)).toEqual({ id: 7, version: 1, fold: 2, body });
+    expect(await documents.get(notes, 7)).toEqual({ id: 7, version: 1, projectionVersion: 2, body });
     await dispose();
   });
 
@@ -79,8 +79,8 @@ export const writesContract = (make: Make): void => {
     await put(2, 5, null);
     await put(2, 4, { rank: 4 });
     expect(await ranks()).toEqual([]);
-    expect(await documents.get(notes, 1)).toEqual({ id: 1, version: 3, fold: 2, body: null });
-    expect(await documents.get(notes, 2)).toEqual({ id: 2, version: 5, fold: 2, body: null });
+    expect(await documents.get(notes, 1)).toEqual({ id: 1, version: 3, projectionVersion: 2, body: null });
+    expect(await documents.get(notes, 2)).toEqual({ id: 2, version: 5, projectionVersion: 2, body: null });
     expect(await documents.getMany(notes, [1, 2])).toEqual([]);
     expect(await documents.count(notes, { field: 'tags', contains: [1] })).toBe(0);
     expect(await documents.count(notes, { texts: ['text'], words: ['harbour'] })).toBe(0);
@@ -146,7 +146,7 @@ export const writesContract = (make: Make): void => {
     await expect(documents.find(notes, { order: [{ field: 'text', direction: 'asc' }] })).rejects.toThrow('"text"');
     await expect(documents.count(notes, { field: 'kin', equals: 1 })).rejects.toThrow(UndeclaredFieldError);
     await expect(documents.countBy(notes, 'text', [1])).rejects.toThrow(UndeclaredFieldError);
-    await expect(documents.find({ name: 'others', fold: 1 }, {})).rejects.toThrow(UnknownCollectionError);
+    await expect(documents.find({ name: 'others', projectionVersion: 1 }, {})).rejects.toThrow(UnknownCollectionError);
     await dispose();
   });
 

@@ -3,7 +3,7 @@ import type { Collection } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import { Generations } from './generations.ts';
 
-const posts: Collection = { name: 'posts', fold: 1 };
+const posts: Collection = { name: 'posts', projectionVersion: 1 };
 
 interface Book {
   readonly revision: number;

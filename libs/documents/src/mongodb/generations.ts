@@ -54,7 +54,7 @@ export class Generations {
     await this.#change((book) => {
       const missing = [...this.#known.values()].filter(({ name }) => book.entries[name] === undefined);
       const made = missing.map((each, index) => {
-        return [each.name, { ...newEntry(each, book.next + index), fold: fresh ? each.fold : 0 }] as const;
+        return [each.name, { ...newEntry(each, book.next + index), fold: fresh ? each.projectionVersion : 0 }] as const;
       });
       return { next: book.next + missing.length, entries: { ...book.entries, ...Object.fromEntries(made) } };
     });
@@ -123,7 +123,11 @@ export class Generations {
         const entry = entries[collection.name];
         if (entry?.filling !== generation) throw new RebuildEndedError(collection.name);
         retired.push([collection, entry.live]);
-        entries[collection.name] = { ...newEntry(collection, generation), fold: collection.fold, retiring: entry.live };
+        entries[collection.name] = {
+          ...newEntry(collection, generation),
+          fold: collection.projectionVersion,
+          retiring: entry.live,
+        };
       }
       return { entries };
     });

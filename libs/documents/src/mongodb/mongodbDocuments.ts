@@ -17,7 +17,7 @@ import { Generations } from './generations.ts';
 import { documentOf, type Stored } from './stored.ts';
 import { newestOf, writeGuarded } from './writing.ts';
 
-export { createMongodbRecords, prepareRecords } from './mongodbRecords.ts';
+export { createMongodbEntries, prepareEntries } from './mongodbEntries.ts';
 
 export interface MongodbDocumentsOptions {
   /** How often, in ms, this replica looks which generations are live; default 1,000. All replicas have the same. */
@@ -123,7 +123,9 @@ const outdated = async (generations: Generations, collections: readonly Collecti
   for (const collection of collections) {
     const { fold } = await generations.entry(collection);
     const stored = await generations.live(collection);
-    const isOlder = fold < collection.fold || (await answered(stored.findOne({ fold: { $lt: collection.fold } })));
+    const isOlder =
+      fold < collection.projectionVersion ||
+      (await answered(stored.findOne({ fold: { $lt: collection.projectionVersion } })));
     if (isOlder) found.push(collection);
   }
   return found;

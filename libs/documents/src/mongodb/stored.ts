@@ -1,4 +1,4 @@
-import { FOLD_VERSION } from '@almanac/content';
+import { TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
 import { searchableText } from '../searchableText.ts';
@@ -36,7 +36,7 @@ const scalarsOf = ({ indexes = [], arrays = [] }: Collection): string[] => [
 /** What a collection's documents hold beside their bodies; when it differs from what was stored, they are mended. */
 export const shapeOf = (collection: Collection): string => {
   const { arrays = [], texts = [] } = collection;
-  return JSON.stringify([scalarsOf(collection), arrays, texts, ...(texts.length > 0 ? [FOLD_VERSION] : [])]);
+  return JSON.stringify([scalarsOf(collection), arrays, texts, ...(texts.length > 0 ? [TEXT_FOLD_VERSION] : [])]);
 };
 
 /** The path of a field that is compared or ordered by. @throws UndeclaredFieldError */
@@ -76,7 +76,7 @@ export const indexesOf = (collection: Collection): Record<string, 1>[] => {
 export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stored => ({
   _id: id,
   version,
-  fold: collection.fold,
+  fold: collection.projectionVersion,
   live: body !== null,
   body: JSON.stringify(body),
   ...queryable(collection, body),
@@ -108,9 +108,9 @@ const textIn = (field: string, body: unknown): [string, string][] => {
 };
 
 /** A stored document as the port gives it. */
-export const documentOf = <Body>({ _id, version, fold, body }: Stored): StateDocument<Body> => ({
+export const documentOf = <Body>({ _id, version, fold: projectionVersion, body }: Stored): StateDocument<Body> => ({
   id: _id,
   version,
-  fold,
+  projectionVersion,
   body: JSON.parse(body) as Body | null,
 });

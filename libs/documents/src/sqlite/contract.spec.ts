@@ -1,6 +1,6 @@
 import { documentsContract } from '../documents.contract.ts';
-import { recordsContract } from '../records.contract.ts';
-import { createSqliteDocuments, createSqliteRecords, openDatabase } from './sqliteDocuments.ts';
+import { entriesContract } from '../entries.contract.ts';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from './sqliteDocuments.ts';
 
 const open = () => {
   const database = openDatabase(':memory:', { durability: 'normal' });
@@ -12,7 +12,7 @@ documentsContract('SQLite', async (collections) => {
   return { documents: createSqliteDocuments(database, collections), dispose };
 });
 
-recordsContract('SQLite', async (now) => {
+entriesContract('SQLite', async (now) => {
   const { database, dispose } = open();
-  return { records: createSqliteRecords(database, { now }), dispose };
+  return { entries: createSqliteEntries(database, { now }), dispose };
 });

@@ -11,7 +11,7 @@ import { TextTables } from './textTables.ts';
 
 interface Guard {
   readonly version: number;
-  readonly fold: number;
+  readonly projectionVersion: number;
 }
 
 /** id, version, fold and body (JSON; null in a tombstone). */
@@ -96,8 +96,8 @@ export class DocumentTable {
     return (this.#statements(text).all(...values) as unknown as Row[]).map((row) => documentOf(row));
   }
 
-  holdsFoldBelow(fold: number): boolean {
-    return this.#statements(this.#sql.below).get(fold) !== undefined;
+  holdsVersionBelow(projectionVersion: number): boolean {
+    return this.#statements(this.#sql.below).get(projectionVersion) !== undefined;
   }
 
   /** About how many documents there are, not less. */
@@ -114,8 +114,12 @@ export class DocumentTable {
   #known(id: DocumentId): Known | undefined {
     const row = this.#statements(this.#sql.known).get(id) as unknown as KnownRow | undefined;
     if (row === undefined) return undefined;
-    const [version, fold, doc, ...declared] = row;
-    return { version, fold, stored: doc === null ? undefined : { doc, ...this.#storedDeclared(declared) } };
+    const [version, projectionVersion, doc, ...declared] = row;
+    return {
+      version,
+      projectionVersion,
+      stored: doc === null ? undefined : { doc, ...this.#storedDeclared(declared) },
+    };
   }
 
   #storedDeclared(columns: readonly SQLOutputValue[]): Declared {
@@ -134,12 +138,12 @@ export class DocumentTable {
   }
 
   /** False, with nothing done, where there is a document of the id, or its tombstone. */
-  #insert({ id, version, fold, body }: StateDocument): boolean {
+  #insert({ id, version, projectionVersion, body }: StateDocument): boolean {
     const declared = this.#declared(body);
     const { lastInsertRowid, changes } = this.#statements(this.#sql.insert).run(
       id,
       version,
-      fold,
+      projectionVersion,
       JSON.stringify(body),
       ...columnsOf(declared),
     );
@@ -150,23 +154,23 @@ export class DocumentTable {
     return true;
   }
 
-  #update(stored: Stored, { id, version, fold, body }: StateDocument): void {
+  #update(stored: Stored, { id, version, projectionVersion, body }: StateDocument): void {
     const declared = this.#declared(body);
     const [before, after] = [columnsOf(stored), columnsOf(declared)];
     const isSame = sameValues(before, after);
     const statement = this.#statements(isSame ? this.#sql.updateBody : this.#sql.update);
-    statement.run(version, fold, JSON.stringify(body), ...(isSame ? [] : after), stored.doc);
+    statement.run(version, projectionVersion, JSON.stringify(body), ...(isSame ? [] : after), stored.doc);
     if (!isSame) this.#syncArrays({ doc: stored.doc, id }, stored, declared);
     this.#texts.change(stored.doc, body);
   }
 
-  #bury({ id, version, fold }: StateDocument, stored: Stored | undefined): void {
+  #bury({ id, version, projectionVersion }: StateDocument, stored: Stored | undefined): void {
     if (stored !== undefined) {
       this.#syncArrays({ doc: stored.doc, id }, stored, undefined);
       this.#texts.remove(stored.doc);
       this.#statements(this.#sql.remove).run(stored.doc);
     }
-    this.#statements(this.#sql.bury).run(id, version, fold);
+    this.#statements(this.#sql.bury).run(id, version, projectionVersion);
   }
 
   #syncArrays(of: { doc: number; id: DocumentId }, before: Declared | undefined, after: Declared | undefined): void {
@@ -180,14 +184,15 @@ const NO_ROWS: ArrayRows = { json: null, carried: [] };
 const columnsOf = ({ fields, arrays }: Declared): SQLInputValue[] => [...fields, ...arrays.map(({ json }) => json)];
 
 const isNewer = (document: Guard, stored: Guard): boolean =>
-  document.version > stored.version || (document.version === stored.version && document.fold > stored.fold);
+  document.version > stored.version ||
+  (document.version === stored.version && document.projectionVersion > stored.projectionVersion);
 
 /** version, fold, doc (null in a tombstone) and the declared columns. */
 type KnownRow = [number, number, number | null, ...SQLOutputValue[]];
 
-const documentOf = <Body>([id, version, fold, body]: Row): StateDocument<Body> => ({
+const documentOf = <Body>([id, version, projectionVersion, body]: Row): StateDocument<Body> => ({
   id,
   version,
-  fold,
+  projectionVersion,
   body: body === null ? null : (JSON.parse(body) as Body),
 });

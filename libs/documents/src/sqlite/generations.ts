@@ -74,7 +74,11 @@ export class Generations {
     const rows = this.#rows.all();
     const begunUnder = ({ live }: Opened) => rows.find((row) => row.generation === live.generation)?.fold ?? 0;
     return [...this.#opened.values()]
-      .filter((state) => begunUnder(state) < state.collection.fold || state.live.holdsFoldBelow(state.collection.fold))
+      .filter(
+        (state) =>
+          begunUnder(state) < state.collection.projectionVersion ||
+          state.live.holdsVersionBelow(state.collection.projectionVersion),
+      )
       .map(({ collection }) => collection);
   }
 
@@ -84,7 +88,12 @@ export class Generations {
       collections.map((collection) => {
         const { filling, shape } = this.of(collection);
         if (filling !== undefined) this.#rows.drop(filling);
-        return this.#rows.create({ collection: collection.name, state: 'filling', fold: collection.fold, shape });
+        return this.#rows.create({
+          collection: collection.name,
+          state: 'filling',
+          fold: collection.projectionVersion,
+          shape,
+        });
       }),
     );
   }

@@ -3,7 +3,12 @@ import type { Collection, Filter } from '../documents.ts';
 import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
 
-const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind', 'rank'], ['rank']], arrays: ['tags'] };
+const notes: Collection = {
+  name: 'notes',
+  projectionVersion: 1,
+  indexes: [['kind', 'rank'], ['rank']],
+  arrays: ['tags'],
+};
 const bodies = [
   { kind: 'a', rank: 1, tags: [1], text: 'Harbour' },
   { kind: 'b', rank: 2, tags: [1, 2], text: 'feast', place: { city: 'Québec' } },
@@ -60,8 +65,8 @@ describe('a collection whose declaration has changed', () => {
     const documents = createSqliteDocuments(database, [changed]);
     const count = (filter: Filter) => documents.count(changed, filter);
     expect(await documents.find(changed, {})).toEqual(bodies);
-    expect(await documents.get(changed, 1)).toMatchObject({ version: 5, fold: 1 });
-    expect(await documents.get(changed, 9)).toEqual({ id: 9, version: 7, fold: 1, body: null });
+    expect(await documents.get(changed, 1)).toMatchObject({ version: 5, projectionVersion: 1 });
+    expect(await documents.get(changed, 9)).toEqual({ id: 9, version: 7, projectionVersion: 1, body: null });
     expect(await count({ field: 'place.city', equals: 'Québec' })).toBe(1);
     expect(
       await count({
@@ -90,7 +95,7 @@ describe('a collection whose declaration has changed', () => {
     const documents = createSqliteDocuments(database, [texts]);
     for (const word of ['strasse', 'Straße', 'SSE DER'])
       expect([word, await documents.count(texts, { texts: ['text'], words: [word] })]).toEqual([word, 1]);
-    expect(await documents.get(texts, 1)).toMatchObject({ version: 4, fold: 1 });
+    expect(await documents.get(texts, 1)).toMatchObject({ version: 4, projectionVersion: 1 });
     const tables = names(database, 'table');
     createSqliteDocuments(database, [texts]);
     expect(names(database, 'table')).toEqual(tables);
@@ -107,7 +112,7 @@ describe('a collection whose declaration has changed', () => {
 
   it('is outdated when its fold is raised, or when a document of a lower one was written after', async () => {
     const { database } = await filled();
-    const raised = { ...notes, fold: 2 };
+    const raised = { ...notes, projectionVersion: 2 };
     const documents = createSqliteDocuments(database, [raised]);
     expect(await documents.outdated()).toEqual([raised]);
     await (await documents.rebuild([raised])).switch();
@@ -117,7 +122,7 @@ describe('a collection whose declaration has changed', () => {
   });
 
   it('is refused where an index has two arrays', () => {
-    const twice: Collection = { name: 'twice', fold: 1, indexes: [['a', 'b']], arrays: ['a', 'b'] };
+    const twice: Collection = { name: 'twice', projectionVersion: 1, indexes: [['a', 'b']], arrays: ['a', 'b'] };
     expect(() => createSqliteDocuments(openDatabase(':memory:'), [twice])).toThrow(InvalidCollectionError);
   });
 });

@@ -12,7 +12,7 @@ import { createStatements } from './statements.ts';
 
 const events: Collection = {
   name: 'events',
-  fold: 1,
+  projectionVersion: 1,
   indexes: [
     ['status', 'language', 'start'],
     ['status', 'start'],
@@ -23,7 +23,7 @@ const events: Collection = {
   arrays: ['categories', 'tags'],
   texts: ['title', 'content'],
 };
-const terms: Collection = { name: 'terms', fold: 1, indexes: [['name']] };
+const terms: Collection = { name: 'terms', projectionVersion: 1, indexes: [['name']] };
 const NUMBER = 4_000;
 
 const eventOf = (id: number) => ({

@@ -5,12 +5,12 @@ import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
 
 const posts: Collection = {
   name: 'posts',
-  fold: 1,
+  projectionVersion: 1,
   indexes: [['rank']],
   arrays: ['marks'],
   texts: ['title', 'content'],
 };
-const marks: Collection = { name: 'marks', fold: 1 };
+const marks: Collection = { name: 'marks', projectionVersion: 1 };
 const WORDS = ['harbour', 'harbinger', 'Été', 'a"b', 'ou', 'music', '<i>mu</i>sic', 'été', 'x', '日本語祭'];
 
 /** Numbers that look random and are the same each time. */

@@ -1,4 +1,4 @@
-import { FOLD_VERSION } from '@almanac/content';
+import { TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '../documents.ts';
 import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { quote } from './scalars.ts';
@@ -36,7 +36,7 @@ export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collect
     arrays: sorted(arrays),
     carried: Object.fromEntries(sorted(arrays).map((array) => [array, carriedBy(array)])),
     texts: sorted(texts),
-    ...(texts.length > 0 && { textFold: FOLD_VERSION }),
+    ...(texts.length > 0 && { textFold: TEXT_FOLD_VERSION }),
   };
 };
 

@@ -7,7 +7,7 @@ import { transact } from './transact.ts';
 import { unflushed } from './unflushed.ts';
 
 export { type Durability, openDatabase } from './openDatabase.ts';
-export { createSqliteRecords } from './sqliteRecords.ts';
+export { createSqliteEntries } from './sqliteEntries.ts';
 
 export interface SqliteDocuments extends Documents {
   /** Writes at once, in the transaction that is open on the connection, or in one of its own. */
@@ -43,7 +43,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
 
 const writeOne = (generations: Generations, { collection, id, version, body }: DocumentWrite): void => {
   const state = generations.known(collection);
-  const document = { id, version, fold: collection.fold, body };
+  const document = { id, version, projectionVersion: collection.projectionVersion, body };
   if (state.live.put(document)) state.changes++;
   state.filling?.put(document);
 };

@@ -30,7 +30,7 @@ export const beginRebuild = (
           for (const { collection, id, version, body } of writes) {
             const table = filled.get(collection.name) ?? filling(collection);
             filled.set(collection.name, table);
-            table.put({ id, version, fold: collection.fold, body });
+            table.put({ id, version, projectionVersion: collection.projectionVersion, body });
           }
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Collection } from '../documents.ts';
 import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
 
-const notes: Collection = { name: 'notes', fold: 1, texts: ['text'] };
+const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
 
 const opened = () => {
   const database = openDatabase(':memory:', { durability: 'normal' });

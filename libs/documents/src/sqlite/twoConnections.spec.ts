@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Collection, Filter } from '../documents.ts';
 import { Generations } from './generations.ts';
-import { createSqliteDocuments, createSqliteRecords, openDatabase } from './sqliteDocuments.ts';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from './sqliteDocuments.ts';
 
-const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind']], arrays: ['tags'], texts: ['text'] };
+const notes: Collection = {
+  name: 'notes',
+  projectionVersion: 1,
+  indexes: [['kind']],
+  arrays: ['tags'],
+  texts: ['text'],
+};
 const live: Filter = { field: 'kind', equals: 'live' };
 const write = (id: number, version: number, body: object | null) => [{ collection: notes, id, version, body }];
 
@@ -61,7 +67,12 @@ describe('two connections to one SQLite file', () => {
       const rebuild = await one.rebuild([notes]);
       await rebuild.write(write(1, round, { kind: 'live', round }));
       await rebuild.switch();
-      expect(await other.get(notes, 1)).toEqual({ id: 1, version: round, fold: 1, body: { kind: 'live', round } });
+      expect(await other.get(notes, 1)).toEqual({
+        id: 1,
+        version: round,
+        projectionVersion: 1,
+        body: { kind: 'live', round },
+      });
       expect(await other.getMany(notes, [1])).toHaveLength(1);
       expect(await other.countBy(notes, 'kind', ['live'])).toEqual(new Map([['live', 1]]));
     }
@@ -110,7 +121,7 @@ describe('two connections to one SQLite file', () => {
 
   it('let one of them take a record', async () => {
     const [one, other] = [connect().database, connect().database].map((database) =>
-      createSqliteRecords(database, { now: () => 0 }),
+      createSqliteEntries(database, { now: () => 0 }),
     );
     expect([await one?.insert('lease', 'a#1', 1), await other?.insert('lease', 'a#1', 2)]).toEqual([true, false]);
     expect(await other?.put('lease', 'a#1', 2, { ifRevision: 1 })).toBe(true);

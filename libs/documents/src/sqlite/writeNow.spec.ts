@@ -2,7 +2,13 @@ import type { Collection } from '../documents.ts';
 import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
 import { createStatements } from './statements.ts';
 
-const notes: Collection = { name: 'notes', fold: 1, indexes: [['kind']], arrays: ['tags'], texts: ['text'] };
+const notes: Collection = {
+  name: 'notes',
+  projectionVersion: 1,
+  indexes: [['kind']],
+  arrays: ['tags'],
+  texts: ['text'],
+};
 
 const opened = () => {
   const database = openDatabase(':memory:', { durability: 'normal' });

@@ -112,9 +112,9 @@ const expectKept = (server: ModelServer, batches: readonly NewCommit[][], answer
 };
 
 const expectAnswer = (server: ModelServer, commit: NewCommit, answer: Settled | undefined): void => {
-  const standing = server.documents.find((document) => document.meta.id === commit.meta.id);
-  if (typeof answer === 'number') expect(standing?._id).toBe(answer);
-  else if (!hasCode(answer, 'outcome-unknown')) expect(standing).toBeUndefined();
+  const logged = server.documents.find((document) => document.meta.id === commit.meta.id);
+  if (typeof answer === 'number') expect(logged?._id).toBe(answer);
+  else if (!hasCode(answer, 'outcome-unknown')) expect(logged).toBeUndefined();
 };
 
 describe('appending over a wire that loses answers', () => {

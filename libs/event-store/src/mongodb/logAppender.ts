@@ -72,7 +72,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   /** The first of the rest was refused: by its keys, which settles it, or by its position, which only renumbers. */
   const settleRefused = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
     const member = rest[0] as Member;
-    const answer = standing(member, await wire.holding(member.keys));
+    const answer = outcomeInLog(member, await wire.holding(member.keys));
     onTry(answer === undefined ? 'position-taken' : 'key-taken');
     if (answer === undefined) {
       last = undefined;
@@ -88,7 +88,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     last = undefined;
     const found = await wire.holding(rest.flatMap((member) => member.keys));
     for (const member of [...rest]) {
-      const answer = standing(member, found);
+      const answer = outcomeInLog(member, found);
       if (answer === undefined) continue;
       settled[member.index] = answer;
       rest.splice(rest.indexOf(member), 1);
@@ -136,7 +136,7 @@ const documentOf = ({ commit, keys }: Member, position: number): CommitDocument 
 });
 
 /** What durable commits say of a member; undefined when none holds any of its keys. */
-const standing = (
+const outcomeInLog = (
   { commit, keys }: Member,
   found: readonly Pick<CommitDocument, '_id' | 'keys'>[],
 ): Settled | undefined => {

@@ -8,7 +8,7 @@ import { createGroupCommit } from '../groupCommit.ts';
 import { type PreparedCommit, prepareCommit } from '../preparedCommit.ts';
 import { type AppenderOptions, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, WireError } from './logWire.ts';
-import { createMongodbLine, type Place } from './mongodbLine.ts';
+import { createMongodbLine, type Ticket } from './mongodbLine.ts';
 import { answered, createMongodbWire } from './mongodbWire.ts';
 import { createTurns } from './turns.ts';
 
@@ -33,7 +33,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
   const wire = createMongodbWire(commits);
   const listeners = new Set<() => void>();
   const time = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
-  const turns = createTurns(createMongodbLine(database.collection<Place>('line')), time);
+  const turns = createTurns(createMongodbLine(database.collection<Ticket>('line')), time);
   const append = createLogAppender(wire, { ...options, ...time, random: Math.random, turns });
   const projecting = new Set<Promise<void>>();
   let closed = false;

@@ -29,7 +29,7 @@ class VirtualTime {
 
 /** A line that answers after a millisecond, or never. */
 class ModelLine implements Line {
-  readonly places: string[] = [];
+  readonly tickets: string[] = [];
   away = false;
   #entered = 0;
   readonly #time: VirtualTime;
@@ -40,20 +40,20 @@ class ModelLine implements Line {
 
   async enter(): Promise<string> {
     await this.#answer();
-    const place = `place ${++this.#entered}`;
-    this.places.push(place);
-    return place;
+    const ticket = `place ${++this.#entered}`;
+    this.tickets.push(ticket);
+    return ticket;
   }
 
   async first(): Promise<string | undefined> {
     await this.#answer();
-    return this.places[0];
+    return this.tickets[0];
   }
 
-  async leave(place: string): Promise<void> {
+  async leave(ticket: string): Promise<void> {
     await this.#answer();
-    const index = this.places.indexOf(place);
-    if (index >= 0) this.places.splice(index, 1);
+    const index = this.tickets.indexOf(ticket);
+    if (index >= 0) this.tickets.splice(index, 1);
   }
 
   async #answer(): Promise<void> {
@@ -136,7 +136,7 @@ describe('taking turns at the end of a log', () => {
     await Promise.all([line.enter(), time.pass(1)]);
     const written = await writing(time, [createTurns(line, time), createTurns(line, time)], 5_000);
     expect(Math.min(...written)).toBeGreaterThan(500);
-    expect(line.places).not.toContain('place 1');
+    expect(line.tickets).not.toContain('place 1');
   });
 
   it('goes on when the line does not answer', async () => {
@@ -158,9 +158,9 @@ describe('taking turns at the end of a log', () => {
     const taken = turns.take();
     await time.pass(10);
     expect(await taken).toBe(true);
-    expect(line.places).toHaveLength(1);
+    expect(line.tickets).toHaveLength(1);
     turns.done();
     await time.pass(10);
-    expect(line.places).toEqual([]);
+    expect(line.tickets).toEqual([]);
   });
 });

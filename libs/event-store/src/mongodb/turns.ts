@@ -9,7 +9,7 @@ export interface Line {
   enter(): Promise<string>;
   /** The first place; undefined when nobody stands in line. */
   first(): Promise<string | undefined>;
-  leave(place: string): Promise<void>;
+  leave(ticket: string): Promise<void>;
 }
 
 export interface TurnsOptions {
@@ -47,23 +47,23 @@ const LOSSES = 2;
  * for a turn looks, and stands behind those it finds there.
  */
 export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => {
-  let place: string | undefined;
+  let ticket: string | undefined;
   let begun = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
   let losses = 0;
   let steps = 0;
 
   const leave = async (): Promise<void> => {
-    const left = place;
-    place = undefined;
+    const left = ticket;
+    ticket = undefined;
     if (left !== undefined) await advised(() => line.leave(left));
   };
 
-  const stand = async (): Promise<void> => {
-    place = await line.enter();
+  const queue = async (): Promise<void> => {
+    ticket = await line.enter();
     const until = now() + LONGEST;
     let [head, since] = [await line.first(), now()];
-    while (head !== undefined && head !== place && now() < until) {
+    while (head !== undefined && head !== ticket && now() < until) {
       await pause(POLL);
       if (now() - since > GONE) await line.leave(head);
       const next = await line.first();
@@ -74,7 +74,7 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
   const wait = async (): Promise<boolean> => {
     await leave();
     if (losses < LOSSES && (await line.first()) === undefined) return false;
-    await stand();
+    await queue();
     return true;
   };
 
@@ -83,7 +83,7 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
       steps++;
       if (now() - ended > REST && losses === 0) begun = now();
       const going = now() - begun < TURN;
-      if (going && (place !== undefined || losses < LOSSES)) return false;
+      if (going && (ticket !== undefined || losses < LOSSES)) return false;
       const waited = await advised(wait);
       losses = 0;
       begun = now();
@@ -96,7 +96,7 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
     done: () => {
       losses = 0;
       ended = now();
-      if (place === undefined) return;
+      if (ticket === undefined) return;
       const step = ++steps;
       void pause(REST).then(() => (step === steps ? leave() : undefined));
     },

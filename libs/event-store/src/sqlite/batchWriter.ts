@@ -31,7 +31,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
         return position;
       }
       statements.undo.run();
-      return tables.standing(item);
+      return tables.outcomeInLog(item);
     } catch (error) {
       // A full or failing disk ends the whole transaction; anything else is this commit's own fault.
       if (!inTransaction()) throw error;

@@ -25,7 +25,7 @@ export interface LogTables {
   /** Writes a commit's rows; false, perhaps with some of them written, when its keys do not allow it. */
   insert(position: number, prepared: PreparedCommit): boolean;
   /** Of a commit that could not be inserted: the position at which it stands already, or what refuses it. */
-  standing(prepared: PreparedCommit): number | Error;
+  outcomeInLog(prepared: PreparedCommit): number | Error;
   read(after: number, limit: number): Commit[];
   find(id: string): Commit | undefined;
   readStream(stream: string, from: number): StreamEvent[];
@@ -40,7 +40,7 @@ export const openLogTables = (database: DatabaseSync): LogTables => {
   const positionOf: Find = (name, version) => (findKey.get(name, version) as CommitRow | undefined)?.position;
   return {
     insert: inserting(database, positionOf),
-    standing: (prepared) => standing(prepared, positionOf),
+    outcomeInLog: (prepared) => outcomeInLog(prepared, positionOf),
     ...reading(database, positionOf),
     redact: redacting(database),
   };
@@ -110,7 +110,7 @@ const reading = (database: DatabaseSync, positionOf: Find) => {
 type Find = (name: string, version: number) => number | undefined;
 
 /** The commit's own `once` key first: it stands already. Then the names, which no second attempt would free. */
-const standing = ({ commit, names }: PreparedCommit, positionOf: Find): number | Error => {
+const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find): number | Error => {
   const own = positionOf(`once/${commit.meta.id}`, 0);
   if (own !== undefined) return own;
   for (const name of names) {

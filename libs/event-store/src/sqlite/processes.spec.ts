@@ -56,8 +56,8 @@ describe('processes that share a log and are killed', () => {
     expectSound(followed);
     expect(followed).toEqual(await wholeLog(store));
     expect(acknowledged.length).toBeGreaterThan(WRITERS * LIVES);
-    const standing = new Set(followed.map((commit) => `${commit.meta.id} ${commit.position}`));
-    expect(acknowledged.filter((commit) => !standing.has(commit))).toEqual([]);
+    const logged = new Set(followed.map((commit) => `${commit.meta.id} ${commit.position}`));
+    expect(acknowledged.filter((commit) => !logged.has(commit))).toEqual([]);
     database.close();
     await rm(folder, { recursive: true });
   });

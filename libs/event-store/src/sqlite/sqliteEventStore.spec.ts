@@ -32,7 +32,7 @@ eventStoreContract('a file with two connections', async () => {
 });
 
 describe('the log in SQLite', () => {
-  const COLLECTION: Collection = { name: 'venues', fold: 1 };
+  const COLLECTION: Collection = { name: 'venues', projectionVersion: 1 };
   const written = (database: DatabaseSync): unknown[] =>
     database
       .prepare('SELECT id FROM documents')

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
-import { createSqliteRecords, openDatabase } from '@almanac/documents/sqlite';
+import type { Entries } from '@almanac/documents';
+import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { busContract, effects, until } from '../bus.contract.ts';
@@ -8,9 +8,9 @@ import type { Bus, RunningSubscription } from '../bus.ts';
 import { readCheckpoint } from '../checkpoint.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
+import { memoryEntries } from '../testing/memoryEntries.ts';
 import { memoryLog } from '../testing/memoryLog.ts';
-import { memoryRecords } from '../testing/memoryRecords.ts';
-import { createTeller, publishTold, type Tell } from '../testing/teller.ts';
+import { type AppendTest, createTestLog, publishTest } from '../testing/testLog.ts';
 import { systemTime } from '../time.ts';
 import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
 
@@ -26,15 +26,15 @@ const recordingLog = () => {
 
 const SERVICES = ['core', 'calendar'] as const;
 
-const worldOn = <Store extends EventStore>(records: Records, makeStore: () => Store, end: () => void) => {
+const worldOn = <Store extends EventStore>(entries: Entries, makeStore: () => Store, end: () => void) => {
   const logs = new Map(SERVICES.map((name) => [name as ServiceName, makeStore()]));
-  const tellers = new Map([...logs].map(([name, store]) => [name, createTeller(store)]));
-  const sources = createSources([...logs].map(([name, store]) => [name, { store, publishing: publishTold }] as const));
+  const testLogs = new Map([...logs].map(([name, store]) => [name, createTestLog(store)]));
+  const sources = createSources([...logs].map(([name, store]) => [name, { store, publishing: publishTest }] as const));
   const buses: Bus[] = [];
   const log = recordingLog();
   const bus = (more: Partial<EmbeddedBusOptions> = {}): Bus => {
     const lease = { duration: 250, beat: 50 };
-    const made = createEmbeddedBus({ sources, records, log, poll: 50, lease, attempts: 3, ...more });
+    const made = createEmbeddedBus({ sources, entries, log, poll: 50, lease, attempts: 3, ...more });
     buses.push(made);
     return made;
   };
@@ -42,13 +42,13 @@ const worldOn = <Store extends EventStore>(records: Records, makeStore: () => St
     await Promise.all(buses.map((made) => made.close()));
     end();
   };
-  const tell = (service: ServiceName, ...told: Parameters<Tell>) => tellers.get(service)!(...told);
-  return { records, sources, log, bus, tell, close, core: logs.get('core')! };
+  const append = (service: ServiceName, ...event: Parameters<AppendTest>) => testLogs.get(service)!(...event);
+  return { entries, sources, log, bus, append, close, core: logs.get('core')! };
 };
 
 const makeWorld = () => {
-  const records = memoryRecords();
-  return { ...worldOn(records, memoryLog, () => undefined), records };
+  const entries = memoryEntries();
+  return { ...worldOn(entries, memoryLog, () => undefined), entries };
 };
 
 busContract('embedded', async () => {
@@ -63,8 +63,8 @@ busContract('embedded, on SQLite', async () => {
     databases.push(database);
     return createSqliteEventStore(database);
   };
-  const records = createSqliteRecords(databases[0]!, { now: () => Date.now() });
-  const world = worldOn(records, makeStore, () => {
+  const entries = createSqliteEntries(databases[0]!, { now: () => Date.now() });
+  const world = worldOn(entries, makeStore, () => {
     for (const database of databases) database.close();
   });
   return { ...world, bus: () => world.bus() };
@@ -80,8 +80,8 @@ describe('the embedded bus', () => {
   const subscribe = (made: ReturnType<typeof effects>, bus = world.bus()) =>
     bus.subscribe({ name: made.name, sources: ['core'], handle: made.handle });
 
-  const tellMany = async (count: number): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await world.tell('core', ['tag-1']);
+  const appendMany = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await world.append('core', ['tag-1']);
   };
 
   it('reads a service that is made after the subscription', async () => {
@@ -90,10 +90,10 @@ describe('the embedded bus', () => {
       .bus()
       .subscribe({ name: made.name, sources: ['core', 'translation'], handle: made.handle });
     const translation = memoryLog();
-    await createTeller(translation)(['job-1']);
-    await tellMany(1);
+    await createTestLog(translation)(['job-1']);
+    await appendMany(1);
     await until(() => made.size === 1);
-    world.sources.add('translation', { store: translation, publishing: publishTold });
+    world.sources.add('translation', { store: translation, publishing: publishTest });
     await until(() => made.size === 2);
     await running.stop();
   });
@@ -101,7 +101,7 @@ describe('the embedded bus', () => {
   it('stops while a source is not there yet', async () => {
     const made = effects('misc.pages');
     const running = await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
-    await until(async () => (await world.records.list('lease')).length === 1);
+    await until(async () => (await world.entries.list('lease')).length === 1);
     await running.stop();
     expect([world.log.errors, world.log.warnings]).toEqual([[], []]);
   });
@@ -111,21 +111,21 @@ describe('the embedded bus', () => {
     world.core.onAppend = () => () => undefined;
     await subscribe(made);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await tellMany(2);
+    await appendMany(2);
     await until(() => made.size === 2);
   });
 
   it('repeats after a crash what its mark did not say, and the effects absorb it', async () => {
     const made = effects('calendar.copies');
     const broken = world.bus();
-    await tellMany(7);
-    world.records.before = (operation, kind) => {
+    await appendMany(7);
+    world.entries.before = (operation, kind) => {
       if (operation === 'put' && kind === 'checkpoint' && made.size > 0) throw new Error('killed');
     };
     await subscribe(made, broken);
     await until(() => made.size === 7);
     await broken.close();
-    world.records.before = () => undefined;
+    world.entries.before = () => undefined;
     await subscribe(made);
     await until(() => made.arrived.length === 14);
     expect(made.of('tag-1')).toEqual([1, 2, 3, 4, 5, 6, 7].map((position) => `${position}/0`));
@@ -141,10 +141,10 @@ describe('the embedded bus', () => {
         await made.handle(delivery);
       },
     });
-    await world.tell('core', ['tag-1', 'tag-2', 'tag-3']);
+    await world.append('core', ['tag-1', 'tag-2', 'tag-3']);
     await until(() => made.size === 2);
     await begun.stop();
-    expect(await readCheckpoint(world.records, 'calendar.copies/core')).toMatchObject({ position: 1, n: 1 });
+    expect(await readCheckpoint(world.entries, 'calendar.copies/core')).toMatchObject({ position: 1, n: 1 });
     await subscribe(made);
     await until(() => made.size === 3);
     expect(made.arrived).toHaveLength(3);
@@ -156,12 +156,12 @@ describe('the embedded bus', () => {
       'has another commit there',
       () => {
         world.core.cut(4);
-        return world.tell('core', ['tag-1'], { meta: { id: 'somebody-else' } });
+        return world.append('core', ['tag-1'], { meta: { id: 'somebody-else' } });
       },
     ],
   ])('stops loudly when the log %s', async (_name, damage) => {
     const made = effects('calendar.copies');
-    await tellMany(5);
+    await appendMany(5);
     await (await subscribe(made)).lag();
     await until(() => made.size === 5);
     await world.close();
@@ -175,8 +175,8 @@ describe('the embedded bus', () => {
 
   it('names the effects of a restored log anew', async () => {
     const made = effects('calendar.copies');
-    world.sources.add('translation', { store: world.core, publishing: publishTold, restores: [2] });
-    await tellMany(3);
+    world.sources.add('translation', { store: world.core, publishing: publishTest, restores: [2] });
+    await appendMany(3);
     await world.bus().subscribe({ name: made.name, sources: ['translation'], handle: made.handle });
     await until(() => made.size === 3);
     expect(made.arrived.map((delivery) => delivery.epoch)).toEqual([1, 1, 2]);
@@ -205,17 +205,17 @@ describe('the embedded bus', () => {
         await made.handle(delivery);
       },
     });
-    await tellMany(10);
+    await appendMany(10);
     await until(() => made.size === 2);
     await subscribe(made);
     await until(() => made.size === 10);
     wake();
     asleep = Promise.resolve();
-    await tellMany(10);
+    await appendMany(10);
     await until(() => made.size === 20);
     expect(made.of('tag-1')).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 1}/0`));
     await world.close();
-    expect(await readCheckpoint(world.records, 'calendar.copies/core')).toMatchObject({ position: 20, n: 0 });
+    expect(await readCheckpoint(world.entries, 'calendar.copies/core')).toMatchObject({ position: 20, n: 0 });
   });
 
   it('waits, and parks nothing, while what the handler needs is out of service', async () => {
@@ -229,18 +229,18 @@ describe('the embedded bus', () => {
         await made.handle(delivery);
       },
     });
-    await tellMany(1);
+    await appendMany(1);
     await new Promise((resolve) => setTimeout(resolve, 900));
     out = false;
     await until(() => made.size === 1);
-    expect(await createDeadLetters(world.records, made.name).list()).toEqual([]);
+    expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
   });
 
   it('takes over at once from the former life of a process that runs alone', async () => {
     const made = effects('calendar.copies');
     const lease = { duration: 60_000, beat: 50 };
-    await world.records.insert('lease', 'calendar.copies#000000000001', { holder: 'alone', beat: 4, released: false });
-    await tellMany(1);
+    await world.entries.insert('lease', 'calendar.copies#000000000001', { holder: 'alone', beat: 4, released: false });
+    await appendMany(1);
     await subscribe(made, world.bus({ lease, holder: 'alone' }));
     await until(() => made.size === 1, 2_000);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Bus } from '../bus.ts';
 import { createBus } from '../createBus.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +14,7 @@ export interface EmbeddedBusOptions {
   /** Shared by all buses of the process; services may be added later. */
   readonly sources: Sources;
   /** The subscribing service's records: marks, leases, parked deliveries. */
-  readonly records: Records;
+  readonly entries: Entries;
   readonly log: Log;
   /**
    * Unique to this process (the default). A process that is known to run alone keeps one name over its restarts, and

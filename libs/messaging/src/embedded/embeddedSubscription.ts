@@ -1,18 +1,18 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
-import type { KeyedMark, RunningSubscription, Subscription } from '../bus.ts';
-import { createCheckpoint, markId, type Place } from '../checkpoint.ts';
+import type { Entries } from '@almanac/documents';
+import { BufferedCheckpoint } from '../bufferedCheckpoint.ts';
+import type { KeyedEventPosition, RunningSubscription, Subscription } from '../bus.ts';
+import { checkpointId, createCheckpoint, type LogPosition } from '../checkpoint.ts';
 import { type Consumer, createConsumer } from '../consumer.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import { followLog } from '../followLog.ts';
-import { KeptMark } from '../keptMark.ts';
 import { createLease } from '../lease.ts';
 import { whileLeased } from '../leased.ts';
 import type { Log } from '../log.ts';
-import { memoryRecords } from '../memoryRecords.ts';
+import { memoryEntries } from '../memoryEntries.ts';
 import type { BusObserver } from '../observer.ts';
 import { Progress } from '../progress.ts';
-import { lastPlace } from '../source.ts';
+import { lastLogPosition } from '../source.ts';
 import type { Time } from '../time.ts';
 import { SourceReader } from './sourceReader.ts';
 import type { Sources } from './sources.ts';
@@ -20,7 +20,7 @@ import type { Sources } from './sources.ts';
 /** What the subscriptions of one bus share; see `EmbeddedBusOptions`. */
 export interface EmbeddedSettings {
   readonly sources: Sources;
-  readonly records: Records;
+  readonly entries: Entries;
   readonly log: Log;
   readonly holder: string;
   readonly time: Time;
@@ -35,7 +35,7 @@ export class EmbeddedSubscription implements RunningSubscription {
   readonly #settings: EmbeddedSettings;
   readonly #subscription: Subscription;
   /** Those of the service; an ephemeral subscription's own. */
-  readonly #records: Records;
+  readonly #entries: Entries;
   readonly #progress: Progress;
   readonly #consumer: Consumer;
   readonly #stopping = new AbortController();
@@ -47,9 +47,9 @@ export class EmbeddedSubscription implements RunningSubscription {
     const { name, ephemeral = false } = subscription;
     this.#settings = settings;
     this.#subscription = subscription;
-    this.#records = ephemeral ? memoryRecords() : settings.records;
-    this.#progress = new Progress({ subscription: name, records: this.#records, time });
-    const letters = ephemeral ? undefined : createDeadLetters(this.#records, name);
+    this.#entries = ephemeral ? memoryEntries() : settings.entries;
+    this.#progress = new Progress({ subscription: name, entries: this.#entries, time });
+    const letters = ephemeral ? undefined : createDeadLetters(this.#entries, name);
     this.#consumer = createConsumer({ ...settings, subscription, letters });
   }
 
@@ -59,15 +59,15 @@ export class EmbeddedSubscription implements RunningSubscription {
     this.#running = this.#run();
   }
 
-  reached(source: ServiceName, mark: KeyedMark, timeout: number): Promise<boolean> {
-    return this.#progress.reached(source, mark, timeout);
+  reached(source: ServiceName, eventPosition: KeyedEventPosition, timeout: number): Promise<boolean> {
+    return this.#progress.reached(source, eventPosition, timeout);
   }
 
   async lag(): Promise<ReadonlyMap<ServiceName, number>> {
     if (this.#failure !== undefined) throw this.#failure;
     const entries = this.#subscription.sources.map(async (name) => {
       const { source } = await this.#settings.sources.get(name);
-      const { position } = await this.#progress.place(name);
+      const { position } = await this.#progress.logPosition(name);
       return [name, Math.max(0, (await source.store.last()) - position)] as const;
     });
     return new Map(await Promise.all(entries));
@@ -80,9 +80,9 @@ export class EmbeddedSubscription implements RunningSubscription {
 
   async #skipToEnd(name: ServiceName): Promise<void> {
     const { source } = await this.#settings.sources.get(name);
-    const checkpoint = createCheckpoint(this.#records, markId(this.#subscription.name, name));
+    const checkpoint = createCheckpoint(this.#entries, checkpointId(this.#subscription.name, name));
     await checkpoint.takeOver();
-    await checkpoint.save(await lastPlace(source));
+    await checkpoint.save(await lastLogPosition(source));
   }
 
   async #run(): Promise<void> {
@@ -90,7 +90,7 @@ export class EmbeddedSubscription implements RunningSubscription {
     const { name } = this.#subscription;
     const leased = {
       name,
-      lease: createLease(this.#records, name, holder, { now: time.now, duration: lease.duration }),
+      lease: createLease(this.#entries, name, holder, { now: time.now, duration: lease.duration }),
       beat: lease.beat,
       signal: this.#stopping.signal,
     };
@@ -117,10 +117,10 @@ export class EmbeddedSubscription implements RunningSubscription {
     const tail = await orAborted(this.#settings.sources.get(name), signal);
     if (tail === undefined) return;
     const { time, poll } = this.#settings;
-    const checkpoint = createCheckpoint(this.#records, markId(this.#subscription.name, name));
-    const reached = (place: Place): void => this.#progress.move(name, place);
-    const mark = new KeptMark({ checkpoint, time, reached }, await checkpoint.open(term));
-    const reader = new SourceReader({ name, mark, consumer: this.#consumer, time });
+    const checkpoint = createCheckpoint(this.#entries, checkpointId(this.#subscription.name, name));
+    const reached = (logPosition: LogPosition): void => this.#progress.move(name, logPosition);
+    const buffered = new BufferedCheckpoint({ checkpoint, time, reached }, await checkpoint.open(term));
+    const reader = new SourceReader({ name, checkpoint: buffered, consumer: this.#consumer, time });
     const options = { owner: `${this.#subscription.name} of ${name}`, source: tail.source, time, poll };
     await followLog(reader, { ...options, read: (after) => tail.read(after) }, signal);
   }

@@ -1,5 +1,5 @@
 import { memoryLog } from '../testing/memoryLog.ts';
-import { createTeller, publishTold } from '../testing/teller.ts';
+import { createTestLog, publishTest } from '../testing/testLog.ts';
 import { LogTail } from './logTail.ts';
 
 const makeTail = () => {
@@ -10,7 +10,7 @@ const makeTail = () => {
     reads.push(after);
     return readLog(after, limit);
   };
-  return { store, reads, tell: createTeller(store), tail: new LogTail('core', { store, publishing: publishTold }) };
+  return { store, reads, append: createTestLog(store), tail: new LogTail('core', { store, publishing: publishTest }) };
 };
 
 const positions = async (tail: LogTail, after: number): Promise<number[]> =>
@@ -20,17 +20,17 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 
 describe('the tail of a log', () => {
   it('is read once for all, while everybody sees all of it', async () => {
-    const { tail, tell, reads } = makeTail();
-    for (let turn = 0; turn < 3; turn++) await tell(['tag-1']);
+    const { tail, append, reads } = makeTail();
+    for (let turn = 0; turn < 3; turn++) await append(['tag-1']);
     expect(await Promise.all([positions(tail, 0), positions(tail, 0)])).toEqual([range(1, 3), range(1, 3)]);
     expect([await positions(tail, 1), reads]).toEqual([[2, 3], [0]]);
-    await tell(['tag-1']);
+    await append(['tag-1']);
     expect(await Promise.all([positions(tail, 3), positions(tail, 3), positions(tail, 2)])).toEqual([[4], [4], [3]]);
     expect([await positions(tail, 2), await positions(tail, 4), reads]).toEqual([[3, 4], [], [0, 3, 4]]);
   });
 
   it('shares no read with one who asks after a later append', async () => {
-    const { store, tail, tell } = makeTail();
+    const { store, tail, append } = makeTail();
     const { readLog } = store;
     store.readLog = async (after) => {
       const found = await readLog(after);
@@ -38,24 +38,24 @@ describe('the tail of a log', () => {
       return found;
     };
     const early = positions(tail, 0);
-    await tell(['tag-1']);
+    await append(['tag-1']);
     expect(await Promise.all([early, positions(tail, 0)])).toEqual([[], [1]]);
   });
 
   it('shows what another process has appended, of which this one is not told', async () => {
     const store = memoryLog();
-    const tell = createTeller(store);
-    const tail = new LogTail('core', { store: { ...store, onAppend: () => () => undefined }, publishing: publishTold });
+    const append = createTestLog(store);
+    const tail = new LogTail('core', { store: { ...store, onAppend: () => () => undefined }, publishing: publishTest });
     expect(await positions(tail, 0)).toEqual([]);
-    await tell(['tag-1']);
+    await append(['tag-1']);
     expect(await positions(tail, 0)).toEqual([1]);
-    await tell(['tag-1']);
+    await append(['tag-1']);
     expect(await positions(tail, 1)).toEqual([2]);
   });
 
   it('remembers the newest, and reads the rest anew', async () => {
-    const { tail, tell } = makeTail();
-    for (let turn = 0; turn < 2_600; turn++) await tell(['tag-1']);
+    const { tail, append } = makeTail();
+    for (let turn = 0; turn < 2_600; turn++) await append(['tag-1']);
     for (const start of [0, 1_700, 0]) {
       let after = start;
       for (let page = await positions(tail, after); page.length > 0; page = await positions(tail, after)) {
@@ -67,16 +67,16 @@ describe('the tail of a log', () => {
   });
 
   it('maps what is asked for, and not what stands behind it', async () => {
-    const { store, tell } = makeTail();
+    const { store, append } = makeTail();
     const tail = new LogTail('core', {
       store,
       publishing: (commit) => {
         if (commit.position === 2) throw new Error('cannot be mapped');
-        return publishTold(commit);
+        return publishTest(commit);
       },
     });
-    await tell(['tag-1', 'tag-2']);
-    await tell(['tag-1']);
+    await append(['tag-1', 'tag-2']);
+    await append(['tag-1']);
     const [first, second] = await tail.read(0);
     expect(first?.deliveries().map((delivery) => delivery.key)).toEqual(['tag-1', 'tag-2']);
     expect(() => second?.deliveries()).toThrow('cannot be mapped');

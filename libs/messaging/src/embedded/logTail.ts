@@ -1,13 +1,13 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { Commit } from '@almanac/event-store';
 import type { Delivery } from '../bus.ts';
-import type { Place } from '../checkpoint.ts';
+import type { LogPosition } from '../checkpoint.ts';
 import { deliveriesOf, endOf, type Source } from '../source.ts';
 
 /** A commit as subscribers see it. */
 export interface Step {
   /** The place that is reached when all of it is done. */
-  readonly end: Place;
+  readonly end: LogPosition;
   /** Mapped when first asked for, so that a mapping at fault holds up nothing before it. */
   deliveries(): readonly Delivery[];
 }

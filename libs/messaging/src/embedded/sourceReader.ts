@@ -1,15 +1,15 @@
 import type { ServiceName } from '@almanac/contracts';
+import type { BufferedCheckpoint } from '../bufferedCheckpoint.ts';
 import { isAfter } from '../bus.ts';
-import type { Place } from '../checkpoint.ts';
+import type { LogPosition } from '../checkpoint.ts';
 import type { Consumer } from '../consumer.ts';
 import type { Follower } from '../followLog.ts';
-import type { KeptMark } from '../keptMark.ts';
 import type { Time } from '../time.ts';
 import type { Step } from './logTail.ts';
 
 export interface SourceReaderOptions {
   readonly name: ServiceName;
-  readonly mark: KeptMark;
+  readonly checkpoint: BufferedCheckpoint;
   readonly consumer: Consumer;
   readonly time: Time;
 }
@@ -32,11 +32,11 @@ export class SourceReader implements Follower<Step> {
 
   constructor(options: SourceReaderOptions) {
     this.#options = options;
-    this.#after = Math.max(0, options.mark.place.position - 1);
+    this.#after = Math.max(0, options.checkpoint.logPosition.position - 1);
   }
 
-  get place(): Place {
-    return this.#options.mark.place;
+  get logPosition(): LogPosition {
+    return this.#options.checkpoint.logPosition;
   }
 
   get after(): number {
@@ -62,7 +62,7 @@ export class SourceReader implements Follower<Step> {
   }
 
   async keep(): Promise<void> {
-    await this.#options.mark.keep();
+    await this.#options.checkpoint.keep();
   }
 
   /** All of them together, or else the first; answers how many commits that were. */
@@ -77,27 +77,27 @@ export class SourceReader implements Follower<Step> {
   }
 
   async #consumeTogether(steps: readonly Step[]): Promise<boolean> {
-    const { mark, consumer } = this.#options;
-    const fresh = steps.filter(({ end }) => isAfter(end, mark.place));
-    const read = () => fresh.flatMap((step) => step.deliveries()).filter((one) => !mark.isRepeat(one));
+    const { checkpoint, consumer } = this.#options;
+    const fresh = steps.filter(({ end }) => isAfter(end, checkpoint.logPosition));
+    const read = () => fresh.flatMap((step) => step.deliveries()).filter((one) => !checkpoint.isRepeat(one));
     if (!(await consumer.consumeTogether(read))) return false;
-    for (const { end } of fresh) mark.move(end);
+    for (const { end } of fresh) checkpoint.move(end);
     this.#after = (steps.at(-1) as Step).end.position;
-    await mark.keepNowAndThen();
+    await checkpoint.keepNowAndThen();
     return true;
   }
 
   /** Brings a commit's deliveries beyond the mark. */
   async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<void> {
-    const { mark, consumer } = this.#options;
-    if (isAfter(end, mark.place)) {
-      for (const delivery of deliveries().filter((one) => !mark.isRepeat(one))) {
+    const { checkpoint, consumer } = this.#options;
+    if (isAfter(end, checkpoint.logPosition)) {
+      for (const delivery of deliveries().filter((one) => !checkpoint.isRepeat(one))) {
         if (!(await consumer.consume(delivery, signal))) return;
-        mark.move({ ...end, n: delivery.n });
+        checkpoint.move({ ...end, n: delivery.n });
       }
-      mark.move(end);
+      checkpoint.move(end);
     }
     this.#after = end.position;
-    await mark.keepNowAndThen();
+    await checkpoint.keepNowAndThen();
   }
 }

@@ -1,15 +1,16 @@
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
-import { createCheckpoint, markId, type Place } from '../checkpoint.ts';
+import type { Entries } from '@almanac/documents';
+import { BufferedCheckpoint } from '../bufferedCheckpoint.ts';
+import { checkpointId, createCheckpoint, type LogPosition } from '../checkpoint.ts';
 import type { DeadLetters } from '../deadLetters.ts';
-import { KeptMark } from '../keptMark.ts';
 import type { Progress } from '../progress.ts';
 import { readNotedRestores } from '../restores.ts';
 import type { Time } from '../time.ts';
 import { PartitionReader, type PartitionReaderOptions } from './partitionReader.ts';
 
-export interface AssignmentOptions extends Omit<PartitionReaderOptions, 'source' | 'partition' | 'mark' | 'restores'> {
-  readonly records: Records;
+export interface AssignmentOptions
+  extends Omit<PartitionReaderOptions, 'source' | 'partition' | 'checkpoint' | 'restores'> {
+  readonly entries: Entries;
   readonly letters: DeadLetters | undefined;
   readonly progress: Progress;
   readonly time: Time;
@@ -41,7 +42,7 @@ export class Assignment {
 
   /** To be asked only by a member of the group that was one a moment ago: it takes the mark from any other. */
   async reader(source: ServiceName, partition: number): Promise<PartitionReader> {
-    const id = markId(this.#options.subscription, source, partition);
+    const id = checkpointId(this.#options.subscription, source, partition);
     const known = this.#readers.get(id);
     if (known !== undefined) return known;
     const made = await this.#takeOver(source, partition);
@@ -51,16 +52,16 @@ export class Assignment {
 
   /** The next batch takes the mark over again. */
   forget(source: ServiceName, partition: number): void {
-    this.#readers.delete(markId(this.#options.subscription, source, partition));
+    this.#readers.delete(checkpointId(this.#options.subscription, source, partition));
   }
 
   async #takeOver(source: ServiceName, partition: number): Promise<PartitionReader> {
-    const { records, letters, progress, time, subscription } = this.#options;
-    const checkpoint = createCheckpoint(records, markId(subscription, source, partition));
-    const reached = (place: Place): void => progress.move(source, place, partition);
-    const mark = new KeptMark({ checkpoint, time, reached }, await checkpoint.takeOver());
+    const { entries, letters, progress, time, subscription } = this.#options;
+    const checkpoint = createCheckpoint(entries, checkpointId(subscription, source, partition));
+    const reached = (logPosition: LogPosition): void => progress.move(source, logPosition, partition);
+    const buffered = new BufferedCheckpoint({ checkpoint, time, reached }, await checkpoint.takeOver());
     await letters?.refresh(source);
-    const restores = await readNotedRestores(records, source);
-    return new PartitionReader({ ...this.#options, source, partition, mark, restores });
+    const restores = await readNotedRestores(entries, source);
+    return new PartitionReader({ ...this.#options, source, partition, checkpoint: buffered, restores });
   }
 }

@@ -43,10 +43,10 @@ export const connectTo = (connection: KafkaConnection): Kafka => {
  * Only what groups go through is told nowhere else, such as an offset that the broker no longer has. All other errors are
  * thrown, and logged by whoever tries again; kafkajs would repeat them several times a second during an outage.
  */
-const TOLD = ['ConsumerGroup', 'Runner'];
+const LOGGED_NAMESPACES = ['ConsumerGroup', 'Runner'];
 
 const write = (log: Log, { level, namespace, log: { message, groupId, topic, partition } }: LogEntry): void => {
-  if (!TOLD.includes(namespace)) return;
+  if (!LOGGED_NAMESPACES.includes(namespace)) return;
   const fields = { group: groupId, topic, partition };
   if (level === kafkajs.logLevel.ERROR) log.warn(fields, `kafka: ${message}`);
   else log.info(fields, `kafka: ${message}`);

@@ -1,4 +1,4 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Bus } from '../bus.ts';
 import { createBus } from '../createBus.ts';
 import { type BusObserver, noObserver } from '../observer.ts';
@@ -15,7 +15,7 @@ export { type PrepareOptions, prepareTopics, TopicsUnfitError, topicOf } from '.
 
 export interface KafkaBusOptions extends KafkaConnection {
   /** The subscribing service's records: marks, parked deliveries. */
-  readonly records: Records;
+  readonly entries: Entries;
   readonly observer?: BusObserver;
   readonly time?: Time;
   /** How often the commands to try parked deliveries again are looked for, ms; default 1000. */
@@ -36,7 +36,7 @@ export const createKafkaBus = (options: KafkaBusOptions): Bus => {
   const admin = createKeptAdmin(kafka);
   const settings = {
     ...{ connection: options, kafka, admin },
-    records: options.records,
+    entries: options.entries,
     log: options.log,
     time: options.time ?? systemTime,
     poll: options.poll ?? 1_000,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@almanac/contracts';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Admin, Kafka } from 'kafkajs';
-import type { KeyedMark, RunningSubscription, Subscription } from '../bus.ts';
+import type { KeyedEventPosition, RunningSubscription, Subscription } from '../bus.ts';
 import { type Consumer, createConsumer } from '../consumer.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
-import { memoryRecords } from '../memoryRecords.ts';
+import { memoryEntries } from '../memoryEntries.ts';
 import type { BusObserver } from '../observer.ts';
 import { Progress } from '../progress.ts';
 import type { Time } from '../time.ts';
@@ -26,7 +26,7 @@ export interface KafkaSettings {
   readonly kafka: Kafka;
   /** For questions that come again and again. */
   readonly admin: KeptAdmin;
-  readonly records: Records;
+  readonly entries: Entries;
   readonly log: Log;
   readonly time: Time;
   readonly poll: number;
@@ -62,12 +62,12 @@ export class KafkaSubscription implements RunningSubscription {
     this.#sources = new Map(sources.map((source) => [topicOf(connection, source), source]));
     this.#partitionOf = partitionerOf(connection);
     this.#offsets = ephemeral ? new StartOffsets() : undefined;
-    const records = ephemeral ? memoryRecords() : settings.records;
-    const letters = ephemeral ? undefined : createDeadLetters(records, name);
-    this.#progress = new Progress({ subscription: name, records, time, partitionOf: this.#partitionOf });
+    const entries = ephemeral ? memoryEntries() : settings.entries;
+    const letters = ephemeral ? undefined : createDeadLetters(entries, name);
+    this.#progress = new Progress({ subscription: name, entries, time, partitionOf: this.#partitionOf });
     this.#consumer = createConsumer({ ...settings, subscription, letters });
     const [consumer, progress] = [this.#consumer, this.#progress];
-    this.#assignment = new Assignment({ ...settings, subscription: name, records, letters, progress, consumer });
+    this.#assignment = new Assignment({ ...settings, subscription: name, entries, letters, progress, consumer });
   }
 
   async start(): Promise<void> {
@@ -79,8 +79,8 @@ export class KafkaSubscription implements RunningSubscription {
     this.#running = Promise.all([this.#read(), offsets === undefined ? this.#replay() : undefined]);
   }
 
-  reached(source: ServiceName, mark: KeyedMark, timeout: number): Promise<boolean> {
-    return this.#progress.reached(source, mark, timeout);
+  reached(source: ServiceName, eventPosition: KeyedEventPosition, timeout: number): Promise<boolean> {
+    return this.#progress.reached(source, eventPosition, timeout);
   }
 
   async lag(): Promise<ReadonlyMap<ServiceName, number>> {

@@ -1,12 +1,12 @@
+import { BufferedCheckpoint } from '../bufferedCheckpoint.ts';
 import { effects } from '../bus.contract.ts';
 import type { Delivery } from '../bus.ts';
-import { createCheckpoint, markId, readCheckpoint } from '../checkpoint.ts';
+import { checkpointId, createCheckpoint, readCheckpoint } from '../checkpoint.ts';
 import { type Envelope, toMessage } from '../cloudEvent.ts';
 import { createConsumer } from '../consumer.ts';
 import { createDeadLetters } from '../deadLetters.ts';
-import { KeptMark } from '../keptMark.ts';
 import { noObserver } from '../observer.ts';
-import { memoryRecords } from '../testing/memoryRecords.ts';
+import { memoryEntries } from '../testing/memoryEntries.ts';
 import { systemTime } from '../time.ts';
 import { type Incoming, PartitionReader } from './partitionReader.ts';
 
@@ -25,7 +25,7 @@ const incoming = (one: Delivery, envelope: Envelope = { commitId: `commit-${one.
 };
 
 const world = async () => {
-  const records = memoryRecords();
+  const entries = memoryEntries();
   const [errors, repeats]: [string[], number[]] = [[], []];
   const made = effects(NAME);
   const log = {
@@ -34,23 +34,26 @@ const world = async () => {
     error: (_: object, text: string) => void errors.push(text),
   };
   const observer = { ...noObserver, repeated: (_: string, { position }: Delivery) => void repeats.push(position) };
-  const letters = createDeadLetters(records, NAME);
+  const letters = createDeadLetters(entries, NAME);
   const parts = { time: systemTime, log, observer };
   const consumer = createConsumer({ ...parts, subscription: { ...made, sources: ['core'] }, letters, attempts: 1 });
   const reader = async (restores: readonly number[] = []): Promise<PartitionReader> => {
-    const checkpoint = createCheckpoint(records, markId(NAME, 'core', 3));
-    const mark = new KeptMark({ checkpoint, time: systemTime, reached: () => undefined }, await checkpoint.takeOver());
+    const checkpoint = createCheckpoint(entries, checkpointId(NAME, 'core', 3));
+    const buffered = new BufferedCheckpoint(
+      { checkpoint, time: systemTime, reached: () => undefined },
+      await checkpoint.takeOver(),
+    );
     return new PartitionReader({
       ...parts,
       subscription: NAME,
       source: 'core',
       partition: 3,
-      mark,
+      checkpoint: buffered,
       restores,
       consumer,
     });
   };
-  return { records, made, letters, errors, repeats, reader, signal: new AbortController().signal };
+  return { entries, made, letters, errors, repeats, reader, signal: new AbortController().signal };
 };
 
 describe('a reader of a partition', () => {
@@ -66,31 +69,31 @@ describe('a reader of a partition', () => {
   });
 
   it('cannot move the mark once another has taken the partition over', async () => {
-    const { reader, records, signal } = await world();
+    const { reader, entries, signal } = await world();
     const [paused, owner] = [await reader(), await reader()];
     for (const position of [1, 2, 3]) await owner.take(incoming(delivery(position)), signal);
     await owner.keep();
     await paused.take(incoming(delivery(1)), signal);
     await expect(paused.keep()).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));
-    expect(await readCheckpoint(records, 'calendar.copies/core/3')).toMatchObject({
+    expect(await readCheckpoint(entries, 'calendar.copies/core/3')).toMatchObject({
       position: 3,
       commitId: 'commit-3',
     });
   });
 
   it('brings what was sent late, without asking or moving the mark', async () => {
-    const { reader, made, records, signal } = await world();
+    const { reader, made, entries, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(9)), signal);
     await one.take(incoming(delivery(4), { replayed: true }), signal);
     await one.keep();
     expect(made.arrived.map(({ position }) => position)).toEqual([9, 4]);
-    expect(await readCheckpoint(records, 'calendar.copies/core/3')).toMatchObject({ position: 9 });
+    expect(await readCheckpoint(entries, 'calendar.copies/core/3')).toMatchObject({ position: 9 });
   });
 
   it('parks what was sent late behind its parked key', async () => {
     const { reader, made, letters, signal } = await world();
-    await letters.park(delivery(2), 'cannot be');
+    await letters.add(delivery(2), 'cannot be');
     await (await reader()).take(incoming(delivery(4), { replayed: true }), signal);
     expect([made.size, (await letters.list()).length]).toEqual([0, 2]);
   });
@@ -146,11 +149,11 @@ describe('a reader of a partition', () => {
   });
 
   it('leaves the mark before what the signal interrupts', async () => {
-    const { reader, made, records } = await world();
+    const { reader, made, entries } = await world();
     const one = await reader();
     expect(await one.take(incoming(delivery(1)), AbortSignal.abort())).toBe(false);
     await one.keep();
     expect(made.size).toBe(0);
-    expect(await readCheckpoint(records, 'calendar.copies/core/3')).toMatchObject({ position: 0 });
+    expect(await readCheckpoint(entries, 'calendar.copies/core/3')).toMatchObject({ position: 0 });
   });
 });

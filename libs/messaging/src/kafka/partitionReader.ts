@@ -1,9 +1,9 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { KafkaMessage } from 'kafkajs';
+import type { BufferedCheckpoint } from '../bufferedCheckpoint.ts';
 import type { Delivery } from '../bus.ts';
 import { type Envelope, fromMessage, MalformedMessageError } from '../cloudEvent.ts';
 import type { Consumer } from '../consumer.ts';
-import type { KeptMark } from '../keptMark.ts';
 import type { Log } from '../log.ts';
 import type { BusObserver } from '../observer.ts';
 import { epochAt, LogContradictedError } from '../source.ts';
@@ -13,7 +13,7 @@ export interface PartitionReaderOptions {
   readonly subscription: string;
   readonly source: ServiceName;
   readonly partition: number;
-  readonly mark: KeptMark;
+  readonly checkpoint: BufferedCheckpoint;
   /** Where the source's log ended after each of its restores, as far as this service was told. */
   readonly restores?: readonly number[];
   readonly consumer: Consumer;
@@ -38,27 +38,27 @@ export class PartitionReader {
    * @throws LogContradictedError, StaleTermError
    */
   async take(message: Incoming, signal: AbortSignal): Promise<boolean> {
-    const { mark, consumer, observer, subscription } = this.#options;
+    const { checkpoint, consumer, observer, subscription } = this.#options;
     const event = this.#read(message);
     if (event === undefined) return true;
     const { delivery, envelope } = event;
     if (this.#isUndone(delivery)) return true;
     if (envelope.replayed) return consumer.consume(delivery, signal);
     this.#verify(delivery, envelope);
-    if (mark.isRepeat(delivery)) {
+    if (checkpoint.isRepeat(delivery)) {
       observer.repeated(subscription, delivery);
       return true;
     }
     if (!(await consumer.consume(delivery, signal))) return false;
     const { epoch, position, n } = delivery;
-    mark.move({ epoch, position, n, commitId: envelope.commitId ?? '' });
-    await mark.keepNowAndThen();
+    checkpoint.move({ epoch, position, n, commitId: envelope.commitId ?? '' });
+    await checkpoint.keepNowAndThen();
     return true;
   }
 
   /** @throws StaleTermError another instance has taken the partition over */
   keep(): Promise<void> {
-    return this.#options.mark.keep();
+    return this.#options.checkpoint.keep();
   }
 
   /** Whether a restore has taken it back: its source's log ended before it, and has gone on in a later epoch. */
@@ -82,10 +82,14 @@ export class PartitionReader {
 
   /** A commit of the mark's position must be the mark's. */
   #verify({ epoch, position }: Delivery, { commitId = '' }: Envelope): void {
-    const { subscription, source, partition, mark } = this.#options;
-    const { place } = mark;
-    if (place.position !== position || place.epoch !== epoch || place.commitId === commitId) return;
-    throw new LogContradictedError(`${subscription} of ${source}/${partition}`, place, `a message says ${commitId}`);
+    const { subscription, source, partition, checkpoint } = this.#options;
+    const { logPosition } = checkpoint;
+    if (logPosition.position !== position || logPosition.epoch !== epoch || logPosition.commitId === commitId) return;
+    throw new LogContradictedError(
+      `${subscription} of ${source}/${partition}`,
+      logPosition,
+      `a message says ${commitId}`,
+    );
   }
 }
 

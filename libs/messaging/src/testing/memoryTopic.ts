@@ -5,7 +5,7 @@ import { MessageTooLargeError, type Sender } from '../sender.ts';
 export interface MemoryTopic {
   readonly messages: Message[];
   /** The places of the messages, `position/n`, in the order of arrival. */
-  places(): string[];
+  positions(): string[];
   makeSender(): Promise<Sender>;
   /** Called within each send, before the messages are there; may wait or throw. */
   before: (messages: readonly Message[]) => void | Promise<void>;
@@ -20,7 +20,7 @@ export interface MemoryTopic {
 export const memoryTopic = (): MemoryTopic => {
   const topic: MemoryTopic = {
     messages: [],
-    places: () =>
+    positions: () =>
       topic.messages.map((message) => {
         const { position, n } = fromMessage(message).delivery;
         return `${position}/${n}`;

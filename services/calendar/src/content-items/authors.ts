@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 /** A user as the calendar keeps it; core owns it. */
 export type UserCopy = UserFacts;
 
-export const userCopies: Collection = { name: 'user-copies', fold: 1 };
+export const userCopies: Collection = { name: 'user-copies', projectionVersion: 1 };
 
 /**
  * Refuses an author who is no user. A user that no copy is here of yet is asked for.

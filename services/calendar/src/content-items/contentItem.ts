@@ -66,7 +66,7 @@ export interface ItemAggregateOptions<Types extends ItemEventTypes, Fields exten
   readonly eventTypes: Types;
   readonly initialState: ItemState & Fields;
   /** Raised with every change of what `evolve` makes. */
-  readonly fold: number;
+  readonly projectionVersion: number;
 }
 
 /** The aggregate of one kind of content item. */
@@ -74,14 +74,14 @@ export const itemAggregate = <Types extends ItemEventTypes, Fields extends ItemF
   category,
   eventTypes,
   initialState,
-  fold,
+  projectionVersion,
 }: ItemAggregateOptions<Types, Fields>): Aggregate<ItemState & Fields, ItemEvent<Types, Fields>> => {
   const happenings = happeningsOf(eventTypes);
   return {
     category,
     initialState,
     eventTypes: Object.values(eventTypes) as ItemEvent<Types, Fields>['type'][],
-    fold,
+    projectionVersion,
     evolve: (state, event) => ({
       ...state,
       ...(contentChange(happenings, state, event) ?? (event.data as Partial<Fields>)),

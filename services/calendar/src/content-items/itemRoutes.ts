@@ -77,7 +77,7 @@ export const trashRoutes = <Fields extends ItemFields>(
           await unit.expectVersion(kind.aggregate, id, request.ifMatch);
           return trashItem(unit, calendar, { kind, id });
         },
-        { lanes: [streamOf(kind.aggregate, id)] },
+        { mutexKeys: [streamOf(kind.aggregate, id)] },
       );
       return answer(request, outcome.result);
     },

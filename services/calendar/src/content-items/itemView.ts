@@ -1,10 +1,10 @@
 import { toWallClock } from '@almanac/dates';
 import { addressOf } from '../addresses.ts';
 import type { ShownImages } from '../images/images.ts';
-import type { Display } from '../rememberShown.ts';
+import type { Display } from '../rememberViews.ts';
 import type { ItemState } from './contentItem.ts';
 import { UNSET_DATE } from './dateTexts.ts';
-import { escapeHtml, shownContent, shownTitle } from './shownTexts.ts';
+import { escapeHtml, renderedContent, renderedTitle } from './renderedTexts.ts';
 
 /** The host and path of the site with the record's id: `site.example?id=12`. */
 export const globalId = ({ site }: Display, id: number): string => `${site.replace(/^\w+:\/\//, '')}?id=${id}`;
@@ -26,7 +26,7 @@ const modifiedOf = ({ modifiedUtc, dateUtc, date }: ItemState, siteZone: string)
 
 /** What the structured data of all kinds begin with (docs/interface/calendar.md §5.7). */
 export const jsonLdNaming = (item: ItemState, images: ShownImages): Record<string, unknown> => ({
-  name: shownTitle(item.title),
-  description: escapeHtml(shownContent(item.content)),
+  name: renderedTitle(item.title),
+  description: escapeHtml(renderedContent(item.content)),
   ...(images.has(item.image) && { image: images.get(item.image)?.url }),
 });

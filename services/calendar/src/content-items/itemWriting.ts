@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import {
   type AskedDate,
   type ContentSite,
@@ -8,9 +7,10 @@ import {
   gatherForChange,
   gatherForCreate,
   gatherForTrash,
-  type Placed,
+  type PublicationField,
   plainFacts,
 } from '@almanac/publication';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState, Status } from './contentItem.ts';
 import { type ItemKind, notFound } from './itemKind.ts';
@@ -40,7 +40,7 @@ export const createItem = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   calendar: Calendar,
   kind: ItemKind<Fields>,
-  { asked, fields }: { readonly asked: NewItem; readonly fields: Omit<Fields, Placed> },
+  { asked, fields }: { readonly asked: NewItem; readonly fields: Omit<Fields, PublicationField> },
 ): Promise<ItemState & Fields> => {
   const { id, date, language, translationOf } = asked;
   const status = scaleBack(asked.status, undefined, asked.mayPublish);

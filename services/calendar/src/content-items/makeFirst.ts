@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import type { RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { RequestImages } from '../images/requestImages.ts';
 
 /** Tags that a request names. Those with unknown names have ids that nobody has, until core has made them. */

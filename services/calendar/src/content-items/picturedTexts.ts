@@ -2,7 +2,7 @@ import { type DisplayOptions, type NamedMedia, namedMedia, pictureFacts, type St
 import type { Documents } from '@almanac/documents';
 import { type MediumCopy, mediaCopies } from '../images/images.ts';
 import type { ItemFields } from './contentItem.ts';
-import { shownContent, shownContentWith, shownExcerptWith } from './shownTexts.ts';
+import { renderedContent, renderedContentWith, renderedExcerptWith } from './renderedTexts.ts';
 
 type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
 
@@ -13,7 +13,7 @@ export interface PicturedTexts {
   members(record: Texts): { readonly description?: string; readonly excerpt?: string };
 }
 
-const showsMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
+const namesMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
 /**
  * Finds the pictures that the texts of records name, all in one go (docs/interface/texts.md §6). Nothing is attached to
@@ -32,17 +32,17 @@ export const picturedTexts = async (
   const options: DisplayOptions = {
     image: (id, written) => {
       const medium = known.get(id);
-      const isShown = medium !== undefined && (written !== undefined || medium.status !== 'private');
-      const picture = isShown ? storedPicture(medium) : undefined;
+      const isVisible = medium !== undefined && (written !== undefined || medium.status !== 'private');
+      const picture = isVisible ? storedPicture(medium) : undefined;
       return picture && pictureFacts(picture, site, written);
     },
   };
   return {
     content: ({ content }) =>
-      showsMedia(namedMedia(content)) ? shownContentWith(content, options) : shownContent(content),
+      namesMedia(namedMedia(content)) ? renderedContentWith(content, options) : renderedContent(content),
     members: ({ content, excerpt }) => ({
-      ...(showsMedia(namedMedia(content)) && { description: shownContentWith(content, options) }),
-      ...(showsMedia(namedMedia(excerpt)) && { excerpt: shownExcerptWith(excerpt, options) }),
+      ...(namesMedia(namedMedia(content)) && { description: renderedContentWith(content, options) }),
+      ...(namesMedia(namedMedia(excerpt)) && { excerpt: renderedExcerptWith(excerpt, options) }),
     }),
   };
 };

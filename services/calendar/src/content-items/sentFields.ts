@@ -1,7 +1,7 @@
 import { type Author, storedContent } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
 import { can, type Principal } from '@almanac/identity';
-import type { AskedDate, Placed } from '@almanac/publication';
+import type { AskedDate, PublicationField } from '@almanac/publication';
 import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defined } from '../requestArgs.ts';
@@ -81,7 +81,7 @@ const derivedOrNotFields: ReadonlySet<string> = new Set<keyof ItemState>([
 export const newItemFields = <Fields extends ItemFields>(
   initial: ItemState & Fields,
   sent: Partial<Fields>,
-): Omit<Fields, Placed> => {
+): Omit<Fields, PublicationField> => {
   const fields = Object.entries({ ...initial, ...sent }).filter(([name]) => !derivedOrNotFields.has(name));
-  return Object.fromEntries(fields) as Omit<Fields, Placed>;
+  return Object.fromEntries(fields) as Omit<Fields, PublicationField>;
 };

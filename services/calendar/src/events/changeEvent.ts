@@ -1,8 +1,8 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { mayPublish } from '@almanac/identity';
-import { forUpdate, type RestRequest, sentAsShown, type Values, withoutArgs } from '@almanac/rest';
+import { forUpdate, type RestRequest, sentUnchanged, type Values, withoutArgs } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
@@ -50,7 +50,7 @@ const changeEvent = async (
   const named = await requestNamed(calendar, request, language);
   const decide = (unit: UnitOfWork) => decideChange(unit, calendar, request, { id, asked, named });
   await makeFirst(request, named, decide);
-  return (await request.commands.run(request.context, decide, { lanes: [streamOf(event, id)] })).result;
+  return (await request.commands.run(request.context, decide, { mutexKeys: [streamOf(event, id)] })).result;
 };
 
 interface Asked {
@@ -96,11 +96,11 @@ const askedOfEvent = async <V extends EventValues>(
   event: EventState,
 ): Promise<RestRequest<V>> => {
   const { image: _, ...members } = eventMembers(event, eventDisplay(calendar, request));
-  const links = await linksAsShown(calendar, request, event);
-  return withoutArgs(request, [...sentAsShown(request, members), ...links]);
+  const links = await linksUnchanged(calendar, request, event);
+  return withoutArgs(request, [...sentUnchanged(request, members), ...links]);
 };
 
-const linksAsShown = async (
+const linksUnchanged = async (
   calendar: Calendar,
   request: RestRequest<EventValues>,
   event: EventState,

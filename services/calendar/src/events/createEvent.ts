@@ -1,8 +1,8 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { mayPublish, userId } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import { type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import { createdItem } from '../content-items/itemLookup.ts';
@@ -47,8 +47,8 @@ const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<
   const decide = (unit: UnitOfWork) => decideCreate(unit, calendar, request, { ...parsed, ...gathered });
   await makeFirst(request, gathered.named, decide);
   const { args, language } = request;
-  const lanes = [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`];
-  return (await request.commands.run(request.context, decide, { lanes })).result;
+  const mutexKeys = [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`];
+  return (await request.commands.run(request.context, decide, { mutexKeys })).result;
 };
 
 interface Parsed {

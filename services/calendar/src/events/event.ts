@@ -1,9 +1,9 @@
-import type { UniqueName, UnitOfWork } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { translatableContent } from '@almanac/publication';
 import { invalidParams } from '@almanac/rest';
 import { type Translatable, versionsInLanguage } from '@almanac/translations';
+import type { UniqueName, UnitOfWork } from '@almanac/write-side';
 import {
   absentItem,
   type ItemEvent,
@@ -87,7 +87,7 @@ export const event = itemAggregate<typeof eventEventTypes, EventFields>({
   category: 'event',
   eventTypes: eventEventTypes,
   initialState: absentEvent,
-  fold: 1,
+  projectionVersion: 1,
 });
 
 /**
@@ -96,7 +96,7 @@ export const event = itemAggregate<typeof eventEventTypes, EventFields>({
  */
 export const events: Collection = {
   name: 'events',
-  fold: event.fold,
+  projectionVersion: event.projectionVersion,
   indexes: [
     ['status', 'hidden', 'language', 'start', 'id', 'end', 'password'],
     ['languages', 'status', 'hidden', 'start'],

@@ -14,10 +14,10 @@ import { type RelatedRecords, readRelated, unprotected } from './relatedRecords.
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
-export const eventDisplay = ({ settings, shown }: Calendar, request: Asking): EventDisplay => {
+export const eventDisplay = ({ settings, views }: Calendar, request: Asking): EventDisplay => {
   const current = settings.current();
   return {
-    shown,
+    views,
     site: request.site,
     apiRoot: request.apiRoot,
     settings: current,
@@ -25,12 +25,12 @@ export const eventDisplay = ({ settings, shown }: Calendar, request: Asking): Ev
   };
 };
 
-interface Shown {
+interface RenderedEvent {
   readonly body: Record<string, unknown>;
   readonly related: RelatedRecords;
 }
 
-const show = async (calendar: Calendar, request: Asking, events: readonly EventState[]): Promise<Shown[]> => {
+const render = async (calendar: Calendar, request: Asking, events: readonly EventState[]): Promise<RenderedEvent[]> => {
   const { documents } = calendar;
   const { principal } = request;
   const display = eventDisplay(calendar, request);
@@ -57,8 +57,10 @@ export const listedEvents = async (
   events: readonly EventState[],
   password: string | undefined,
 ): Promise<object[]> => {
-  const shown = await show(calendar, request, events);
-  return shown.map(({ body }, index) => (isUnlocked(events[index] as EventState, password) ? body : maskEvent(body)));
+  const rendered = await render(calendar, request, events);
+  return rendered.map(({ body }, index) =>
+    isUnlocked(events[index] as EventState, password) ? body : maskEvent(body),
+  );
 };
 
 /** The answer about one event: what changed it, or what reads it. */
@@ -68,7 +70,7 @@ export const eventAnswer = async (
   event: EventState,
   { jsonLd = false, status = 200 }: { readonly jsonLd?: boolean; readonly status?: number } = {},
 ): Promise<RestResponse> => {
-  const [{ body, related } = { body: {}, related: undefined }] = await show(calendar, request, [event]);
+  const [{ body, related } = { body: {}, related: undefined }] = await render(calendar, request, [event]);
   const structured = jsonLd &&
     related !== undefined && {
       ...structuredLinks(body, related),
@@ -83,21 +85,24 @@ export const eventAnswer = async (
 };
 
 /** The venues and organizers of an event with their structured data, but for those that a password protects. */
-const structuredLinks = ({ venue, organizer }: Shown['body'], { venues, organizers, images }: RelatedRecords) => {
+const structuredLinks = (
+  { venue, organizer }: RenderedEvent['body'],
+  { venues, organizers, images }: RelatedRecords,
+) => {
   const withVenue = structuredLink(venues, (state) => placeJsonLd(state, images));
   return {
-    venue: Array.isArray(venue) ? venue.map(withVenue) : withVenue(venue as ShownLink),
-    organizer: (organizer as ShownLink[]).map(structuredLink(organizers, (state) => personJsonLd(state, images))),
+    venue: Array.isArray(venue) ? venue.map(withVenue) : withVenue(venue as LinkView),
+    organizer: (organizer as LinkView[]).map(structuredLink(organizers, (state) => personJsonLd(state, images))),
   };
 };
 
-type ShownLink = Readonly<Record<string, unknown>>;
+type LinkView = Readonly<Record<string, unknown>>;
 
 const structuredLink =
   <State extends { readonly password: string }>(states: ReadonlyMap<number, State>, jsonLd: (state: State) => object) =>
-  (shown: ShownLink): ShownLink => {
-    const state = states.get(shown.id as number);
-    return state?.password === '' ? withJsonLd(shown, jsonLd(state)) : shown;
+  (view: LinkView): LinkView => {
+    const state = states.get(view.id as number);
+    return state?.password === '' ? withJsonLd(view, jsonLd(state)) : view;
   };
 
 /** Structured data of an event, of what everybody may see of its venue and organizer. */

@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { foldText, plainName, slugOf } from '@almanac/content';
 import { invalidParams } from '@almanac/rest';
 import { createTerm } from '@almanac/taxonomy';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { RequestTags } from '../content-items/makeFirst.ts';
 import { type Category, categoryKind, categoryTaxonomy } from '../terms/category.ts';
@@ -70,7 +70,7 @@ const termsNamed = async (
 };
 
 /** As long as ids get. */
-const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
+const temporaryIdOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
 /** The tags that a request names: those that are there, and those that core would have to make. */
 export const requestTags = async (
@@ -79,7 +79,7 @@ export const requestTags = async (
   naming: Naming,
 ): Promise<RequestTags> => {
   const { ids, names } = await knownTerms(calendar, tagTaxonomy, { argument: 'tags', values: values ?? [] }, naming);
-  for (const [index, name] of names.entries()) ids.set(name, standInOf(index));
+  for (const [index, name] of names.entries()) ids.set(name, temporaryIdOf(index));
   let areNew = names.length > 0;
   return {
     ids: () => values && unique(values, ids),

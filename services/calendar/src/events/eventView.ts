@@ -2,9 +2,9 @@ import { dateDetails, zoneAbbreviation } from '@almanac/dates';
 import { addressOf, restAddress } from '../addresses.ts';
 import { globalId, publicationMembers } from '../content-items/itemView.ts';
 import type { PicturedTexts } from '../content-items/picturedTexts.ts';
-import { escapeHtml, shownContent, shownExcerpt, shownTitle } from '../content-items/shownTexts.ts';
-import type { ShownImage } from '../images/images.ts';
-import { type Display, rememberShown } from '../rememberShown.ts';
+import { escapeHtml, renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
+import type { ImageView } from '../images/images.ts';
+import { type Display, rememberViews } from '../rememberViews.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 
@@ -14,7 +14,7 @@ export interface Related {
   readonly tags: readonly object[];
   readonly venues: readonly object[];
   readonly organizers: readonly object[];
-  readonly image: ShownImage | undefined;
+  readonly image: ImageView | undefined;
   /** Of texts that name pictures, as they are displayed with them. */
   readonly texts: ReturnType<PicturedTexts['members']>;
 }
@@ -36,15 +36,15 @@ export const eventRecord = (event: EventState, related: Related, display: EventD
 });
 
 /** Everything of it but what follows from other records. */
-export const eventMembers = rememberShown((event: EventState, display: EventDisplay) => ({
+export const eventMembers = rememberViews((event: EventState, display: EventDisplay) => ({
   id: event.id,
   global_id: globalId(display, event.id),
   global_id_lineage: [globalId(display, event.id)],
   ...publicationMembers(event, display),
   rest_url: restAddress(display, `/events/${event.id}`),
-  title: shownTitle(event.title),
-  description: shownContent(event.content),
-  excerpt: shownExcerpt(event.excerpt),
+  title: renderedTitle(event.title),
+  description: renderedContent(event.content),
+  excerpt: renderedExcerpt(event.excerpt),
   slug: event.slug,
   image: false,
   all_day: event.allDay,
@@ -102,7 +102,7 @@ const blanked = {
 };
 
 /** The same with everything blanked that the password protects. */
-export const maskEvent = (shown: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const { json_ld: _, import_uid: __, ...rest } = shown;
+export const maskEvent = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { json_ld: _, import_uid: __, ...rest } = view;
   return { ...rest, ...blanked };
 };

@@ -49,7 +49,7 @@ const located = async (documents: Documents, placed: Filter): Promise<number[]> 
   return (await documents.find<VenueState>(venues, { filter: somewhere })).map((venue) => venue.id);
 };
 
-interface Place {
+interface Coordinates {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
@@ -57,7 +57,7 @@ interface Place {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Kilometres on a sphere; infinite for what is nowhere. */
-const distance = (a: Place, b: { readonly latitude: number; readonly longitude: number }): number => {
+const distance = (a: Coordinates, b: { readonly latitude: number; readonly longitude: number }): number => {
   if (a.latitude === null || a.longitude === null) return Number.POSITIVE_INFINITY;
   const half = (from: number, to: number): number => Math.sin(radians(to - from) / 2) ** 2;
   const chord =

@@ -6,11 +6,11 @@ import type { KindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
 import { type PicturedTexts, picturedTexts } from '../content-items/picturedTexts.ts';
 import type { ShownImages } from '../images/images.ts';
-import { shownImages } from '../images/images.ts';
+import { imageViews } from '../images/images.ts';
 import { maskLinked, withImage } from '../linked-items/linkedView.ts';
 import { type OrganizerState, organizerKind } from '../organizers/organizer.ts';
 import { organizerRecord } from '../organizers/organizerView.ts';
-import type { Display } from '../rememberShown.ts';
+import type { Display } from '../rememberViews.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
@@ -52,11 +52,11 @@ export const readRelated = async (reading: Reading, events: readonly Linking[]):
   ]);
   const records = [...events, ...venues.values(), ...organizers.values()];
   const [images, texts] = await Promise.all([
-    shownImages(documents, records, { principal, site: display.site }),
+    imageViews(documents, records, { principal, site: display.site }),
     picturedTexts(documents, records, display.site),
   ]);
-  const shownVenues = shownOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));
-  const shownOrganizers = shownOnce(organizers, { images, texts }, (organizer) => organizerRecord(organizer, display));
+  const venueViews = renderOnce(venues, { images, texts }, (venue) => venueRecord(venue, display));
+  const organizerViews = renderOnce(organizers, { images, texts }, (organizer) => organizerRecord(organizer, display));
   return {
     venues,
     organizers,
@@ -67,8 +67,8 @@ export const readRelated = async (reading: Reading, events: readonly Linking[]):
       texts: texts.members(event),
       categories: pick(event.categories, categories).sort(byName),
       tags: pick(event.tags, tags).sort(byName),
-      venues: pick(event.venues, shownVenues),
-      organizers: pick(event.organizers, shownOrganizers),
+      venues: pick(event.venues, venueViews),
+      organizers: pick(event.organizers, organizerViews),
     }),
   };
 };
@@ -80,8 +80,8 @@ const readRecords = async <State extends ItemState & ItemFields>(
 ): Promise<Map<number, State>> => {
   if (ids.length === 0) return new Map();
   const found = await documents.getMany<State>(kind.collection, [...new Set(ids)]);
-  const shown = found.filter((state) => state.status !== 'trash' && mayReadItem(principal, kind, state));
-  return new Map(shown.map((state) => [state.id, state]));
+  const view = found.filter((state) => state.status !== 'trash' && mayReadItem(principal, kind, state));
+  return new Map(view.map((state) => [state.id, state]));
 };
 
 type EmbeddedTerm = ReturnType<typeof embeddedTerm>;
@@ -99,15 +99,15 @@ const readTerms = async (
 };
 
 /** Each record once as it is shown, blanked where it has a password. */
-const shownOnce = <State extends ItemState & ItemFields>(
+const renderOnce = <State extends ItemState & ItemFields>(
   states: ReadonlyMap<number, State>,
   { images, texts }: Pick<RelatedRecords, 'images' | 'texts'>,
   show: (state: State) => Readonly<Record<string, unknown>>,
 ): Map<number, object> =>
   new Map(
     [...states].map(([id, state]) => {
-      const shown = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
-      return [id, state.password === '' ? shown : maskLinked(shown)];
+      const view = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
+      return [id, state.password === '' ? view : maskLinked(view)];
     }),
   );
 

@@ -3,7 +3,7 @@ import { plain, plainLines } from '@almanac/pages';
 import ICAL from 'ical.js';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
-import { shownContent, shownTitle } from '../content-items/shownTexts.ts';
+import { renderedContent, renderedTitle } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
 import type { OrganizerState } from '../organizers/organizer.ts';
 import { placeText, type VenueState } from '../venues/venue.ts';
@@ -21,7 +21,7 @@ export interface EntryParts {
 
 const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${isoLocal(wallClock)}Z`);
 
-const nameOf = ({ title }: ItemState): string => plain(shownTitle(title));
+const nameOf = ({ title }: ItemState): string => plain(renderedTitle(title));
 
 /** The entry's name in every edition of the file: programs know it by this, whatever else changes. */
 const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;
@@ -66,7 +66,7 @@ const addOrganizer = (entry: ICAL.Component, organizer: OrganizerState | undefin
 export const eventComponent = (event: EventState, parts: EntryParts): ICAL.Component => {
   const entry = new ICAL.Component('vevent');
   const changed = event.modifiedUtc ?? event.dateUtc ?? event.startUtc;
-  const description = plainLines(shownContent(event.content));
+  const description = plainLines(renderedContent(event.content));
   entry.addPropertyWithValue('uid', uidOf(event.id, parts.site));
   entry.addPropertyWithValue('dtstamp', utcTime(changed));
   entry.addPropertyWithValue('last-modified', utcTime(changed));

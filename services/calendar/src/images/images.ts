@@ -5,14 +5,14 @@ import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 import { memberId } from '../requestArgs.ts';
 
 /** What copies from before it was kept lack. */
-type Told = Pick<MediaFacts, 'alt' | 'status' | 'author'>;
+type DeliveredMedium = Pick<MediaFacts, 'alt' | 'status' | 'author'>;
 
 type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
-  readonly [Name in keyof Told]?: Told[Name] | undefined;
+  readonly [Name in keyof DeliveredMedium]?: DeliveredMedium[Name] | undefined;
 };
 
 /** A stored file as the calendar keeps it; core owns it. */
-export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, Partial<Told> {
+export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, Partial<DeliveredMedium> {
   /** That of the file, for finding it by its address. */
   readonly path: string;
 }
@@ -27,7 +27,7 @@ export const mediumCopy = ({ id, file, sizes, alt, status, author }: CopiedFacts
   path: file.path,
 });
 
-export const mediaCopies: Collection = { name: 'media-copies', fold: 1, indexes: [['path']] };
+export const mediaCopies: Collection = { name: 'media-copies', projectionVersion: 1, indexes: [['path']] };
 
 /** A featured image as sent: null for none, the id of a stored one, or an address. */
 export type ImageReference = null | { readonly id: number } | { readonly address: string };
@@ -60,13 +60,13 @@ export const mayShowImage = (principal: Principal, { status, author = 0 }: Mediu
   status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
 
 /** An image as records show it (docs/interface/calendar.md §5.4). */
-export type ShownImage = Readonly<Record<string, unknown>>;
+export type ImageView = Readonly<Record<string, unknown>>;
 
 /** Images by their ids, as records show them. */
-export type ShownImages = ReadonlyMap<number | null, ShownImage>;
+export type ShownImages = ReadonlyMap<number | null, ImageView>;
 
 /** The images of records by their ids, read in one go; what is gone, or hidden from who asks, is left out. */
-export const shownImages = async (
+export const imageViews = async (
   documents: Documents,
   records: readonly { readonly image: number | null }[],
   { principal, site }: ImageAsker,
@@ -75,20 +75,20 @@ export const shownImages = async (
   if (ids.length === 0) return new Map();
   const found = await documents.getMany<MediumCopy>(mediaCopies, ids);
   const shown = found.filter((medium) => mayShowImage(principal, medium));
-  return new Map(shown.map((medium) => [medium.id, shownImage(medium, site)]));
+  return new Map(shown.map((medium) => [medium.id, imageView(medium, site)]));
 };
 
-const shownImage = ({ id, file, sizes }: MediumCopy, site: string): ShownImage => ({
+const imageView = ({ id, file, sizes }: MediumCopy, site: string): ImageView => ({
   url: `${site}${file.path}`,
   id,
   extension: /\.(\w+)$/.exec(file.path)?.[1] ?? '',
   ...measures(file),
   ...(Object.keys(sizes).length > 0 && {
-    sizes: Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, shownSize(size, site)])),
+    sizes: Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, renderedSize(size, site)])),
   }),
 });
 
-const shownSize = (size: MediaFacts['file'], site: string) => {
+const renderedSize = (size: MediaFacts['file'], site: string) => {
   const { width, height, filesize } = size;
   return {
     ...measures({ width, height }),

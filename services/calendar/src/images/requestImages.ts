@@ -30,7 +30,7 @@ export interface RequestImages {
 type Asked = Pick<Calendar, 'documents' | 'fetchInternal'>;
 
 /** As long as ids get. */
-const standInOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
+const temporaryIdOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
 
 const nameOf = (sent: Exclude<ImageReference, null>): number | string => ('id' in sent ? sent.id : sent.address);
 
@@ -56,7 +56,8 @@ export const requestImages = async (
     idOf: (one) => {
       if (one === undefined || one === null) return one;
       const name = nameOf(one);
-      const id = ids.get(name) ?? (fresh.includes(String(name)) ? standInOf(fresh.indexOf(String(name))) : undefined);
+      const id =
+        ids.get(name) ?? (fresh.includes(String(name)) ? temporaryIdOf(fresh.indexOf(String(name))) : undefined);
       if (id === undefined) throw invalidParams({ image: notImage });
       return id;
     },

@@ -1,7 +1,7 @@
-import type { CommandContext, Commands } from '@almanac/aggregates';
 import { userDeleted } from '@almanac/contracts';
 import { streamOf } from '@almanac/domain';
 import type { Delivery, Subscription } from '@almanac/messaging';
+import type { CommandContext, Commands } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
@@ -58,7 +58,7 @@ const settle = async <Fields extends ItemFields>(
                 asked: nothingElse,
                 fields: { author: reassign } as Partial<Fields>,
               }),
-        { lanes: [streamOf(kind.aggregate, id)] },
+        { mutexKeys: [streamOf(kind.aggregate, id)] },
       );
     }
   }

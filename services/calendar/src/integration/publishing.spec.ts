@@ -18,7 +18,7 @@ describe('what the calendar tells the others', () => {
   };
 
   /** Everything told since a position, each checked against its contract. */
-  const toldSince = async (position: number) => {
+  const publishedSince = async (position: number) => {
     const commits = await calendar.store.readLog(position);
     return commits.flatMap((commit) =>
       publishing(commit).flatMap((event) => {
@@ -31,7 +31,7 @@ describe('what the calendar tells the others', () => {
 
   it('begins with all facts of a record', async () => {
     const { id } = await ask('POST', '/events', { ...times, title: 'Harbour "x"', password: 'p' });
-    expect(await toldSince(0)).toEqual([
+    expect(await publishedSince(0)).toEqual([
       [
         'calendar.event-changed.v1',
         `event-${id}`,
@@ -60,7 +60,7 @@ describe('what the calendar tells the others', () => {
     await ask('POST', `/events/${id}`, { cost: '6' });
     await ask('DELETE', `/events/${id}`);
     await ask('POST', `/events/${id}`, { status: 'draft' });
-    expect((await toldSince(before)).map(([type, , data]) => [type, data])).toEqual([
+    expect((await publishedSince(before)).map(([type, , data]) => [type, data])).toEqual([
       ['calendar.event-changed.v1', { id, slug: 'pier', path: '/event/pier/' }],
       ['calendar.event-trashed.v1', { id, from: 'publish', slug: 'pier__trashed' }],
       ['calendar.event-changed.v1', { id, status: 'draft', slug: 'pier', path: null }],
@@ -72,7 +72,7 @@ describe('what the calendar tells the others', () => {
     const before = await calendar.store.last();
     calendar.advance(120_000);
     while ((await calendar.store.last()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await toldSince(before)).toEqual([
+    expect(await publishedSince(before)).toEqual([
       ['calendar.event-changed.v1', `event-${id}`, { id, status: 'publish', path: '/event/harbour/' }],
     ]);
   });
@@ -84,14 +84,14 @@ describe('what the calendar tells the others', () => {
       venue: { venue: 'Hall' },
       categories: 'Music',
     });
-    expect((await toldSince(0)).map(([type]) => type)).toEqual([
+    expect((await publishedSince(0)).map(([type]) => type)).toEqual([
       'calendar.venue-changed.v1',
       'calendar.category-changed.v1',
       'calendar.event-changed.v1',
     ]);
     const before = await calendar.store.last();
     const french = await ask('POST', '/events', { ...times, title: 'Port', translation_of: id }, 'fr-ca');
-    expect((await toldSince(before)).map(([, key, data]) => [key, (data as { group: number }).group])).toEqual([
+    expect((await publishedSince(before)).map(([, key, data]) => [key, (data as { group: number }).group])).toEqual([
       [`event-${id}`, id],
       [`event-${french.id}`, id],
     ]);
@@ -101,7 +101,7 @@ describe('what the calendar tells the others', () => {
     const { id } = await ask('POST', '/categories', { name: 'Music' });
     await ask('POST', `/categories/${id}`, { name: 'Song' });
     await ask('DELETE', `/categories/${id}`);
-    expect((await toldSince(0)).map(([type, , data]) => [type, data])).toEqual([
+    expect((await publishedSince(0)).map(([type, , data]) => [type, data])).toEqual([
       [
         'calendar.category-changed.v1',
         { id, name: 'Music', slug: 'music', description: '', parent: 0, language: 'en', group: null },

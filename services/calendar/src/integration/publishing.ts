@@ -1,26 +1,26 @@
-import type { ClaimEvent } from '@almanac/aggregates';
 import { displayTitle } from '@almanac/content';
 import {
   calendarErased,
   categoryChanged,
   categoryDeleted,
+  type EventContext,
   eventChanged,
   eventDeleted,
   eventTrashed,
   type IntegrationEvent,
   type Mapping,
+  notPublished,
   organizerChanged,
   organizerDeleted,
   organizerTrashed,
-  type Place,
   publishingOf,
-  untold,
   venueChanged,
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
 import type { CategoryTreeEvent } from '@almanac/taxonomy';
 import type { TranslationGroupEvent } from '@almanac/translations';
+import type { ClaimEvent } from '@almanac/write-side';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import type { EventEvent, EventFields } from '../events/event.ts';
 import type { OrganizerEvent } from '../organizers/organizer.ts';
@@ -51,7 +51,7 @@ type Changed = Pick<typeof eventChanged | typeof venueChanged | typeof organizer
 /** Tells the public facts among the changed members; nothing where there are none. */
 const changedOf =
   (contract: Changed, status?: string) =>
-  ({ stream, id, data }: Place & { readonly data: object }): IntegrationEvent | undefined => {
+  ({ stream, id, data }: EventContext & { readonly data: object }): IntegrationEvent | undefined => {
     const facts = factsOf({ ...(data as Changes), ...(status === undefined ? {} : { status: status as Status }) });
     return Object.keys(facts).length === 0 ? undefined : contract.of(stream, { id, ...facts });
   };
@@ -64,7 +64,7 @@ const eventMapping: Mapping<EventEvent> = {
   EventStatusChanged: changedOf(eventChanged),
   EventRestored: changedOf(eventChanged),
   EventPlacedInTranslationGroup: changedOf(eventChanged),
-  EventListingLanguagesChanged: untold,
+  EventListingLanguagesChanged: notPublished,
   EventTrashed: ({ stream, id, data: { from, slug } }) => eventTrashed.of(stream, { id, from, slug }),
   EventDeleted: ({ stream, id }) => eventDeleted.of(stream, { id }),
   EventErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'event', id }),
@@ -78,7 +78,7 @@ const venueMapping: Mapping<VenueEvent> = {
   VenueStatusChanged: changedOf(venueChanged),
   VenueRestored: changedOf(venueChanged),
   VenuePlacedInTranslationGroup: changedOf(venueChanged),
-  VenueListingLanguagesChanged: untold,
+  VenueListingLanguagesChanged: notPublished,
   VenueTrashed: ({ stream, id, data: { from, slug } }) => venueTrashed.of(stream, { id, from, slug }),
   VenueDeleted: ({ stream, id }) => venueDeleted.of(stream, { id }),
   VenueErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'venue', id }),
@@ -92,13 +92,13 @@ const organizerMapping: Mapping<OrganizerEvent> = {
   OrganizerStatusChanged: changedOf(organizerChanged),
   OrganizerRestored: changedOf(organizerChanged),
   OrganizerPlacedInTranslationGroup: changedOf(organizerChanged),
-  OrganizerListingLanguagesChanged: untold,
+  OrganizerListingLanguagesChanged: notPublished,
   OrganizerTrashed: ({ stream, id, data: { from, slug } }) => organizerTrashed.of(stream, { id, from, slug }),
   OrganizerDeleted: ({ stream, id }) => organizerDeleted.of(stream, { id }),
   OrganizerErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'organizer', id }),
 };
 
-const ofCategory = ({ stream, id, data }: Place & { readonly data: object }): IntegrationEvent => {
+const ofCategory = ({ stream, id, data }: EventContext & { readonly data: object }): IntegrationEvent => {
   const { languages: _, source: __, ...facts } = data as Partial<Category> & { readonly source?: unknown };
   return categoryChanged.of(stream, { ...facts, id });
 };
@@ -107,21 +107,21 @@ const categoryMapping: Mapping<CategoryEvent> = {
   CategoryCreated: ofCategory,
   CategoryChanged: ofCategory,
   CategoryPlacedInTranslationGroup: ofCategory,
-  CategoryListingLanguagesChanged: untold,
+  CategoryListingLanguagesChanged: notPublished,
   CategoryDeleted: ({ stream, id }) => categoryDeleted.of(stream, { id }),
 };
 
-const untoldEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
-  CategoryPlaced: untold,
-  CategoryRemoved: untold,
-  Taken: untold,
-  Released: untold,
-  TranslationAdded: untold,
-  TranslationVisibilityChanged: untold,
-  TranslationRemoved: untold,
+const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
+  CategoryPlaced: notPublished,
+  CategoryRemoved: notPublished,
+  Taken: notPublished,
+  Released: notPublished,
+  TranslationAdded: notPublished,
+  TranslationVisibilityChanged: notPublished,
+  TranslationRemoved: notPublished,
 };
 
 /** Maps a commit of the calendar to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
   EventEvent | VenueEvent | OrganizerEvent | CategoryEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent
->({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...untoldEvents });
+>({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...unpublishedEvents });

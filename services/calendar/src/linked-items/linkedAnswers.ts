@@ -7,12 +7,12 @@ import type { KindNames } from '../content-items/itemKind.ts';
 import { isUnlocked, mayWriteSome } from '../content-items/itemRights.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
 import type { ShownImages } from '../images/images.ts';
-import { shownImages } from '../images/images.ts';
-import type { Display } from '../rememberShown.ts';
+import { imageViews } from '../images/images.ts';
+import type { Display } from '../rememberViews.ts';
 import { maskLinked, withImage, withJsonLd } from './linkedView.ts';
 
 /** How venues, or organizers, are shown. */
-export interface LinkedShow<State extends ItemState> {
+export interface LinkedView<State extends ItemState> {
   readonly kind: KindNames & { readonly aggregate: { readonly category: string } };
   record(state: State, display: Display): Readonly<Record<string, unknown>>;
   jsonLd(state: State, images: ShownImages): object;
@@ -27,31 +27,31 @@ interface Options {
 }
 
 /** What venues and organizers are shown with. */
-export const displayOf = ({ settings, shown }: Calendar, request: Asking): Display => ({
-  shown,
+export const displayOf = ({ settings, views }: Calendar, request: Asking): Display => ({
+  views,
   site: request.site,
   apiRoot: request.apiRoot,
   settings: settings.current(),
 });
 
 /** Venues or organizers as answers show them. */
-export const shownLinked = async <State extends ItemState & ItemFields>(
+export const renderLinked = async <State extends ItemState & ItemFields>(
   calendar: Calendar,
   request: Asking,
-  { kind, record }: LinkedShow<State>,
+  { kind, record }: LinkedView<State>,
   { states, password, masks }: Options & { readonly states: readonly State[] },
 ): Promise<Record<string, unknown>[]> => {
   const seesAll = mayWriteSome(request.principal, kind, 'edit');
   const i18n = await i18nMembers(calendar.documents, kind.noun, states, seesAll);
   const display = displayOf(calendar, request);
   const [images, texts] = await Promise.all([
-    shownImages(calendar.documents, states, request),
+    imageViews(calendar.documents, states, request),
     picturedTexts(calendar.documents, states, request.site),
   ]);
   return states.map((state) => {
     const own = { ...record(state, display), ...texts.members(state) };
-    const shown = { ...withImage(own, images.get(state.image)), i18n: i18n(state) };
-    return masks && !isUnlocked(state, password) ? maskLinked(shown) : shown;
+    const view = { ...withImage(own, images.get(state.image)), i18n: i18n(state) };
+    return masks && !isUnlocked(state, password) ? maskLinked(view) : view;
   });
 };
 
@@ -67,16 +67,16 @@ export interface OneLinked<State extends ItemState> {
 export const linkedAnswer = async <State extends ItemState & ItemFields>(
   calendar: Calendar,
   request: Asking,
-  show: LinkedShow<State>,
+  linkedView: LinkedView<State>,
   { state, masks = false, jsonLd = false, status = 200 }: OneLinked<State>,
 ): Promise<RestResponse> => {
-  const [body = {}] = await shownLinked(calendar, request, show, { states: [state], masks });
-  const { plural } = show.kind;
-  const images = jsonLd ? await shownImages(calendar.documents, [state], request) : new Map();
+  const [body = {}] = await renderLinked(calendar, request, linkedView, { states: [state], masks });
+  const { plural } = linkedView.kind;
+  const images = jsonLd ? await imageViews(calendar.documents, [state], request) : new Map();
   return {
     status,
-    body: jsonLd ? withJsonLd(body, show.jsonLd(state, images)) : body,
-    version: recordVersion(show.kind.aggregate, state),
+    body: jsonLd ? withJsonLd(body, linkedView.jsonLd(state, images)) : body,
+    version: recordVersion(linkedView.kind.aggregate, state),
     tags: [plural, `${plural}:${state.id}`],
   };
 };

@@ -1,8 +1,8 @@
 import type { ItemState } from '../content-items/contentItem.ts';
 import { globalId, publicationMembers } from '../content-items/itemView.ts';
-import { shownContent, shownExcerpt, shownTitle } from '../content-items/shownTexts.ts';
-import type { ShownImage } from '../images/images.ts';
-import type { Display } from '../rememberShown.ts';
+import { renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
+import type { ImageView } from '../images/images.ts';
+import type { Display } from '../rememberViews.ts';
 
 /** What venues and organizers show beside their own members (docs/interface/calendar.md §5.2, §5.3). */
 interface LinkedParts {
@@ -22,9 +22,9 @@ export const linkedRecord = (
   ...withoutEmpty({
     id: record.id,
     ...publicationMembers(record, display),
-    [nameMember]: shownTitle(record.title),
-    description: shownContent(record.content),
-    excerpt: shownExcerpt(record.excerpt),
+    [nameMember]: renderedTitle(record.title),
+    description: renderedContent(record.content),
+    excerpt: renderedExcerpt(record.excerpt),
     slug: record.slug,
     ...texts,
   }),
@@ -38,18 +38,18 @@ const withoutEmpty = (members: Readonly<Record<string, unknown>>): Record<string
 
 /** The same with its image, which stands after the slug. */
 export const withImage = (
-  shown: Readonly<Record<string, unknown>>,
-  image: ShownImage | undefined,
+  view: Readonly<Record<string, unknown>>,
+  image: ImageView | undefined,
 ): Readonly<Record<string, unknown>> => {
-  if (image === undefined) return shown;
-  const entries = Object.entries(shown);
+  if (image === undefined) return view;
+  const entries = Object.entries(view);
   const after = entries.findIndex(([name]) => name === 'slug') + 1;
   return Object.fromEntries([...entries.slice(0, after), ['image', image], ...entries.slice(after)]);
 };
 
 /** The same with its structured data, which stand before the members that are always there. */
-export const withJsonLd = (shown: Readonly<Record<string, unknown>>, jsonLd: object): Record<string, unknown> => {
-  const entries = Object.entries(shown);
+export const withJsonLd = (view: Readonly<Record<string, unknown>>, jsonLd: object): Record<string, unknown> => {
+  const entries = Object.entries(view);
   const before = entries.findIndex(([name]) => name === 'show_map' || name === 'global_id');
   const structured = { '@context': 'http://schema.org', ...jsonLd };
   return Object.fromEntries([...entries.slice(0, before), ['json_ld', structured], ...entries.slice(before)]);
@@ -82,8 +82,8 @@ const masked: Readonly<Record<string, unknown>> = {
 };
 
 /** The same with everything blanked that the password protects; members that are not there stay away. */
-export const maskLinked = (shown: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const { json_ld: _, ...rest } = shown;
+export const maskLinked = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { json_ld: _, ...rest } = view;
   return Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, Object.hasOwn(masked, name) ? masked[name] : value]),
   );

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { UnitOfWork } from '@almanac/aggregates';
 import { type Principal, userId } from '@almanac/identity';
 import { exists } from '@almanac/publication';
 import { forbidden, InvalidParamsError, invalidParams } from '@almanac/rest';
 import { inListsOf } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';

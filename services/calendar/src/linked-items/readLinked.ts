@@ -8,11 +8,11 @@ import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRight
 import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
 import { listedWithoutAsking } from '../content-items/statuses.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
-import { type LinkedShow, linkedAnswer, shownLinked } from './linkedAnswers.ts';
+import { type LinkedView, linkedAnswer, renderLinked } from './linkedAnswers.ts';
 import { linkedListArgs, linkedQuery } from './linkedQuery.ts';
 
 /** A kind of linked item as its reading routes need it. */
-export interface Readable<Fields extends ItemFields> extends LinkedShow<ItemState & Fields> {
+export interface Readable<Fields extends ItemFields> extends LinkedView<ItemState & Fields> {
   readonly kind: ItemKind<Fields> & LinkedKindNames;
   readonly summaries: { readonly list: string; readonly read: string };
 }
@@ -30,7 +30,7 @@ export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, r
       const paging = pagingOf(request.args);
       const { states, total } = await pageOf(calendar, kind, filter, paging);
       const { password, status = listedWithoutAsking(request.principal, kind.type) } = request.args;
-      const items = await shownLinked(calendar, request, readable, { states, password, masks: true });
+      const items = await renderLinked(calendar, request, readable, { states, password, masks: true });
       const { plural } = kind;
       const effective = { per_page: paging.perPage, status: status.join(',') };
       return listAnswer(request, { ...paging, plural, items, total, effective, tags: [plural, 'events'] });

@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
 import { mayPublish, type Principal, userId } from '@almanac/identity';
@@ -10,10 +9,11 @@ import {
   type RestRequest,
   type Route,
   route,
-  sentAsShown,
+  sentUnchanged,
   withoutArgs,
 } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -23,7 +23,7 @@ import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
 import { changeItem, createItem } from '../content-items/itemWriting.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
-import { shownImages } from '../images/images.ts';
+import { imageViews } from '../images/images.ts';
 import { requestImages } from '../images/requestImages.ts';
 import { translationArgs } from '../requestArgs.ts';
 import { displayOf, linkedAnswer } from './linkedAnswers.ts';
@@ -63,8 +63,8 @@ const create = async <Fields extends ItemFields, Values>(
     return createItem(unit, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made });
   };
   await makeFirst(request, { images }, decide);
-  const lanes = [`${slugScope(linked.kind.noun, language)}/${slugOf(titleOf(linked, args, principal))}`];
-  return (await request.commands.run(request.context, decide, { lanes })).result;
+  const mutexKeys = [`${slugScope(linked.kind.noun, language)}/${slugOf(titleOf(linked, args, principal))}`];
+  return (await request.commands.run(request.context, decide, { mutexKeys })).result;
 };
 
 const titleOf = <Fields extends ItemFields, Values>(
@@ -101,12 +101,12 @@ const askedOf = async <Fields extends ItemFields, V extends object>(
   request: RestRequest<V>,
   state: ItemState & Fields,
 ): Promise<RestRequest<V>> => {
-  const image = (await shownImages(calendar.documents, [state], request)).get(state.image);
+  const image = (await imageViews(calendar.documents, [state], request)).get(state.image);
   const links = unchangedLinks(request.args as Readonly<Record<string, unknown>>, {
     image: image === undefined ? [] : [image.id],
   });
   return withoutArgs(request, [
-    ...sentAsShown(request, readable.record(state, displayOf(calendar, request))),
+    ...sentUnchanged(request, readable.record(state, displayOf(calendar, request))),
     ...links,
   ]);
 };
@@ -134,7 +134,7 @@ const change = async <Fields extends ItemFields, Values>(
     return changeItem(unit, calendar, { kind, id }, change);
   };
   await makeFirst(request, { images }, decide);
-  return (await request.commands.run(request.context, decide, { lanes: [streamOf(kind.aggregate, id)] })).result;
+  return (await request.commands.run(request.context, decide, { mutexKeys: [streamOf(kind.aggregate, id)] })).result;
 };
 
 /** POST, PUT and PATCH are the same. */

@@ -38,12 +38,12 @@ export const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFiel
   category: 'organizer',
   eventTypes: organizerEventTypes,
   initialState: { ...absentItem, phone: '', website: '', email: '' },
-  fold: 1,
+  projectionVersion: 1,
 });
 
 export const organizers: Collection = {
   name: 'organizers',
-  fold: organizer.fold,
+  projectionVersion: organizer.projectionVersion,
   indexes: [['status', 'language', 'date'], ['language', 'date'], ['author'], ['status', 'dateUtc'], ['password']],
   arrays: ['languages'],
   texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],

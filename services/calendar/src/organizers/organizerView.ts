@@ -1,11 +1,11 @@
 import { jsonLdNaming } from '../content-items/itemView.ts';
 import type { ShownImages } from '../images/images.ts';
 import { linkedRecord } from '../linked-items/linkedView.ts';
-import { type Display, rememberShown } from '../rememberShown.ts';
+import { type Display, rememberViews } from '../rememberViews.ts';
 import type { OrganizerState } from './organizer.ts';
 
 /** An organizer as the interface shows it (docs/interface/calendar.md §5.3). */
-export const organizerRecord = rememberShown((organizer: OrganizerState, display: Display) =>
+export const organizerRecord = rememberViews((organizer: OrganizerState, display: Display) =>
   linkedRecord(
     organizer,
     {

@@ -1,7 +1,7 @@
-import { type Html, html, inline, joined, type Showing, webAddress } from '@almanac/pages';
+import { type Html, html, inline, joined, type RenderContext, webAddress } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
-import { shownTitle } from '../content-items/shownTexts.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { displayCost } from '../events/cost.ts';
 import type { EventState } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
@@ -19,32 +19,32 @@ export const fact = (label: string, value: Html | string | undefined | false): H
   value === undefined || value === false || value === '' ? undefined : html`<dt>${label}</dt><dd>${value}</dd>\n`;
 
 /** A link to the page of a venue or an organizer, or its name where it has none. */
-const linkTo = (record: ItemState, { baseUrl }: Showing): Html => {
-  const name = inline(shownTitle(record.title));
+const linkTo = (record: ItemState, { baseUrl }: RenderContext): Html => {
+  const name = inline(renderedTitle(record.title));
   return record.path === null ? name : html`<a href="${addressOf(baseUrl, record)}">${name}</a>`;
 };
 
-const venuesOf = (event: EventState, related: RelatedRecords, showing: Showing): Html | undefined => {
+const venuesOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
   const places = unprotected(event.venues, related.venues).map((venue) => {
     const place = placeText(venue);
-    return html`${linkTo(venue, showing)}${place !== '' && html`<br><span class="soft">${place}</span>`}`;
+    return html`${linkTo(venue, renderContext)}${place !== '' && html`<br><span class="soft">${place}</span>`}`;
   });
   return places.length === 0 ? undefined : joined(places, html`<br>`);
 };
 
-const organizersOf = (event: EventState, related: RelatedRecords, showing: Showing): Html | undefined => {
-  const links = unprotected(event.organizers, related.organizers).map((organizer) => linkTo(organizer, showing));
+const organizersOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
+  const links = unprotected(event.organizers, related.organizers).map((organizer) => linkTo(organizer, renderContext));
   return links.length === 0 ? undefined : joined(links, ', ');
 };
 
 /** The words that stand for nought are the page's, not the record's. */
-export const costText = ({ calendar, request, showing }: PageContext, { cost }: EventState): string => {
+export const costText = ({ calendar, request, renderContext }: PageContext, { cost }: EventState): string => {
   const shown = displayCost(cost, eventDisplay(calendar, request).currency);
-  return shown.replace(/^Free(?= – |$)/, showing.text('Free'));
+  return shown.replace(/^Free(?= – |$)/, renderContext.text('Free'));
 };
 
 const termsOf = async (
-  { calendar, showing }: PageContext,
+  { calendar, renderContext }: PageContext,
   taxonomy: Taxonomy,
   ids: readonly number[],
 ): Promise<Html | undefined> => {
@@ -53,20 +53,20 @@ const termsOf = async (
   const terms = await documents.getMany<Term>(taxonomy.collection, ids);
   const paths = await termPaths(calendar, taxonomy, terms);
   return joined(
-    terms.map((term) => html`<a href="${showing.baseUrl}${paths.get(term.id)}">${inline(term.name)}</a>`),
+    terms.map((term) => html`<a href="${renderContext.baseUrl}${paths.get(term.id)}">${inline(term.name)}</a>`),
     ', ',
   );
 };
 
 /** When, where, by whom, for how much: what one wants to know of an event first. */
 export const eventFacts = async (context: PageContext, event: EventState, related: RelatedRecords): Promise<Html> => {
-  const { showing } = context;
-  const { text } = showing;
+  const { renderContext } = context;
+  const { text } = renderContext;
   const website = event.website === null ? undefined : webAddress(event.website);
   return html`<dl class="facts">
-${fact(text('When'), eventTimes(event, showing))}${fact(text('Where'), venuesOf(event, related, showing))}${fact(
+${fact(text('When'), eventTimes(event, renderContext))}${fact(text('Where'), venuesOf(event, related, renderContext))}${fact(
   text('Organizer'),
-  organizersOf(event, related, showing),
+  organizersOf(event, related, renderContext),
 )}${fact(text('Cost'), costText(context, event))}${fact(
   text('Website'),
   website && html`<a href="${website}" rel="external noopener">${website}</a>`,

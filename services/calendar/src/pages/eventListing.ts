@@ -1,8 +1,8 @@
 import type { Filter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
-import { type Html, html, inline, joined, pageNotFound, type Showing, steps } from '@almanac/pages';
+import { type Html, html, inline, joined, pageNotFound, type RenderContext, steps } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
-import { shownTitle } from '../content-items/shownTexts.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
@@ -32,14 +32,14 @@ const listingAddress = ({ address }: Listing, page: number, isPast: boolean): st
 
 const pageOf = ({ captures }: PageContext['request']): number => Number(captures.page ?? 1);
 
-const readPage = async ({ calendar, request, showing }: PageContext, { filter }: Listing, isPast: boolean) => {
+const readPage = async ({ calendar, request, renderContext }: PageContext, { filter }: Listing, isPast: boolean) => {
   const { documents, settings } = calendar;
   const perPage = settings.current().events_per_page;
   const page = pageOf(request);
   const now = siteClock(calendar);
   const found: Filter = {
     all: [
-      ...listedIn(calendar, showing.language),
+      ...listedIn(calendar, renderContext.language),
       ...within(calendar, isPast ? { ends_before: now } : { ends_after: now }),
       ...(filter === undefined ? [] : [filter]),
     ],
@@ -54,8 +54,8 @@ const readPage = async ({ calendar, request, showing }: PageContext, { filter }:
 
 /** A page of events in the language of the address: what is coming, or what has been, the nearest first. */
 export const listEvents = async (context: PageContext, listing: Listing): Promise<Listed> => {
-  const { calendar, request, showing } = context;
-  const { text } = showing;
+  const { calendar, request, renderContext } = context;
+  const { text } = renderContext;
   const isPast = request.params.when === PAST;
   const { shown, total, page, perPage } = await readPage(context, listing, isPast);
   if (page < 1 || (shown.length === 0 && page > 1)) throw pageNotFound();
@@ -67,7 +67,7 @@ export const listEvents = async (context: PageContext, listing: Listing): Promis
   const none = isPast ? 'There are no past events.' : 'Nothing is planned just now.';
   return {
     html: html`<h2>${text(isPast ? 'Past events' : 'Upcoming events')}</h2>
-${shown.length === 0 ? html`<p>${text(none)}</p>` : eventCards(shown, related, showing)}
+${shown.length === 0 ? html`<p>${text(none)}</p>` : eventCards(shown, related, renderContext)}
 ${steps(text('Pages'), { previous: nearer, next: further })}<p><a href="${listingAddress(listing, 1, !isPast)}">${text(
       isPast ? 'Upcoming events' : 'Past events',
     )}</a></p>`,
@@ -77,17 +77,17 @@ ${steps(text('Pages'), { previous: nearer, next: further })}<p><a href="${listin
 };
 
 const placesOf = (event: EventState, related: RelatedRecords): Html | undefined => {
-  const names = unprotected(event.venues, related.venues).map(({ title }) => inline(shownTitle(title)));
+  const names = unprotected(event.venues, related.venues).map(({ title }) => inline(renderedTitle(title)));
   return event.password !== '' || names.length === 0 ? undefined : html`<p>${joined(names, ', ')}</p>\n`;
 };
 
-const card = (event: EventState, related: RelatedRecords, showing: Showing): Html => html`<li>
-<h3><a href="${addressOf(showing.baseUrl, event)}">${pageTitle(event, showing)}</a></h3>
-<p class="soft">${eventTimes(event, showing)}</p>
+const card = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html => html`<li>
+<h3><a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a></h3>
+<p class="soft">${eventTimes(event, renderContext)}</p>
 ${placesOf(event, related)}</li>
 `;
 
 /** Events of a list. */
-const eventCards = (events: readonly EventState[], related: RelatedRecords, showing: Showing): Html =>
+const eventCards = (events: readonly EventState[], related: RelatedRecords, renderContext: RenderContext): Html =>
   html`<ul class="cards">
-${events.map((event) => card(event, related, showing))}</ul>`;
+${events.map((event) => card(event, related, renderContext))}</ul>`;

@@ -29,23 +29,23 @@ const relatedOf = ({ calendar, request }: PageContext, event: EventState) =>
 /** The page of an event. */
 export const eventPage: PageKind<EventState> = {
   kind: eventKind,
-  show: async (context, event) => {
-    const { calendar, request, showing } = context;
+  render: async (context, event) => {
+    const { calendar, request, renderContext } = context;
     const related = await relatedOf(context, event);
-    const feed = `${pageAddress(showing, 'events')}feed.ics?include=${event.id}`;
+    const feed = `${pageAddress(renderContext, 'events')}feed.ics?include=${event.id}`;
     const isListed = event.status === 'publish' && event.password === '';
     return {
       main: html`<article>
-<h1>${pageTitle(event, showing)}</h1>
-${event.featured && html`<p><span class="tag">${showing.text('Featured')}</span></p>\n`}${await eventFacts(context, event, related)}
+<h1>${pageTitle(event, renderContext)}</h1>
+${event.featured && html`<p><span class="tag">${renderContext.text('Featured')}</span></p>\n`}${await eventFacts(context, event, related)}
 ${figure(related.images.get(event.image))}<div class="content">
 ${trusted(related.texts.content(event))}
 </div>
-${isListed && html`<p><a href="${feed}" type="text/calendar">${showing.text('Add to a calendar')}</a></p>\n`}</article>
-<p><a href="${pageAddress(showing, 'events')}">${showing.text('All events')}</a></p>`,
+${isListed && html`<p><a href="${feed}" type="text/calendar">${renderContext.text('Add to a calendar')}</a></p>\n`}</article>
+<p><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('All events')}</a></p>`,
       page: {
-        links: embedLinks(addressOf(showing.baseUrl, event), showing),
-        calendarRoot: `${calendarInterface(showing)}events/${event.id}`,
+        links: embedLinks(addressOf(renderContext.baseUrl, event), renderContext),
+        calendarRoot: `${calendarInterface(renderContext)}events/${event.id}`,
         jsonLd: structuredEvent(calendar, request, event, related),
       },
       tags: eventTags(event),
@@ -55,19 +55,19 @@ ${isListed && html`<p><a href="${feed}" type="text/calendar">${showing.text('Add
 
 /** The small form of a published event (docs/interface/oembed.md §3); of a protected one, its title. */
 export const eventEmbed = async (context: PageContext): Promise<RestResponse> => {
-  const { request, showing } = context;
+  const { request, renderContext } = context;
   const event = await namedPage(context, eventKind);
   if (event.status !== 'publish') throw pageNotFound();
   const body =
     event.password === ''
-      ? html`<p>${eventTimes(event, showing)}</p>
+      ? html`<p>${eventTimes(event, renderContext)}</p>
 <p>${summaryOf(event)}</p>`
-      : protectedNote(showing);
-  const address = addressOf(showing.baseUrl, event);
+      : protectedNote(renderContext);
+  const address = addressOf(renderContext.baseUrl, event);
   return embedAnswer(
     request,
-    showing,
-    { title: pageTitle(event, showing), address, body },
+    renderContext,
+    { title: pageTitle(event, renderContext), address, body },
     { tags: [`events:${event.id}`] },
   );
 };

@@ -1,17 +1,17 @@
 import { gmtOffset, isoLocal, toWallClock, zoneAbbreviation } from '@almanac/dates';
-import { fullDayText, type Html, html, type Showing, timeText } from '@almanac/pages';
+import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
 
 type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
 /** An event's clocks as pages show them: in the event's own zone, or in the site's (docs/interface/calendar.md §15). */
-export interface ShownTimes {
+export interface RenderedTimes {
   readonly start: string;
   readonly end: string;
   readonly zone: string;
 }
 
-export const shownTimes = (event: Timed, { site }: Pick<Showing, 'site'>): ShownTimes => {
+export const renderedTimes = (event: Timed, { site }: Pick<RenderContext, 'site'>): RenderedTimes => {
   const { start, end, timezone: zone } = event;
   if (site.zone_mode === 'event' || event.allDay) return { start, end, zone };
   return {
@@ -29,27 +29,27 @@ const machineTime = (wallClock: string, utc: string, zone: string): string => {
   return `${isoLocal(wallClock)}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 };
 
-const day = (wallClock: string, showing: Showing): Html =>
-  html`<time datetime="${wallClock.slice(0, 10)}">${fullDayText(wallClock, showing)}</time>`;
+const day = (wallClock: string, renderContext: RenderContext): Html =>
+  html`<time datetime="${wallClock.slice(0, 10)}">${fullDayText(wallClock, renderContext)}</time>`;
 
-const wholeDays = ({ start, end }: ShownTimes, showing: Showing): Html =>
+const wholeDays = ({ start, end }: RenderedTimes, renderContext: RenderContext): Html =>
   start.slice(0, 10) === end.slice(0, 10)
-    ? html`${day(start, showing)}, ${showing.text('all day')}`
-    : html`${day(start, showing)} – ${day(end, showing)}`;
+    ? html`${day(start, renderContext)}, ${renderContext.text('all day')}`
+    : html`${day(start, renderContext)} – ${day(end, renderContext)}`;
 
 /** When an event takes place, in words: day, times and, where it is not the site's, the zone. */
-export const eventTimes = (event: Timed, showing: Showing): Html => {
-  const times = shownTimes(event, showing);
-  if (event.allDay) return wholeDays(times, showing);
+export const eventTimes = (event: Timed, renderContext: RenderContext): Html => {
+  const times = renderedTimes(event, renderContext);
+  if (event.allDay) return wholeDays(times, renderContext);
   const { start, end, zone } = times;
   const at = (wallClock: string, utc: string, text: string): Html =>
     html`<time datetime="${machineTime(wallClock, utc, zone)}">${text}</time>`;
   const dayAndTime = (wallClock: string): string =>
-    `${fullDayText(wallClock, showing)}, ${timeText(wallClock, showing)}`;
+    `${fullDayText(wallClock, renderContext)}, ${timeText(wallClock, renderContext)}`;
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
-  const until = sameDay ? timeText(end, showing) : dayAndTime(end);
+  const until = sameDay ? timeText(end, renderContext) : dayAndTime(end);
   const upTo = end === start ? undefined : html` – ${at(end, event.endUtc, until)}`;
   const elsewhere =
-    zone !== showing.site.timezone && html` <span class="soft">${zoneAbbreviation(zone, event.startUtc)}</span>`;
+    zone !== renderContext.site.timezone && html` <span class="soft">${zoneAbbreviation(zone, event.startUtc)}</span>`;
   return html`${at(start, event.startUtc, dayAndTime(start))}${upTo}${elsewhere}`;
 };

@@ -2,7 +2,7 @@ import { calendarInterface, type Html, html, type Page, trusted, webAddress } fr
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
-import { type ShownImage, shownImages } from '../images/images.ts';
+import { type ImageView, imageViews } from '../images/images.ts';
 import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts';
 import { personJsonLd } from '../organizers/organizerView.ts';
 import { placeText, type VenueFields, type VenueState, venueKind } from '../venues/venue.ts';
@@ -11,35 +11,35 @@ import { fact } from './eventFacts.ts';
 import { listEvents } from './eventListing.ts';
 import { figure } from './figure.ts';
 import type { PageContext } from './pageContext.ts';
-import { type PageKind, pageTitle, type Shown } from './recordPage.ts';
+import { type PageKind, pageTitle, type RenderedRecord } from './recordPage.ts';
 
 interface Parts {
   readonly plural: 'venues' | 'organizers';
   readonly facts: Html;
   readonly jsonLd: object;
-  readonly image: ShownImage | undefined;
+  readonly image: ImageView | undefined;
   /** The filter of the list of events. */
   readonly argument: 'venue' | 'organizer';
 }
 
 /** What the pages of venues and organizers are: facts, words, and their events. */
-const showLinked = async (
+const renderLinkedPage = async (
   context: PageContext,
   record: ItemState & ItemFields,
   { plural, facts, jsonLd, image, argument }: Parts,
-): Promise<Shown> => {
-  const { showing } = context;
-  const address = addressOf(showing.baseUrl, record);
-  const texts = await picturedTexts(context.calendar.documents, [record], showing.baseUrl);
+): Promise<RenderedRecord> => {
+  const { renderContext } = context;
+  const address = addressOf(renderContext.baseUrl, record);
+  const texts = await picturedTexts(context.calendar.documents, [record], renderContext.baseUrl);
   const listed = await listEvents(context, { address, filter: { field: plural, contains: [record.id] } });
   const page: Partial<Page> = {
-    calendarRoot: `${calendarInterface(showing)}events/?${argument}=${record.id}`,
+    calendarRoot: `${calendarInterface(renderContext)}events/?${argument}=${record.id}`,
     canonical: listed.address,
     jsonLd: { '@context': 'http://schema.org', ...jsonLd },
     indexed: listed.isFirst,
   };
   return {
-    main: html`<h1>${pageTitle(record, showing)}</h1>
+    main: html`<h1>${pageTitle(record, renderContext)}</h1>
 <dl class="facts">
 ${facts}</dl>
 ${figure(image)}<div class="content">
@@ -52,7 +52,7 @@ ${listed.html}`,
 };
 
 const imagesOf = ({ calendar, request }: PageContext, record: ItemState) =>
-  shownImages(calendar.documents, [record], request);
+  imageViews(calendar.documents, [record], request);
 
 const link = (href: string, text: string): Html => html`<a href="${href}" rel="external noopener">${text}</a>`;
 
@@ -83,15 +83,15 @@ const mapOf = (venue: VenueState, label: string): Html | undefined => {
 /** The page of a venue. */
 export const venuePage: PageKind<VenueFields> = {
   kind: venueKind,
-  show: async (context, venue) => {
-    const { text } = context.showing;
+  render: async (context, venue) => {
+    const { text } = context.renderContext;
     const images = await imagesOf(context, venue);
     const facts = html`${fact(text('Address'), placeText(venue))}${fact(text('Phone'), telephoneOf(venue.phone))}${fact(
       text('Website'),
       websiteOf(venue.website),
     )}${fact(text('Map'), mapOf(venue, text('Show on a map')))}`;
     const jsonLd = placeJsonLd(venue, images);
-    return showLinked(context, venue, {
+    return renderLinkedPage(context, venue, {
       plural: 'venues',
       argument: 'venue',
       facts,
@@ -104,8 +104,8 @@ export const venuePage: PageKind<VenueFields> = {
 /** The page of an organizer. */
 export const organizerPage: PageKind<OrganizerFields> = {
   kind: organizerKind,
-  show: async (context, organizer) => {
-    const { text } = context.showing;
+  render: async (context, organizer) => {
+    const { text } = context.renderContext;
     const { phone, website, email } = organizer;
     const images = await imagesOf(context, organizer);
     const facts = html`${fact(text('Phone'), telephoneOf(phone))}${fact(text('Website'), websiteOf(website))}${fact(
@@ -114,6 +114,6 @@ export const organizerPage: PageKind<OrganizerFields> = {
     )}`;
     const jsonLd = personJsonLd(organizer, images);
     const image = images.get(organizer.image);
-    return showLinked(context, organizer, { plural: 'organizers', argument: 'organizer', facts, jsonLd, image });
+    return renderLinkedPage(context, organizer, { plural: 'organizers', argument: 'organizer', facts, jsonLd, image });
   },
 };

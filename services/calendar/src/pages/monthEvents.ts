@@ -1,7 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import { type EventState, events } from '../events/event.ts';
 import { beginningOfDay } from '../events/schedule.ts';
-import { type ShownTimes, shownTimes } from './eventTimes.ts';
+import { type RenderedTimes, renderedTimes } from './eventTimes.ts';
 import { daysOf, type Spanning } from './month.ts';
 import { listedIn, startField, within } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
@@ -11,7 +11,7 @@ const MOST = 1_000;
 
 export interface MonthEvent extends Spanning {
   readonly event: EventState;
-  readonly times: ShownTimes;
+  readonly times: RenderedTimes;
 }
 
 const before = (wallClock: string): string =>
@@ -22,29 +22,29 @@ const before = (wallClock: string): string =>
 
 /** The events of a month in the order of their start, as everybody sees them in the language of the address. */
 export const monthEvents = async (
-  { calendar, showing }: PageContext,
+  { calendar, renderContext }: PageContext,
   month: Temporal.PlainYearMonth,
 ): Promise<MonthEvent[]> => {
-  const { day_cutoff: cutoff } = showing.site;
+  const { day_cutoff: cutoff } = renderContext.site;
   const begin = beginningOfDay(`${month}-01`, '00:00');
   const end = beginningOfDay(`${month.add({ months: 1 })}-01`, '00:00');
   const filter: Filter = {
     all: [
-      ...listedIn(calendar, showing.language),
+      ...listedIn(calendar, renderContext.language),
       ...within(calendar, { starts_before: end, ends_after: before(begin) }),
     ],
   };
   const order = [{ field: startField(calendar), direction: 'asc' }] as const;
   const found = await calendar.documents.find<EventState>(events, { filter, order, limit: MOST });
   return found.map((event) => {
-    const times = shownTimes(event, showing);
+    const times = renderedTimes(event, renderContext);
     return { event, times, ...daysOf(times.start, times.end, cutoff) };
   });
 };
 
 /** The month of the nearest event before or after a month; undefined where there is none. */
 export const nearestMonth = async (
-  { calendar, showing }: PageContext,
+  { calendar, renderContext }: PageContext,
   month: Temporal.PlainYearMonth,
   direction: 'before' | 'after',
 ): Promise<Temporal.PlainYearMonth | undefined> => {
@@ -52,8 +52,10 @@ export const nearestMonth = async (
     direction === 'before'
       ? { starts_before: `${month}-01 00:00:00` }
       : { starts_after: before(`${month.add({ months: 1 })}-01 00:00:00`) };
-  const filter: Filter = { all: [...listedIn(calendar, showing.language), ...within(calendar, bounds)] };
+  const filter: Filter = { all: [...listedIn(calendar, renderContext.language), ...within(calendar, bounds)] };
   const order = [{ field: startField(calendar), direction: direction === 'before' ? 'desc' : 'asc' }] as const;
   const [event] = await calendar.documents.find<EventState>(events, { filter, order, limit: 1 });
-  return event === undefined ? undefined : Temporal.PlainYearMonth.from(shownTimes(event, showing).start.slice(0, 7));
+  return event === undefined
+    ? undefined
+    : Temporal.PlainYearMonth.from(renderedTimes(event, renderContext).start.slice(0, 7));
 };

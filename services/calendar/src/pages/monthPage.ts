@@ -7,7 +7,7 @@ import {
   pageAddress,
   pageAnswer,
   pageNotFound,
-  type Showing,
+  type RenderContext,
   steps,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
@@ -21,8 +21,8 @@ import { subscribeLine, subscribeLinks } from './subscribe.ts';
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2200;
 
-const monthAddress = (month: Temporal.PlainYearMonth, showing: Showing): string =>
-  pageAddress(showing, 'events', 'month', month.toString());
+const monthAddress = (month: Temporal.PlainYearMonth, renderContext: RenderContext): string =>
+  pageAddress(renderContext, 'events', 'month', month.toString());
 
 /** The month that the path names, or the one that it is. @throws DomainError 404 for none, and beyond the calendar */
 const askedMonth = ({ calendar, request }: PageContext): Temporal.PlainYearMonth => {
@@ -35,49 +35,51 @@ const askedMonth = ({ calendar, request }: PageContext): Temporal.PlainYearMonth
 
 /** Leads over months without events to the next one that has some. */
 const emptyNote = async (context: PageContext, month: Temporal.PlainYearMonth): Promise<Html> => {
-  const { showing } = context;
+  const { renderContext } = context;
   const next = (await nearestMonth(context, month, 'after')) ?? (await nearestMonth(context, month, 'before'));
   const link =
     next &&
-    html` <a href="${monthAddress(next, showing)}">${showing.text('Events: {month}', { month: monthText(next, showing) })}</a>`;
-  return html`<p>${showing.text('There are no events in this month.')}${link}</p>\n`;
+    html` <a href="${monthAddress(next, renderContext)}">${renderContext.text('Events: {month}', { month: monthText(next, renderContext) })}</a>`;
+  return html`<p>${renderContext.text('There are no events in this month.')}${link}</p>\n`;
 };
 
-const navigation = (month: Temporal.PlainYearMonth, showing: Showing): Html | undefined => {
+const navigation = (month: Temporal.PlainYearMonth, renderContext: RenderContext): Html | undefined => {
   const step = (to: Temporal.PlainYearMonth) =>
     to.year < FIRST_YEAR || to.year > LAST_YEAR
       ? undefined
-      : { href: monthAddress(to, showing), label: monthText(to, showing) };
+      : { href: monthAddress(to, renderContext), label: monthText(to, renderContext) };
   const [previous, next] = [step(month.subtract({ months: 1 })), step(month.add({ months: 1 }))];
-  return steps(showing.text('Months'), { previous, next });
+  return steps(renderContext.text('Months'), { previous, next });
 };
 
 const mainOf = async (context: PageContext, month: Temporal.PlainYearMonth, found: readonly MonthEvent[]) => {
-  const { calendar, showing } = context;
+  const { calendar, renderContext } = context;
   const today = Temporal.PlainDate.from(siteClock(calendar).slice(0, 10));
-  return html`<h1>${showing.text('Events: {month}', { month: monthText(month, showing) })}</h1>
-${navigation(month, showing)}
-${found.length === 0 && (await emptyNote(context, month))}${monthGrid(month, { found, today }, showing)}
-<p><a href="${pageAddress(showing, 'events', 'list')}">${showing.text('Upcoming events')}</a></p>
-${subscribeLine(showing)}`;
+  return html`<h1>${renderContext.text('Events: {month}', { month: monthText(month, renderContext) })}</h1>
+${navigation(month, renderContext)}
+${found.length === 0 && (await emptyNote(context, month))}${monthGrid(month, { found, today }, renderContext)}
+<p><a href="${pageAddress(renderContext, 'events', 'list')}">${renderContext.text('Upcoming events')}</a></p>
+${subscribeLine(renderContext)}`;
 };
 
 /** The calendar: a month of events, this one where the path names none. */
 export const monthPage = async (context: PageContext): Promise<RestResponse> => {
-  const { request, showing } = context;
+  const { request, renderContext } = context;
   const month = askedMonth(context);
   const found = await monthEvents(context, month);
   const isNamed = request.captures.month !== undefined;
-  const address = (language: Showing['language']): string =>
-    isNamed ? monthAddress(month, { ...showing, language }) : pageAddress({ ...showing, language }, 'events');
+  const address = (language: RenderContext['language']): string =>
+    isNamed
+      ? monthAddress(month, { ...renderContext, language })
+      : pageAddress({ ...renderContext, language }, 'events');
   const page: Page = {
-    title: showing.text('Events: {month}', { month: monthText(month, showing) }),
+    title: renderContext.text('Events: {month}', { month: monthText(month, renderContext) }),
     main: await mainOf(context, month, found),
-    canonical: address(showing.language),
+    canonical: address(renderContext.language),
     versions: inEveryLanguage(address),
-    links: subscribeLinks(showing),
+    links: subscribeLinks(renderContext),
     section: 'events',
     indexed: !isNamed || found.length > 0,
   };
-  return pageAnswer(request, showing, page, { tags: [...listTags] });
+  return pageAnswer(request, renderContext, page, { tags: [...listTags] });
 };

@@ -11,7 +11,7 @@ import type { PageContext } from './pageContext.ts';
  * @throws DomainError 404 for none, and for one that the caller may not read
  */
 export const namedPage = async <Fields extends ItemFields>(
-  { calendar, request, showing }: PageContext,
+  { calendar, request, renderContext }: PageContext,
   kind: ItemKind<Fields>,
 ): Promise<ItemState & Fields> => {
   const named = (language: string) =>
@@ -21,8 +21,8 @@ export const namedPage = async <Fields extends ItemFields>(
       remember: (_key, make) => make(),
     });
   const { defaultLanguage } = calendar.languages;
-  const own = await named(showing.language);
-  const found = own ?? (showing.language === defaultLanguage ? undefined : await named(defaultLanguage));
+  const own = await named(renderContext.language);
+  const found = own ?? (renderContext.language === defaultLanguage ? undefined : await named(defaultLanguage));
   if (found === undefined || found.path === null) throw pageNotFound();
   if (!mayReadItem(request.principal, kind, found)) throw pageNotFound();
   return found;

@@ -1,5 +1,5 @@
 import { createTexts, type Texts } from '@almanac/i18n';
-import { pageCatalogues, type Showing, showingOf } from '@almanac/pages';
+import { pageCatalogues, type RenderContext, renderContextOf } from '@almanac/pages';
 import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { catalogues } from '../messages/catalogues.ts';
@@ -8,7 +8,7 @@ import { catalogues } from '../messages/catalogues.ts';
 export interface PageContext {
   readonly calendar: Calendar;
   readonly request: RestRequest<unknown>;
-  readonly showing: Showing;
+  readonly renderContext: RenderContext;
 }
 
 const texts: Texts = createTexts(catalogues, pageCatalogues);
@@ -16,5 +16,5 @@ const texts: Texts = createTexts(catalogues, pageCatalogues);
 export const pageContext = (calendar: Calendar, request: RestRequest<unknown>): PageContext => ({
   calendar,
   request,
-  showing: showingOf(calendar.settings.current(), texts, request),
+  renderContext: renderContextOf(calendar.settings.current(), texts, request),
 });

@@ -19,7 +19,7 @@ const pageOf = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,
 ): Promise<RestResponse | undefined> => {
-  const { calendar, request, showing } = context;
+  const { calendar, request, renderContext } = context;
   const record: (ItemState & Fields) | undefined = await itemById(
     calendar.documents,
     page.kind,
@@ -27,7 +27,7 @@ const pageOf = async <Fields extends ItemFields>(
   );
   if (record === undefined || record.status === 'trash') return undefined;
   if (!mayReadItem(request.principal, page.kind, record)) return undefined;
-  if (record.path !== null) return redirectTo(`${showing.baseUrl}${record.path}${withoutId(request.query)}`);
+  if (record.path !== null) return redirectTo(`${renderContext.baseUrl}${record.path}${withoutId(request.query)}`);
   return openPage(context, page, record);
 };
 

@@ -1,6 +1,6 @@
 import { type Asker, ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
 
-export interface ShownPage {
+export interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Asking {
 
 export interface ServedPages extends Served {
   /** A page by its path on the site, without language segment. */
-  page(path: string, asking?: Asking): Promise<ShownPage>;
+  page(path: string, asking?: Asking): Promise<RenderedPage>;
   /** Makes a record as an administrator and answers it. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
   make(path: string, body: object, language?: string): Promise<any>;

@@ -1,7 +1,7 @@
 import { languagePath } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { shownTerms } from '../terms/termView.ts';
+import { termViews } from '../terms/termView.ts';
 
 /** Where the pages of terms are: those of events, so tags have one beside their posts'. */
 export const termPaths = async (
@@ -11,7 +11,7 @@ export const termPaths = async (
 ): Promise<ReadonlyMap<number, string>> => {
   const { defaultLanguage } = calendar.languages;
   const segment = taxonomy.hierarchical ? taxonomy.segment : 'events/tag';
-  const shown = await shownTerms(calendar, taxonomy, terms);
+  const shown = await termViews(calendar, taxonomy, terms);
   return new Map(
     shown.map(({ term, above }) => [
       term.id,

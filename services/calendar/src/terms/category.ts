@@ -1,5 +1,4 @@
-import type { Registration } from '@almanac/aggregates';
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/domain';
 import { invalidParams } from '@almanac/rest';
@@ -13,6 +12,7 @@ import {
   termNames,
 } from '@almanac/taxonomy';
 import { groupsOf, inListsOf } from '@almanac/translations';
+import type { Registration } from '@almanac/write-side';
 import { noSuchTerm, slugTaken, type Taxonomy, termExists, termNameTooLong } from './term.ts';
 
 export interface Category extends TermState {
@@ -48,7 +48,7 @@ const category: Aggregate<Category, CategoryEvent> = {
   category: 'category',
   initialState: absent,
   eventTypes: Object.values(eventTypes),
-  fold: 1 + FOLD_VERSION,
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
   evolve: (state, event) => {
     const next = { ...state, ...termChange(eventTypes, event), version: event.version };
     return { ...next, sortName: foldText(next.name) };
@@ -57,7 +57,7 @@ const category: Aggregate<Category, CategoryEvent> = {
 
 export const categories: Collection = {
   name: 'categories',
-  fold: category.fold,
+  projectionVersion: category.projectionVersion,
   indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent']],
   arrays: ['languages'],
   texts: ['name', 'slug'],

@@ -7,7 +7,7 @@ import type { Calendar } from '../calendar.ts';
 import { createdId } from '../recovered.ts';
 import { defined, idArgs, translationArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
-import { listTermsRoute, namedTerm, readTermRoute, requireTerm, shownTerm } from './readTerms.ts';
+import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
 import { parentArg, termArgs } from './termArgs.ts';
 import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
 
@@ -59,7 +59,7 @@ const create = async (calendar: Calendar, request: RestRequest<Values<typeof cre
     request.context,
     (unit) => createTerm(unit, categoryKind, calendar, wanted),
     {
-      lanes: ['categories'],
+      mutexKeys: ['categories'],
     },
   );
   return outcome.result;
@@ -68,7 +68,7 @@ const create = async (calendar: Calendar, request: RestRequest<Values<typeof cre
 const written = async (calendar: Calendar, request: RestRequest, term: Category) => ({
   id: term.id,
   version: term.version,
-  body: await shownTerm(calendar, categoryTaxonomy, request, term),
+  body: await renderTerm(calendar, categoryTaxonomy, request, term),
 });
 
 const fieldsOf = (args: Values<typeof changeArgs>): Partial<TermFields> =>
@@ -97,7 +97,7 @@ const changeRoute = (calendar: Calendar): Route =>
           await unit.expectVersion(categoryKind.aggregate, id, request.ifMatch);
           return changeTerm(unit, categoryKind, calendar, { id, fields });
         },
-        { lanes: ['categories', streamOf(categoryKind.aggregate, id)] },
+        { mutexKeys: ['categories', streamOf(categoryKind.aggregate, id)] },
       );
       return termAnswer(categoryTaxonomy, await written(calendar, request, result));
     },
@@ -113,14 +113,14 @@ const deleteRoute = (calendar: Calendar): Route =>
     permission,
     handle: async (request) => {
       const term = await namedTerm<Category>(calendar, categoryTaxonomy, request);
-      const body = await shownTerm(calendar, categoryTaxonomy, request, term);
+      const body = await renderTerm(calendar, categoryTaxonomy, request, term);
       await request.commands.run(
         request.context,
         async (unit) => {
           await unit.expectVersion(categoryKind.aggregate, term.id, request.ifMatch);
           await deleteTerm(unit, categoryKind, calendar, term.id);
         },
-        { lanes: ['categories', streamOf(categoryKind.aggregate, term.id)] },
+        { mutexKeys: ['categories', streamOf(categoryKind.aggregate, term.id)] },
       );
       return { body, tags: termTags(categoryTaxonomy, term.id) };
     },

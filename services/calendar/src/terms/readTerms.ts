@@ -6,7 +6,7 @@ import { idArgs } from '../requestArgs.ts';
 import { noSuchTerm, type Taxonomy, type Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { type TermListRequest, type TermQuery, termQuery } from './termQuery.ts';
-import { shownTerms, termRecord } from './termView.ts';
+import { termRecord, termViews } from './termView.ts';
 
 const namespace = 'cal/events/v1';
 
@@ -25,7 +25,7 @@ export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
       const request = untyped as unknown as RestRequest & TermListRequest;
       const paging = pagingOf(request.args);
       const { found, total } = await pageOf(calendar, taxonomy, request, paging);
-      const shown = await shownTerms(calendar, taxonomy, found);
+      const shown = await termViews(calendar, taxonomy, found);
       const display = displayOf(calendar, request);
       const items = shown.map((each) => termRecord(taxonomy, each, display));
       return listAnswer(request, {
@@ -82,13 +82,13 @@ const displayOf = ({ languages }: Calendar, { site, apiRoot }: Pick<RestRequest,
 });
 
 /** One term as shown by itself. */
-export const shownTerm = async (
+export const renderTerm = async (
   calendar: Calendar,
   taxonomy: Taxonomy,
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
   term: Term,
 ): Promise<Record<string, unknown>> => {
-  const [shown] = await shownTerms(calendar, taxonomy, [term]);
+  const [shown] = await termViews(calendar, taxonomy, [term]);
   if (shown === undefined) throw noSuchTerm();
   return termRecord(taxonomy, shown, displayOf(calendar, request));
 };
@@ -121,7 +121,7 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     args: idArgs,
     handle: async (request) => {
       const term = await namedTerm(calendar, taxonomy, request);
-      const body = await shownTerm(calendar, taxonomy, request, term);
+      const body = await renderTerm(calendar, taxonomy, request, term);
       const answer = { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.plural, 'events'] };
       const { defaultLanguage } = calendar.languages;
       const collection = `${namespace}/${taxonomy.plural}`;

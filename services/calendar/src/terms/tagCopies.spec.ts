@@ -13,7 +13,7 @@ const facts = (id: number, name: string) => ({
 
 it('a tag whose name an earlier release has folded otherwise is found by its name, and keeps its guard', async () => {
   const database = openDatabase(':memory:', { durability: 'normal' });
-  const before: Collection = { ...tagCopies, fold: tagCopies.fold - 1 };
+  const before: Collection = { ...tagCopies, projectionVersion: tagCopies.projectionVersion - 1 };
   await createSqliteDocuments(database, [before]).write([
     { collection: before, id: 1, version: 7, body: { ...tagCopy(facts(1, 'Straße'), 7), sortName: 'strase' } },
     { collection: before, id: 2, version: 8, body: tagCopy(facts(2, 'Été'), 8) },
@@ -23,6 +23,9 @@ it('a tag whose name an earlier release has folded otherwise is found by its nam
   expect(await documents.find<TagCopy>(tagCopies, { filter: { field: 'sortName', equals: 'strasse' } })).toEqual([
     tagCopy(facts(1, 'Straße'), 7),
   ]);
-  expect(await documents.get(tagCopies, 1)).toMatchObject({ version: 7, fold: tagCopies.fold });
-  expect(await documents.get(tagCopies, 2)).toMatchObject({ version: 8, fold: before.fold });
+  expect(await documents.get(tagCopies, 1)).toMatchObject({
+    version: 7,
+    projectionVersion: tagCopies.projectionVersion,
+  });
+  expect(await documents.get(tagCopies, 2)).toMatchObject({ version: 8, projectionVersion: before.projectionVersion });
 });

@@ -1,4 +1,4 @@
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import type { Grouped, TranslationGroup } from '@almanac/translations';
@@ -14,7 +14,7 @@ export interface TagCopy extends Term {
 
 export const tagCopies: Collection = {
   name: 'tag-copies',
-  fold: 1 + FOLD_VERSION,
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
   indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent'], ['group']],
   texts: ['name', 'slug'],
 };

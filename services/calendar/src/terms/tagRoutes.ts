@@ -1,10 +1,10 @@
-import { PreconditionFailedError, requireVersion } from '@almanac/aggregates';
 import { recordVersion } from '@almanac/domain';
 import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
+import { PreconditionFailedError, requireVersion } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { defined, idArgs, translationArgs } from '../requestArgs.ts';
-import { listTermsRoute, namedTerm, readTermRoute, shownTerm } from './readTerms.ts';
+import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
 import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
 import { termArgs } from './termArgs.ts';
@@ -47,7 +47,7 @@ const createRoute = (calendar: Calendar): Route =>
 const written = async (calendar: Calendar, request: RestRequest, copy: TagCopy) => ({
   id: copy.id,
   version: copy.version,
-  body: await shownTerm(calendar, tagTaxonomy, request, copy),
+  body: await renderTerm(calendar, tagTaxonomy, request, copy),
 });
 
 const changeRoute = (calendar: Calendar): Route =>
@@ -80,7 +80,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
       checkVersion(copy, request);
-      const body = await shownTerm(calendar, tagTaxonomy, request, copy);
+      const body = await renderTerm(calendar, tagTaxonomy, request, copy);
       await deleteTag(calendar, request, copy);
       return { body, tags: termTags(tagTaxonomy, copy.id) };
     },

@@ -48,14 +48,14 @@ it('keeps in which translation group core says a new tag is', async () => {
 describe('copies made of what a restored core answers', () => {
   const epoch = 3;
   const tag = { id: 7, name: 'pier', slug: 'pier', description: '' };
-  const standing = { language: 'en', group: null };
+  const membership = { language: 'en', group: null };
   /** Core counts its positions from where the backup ended, so they are lower than those the copies were made at. */
   const restored = (): Calendar => ({
     ...calendarOf(),
     fetchInternal: async (_service, path) => {
       const headers = new Headers({ 'x-almanac-told': 'core@3/40/0/tag-7' });
       if (path !== '/internal/tags') return { status: 200, headers, body: tag };
-      return { status: 200, headers, body: { tags: [{ ...tag, ...standing, n: 0 }], position: 40, epoch } };
+      return { status: 200, headers, body: { tags: [{ ...tag, ...membership, n: 0 }], position: 40, epoch } };
     },
   });
 
@@ -65,7 +65,7 @@ describe('copies made of what a restored core answers', () => {
   ])('are newer than those of before, of a tag that is %s', async (_how, act) => {
     const calendar = restored();
     const version = guardOf({ epoch: 1, position: 9_000, n: 0 });
-    const body = tagCopy({ ...tag, ...standing, name: 'before' }, version);
+    const body = tagCopy({ ...tag, ...membership, name: 'before' }, version);
     await calendar.documents.write([{ collection: tagCopies, id: 7, version, body }]);
     await act(calendar);
     const copy = await calendar.documents.get<{ name: string }>(tagCopies, 7);
@@ -77,7 +77,7 @@ describe('copies made of what a restored core answers', () => {
   it('go with a tag that is deleted', async () => {
     const calendar = restored();
     const version = guardOf({ epoch: 2, position: 9_000, n: 0 });
-    const body = tagCopy({ ...tag, ...standing }, version);
+    const body = tagCopy({ ...tag, ...membership }, version);
     await calendar.documents.write([{ collection: tagCopies, id: 7, version, body }]);
     await deleteTag(calendar, request, body);
     expect((await calendar.documents.get(tagCopies, 7))?.body).toBeNull();

@@ -1,7 +1,7 @@
 import type { TagFacts } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
-import { guardOf, readMarks, TOLD } from '@almanac/messaging';
+import { guardOf, readToken, TOKEN_HEADER } from '@almanac/messaging';
 import type { InternalAnswer } from '@almanac/service';
 import type { I18nMember } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
@@ -77,16 +77,16 @@ const LAST = 1_023;
 
 /** The guard of a copy made of an answer of core's; undefined where core told nothing: then its event brings the copy. */
 const guardOfAnswer = (headers: Headers): number | undefined => {
-  const told = readMarks(headers.get(TOLD) ?? '').find(({ source }) => source === 'core');
-  return told && guardOf({ epoch: told.epoch ?? 1, position: told.position, n: LAST });
+  const position = readToken(headers.get(TOKEN_HEADER) ?? '').find(({ source }) => source === 'core');
+  return position && guardOf({ epoch: position.epoch ?? 1, position: position.position, n: LAST });
 };
 
-type TagStanding = Pick<TagCopy, 'language' | 'group' | 'source'>;
+type TagMembership = Pick<TagCopy, 'language' | 'group' | 'source'>;
 
 const keepAnswered = async (
   { documents }: Calendar,
   { body, headers }: InternalAnswer,
-  { language, group, source }: TagStanding,
+  { language, group, source }: TagMembership,
 ): Promise<TagCopy> => {
   const { id, name, slug, description } = body as TagFacts;
   const version = guardOfAnswer(headers);
@@ -96,7 +96,7 @@ const keepAnswered = async (
 };
 
 /** Where a new tag stands among the languages as core answers it; one that stands alone is in no group. */
-const standingOf = (body: unknown, language: string): TagStanding => {
+const membershipOf = (body: unknown, language: string): TagMembership => {
   const { i18n } = body as { readonly i18n?: I18nMember };
   if (i18n === undefined || Object.keys(i18n.translations).length < 2) return { language, group: null };
   return { language: i18n.language, group: i18n.group_id, source: i18n.source_language };
@@ -110,7 +110,7 @@ export const createTag = async (calendar: Calendar, asker: Asker, values: TagVal
     body: values,
   });
   if (answer.status >= 400) throw refusalOf(answer);
-  return keepAnswered(calendar, answer, standingOf(answer.body, asker.language));
+  return keepAnswered(calendar, answer, membershipOf(answer.body, asker.language));
 };
 
 /** Has core change a tag. @throws DomainError core's refusal */

@@ -104,7 +104,7 @@ describe('copies of tags', () => {
   afterEach(() => calendar.stop());
 
   let position = 0;
-  const told = (data: object) =>
+  const deliver = (data: object) =>
     calendar.deliver({
       type: 'core.tag-changed.v1',
       data: { slug: 'x', description: '', ...data },
@@ -119,23 +119,23 @@ describe('copies of tags', () => {
   };
 
   it('from before core told sources take the first member for the original, until they are told', async () => {
-    await told({ id: 4, name: 'Music', language: 'en', group: null });
-    await told({ id: 5, name: 'Musique', language: 'fr-ca', group: 4 });
-    await told({ id: 4, group: 4 });
-    await told({ id: 6, name: 'Música', language: 'es-us', group: 4 });
+    await deliver({ id: 4, name: 'Music', language: 'en', group: null });
+    await deliver({ id: 5, name: 'Musique', language: 'fr-ca', group: 4 });
+    await deliver({ id: 4, group: 4 });
+    await deliver({ id: 6, name: 'Música', language: 'es-us', group: 4 });
     expect(await sources()).toEqual({ en: null, 'fr-ca': 'en', 'es-us': 'en' });
-    await told({ id: 6, group: 4, source: 'fr-ca' });
+    await deliver({ id: 6, group: 4, source: 'fr-ca' });
     expect(await sources()).toEqual({ en: null, 'fr-ca': 'en', 'es-us': 'fr-ca' });
   });
 
   it('follow core when the original is gone', async () => {
-    await told({ id: 4, name: 'Music', language: 'en', group: 4, source: null });
-    await told({ id: 5, name: 'Musique', language: 'fr-ca', group: 4, source: 'en' });
-    await told({ id: 6, name: 'Música', language: 'es-us', group: 4, source: 'en' });
+    await deliver({ id: 4, name: 'Music', language: 'en', group: 4, source: null });
+    await deliver({ id: 5, name: 'Musique', language: 'fr-ca', group: 4, source: 'en' });
+    await deliver({ id: 6, name: 'Música', language: 'es-us', group: 4, source: 'en' });
     await calendar.deliver({ type: 'core.tag-deleted.v1', data: { id: 4 }, position: ++position });
     expect((await sources())['fr-ca']).toBeNull();
-    await told({ id: 6, group: 4, source: null });
-    await told({ id: 5, group: 4, source: 'es-us' });
+    await deliver({ id: 6, group: 4, source: null });
+    await deliver({ id: 5, group: 4, source: 'es-us' });
     expect(await sources()).toEqual({ 'fr-ca': 'es-us', 'es-us': null });
   });
 });

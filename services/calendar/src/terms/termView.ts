@@ -3,7 +3,7 @@ import { ancestorsOf, readTree } from '@almanac/taxonomy';
 import { type I18nMember, i18nIn } from '@almanac/translations';
 import { languagePath, restAddress } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
-import type { Display } from '../rememberShown.ts';
+import type { Display } from '../rememberViews.ts';
 import type { Taxonomy, Term } from './term.ts';
 
 const restAddresses = (taxonomy: Taxonomy, { id, parent }: Term, display: Pick<Display, 'apiRoot'>) => {
@@ -30,7 +30,7 @@ export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, disp
   urls: restAddresses(taxonomy, term, display),
 });
 
-interface ShownTerm {
+interface TermView {
   readonly term: Term;
   readonly i18n: I18nMember;
   readonly count: number;
@@ -41,7 +41,7 @@ interface ShownTerm {
 /** A term by itself and in lists. */
 export const termRecord = (
   taxonomy: Taxonomy,
-  { term, count, above, i18n }: ShownTerm,
+  { term, count, above, i18n }: TermView,
   display: Pick<Display, 'site' | 'apiRoot'> & { readonly defaultLanguage: string },
 ): Record<string, unknown> => ({
   id: term.id,
@@ -62,11 +62,11 @@ export const termRecord = (
 });
 
 /** Terms with what is shown of them beside their own values. */
-export const shownTerms = async (
+export const termViews = async (
   { documents, linkingEvents }: Pick<Calendar, 'documents' | 'linkingEvents'>,
   taxonomy: Taxonomy,
   terms: readonly Term[],
-): Promise<ShownTerm[]> => {
+): Promise<TermView[]> => {
   const ids = terms.map(({ id }) => id);
   const counts = await linkingEvents.countsOf(taxonomy.plural, ids);
   const slugsAbove = await slugsAboveOf(documents, taxonomy, terms);

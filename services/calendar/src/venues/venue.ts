@@ -65,7 +65,7 @@ export const venue = itemAggregate<typeof venueEventTypes, VenueFields>({
   category: 'venue',
   eventTypes: venueEventTypes,
   initialState: absentVenue,
-  fold: 1,
+  projectionVersion: 1,
 });
 
 /** State or province of an address that does not say it in one (docs/interface/calendar.md §11). */
@@ -76,7 +76,7 @@ export const stateProvinceOf = (address: Pick<VenueTexts, 'country' | 'state' | 
 
 export const venues: Collection = {
   name: 'venues',
-  fold: venue.fold,
+  projectionVersion: venue.projectionVersion,
   indexes: [
     ['status', 'language', 'date'],
     ['language', 'date'],

@@ -1,11 +1,11 @@
 import { jsonLdNaming } from '../content-items/itemView.ts';
 import type { ShownImages } from '../images/images.ts';
 import { linkedRecord } from '../linked-items/linkedView.ts';
-import { type Display, rememberShown } from '../rememberShown.ts';
+import { type Display, rememberViews } from '../rememberViews.ts';
 import type { VenueState } from './venue.ts';
 
 /** A venue as the interface shows it (docs/interface/calendar.md §5.2). */
-export const venueRecord = rememberShown((venue: VenueState, display: Display) =>
+export const venueRecord = rememberViews((venue: VenueState, display: Display) =>
   linkedRecord(
     venue,
     {

@@ -91,10 +91,10 @@ describe('signing in with an application password', () => {
     await signIn('10.0.0.1');
     core.advance(60_000);
     await signIn('10.0.0.2');
-    expect(await usageOf(core.records, password!.uuid)).toEqual({ at: core.now().getTime() - 60_000, ip: '10.0.0.1' });
+    expect(await usageOf(core.entries, password!.uuid)).toEqual({ at: core.now().getTime() - 60_000, ip: '10.0.0.1' });
     core.advance(24 * 3_600_000);
     await signIn('10.0.0.3');
-    expect(await usageOf(core.records, password!.uuid)).toMatchObject({ ip: '10.0.0.3' });
+    expect(await usageOf(core.entries, password!.uuid)).toMatchObject({ ip: '10.0.0.3' });
     expect(await core.store.last()).toBe(1);
   });
 });

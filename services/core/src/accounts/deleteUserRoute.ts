@@ -6,7 +6,7 @@ import { forgetPasswords, revokePasswords } from './application-passwords/revoke
 import { invalidReassign } from './users/accountErrors.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
-import { cacheTags, showUser, userOf } from './users/readUsers.ts';
+import { cacheTags, userAnswer, userOf } from './users/readUsers.ts';
 import { type User, user } from './users/user.ts';
 import { idArg } from './users/userArgs.ts';
 import { userDecider } from './users/userCommands.ts';
@@ -51,7 +51,7 @@ const deleteRoute = (core: AccountsCore, path: string): Route =>
       const { force, reassign } = request.args;
       if (!force) throw trashNotSupported();
       await checkReassign(core, gone, reassign);
-      const previous = await showUser(core, request, gone, 'edit', false);
+      const previous = await userAnswer(core, request, gone, 'edit', false);
       await carryOut(core, request, { gone, reassign: reassign === 0 ? null : reassign });
       return { body: { deleted: true, previous }, tags: ['users', 'posts', ...cacheTags(gone.id)] };
     },

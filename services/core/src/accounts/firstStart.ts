@@ -1,7 +1,7 @@
-import type { CommandContext, UnitOfWork } from '@almanac/aggregates';
 import { plainName, plainText } from '@almanac/content';
 import { hasCode } from '@almanac/event-store';
 import type { SiteUser } from '@almanac/service';
+import type { CommandContext, UnitOfWork } from '@almanac/write-side';
 import { applicationPasswordDecider } from './application-passwords/passwordCommands.ts';
 import { hashSecret, newSecret } from './application-passwords/secret.ts';
 import { hashPassword } from './users/accountPassword.ts';

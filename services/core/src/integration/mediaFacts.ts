@@ -1,11 +1,11 @@
 import { displayTitle } from '@almanac/content';
 import {
+  type EventContext,
   type IntegrationEvent,
   type Mapping,
   type MediaFacts,
   mediaChanged,
   mediaDeleted,
-  type Place,
 } from '@almanac/contracts';
 import { folderOf, type Medium, type MediumEvent } from '../media/medium.ts';
 import type { Rendition } from '../media/renditions/makeRenditions.ts';
@@ -45,5 +45,5 @@ export const mediumMapping: Mapping<MediumEvent> = {
   MediumDeleted: ({ stream, id }) => mediaDeleted.of(stream, { id }),
 };
 
-const changed = ({ stream, id }: Place, members: Partial<Medium>): IntegrationEvent =>
+const changed = ({ stream, id }: EventContext, members: Partial<Medium>): IntegrationEvent =>
   mediaChanged.of(stream, { ...factsOfMedium(members), id });

@@ -1,12 +1,12 @@
 import { displayTitle } from '@almanac/content';
 import {
+  type EventContext,
   type IntegrationEvent,
   type Mapping,
-  type Place,
+  notPublished,
   type PostFacts,
   postChanged,
   postDeleted,
-  untold,
 } from '@almanac/contracts';
 import type { Post, PostEvent } from '../posts/post.ts';
 
@@ -40,11 +40,11 @@ export const postMapping: Mapping<PostEvent> = {
   PostRestored: (event) => changed(event, event.data),
   PostReferencesChanged: (event) => changed(event, event.data),
   PostPlacedInTranslationGroup: (event) => changed(event, event.data),
-  PostListingLanguagesChanged: untold,
-  PostRevised: untold,
-  PostRevisionDeleted: untold,
+  PostListingLanguagesChanged: notPublished,
+  PostRevised: notPublished,
+  PostRevisionDeleted: notPublished,
   PostDeleted: ({ stream, id }) => postDeleted.of(stream, { id }),
 };
 
-const changed = ({ stream, id }: Place, members: Partial<Post>): IntegrationEvent =>
+const changed = ({ stream, id }: EventContext, members: Partial<Post>): IntegrationEvent =>
   postChanged.of(stream, { ...factsOf(members), id });

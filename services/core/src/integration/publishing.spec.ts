@@ -9,26 +9,26 @@ beforeEach(async () => {
 afterEach(() => core.stop());
 
 /** What is published of everything after the given position. */
-const toldSince = async (position: number): Promise<IntegrationEvent[]> =>
+const publishedSince = async (position: number): Promise<IntegrationEvent[]> =>
   (await core.store.readLog(position)).flatMap((commit) => publishing(commit).filter((event) => event !== undefined));
 
 const during = async (work: () => Promise<unknown>): Promise<IntegrationEvent[]> => {
   const before = await core.store.last();
   await work();
-  return toldSince(before);
+  return publishedSince(before);
 };
 
 const ask = (method: string, path: string, body?: object) => core.ask('editor', method, `/core/v2/${path}`, body);
 
 describe('what core tells others', () => {
   it('of its first start: everybody’s public name, and no contact', async () => {
-    const told = await toldSince(0);
-    expect(told.filter(({ type }) => type === 'core.user-changed.v1').map(({ data }) => data)).toContainEqual({
+    const published = await publishedSince(0);
+    expect(published.filter(({ type }) => type === 'core.user-changed.v1').map(({ data }) => data)).toContainEqual({
       id: 2,
       name: 'editor',
       slug: 'editor',
     });
-    expect(JSON.stringify(told)).not.toContain('@');
+    expect(JSON.stringify(published)).not.toContain('@');
   });
 
   it('of a post: its facts, then those that change, then that it is gone', async () => {
@@ -84,26 +84,26 @@ describe('what core tells others', () => {
       const body = { name, ...(source && { translation_of: source }) };
       return core.ask('editor', 'POST', '/core/v2/tags', body, { 'x-almanac-language': language });
     };
-    const told = async (work: () => Promise<unknown>) =>
+    const published = async (work: () => Promise<unknown>) =>
       (await during(work)).map(({ data }) => data as { readonly id: number; readonly source?: string | null });
-    const [music] = await told(() => make('Music', 'en'));
+    const [music] = await published(() => make('Music', 'en'));
     const group = music!.id;
-    const [first, musique] = await told(() => make('Musique', 'fr-ca', group));
+    const [first, musique] = await published(() => make('Musique', 'fr-ca', group));
     expect([first, musique]).toEqual([
       { id: group, group, source: null },
       { id: musique!.id, name: 'Musique', slug: 'musique', description: '', language: 'fr-ca', group, source: 'en' },
     ]);
-    const [musica, ...others] = await told(() => make('Música', 'es-us', musique!.id));
+    const [musica, ...others] = await published(() => make('Música', 'es-us', musique!.id));
     expect([musica!.source, others]).toEqual(['fr-ca', []]);
-    const gone = await told(() => ask('DELETE', `tags/${group}?force=true`));
+    const gone = await published(() => ask('DELETE', `tags/${group}?force=true`));
     expect(gone).toEqual([{ id: musique!.id, group, source: null }, { id: group }]);
   });
 
   it('of a user: the public name alone, and that what is remembered of credentials is void', async () => {
     const change = (body: object) => core.ask('administrator', 'PUT', '/core/v2/users/2', body);
     expect(await during(() => change({ email: 'x@example.test' }))).toEqual([]);
-    const told = await during(() => change({ name: 'New', roles: ['author'], password: 'p' }));
-    expect(told.map(({ type, data }) => [type, data])).toEqual([
+    const published = await during(() => change({ name: 'New', roles: ['author'], password: 'p' }));
+    expect(published.map(({ type, data }) => [type, data])).toEqual([
       ['core.user-changed.v1', { id: 2, name: 'New' }],
       ['core.credentials-changed.v1', { userId: 2 }],
       ['core.credentials-changed.v1', { userId: 2 }],

@@ -1,19 +1,19 @@
-import type { ClaimEvent } from '@almanac/aggregates';
 import {
   coreErased,
   credentialsChanged,
   type IntegrationEvent,
   type Mapping,
+  notPublished,
   publishingOf,
   settingsChanged,
   tagChanged,
   tagDeleted,
-  untold,
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
 import type { CategoryTreeEvent } from '@almanac/taxonomy';
 import type { TranslationGroupEvent } from '@almanac/translations';
+import type { ClaimEvent } from '@almanac/write-side';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
 import type { UserEvent } from '../accounts/users/user.ts';
 import type { MediumEvent } from '../media/medium.ts';
@@ -48,15 +48,15 @@ const ofOwner = ({ data }: { readonly data: { readonly user: number } }): Integr
 const passwords: Mapping<ApplicationPasswordEvent> = {
   ApplicationPasswordCreated: ofOwner,
   ApplicationPasswordRevoked: ofOwner,
-  ApplicationPasswordRenamed: untold,
+  ApplicationPasswordRenamed: notPublished,
 };
 
 const facts = ['name', 'slug', 'description', 'language', 'group', 'source'] as const;
 
 const ofTag = ({ stream, id, data }: { readonly stream: string; readonly id: number; readonly data: object }) => {
   const known = data as Partial<Record<(typeof facts)[number], string>>;
-  const told = facts.flatMap((fact) => (known[fact] === undefined ? [] : [[fact, known[fact]]]));
-  return tagChanged.of(stream, { id, ...Object.fromEntries(told) });
+  const published = facts.flatMap((fact) => (known[fact] === undefined ? [] : [[fact, known[fact]]]));
+  return tagChanged.of(stream, { id, ...Object.fromEntries(published) });
 };
 
 /** Categories of posts are core's own; tags are the calendar's too. */
@@ -64,13 +64,13 @@ const terms: Mapping<TermEvent> = {
   TagCreated: ofTag,
   TagChanged: ofTag,
   TagPlacedInTranslationGroup: ofTag,
-  TagListingLanguagesChanged: untold,
+  TagListingLanguagesChanged: notPublished,
   TagDeleted: ({ stream, id }) => tagDeleted.of(stream, { id }),
-  CategoryCreated: untold,
-  CategoryChanged: untold,
-  CategoryPlacedInTranslationGroup: untold,
-  CategoryListingLanguagesChanged: untold,
-  CategoryDeleted: untold,
+  CategoryCreated: notPublished,
+  CategoryChanged: notPublished,
+  CategoryPlacedInTranslationGroup: notPublished,
+  CategoryListingLanguagesChanged: notPublished,
+  CategoryDeleted: notPublished,
 };
 
 const settings: Mapping<SettingsEvent> = {
@@ -78,17 +78,17 @@ const settings: Mapping<SettingsEvent> = {
   SiteSettingsChanged: ({ stream, version, data }) => settingsChanged.of(stream, { version, settings: data.settings }),
 };
 
-const untoldEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
-  AutosaveCreated: untold,
-  AutosaveChanged: untold,
-  AutosaveDeleted: untold,
-  CategoryPlaced: untold,
-  CategoryRemoved: untold,
-  Taken: untold,
-  Released: untold,
-  TranslationAdded: untold,
-  TranslationVisibilityChanged: untold,
-  TranslationRemoved: untold,
+const unpublishedEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
+  AutosaveCreated: notPublished,
+  AutosaveChanged: notPublished,
+  AutosaveDeleted: notPublished,
+  CategoryPlaced: notPublished,
+  CategoryRemoved: notPublished,
+  Taken: notPublished,
+  Released: notPublished,
+  TranslationAdded: notPublished,
+  TranslationVisibilityChanged: notPublished,
+  TranslationRemoved: notPublished,
 };
 
 /** Maps a commit of core to what it publishes (docs/architecture.md §3). */
@@ -103,4 +103,4 @@ export const publishing = publishingOf<
   | CategoryTreeEvent
   | ClaimEvent
   | TranslationGroupEvent
->({ ...users, ...passwords, ...postMapping, ...mediumMapping, ...terms, ...settings, ...untoldEvents });
+>({ ...users, ...passwords, ...postMapping, ...mediumMapping, ...terms, ...settings, ...unpublishedEvents });

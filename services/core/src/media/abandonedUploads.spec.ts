@@ -67,7 +67,7 @@ describe('an upload whose client has left', () => {
     expect(stored.filter((path) => path.includes('left'))).toEqual(['2026/05/left.jpg', '2026/05/left-225x300.jpg']);
     const kept = await Promise.all(stored.map((path) => files.exists(path)));
     expect(kept.filter(Boolean)).toHaveLength(3);
-    expect(await core.records.list('unsettled-files')).toEqual([]);
+    expect(await core.entries.list('unsettled-files')).toEqual([]);
     const { body } = await core.ask('visitor', 'GET', '/core/v2/media');
     expect(body.map(({ id }: { id: number }) => id)).toEqual([next.body.id]);
   });

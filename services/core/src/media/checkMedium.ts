@@ -8,7 +8,7 @@ import { revisionById } from '../posts/readModels/revisionList.ts';
 import { featuredImage } from './featuredImage.ts';
 import { invalidParent } from './mediaErrors.ts';
 import type { Medium } from './medium.ts';
-import type { MediumWish } from './mediumCommands.ts';
+import type { MediumInput } from './mediumCommands.ts';
 import { mediumById } from './readModels/mediaList.ts';
 import type { SentMedium } from './requestedMedium.ts';
 
@@ -33,18 +33,18 @@ export const checkAuthor = ({ principal }: Asking, { args }: SentMedium): void =
 export const checkMedium = async (
   core: Core,
   asking: Asking,
-  wish: MediumWish,
+  input: MediumInput,
   before?: Medium,
-): Promise<MediumWish> => {
-  if (wish.parent !== undefined && wish.parent !== 0 && wish.parent !== before?.parent) {
-    await checkParent(core, asking, wish.parent);
+): Promise<MediumInput> => {
+  if (input.parent !== undefined && input.parent !== 0 && input.parent !== before?.parent) {
+    await checkParent(core, asking, input.parent);
   }
-  if (wish.author !== undefined && (await core.accounts.find(wish.author)) === undefined) throw noSuchAuthor();
-  if (wish.template !== undefined && wish.template !== '' && wish.template !== before?.template) {
+  if (input.author !== undefined && (await core.accounts.find(input.author)) === undefined) throw noSuchAuthor();
+  if (input.template !== undefined && input.template !== '' && input.template !== before?.template) {
     throw invalidParams({ template: '{name} is no template of the theme.' });
   }
-  if (wish.image === undefined || wish.image === before?.image) return wish;
-  return { ...wish, image: await featuredImage(core.documents, wish.image) };
+  if (input.image === undefined || input.image === before?.image) return input;
+  return { ...input, image: await featuredImage(core.documents, input.image) };
 };
 
 /** What a file is attached to is a post that the caller may edit (docs/interface/core-media.md §1, §3). */

@@ -10,7 +10,7 @@ import { storedPicture } from './storedPicture.ts';
 /** So many images are shown of what is attached to the records of an answer. */
 const MOST_ATTACHED = 1_000;
 
-const showsMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;
+const namesMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;
 
 /** Finds the pictures that texts show, of all texts in one go (docs/interface/texts.md §6). */
 export const contentImages = async (
@@ -18,7 +18,7 @@ export const contentImages = async (
   site: string,
   items: readonly Pictured[],
 ): Promise<ContentImages> => {
-  const named = items.map(({ id, texts }) => ({ id, media: texts.map(namedMedia).filter(showsMedia) }));
+  const named = items.map(({ id, texts }) => ({ id, media: texts.map(namedMedia).filter(namesMedia) }));
   if (named.every((each) => each.media.length === 0)) return () => undefined;
   const ids = named.flatMap((each) => each.media.flatMap((one) => one.ids));
   const owners = named.filter((each) => each.media.some((one) => one.attached)).map(({ id }) => id);
@@ -37,7 +37,7 @@ export const contentImages = async (
   };
 
   return (text, owner) =>
-    showsMedia(namedMedia(text))
+    namesMedia(namedMedia(text))
       ? {
           image: (id, written) => find(owner, id, written),
           attached: attachedIds.get(owner)?.map(({ id }) => id) ?? [],

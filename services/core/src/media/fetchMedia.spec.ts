@@ -1,24 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createOutgoing } from '@almanac/outgoing';
-import { type StandIn, serveStandIn } from '@almanac/outgoing/testing';
+import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
 import { picture, uploadRaw } from './testing.contract.ts';
 
 let core: Served;
-let standIn: StandIn;
+let fake: FakeService;
 let asked: string[];
 let photo: Buffer;
 const pages: Record<string, RequestListener> = {};
 
 beforeAll(async () => {
   photo = await picture(400, 300);
-  standIn = await serveStandIn((request, response) => {
+  fake = await startFakeServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://x').pathname;
     asked.push(path);
     (pages[path] ?? ((_request, missing) => missing.writeHead(404).end()))(request, response);
   });
-  core = await serveCore(undefined, undefined, { outgoing: createOutgoing(standIn) });
+  core = await serveCore(undefined, undefined, { outgoing: createOutgoing(fake) });
   const image: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
   };
@@ -40,10 +40,10 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await core.stop();
-  await standIn.close();
+  await fake.close();
 });
 
-const at = (path: string): string => `http://pictures.test:${standIn.port}${path}`;
+const at = (path: string): string => `http://pictures.test:${fake.port}${path}`;
 
 const ensureAll = async (images: readonly unknown[], as: RoleName | 'system' = 'author', fetch = true) => {
   const { status, body } = await core.ask(as, 'POST', '/internal/media', { images, fetch });
@@ -75,7 +75,7 @@ describe('a picture at an address', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
     const names = ['slow', 'slow-1', 'slow-2'].map((name) => `2026/05/${name}.jpg`);
     const kept = await Promise.all(names.map((name) => core.media.files.exists(name)));
-    expect([kept.filter(Boolean).length, await core.records.list('unsettled-files')]).toEqual([1, []]);
+    expect([kept.filter(Boolean).length, await core.entries.list('unsettled-files')]).toEqual([1, []]);
   });
 
   it('gets a name that fits, and is found through redirects', async () => {
@@ -132,7 +132,7 @@ describe('pictures at several addresses', () => {
       const before = await stored();
       expect(await ensureAll([at('/three.jpg'), at(path)])).toEqual([null, null]);
       expect(await ensureAll([at('/three.jpg'), 'http://site.test/uploads/2026/05/none.jpg'])).toEqual([null, null]);
-      expect([await stored(), await core.records.list('unsettled-files')]).toEqual([before, []]);
+      expect([await stored(), await core.entries.list('unsettled-files')]).toEqual([before, []]);
       expect(await readdir(core.media.incoming)).toEqual([]);
     },
   );

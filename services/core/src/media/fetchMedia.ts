@@ -116,7 +116,7 @@ const receive = async (core: MediaCore, fetching: Fetching, source: string): Pro
     const file = await receiveFile(Readable.from([answer.body]), { folder, limit: limits.bytes, form: 'raw' });
     const upload = { form: 'raw', file, name: fileNameOf(answer) } as const;
     return await discardingRefused(file, () =>
-      judgeMedium(core, fetching, { upload, wish: { author: fetching.author }, source }),
+      judgeMedium(core, fetching, { upload, input: { author: fetching.author }, source }),
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,11 +1,11 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { given } from '@almanac/domain/testing';
 import type { ContentSite } from '@almanac/publication';
+import type { UnitOfWork } from '@almanac/write-side';
 import { siteOf } from '../posts/postWriting.ts';
 import { redirectMedia } from '../references/mediumReferences.ts';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
 import { type Medium, type MediumEvent, type MediumFiles, medium } from './medium.ts';
-import { type MediumWish, mediumDecider } from './mediumCommands.ts';
+import { type MediumInput, mediumDecider } from './mediumCommands.ts';
 import { changeMedium, createMedium } from './mediumWriting.ts';
 
 const files: MediumFiles = {
@@ -29,12 +29,12 @@ describe('a medium', () => {
 
   const run = async <T>(decide: (unit: UnitOfWork) => Promise<T>) => core.commands.run(context(), decide);
 
-  const create = async (wish: MediumWish = {}, more: Partial<MediumFiles> = {}): Promise<Medium> => {
-    const made = { files: { ...files, ...more }, wish: { author: 3, title: 'Pier', ...wish } };
+  const create = async (input: MediumInput = {}, more: Partial<MediumFiles> = {}): Promise<Medium> => {
+    const made = { files: { ...files, ...more }, input: { author: 3, title: 'Pier', ...input } };
     return (await run((unit) => createMedium(unit, core, site, made))).result;
   };
 
-  const change = async (id: number, wish: MediumWish) => run((unit) => changeMedium(unit, site, { id, wish }));
+  const change = async (id: number, input: MediumInput) => run((unit) => changeMedium(unit, site, { id, input }));
 
   const typesAt = async (position: number | undefined): Promise<string[]> => {
     if (position === undefined) return [];

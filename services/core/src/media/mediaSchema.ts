@@ -1,5 +1,5 @@
 import type { ResourceSchema } from '@almanac/rest';
-import { actionLinks, renderedText, resourceSchema, shown, written } from '../schemas.ts';
+import { actionLinks, readOnly, renderedText, resourceSchema, written } from '../schemas.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
 
@@ -9,17 +9,17 @@ export const mediaSchema: ResourceSchema = resourceSchema(
   {
     date: written(writeArgs.date, 'vem'),
     date_gmt: written(writeArgs.date_gmt, 've'),
-    guid: shown('object', 've', renderedText),
-    id: shown('integer', 'vem'),
-    link: shown('string', 'vem', { format: 'uri' }),
-    modified: shown('string', 've', { format: 'date-time' }),
-    modified_gmt: shown('string', 've', { format: 'date-time' }),
+    guid: readOnly('object', 've', renderedText),
+    id: readOnly('integer', 'vem'),
+    link: readOnly('string', 'vem', { format: 'uri' }),
+    modified: readOnly('string', 've', { format: 'date-time' }),
+    modified_gmt: readOnly('string', 've', { format: 'date-time' }),
     slug: written(writeArgs.slug, 'vem'),
     status: written(writeArgs.status, 've'),
-    type: shown('string', 'vem'),
-    permalink_template: shown('string', 'e'),
-    generated_slug: shown('string', 'e'),
-    class_list: shown('array', 've', { items: { type: 'string' } }),
+    type: readOnly('string', 'vem'),
+    permalink_template: readOnly('string', 'e'),
+    generated_slug: readOnly('string', 'e'),
+    class_list: readOnly('array', 've', { items: { type: 'string' } }),
     title: written(writeArgs.title, 'vem'),
     author: written(writeArgs.author, 'vem'),
     featured_media: written(writeArgs.featured_media, 'vem'),
@@ -30,12 +30,12 @@ export const mediaSchema: ResourceSchema = resourceSchema(
     alt_text: written(writeArgs.alt_text, 'vem'),
     caption: written(writeArgs.caption, 'vem'),
     description: written(writeArgs.description, 've'),
-    media_type: shown('string', 'vem', { enum: ['image', 'file'] }),
-    mime_type: shown('string', 'vem'),
-    media_details: shown('object', 'vem'),
+    media_type: readOnly('string', 'vem', { enum: ['image', 'file'] }),
+    mime_type: readOnly('string', 'vem'),
+    media_details: readOnly('object', 'vem'),
     post: written(writeArgs.post, 've'),
-    source_url: shown('string', 'vem', { format: 'uri' }),
-    missing_image_sizes: shown('array', 'e', { items: { type: 'string' } }),
+    source_url: readOnly('string', 'vem', { format: 'uri' }),
+    missing_image_sizes: readOnly('array', 'e', { items: { type: 'string' } }),
   },
   actionLinks(actionRelations, '/core/v2/media/{id}'),
 );

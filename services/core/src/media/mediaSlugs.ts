@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { type Claim, claimId, claims, idOfStream, type UniqueName, type UnitOfWork } from '@almanac/aggregates';
 import { decodeSlug, slugOf, uniqueSlug } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { type ContentSite, slugScope as contentSlugScope } from '@almanac/publication';
+import { type Claim, claimId, claims, idOfStream, type UniqueName, type UnitOfWork } from '@almanac/write-side';
 import { type Medium, medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 

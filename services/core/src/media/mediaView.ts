@@ -4,7 +4,7 @@ import type { Documents } from '@almanac/documents';
 import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
-import { presentMeta } from '../posts/meta/declaredMeta.ts';
+import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import type { Context } from '../requestArgs.ts';
@@ -30,13 +30,13 @@ export const mediumLink = (site: string, { slug }: Pick<Medium, 'slug'>, parent:
   `${site}${parent?.path ?? '/'}${slug}/`;
 
 /** The records of media as answers have them, in their order (docs/interface/core-media.md §4). */
-export const presentMedia = async (showing: MediumPresentation, media: readonly Medium[]): Promise<object[]> => {
-  const { core, request, context, links = true } = showing;
+export const renderMedia = async (renderContext: MediumPresentation, media: readonly Medium[]): Promise<object[]> => {
+  const { core, request, context, links = true } = renderContext;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
   const [parents, images] = await Promise.all([parentsOf(core, media), imagesIn(core.documents, request.site, media)]);
   return Promise.all(
     media.map(async (medium) => ({
-      ...(await membersOf(showing, medium, {
+      ...(await membersOf(renderContext, medium, {
         link: mediumLink(request.site, medium, parents.get(medium.parent)),
         images,
       })),
@@ -61,11 +61,11 @@ export const imagesIn = (documents: Documents, site: string, media: readonly Med
 
 /** In the order that clients know. */
 const membersOf = async (
-  showing: MediumPresentation,
+  renderContext: MediumPresentation,
   medium: Medium,
   { link, images }: { readonly link: string; readonly images: ContentImages },
 ): Promise<object> => {
-  const { request, context } = showing;
+  const { request, context } = renderContext;
   const edits = context === 'edit';
   const embeds = context === 'embed';
   const { id, slug, title, author, image: featured_media, parent } = medium;
@@ -79,7 +79,7 @@ const membersOf = async (
   return {
     ...(embeds
       ? { id, date: isoLocal(medium.date), slug, type: 'attachment', ...about }
-      : { ...publicationMembers(showing, medium), ...about, ...(await siteMembers(showing, medium)) }),
+      : { ...publicationMembers(renderContext, medium), ...about, ...(await siteMembers(renderContext, medium)) }),
     ...mediaTexts(request, medium, { edits, embeds, images }),
     media_type: mediaKind(medium.mimeType),
     mime_type: medium.mimeType,
@@ -105,14 +105,14 @@ const publicationMembers = ({ request, context }: MediumPresentation, medium: Me
   };
 };
 
-const siteMembers = async (showing: MediumPresentation, medium: Medium) => {
-  const { footnotes: _, ...meta } = presentMeta(medium.meta);
+const siteMembers = async (renderContext: MediumPresentation, medium: Medium) => {
+  const { footnotes: _, ...meta } = renderMeta(medium.meta);
   return {
     comment_status: medium.commentStatus,
     ping_status: medium.pingStatus,
     template: medium.template,
     meta,
-    ...(showing.context === 'edit' ? await slugMembers(showing, medium) : {}),
+    ...(renderContext.context === 'edit' ? await slugMembers(renderContext, medium) : {}),
     class_list: [`post-${medium.id}`, 'attachment', 'type-attachment', `status-${medium.status}`, 'hentry'],
   };
 };
@@ -129,5 +129,5 @@ const slugMembers = async ({ core, request }: MediumPresentation, medium: Medium
 };
 
 /** One medium's record. */
-export const presentMedium = async (showing: MediumPresentation, medium: Medium): Promise<object> =>
-  (await presentMedia(showing, [medium]))[0] as object;
+export const renderMedium = async (renderContext: MediumPresentation, medium: Medium): Promise<object> =>
+  (await renderMedia(renderContext, [medium]))[0] as object;

@@ -1,4 +1,4 @@
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { PostMeta, PostModification } from '../posts/post.ts';
@@ -137,7 +137,7 @@ export const medium: Aggregate<Medium, MediumEvent> = {
   category: 'medium',
   initialState: absent,
   eventTypes: ['MediumUploaded', 'MediumChanged', 'MediumReferencesChanged', 'MediumDeleted'],
-  fold: 1 + FOLD_VERSION,
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
   evolve: (state, event) => {
     const next = { ...state, ...consequence(event), version: event.version };
     return next.title === state.title ? next : { ...next, keys: { title: foldText(next.title) } };
@@ -146,7 +146,7 @@ export const medium: Aggregate<Medium, MediumEvent> = {
 
 export const media: Collection = {
   name: 'media',
-  fold: medium.fold,
+  projectionVersion: medium.projectionVersion,
   indexes: [
     ['date'],
     ['status', 'date'],

@@ -6,7 +6,7 @@ import { blankMedium, type Medium, type MediumEvent, type MediumFields, type Med
 import { publication } from './mediumDates.ts';
 
 /** What a request asks of a medium, cleaned; a member that is not there stays, or gets its default. */
-export type MediumWish = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
+export type MediumInput = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
 
 /** The member of a medium that refers to a user, a post or another medium. */
 export type MediumReference = 'author' | 'parent' | 'image';
@@ -17,10 +17,10 @@ export type MediumCommand =
       readonly type: 'Upload';
       readonly id: number;
       readonly files: MediumFiles;
-      readonly wish: MediumWish & Pick<MediumFields, 'author' | 'title'>;
+      readonly input: MediumInput & Pick<MediumFields, 'author' | 'title'>;
     }
   /** Changes what is named and nothing else; its files stay. */
-  | { readonly type: 'Change'; readonly wish: MediumWish }
+  | { readonly type: 'Change'; readonly input: MediumInput }
   /** What it refers to goes for good: it refers to something else, or to nothing (0). */
   | { readonly type: 'Redirect'; readonly member: MediumReference; readonly from: number; readonly to: number }
   /** For good; its files are deleted after the commit. */
@@ -44,12 +44,12 @@ export const mediumDecider: Decider<Medium, MediumEvent, MediumCommand, MediumFa
     if (command.type !== 'Upload' && !exists(state)) throw noSuchMedium();
     if (command.type === 'Delete') return [{ type: 'MediumDeleted', data: {} }];
     if (facts === undefined) throw new Error(`the command ${command.type} of a medium takes facts`);
-    return command.type === 'Upload' ? decideUpload(command, facts) : decideChange(state, command.wish, facts);
+    return command.type === 'Upload' ? decideUpload(command, facts) : decideChange(state, command.input, facts);
   },
 };
 
 const decideUpload = (
-  { id, files, wish: { date: asked, ...fields } }: Extract<MediumCommand, { readonly type: 'Upload' }>,
+  { id, files, input: { date: asked, ...fields } }: Extract<MediumCommand, { readonly type: 'Upload' }>,
   { clocks, slug }: MediumFacts,
 ): MediumEvent[] => {
   const dates = publication(asked, clocks);
@@ -60,7 +60,7 @@ const decideUpload = (
 
 const decideChange = (
   state: Medium,
-  { date, meta, ...fields }: MediumWish,
+  { date, meta, ...fields }: MediumInput,
   { clocks, slug }: MediumFacts,
 ): MediumEvent[] => {
   const changed = changedFields<MediumFields>(state, {

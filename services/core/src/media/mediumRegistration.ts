@@ -1,4 +1,4 @@
-import type { Registration } from '@almanac/aggregates';
+import type { Registration } from '@almanac/write-side';
 import { mediumNames } from './mediaSlugs.ts';
 import { type Medium, type MediumEvent, media, medium } from './medium.ts';
 

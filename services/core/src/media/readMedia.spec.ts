@@ -251,7 +251,7 @@ describe('the end of a medium', () => {
     expect([answer.body.previous._links, answer.headers.get('etag')]).toEqual([undefined, null]);
     expect(await there()).toEqual([false, false, false]);
     expect((await remove('ends', 'author')).status).toBe(404);
-    expect(await core.records.list('unsettled-files')).toEqual([]);
+    expect(await core.entries.list('unsettled-files')).toEqual([]);
   });
 
   it('is not that of the post it was attached to', async () => {

@@ -9,7 +9,7 @@ import { idArg } from './mediaArgs.ts';
 import { checkStatuses, type ListRequest, mediaFilter, mediaSearch } from './mediaFilter.ts';
 import { listArgs } from './mediaListArgs.ts';
 import { mediaSchema } from './mediaSchema.ts';
-import { mediumLink, presentMedia, presentMedium } from './mediaView.ts';
+import { mediumLink, renderMedia, renderMedium } from './mediaView.ts';
 import { medium as aggregate, media } from './medium.ts';
 import { pageOfMedia } from './readModels/mediaList.ts';
 
@@ -41,7 +41,7 @@ const listMedia = async (core: Core, request: ListRequest): Promise<RestResponse
   const query = requestedList(args, mediaFilter(core, request, search), search);
   const total = await totalOf(core.documents, media, query);
   const page = await pageOfMedia(core.documents, query);
-  const body = await presentMedia({ core, request, context: args.context }, page);
+  const body = await renderMedia({ core, request, context: args.context }, page);
   return { body, headers: pagingOf(request, total), tags: cacheTags() };
 };
 
@@ -59,7 +59,7 @@ const itemRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const medium = await mediumOf(core, request);
-      const body = await presentMedium({ core, request, context: request.args.context }, medium);
+      const body = await renderMedium({ core, request, context: request.args.context }, medium);
       const link = mediumLink(request.site, medium, await parentOf(core, request, medium));
       const headers = { Link: `<${link}>; rel="alternate"; type=text/html` };
       return { body, version: recordVersion(aggregate, medium), headers, tags: [...cacheTags(medium.id), 'users'] };

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import { writtenMeta } from '../posts/meta/writtenMeta.ts';
 import { askedDate } from '../posts/requestedDate.ts';
 import type { writeArgs } from './mediaArgs.ts';
-import type { MediumWish } from './mediumCommands.ts';
+import type { MediumInput } from './mediumCommands.ts';
 
 /** What was sent about a medium, by the query, by JSON or by a form. */
 export interface SentMedium {
@@ -16,7 +16,7 @@ export interface SentMedium {
 type Asking = Pick<RestRequest, 'principal' | 'site'>;
 
 /** Texts of those who may not write HTML as they like lose what is not allowed (docs/interface/texts.md §7). */
-const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumWish => {
+const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumInput => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, caption, description, alt_text: alt } = args;
   return {
@@ -28,7 +28,7 @@ const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumWish 
 };
 
 /** Members that are taken as they were sent; null empties them. */
-const plainMembers = ({ args, given }: SentMedium): MediumWish => ({
+const plainMembers = ({ args, given }: SentMedium): MediumInput => ({
   ...(given.has('featured_media') ? { image: args.featured_media ?? 0 } : {}),
   ...(given.has('template') ? { template: plainText(args.template ?? '') } : {}),
   ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
@@ -40,7 +40,7 @@ const plainMembers = ({ args, given }: SentMedium): MediumWish => ({
 });
 
 /** What a request asks of a medium. @throws DomainError 400 for members of `meta` that cannot be written */
-export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): MediumWish => {
+export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): MediumInput => {
   const { meta } = sent.args;
   const date = askedDate(sent.args, core.settings.current().timezone);
   const trusted = can(asking.principal, 'unfiltered_html');

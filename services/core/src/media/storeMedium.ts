@@ -1,13 +1,13 @@
-import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
 import type { ContentSite } from '@almanac/publication';
+import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/write-side';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
 import type { MediaCore } from './mediaPorts.ts';
 import { slugScope } from './mediaSlugs.ts';
 import type { Medium, MediumFiles } from './medium.ts';
-import type { MediumWish } from './mediumCommands.ts';
+import type { MediumInput } from './mediumCommands.ts';
 import { createMedium } from './mediumWriting.ts';
 import { nameParts } from './upload/fileName.ts';
 import { type JudgedUpload, judgeUpload } from './upload/judgeUpload.ts';
@@ -28,7 +28,7 @@ export interface Storing {
 export interface NewMedium {
   readonly upload: Upload;
   /** Checked. */
-  readonly wish: MediumWish & Pick<Medium, 'author'>;
+  readonly input: MediumInput & Pick<Medium, 'author'>;
   /** The address that the file was fetched from; null for what was uploaded. */
   readonly source: string | null;
 }
@@ -66,7 +66,7 @@ export const storeMedia = async (
   try {
     for (const each of made) stored.push(await storeFiles(core, storing, each));
     const outcome = await storing.commands.run(storing.context, (unit) => createAll(unit, core, storing, stored), {
-      lanes: stored.map(({ wish }) => `${slugScope}/${slugOf(wish.slug || wish.title)}`),
+      mutexKeys: stored.map(({ input }) => `${slugScope}/${slugOf(input.slug || input.title)}`),
     });
     for (const { paths } of stored) await keepFiles(ports, paths);
     return outcome;
@@ -81,13 +81,13 @@ export const storeMedia = async (
 interface StoredMedium {
   readonly files: MediumFiles;
   readonly paths: readonly string[];
-  readonly wish: MediumWish & Pick<Medium, 'author' | 'title'>;
+  readonly input: MediumInput & Pick<Medium, 'author' | 'title'>;
 }
 
 const storeFiles = async (core: MediaCore, { signal }: Storing, made: JudgedMedium): Promise<StoredMedium> => {
-  const folder = await folderFor(core, made.wish.parent ?? 0);
+  const folder = await folderFor(core, made.input.parent ?? 0);
   const { files, paths } = await storeUpload({ ...core, ...core.media }, made.judged, { folder, signal });
-  return { files: { ...files, source: made.source }, paths, wish: withOwnTexts(made, paths) };
+  return { files: { ...files, source: made.source }, paths, input: withOwnTexts(made, paths) };
 };
 
 const createAll = async (
@@ -116,16 +116,16 @@ const folderFor = async ({ documents, now, settings }: MediaCore, parent: number
  * (docs/interface/core-media.md §3).
  */
 const withOwnTexts = (
-  { upload, wish, judged: { picture } }: JudgedMedium,
+  { upload, input, judged: { picture } }: JudgedMedium,
   [original = '']: readonly string[],
-): MediumWish & Pick<Medium, 'author' | 'title'> => {
+): MediumInput & Pick<Medium, 'author' | 'title'> => {
   const own = picture?.meta;
   const named = upload.form === 'multipart' ? nameParts(upload.name).base : '';
   const ownTitle = own === undefined || /^\d*$/.test(slugOf(own.title)) ? '' : own.title;
   const stored = nameParts(original.slice(original.lastIndexOf('/') + 1)).base;
   return {
-    ...wish,
-    title: wish.title || ownTitle || named || stored,
-    caption: wish.caption || own?.caption || '',
+    ...input,
+    title: input.title || ownTitle || named || stored,
+    caption: input.caption || own?.caption || '',
   };
 };

@@ -184,17 +184,17 @@ describe('an uploaded file', () => {
 
   it('takes its title and caption from the picture', async () => {
     const { default: sharp } = await import('sharp');
-    const told = await sharp(photo)
+    const tagged = await sharp(photo)
       .withExif({ IFD0: { ImageDescription: 'Pier at dusk' } })
       .jpeg()
       .toBuffer();
-    const own = await uploadForm(core, { content: told, name: 'p1.jpg' });
+    const own = await uploadForm(core, { content: tagged, name: 'p1.jpg' });
     expect([own.body.title.raw, own.body.caption.raw, own.body.slug]).toEqual([
       'Pier at dusk',
       'Pier at dusk',
       'pier-at-dusk',
     ]);
-    const sent = await uploadForm(core, { content: told, name: 'p1.jpg', fields: { title: 'Mine', caption: 'Own' } });
+    const sent = await uploadForm(core, { content: tagged, name: 'p1.jpg', fields: { title: 'Mine', caption: 'Own' } });
     expect([sent.body.title.raw, sent.body.caption.raw]).toEqual(['Mine', 'Own']);
   });
 

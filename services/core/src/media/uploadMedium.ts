@@ -16,7 +16,7 @@ import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { noSuchMedium } from './mediaErrors.ts';
 import type { MediaCore } from './mediaPorts.ts';
-import { presentMedium } from './mediaView.ts';
+import { renderMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { cacheTags } from './readMedia.ts';
 import { mediumById } from './readModels/mediaList.ts';
@@ -62,11 +62,11 @@ const store = async (core: MediaCore, request: RestRequest<SentMedium['args']>, 
   const { principal, commands, context } = request;
   const signal = request.abandoned();
   const asked = requestedMedium(core, request, sentWith(request, received));
-  const wish = await checkMedium(core, request, asked);
+  const input = await checkMedium(core, request, asked);
   const { result: medium, position } = await storeMedium(
     core,
     { commands, context, contentSite: siteOfRequest(core, request), mayRun: can(principal, 'unfiltered_html'), signal },
-    { upload: received.upload, wish: { author: userId(principal), ...wish }, source: null },
+    { upload: received.upload, input: { author: userId(principal), ...input }, source: null },
   );
   return { medium, position };
 };
@@ -78,7 +78,7 @@ const answer = async (
   position: number | undefined,
 ): Promise<RestResponse> => ({
   status: 201,
-  body: await presentMedium({ core, request, context: 'edit' }, medium),
+  body: await renderMedium({ core, request, context: 'edit' }, medium),
   headers: {
     Location: `${request.apiRoot}/core/v2/media/${medium.id}`,
     'X-Core-Upload-Attachment-ID': medium.id,

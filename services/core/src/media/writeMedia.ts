@@ -10,7 +10,7 @@ import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
 import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg, writeArgs } from './mediaArgs.ts';
 import type { MediaCore } from './mediaPorts.ts';
-import { presentMedium } from './mediaView.ts';
+import { renderMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { mediumDecider } from './mediumCommands.ts';
 import { changeMedium } from './mediumWriting.ts';
@@ -33,7 +33,7 @@ const updateRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const medium = await change(core, request, await mediumOf(core, request));
-      const body = await presentMedium({ core, request, context: 'edit' }, medium);
+      const body = await renderMedium({ core, request, context: 'edit' }, medium);
       return { body, version: recordVersion(aggregate, medium), tags: ['media', ...cacheTags(medium.id)] };
     },
   });
@@ -41,8 +41,10 @@ const updateRoute = (core: Core): Route =>
 const change = async (core: Core, request: RestRequest<SentMedium['args']>, before: Medium): Promise<Medium> => {
   const { id, title, caption, description, meta } = before;
   const asked = withoutStored(request, { title, caption, description }, meta);
-  const wish = await checkMedium(core, request, requestedMedium(core, request, asked), before);
-  return changeRecord(request, aggregate, id, (unit) => changeMedium(unit, siteOfRequest(core, request), { id, wish }));
+  const input = await checkMedium(core, request, requestedMedium(core, request, asked), before);
+  return changeRecord(request, aggregate, id, (unit) =>
+    changeMedium(unit, siteOfRequest(core, request), { id, input }),
+  );
 };
 
 const deleteArgs = {
@@ -64,7 +66,7 @@ const deleteRoute = (core: MediaCore): Route =>
     handle: async (request) => {
       const gone = await mediumOf(core, request);
       if (!request.args.force) throw trashNotSupported();
-      const previous = await presentMedium({ core, request, context: 'edit', links: false }, gone);
+      const previous = await renderMedium({ core, request, context: 'edit', links: false }, gone);
       await remove(core, request, gone);
       return { body: { deleted: true, previous }, tags: ['media', ...cacheTags(gone.id)] };
     },

@@ -30,9 +30,9 @@ const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => 
 
 /** The archive of an author. */
 export const authorPage = async (context: PageContext): Promise<RestResponse> => {
-  const { request, showing } = context;
+  const { request, renderContext } = context;
   const user = await namedAuthor(context);
-  const address = pageAddress(showing, 'author', user.slug);
+  const address = pageAddress(renderContext, 'author', user.slug);
   const listed = await listPosts(context, {
     address: pagesBelow(address),
     filter: { field: 'author', equals: user.id },
@@ -42,10 +42,10 @@ export const authorPage = async (context: PageContext): Promise<RestResponse> =>
     main: html`<h1>${inline(user.name)}</h1>
 ${user.description !== '' && html`<div class="content">${trusted(user.description)}</div>\n`}${listed.html}`,
     canonical: listed.address,
-    versions: inEveryLanguage((language) => pageAddress({ ...showing, language }, 'author', user.slug)),
-    links: [recordLink(showing, `/core/v2/users/${user.id}`)],
+    versions: inEveryLanguage((language) => pageAddress({ ...renderContext, language }, 'author', user.slug)),
+    links: [recordLink(renderContext, `/core/v2/users/${user.id}`)],
     description: summary(user.description),
     section: 'home',
   };
-  return pageAnswer(request, showing, page, { tags: [`users:${user.id}`, 'posts'] });
+  return pageAnswer(request, renderContext, page, { tags: [`users:${user.id}`, 'posts'] });
 };

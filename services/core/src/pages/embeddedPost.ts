@@ -6,10 +6,13 @@ import { excerptOf, imagesOfExcerpts } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 
 /** The small form of a published post (docs/interface/oembed.md §3); of a protected one, its title. */
-export const embeddedPost = async ({ core, request, showing }: PageContext, post: Post): Promise<RestResponse> => {
+export const embeddedPost = async (
+  { core, request, renderContext }: PageContext,
+  post: Post,
+): Promise<RestResponse> => {
   if (post.status !== 'publish') throw pageNotFound();
-  const images = await imagesOfExcerpts(core, [post], showing);
-  const body = post.password === '' ? trusted(excerptOf(post, images)) : protectedNote(showing);
-  const embedded = { title: pageTitle(post, showing), address: `${showing.baseUrl}${post.path}`, body };
-  return embedAnswer(request, showing, embedded, { tags: [`posts:${post.id}`] });
+  const images = await imagesOfExcerpts(core, [post], renderContext);
+  const body = post.password === '' ? trusted(excerptOf(post, images)) : protectedNote(renderContext);
+  const embedded = { title: pageTitle(post, renderContext), address: `${renderContext.baseUrl}${post.path}`, body };
+  return embedAnswer(request, renderContext, embedded, { tags: [`posts:${post.id}`] });
 };

@@ -5,42 +5,42 @@ import { listPosts } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 
 const whatIsOn = async (context: PageContext) => {
-  const { showing } = context;
+  const { renderContext } = context;
   const events = await upcomingEvents(context);
   if (events === undefined || events.length === 0) return undefined;
   return html`<section aria-labelledby="on">
-<h2 id="on">${showing.text('What is on')}</h2>
-${eventCards(events, showing)}
-<p><a href="${pageAddress(showing, 'events')}">${showing.text('All events')}</a></p>
+<h2 id="on">${renderContext.text('What is on')}</h2>
+${eventCards(events, renderContext)}
+<p><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('All events')}</a></p>
 </section>
 `;
 };
 
 /** The site's first page, and the older pages of its posts: what is on next, then what was written last. */
 export const homePage = async (context: PageContext): Promise<RestResponse> => {
-  const { request, showing } = context;
-  const { site } = showing;
+  const { request, renderContext } = context;
+  const { site } = renderContext;
   const address = (page: number): string =>
-    page === 1 ? homeAddress(showing, showing.language) : pageAddress(showing, 'page', String(page));
+    page === 1 ? homeAddress(renderContext, renderContext.language) : pageAddress(renderContext, 'page', String(page));
   const listed = await listPosts(context, { address, sticky: true });
   const isFirst = listed.page === 1;
   const page: Page = {
-    ...(isFirst ? {} : { title: showing.text('Page {page}', { page: listed.page }) }),
+    ...(isFirst ? {} : { title: renderContext.text('Page {page}', { page: listed.page }) }),
     main: html`<h1>${site.name}</h1>
 ${site.description !== '' && html`<p class="lead soft">${site.description}</p>\n`}${
   isFirst && (await whatIsOn(context))
 }<section aria-labelledby="posts">
-<h2 id="posts">${showing.text('Posts')}</h2>
+<h2 id="posts">${renderContext.text('Posts')}</h2>
 ${listed.html}
 </section>`,
     canonical: listed.address,
     ...(isFirst && {
-      versions: inEveryLanguage((language) => homeAddress(showing, language)),
-      fallback: `${showing.baseUrl}/`,
+      versions: inEveryLanguage((language) => homeAddress(renderContext, language)),
+      fallback: `${renderContext.baseUrl}/`,
     }),
     description: site.description,
     section: 'home',
     indexed: isFirst,
   };
-  return pageAnswer(request, showing, page, { tags: ['posts', 'events'], headers: { Vary: 'Accept-Language' } });
+  return pageAnswer(request, renderContext, page, { tags: ['posts', 'events'], headers: { Vary: 'Accept-Language' } });
 };

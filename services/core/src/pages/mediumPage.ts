@@ -1,4 +1,3 @@
-import { type Claim, claimId, claims, idOfStream } from '@almanac/aggregates';
 import { displayExcerpt, displayTitle, slugOf } from '@almanac/content';
 import {
   embedAnswer,
@@ -15,6 +14,7 @@ import {
   trusted,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { type Claim, claimId, claims, idOfStream } from '@almanac/write-side';
 import { isPublic, isReadable, parentOf } from '../media/mediaAccess.ts';
 import { slugScope } from '../media/mediaSlugs.ts';
 import { mediaTexts } from '../media/mediaTexts.ts';
@@ -39,15 +39,15 @@ const namedMedium = async (context: PageContext): Promise<Medium> => {
   return readableMedium(context, by === null ? undefined : await mediumById(documents, Number(idOfStream(by))));
 };
 
-const mediumAddress = async ({ core, request, showing }: PageContext, medium: Medium): Promise<string> =>
-  mediumLink(showing.baseUrl, medium, await parentOf(core, request, medium));
+const mediumAddress = async ({ core, request, renderContext }: PageContext, medium: Medium): Promise<string> =>
+  mediumLink(renderContext.baseUrl, medium, await parentOf(core, request, medium));
 
 /** The address that was asked for. */
-const askedAddress = ({ request, showing }: PageContext): string => {
+const askedAddress = ({ request, renderContext }: PageContext): string => {
   const { post: parent, slug = '' } = request.captures;
   const segments = parent === undefined ? [slug] : [parent, slug];
-  const own = showing.language === showing.site.default_language ? [] : [showing.language];
-  return [showing.baseUrl, ...own, ...segments.map(encodeURIComponent), ''].join('/').toLowerCase();
+  const own = renderContext.language === renderContext.site.default_language ? [] : [renderContext.language];
+  return [renderContext.baseUrl, ...own, ...segments.map(encodeURIComponent), ''].join('/').toLowerCase();
 };
 
 /** `/?p=ID` of a medium leads to its address. @throws DomainError 404 */
@@ -58,9 +58,9 @@ export const mediumOfId = async (context: PageContext): Promise<RestResponse> =>
 };
 
 /** The file, or the picture that leads to it, with what is said about it. */
-const contentOf = async ({ core, showing }: PageContext, medium: Medium): Promise<Html> => {
-  const request = { wants: () => true, site: showing.baseUrl };
-  const images = await imagesIn(core.documents, showing.baseUrl, [medium]);
+const contentOf = async ({ core, renderContext }: PageContext, medium: Medium): Promise<Html> => {
+  const request = { wants: () => true, site: renderContext.baseUrl };
+  const images = await imagesIn(core.documents, renderContext.baseUrl, [medium]);
   const { description, caption } = mediaTexts(request, medium, { edits: false, embeds: false, images });
   return html`${trusted(description?.rendered ?? '')}
 ${isImage(medium) && trusted(caption.rendered)}`;
@@ -74,7 +74,7 @@ ${await contentOf(context, medium)}</div>
 
 /** The page of a file: what it is, and the file itself. It stands below the post that the file is attached to. */
 export const mediumPage = async (context: PageContext): Promise<RestResponse> => {
-  const { core, request, showing } = context;
+  const { core, request, renderContext } = context;
   const medium = await namedMedium(context);
   const address = await mediumAddress(context, medium);
   if (askedAddress(context) !== address.toLowerCase()) return redirectTo(address);
@@ -85,19 +85,22 @@ export const mediumPage = async (context: PageContext): Promise<RestResponse> =>
     title,
     main: await articleOf(context, medium, title),
     canonical: address,
-    links: [...(isForAll ? embedLinks(address, showing) : []), recordLink(showing, `/core/v2/media/${medium.id}`)],
+    links: [
+      ...(isForAll ? embedLinks(address, renderContext) : []),
+      recordLink(renderContext, `/core/v2/media/${medium.id}`),
+    ],
     description: summary(displayExcerpt(medium.caption)),
     section: 'home',
     indexed: isForAll,
   };
-  return pageAnswer(request, showing, page, isForAll ? { tags: tagsOf(medium) } : { isPrivate: true });
+  return pageAnswer(request, renderContext, page, isForAll ? { tags: tagsOf(medium) } : { isPrivate: true });
 };
 
 const tagsOf = ({ id }: Medium): string[] => [`media:${id}`, 'posts'];
 
 /** The small form of a medium that everybody may see (docs/interface/oembed.md §3). @throws DomainError 404 */
 const embeddedMedium = async (context: PageContext, medium: Medium): Promise<RestResponse> => {
-  const { core, request, showing } = context;
+  const { core, request, renderContext } = context;
   if (!isPublic(medium, await parentOf(core, request, medium))) throw pageNotFound();
   const title = inline(displayTitle(medium.title));
   const embedded = {
@@ -105,7 +108,7 @@ const embeddedMedium = async (context: PageContext, medium: Medium): Promise<Res
     address: await mediumAddress(context, medium),
     body: await contentOf(context, medium),
   };
-  return embedAnswer(request, showing, embedded, { tags: tagsOf(medium) });
+  return embedAnswer(request, renderContext, embedded, { tags: tagsOf(medium) });
 };
 
 /** The same at its own address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404 */

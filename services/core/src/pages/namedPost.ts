@@ -1,8 +1,8 @@
-import { type Claim, claimId, claims, idOfStream } from '@almanac/aggregates';
 import { slugOf } from '@almanac/content';
 import { mayRead } from '@almanac/identity';
 import { pageNotFound } from '@almanac/pages';
 import { slugScope } from '@almanac/publication';
+import { type Claim, claimId, claims, idOfStream } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
@@ -19,11 +19,12 @@ const bearerOf = async ({ documents }: Core, slug: string, language: string): Pr
  * The post whose page the path names: in the language of the address, or else in the site's, which leads to where the
  * page is. Undefined for none, and for one that the caller may not read.
  */
-export const findNamedPost = async ({ core, request, showing }: PageContext): Promise<Post | undefined> => {
+export const findNamedPost = async ({ core, request, renderContext }: PageContext): Promise<Post | undefined> => {
   const slug = slugOf(request.captures.slug ?? '');
   const { defaultLanguage } = core.languages;
-  const own = await bearerOf(core, slug, showing.language);
-  const found = own ?? (showing.language === defaultLanguage ? undefined : await bearerOf(core, slug, defaultLanguage));
+  const own = await bearerOf(core, slug, renderContext.language);
+  const found =
+    own ?? (renderContext.language === defaultLanguage ? undefined : await bearerOf(core, slug, defaultLanguage));
   if (found === undefined || found.path === null) return undefined;
   return mayRead(request.principal, 'post', guarded(found)) ? found : undefined;
 };

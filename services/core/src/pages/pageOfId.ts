@@ -14,11 +14,11 @@ import { withoutId } from './withoutId.ts';
  * @throws DomainError 404
  */
 export const pageOfId = async (context: PageContext): Promise<RestResponse> => {
-  const { core, request, showing } = context;
+  const { core, request, renderContext } = context;
   const post = await postById(core.documents, Number(request.captures.id));
   if (post === undefined) return mediumOfId(context);
   if (post.status === 'trash') throw pageNotFound();
   if (!mayRead(request.principal, 'post', guarded(post))) throw pageNotFound();
-  if (post.path !== null) return redirectTo(`${showing.baseUrl}${post.path}${withoutId(request.query)}`);
+  if (post.path !== null) return redirectTo(`${renderContext.baseUrl}${post.path}${withoutId(request.query)}`);
   return privatePage(context, (await previewedPost(context, post)) ?? post);
 };

@@ -11,23 +11,24 @@ import { pageTitle } from './postTitle.ts';
 import { termLinks } from './termLinks.ts';
 
 /** When and by whom: one line below the title. */
-const byline = async ({ core, showing }: PageContext, post: Post): Promise<Html> => {
+const byline = async ({ core, renderContext }: PageContext, post: Post): Promise<Html> => {
   const author = await core.accounts.find(post.author);
   const link =
-    author && html` · <a rel="author" href="${authorAddress(showing.baseUrl, author.slug)}">${inline(author.name)}</a>`;
-  return html`<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, showing)}</time>${link}</p>`;
+    author &&
+    html` · <a rel="author" href="${authorAddress(renderContext.baseUrl, author.slug)}">${inline(author.name)}</a>`;
+  return html`<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time>${link}</p>`;
 };
 
 /** A post as its page shows it. */
 export const postArticle = async (context: PageContext, post: Post): Promise<Html> => {
-  const { core, showing } = context;
+  const { core, renderContext } = context;
   const item = { id: post.id, texts: [post.content] };
   const [termsOf, images] = await Promise.all([
     readTermsOf(core.documents, [post]),
-    contentImages(core.documents, showing.baseUrl, [item]),
+    contentImages(core.documents, renderContext.baseUrl, [item]),
   ]);
   return html`<article>
-<h1>${pageTitle(post, showing)}</h1>
+<h1>${pageTitle(post, renderContext)}</h1>
 ${await byline(context, post)}
 ${await featuredFigure(context, post)}<div class="content">
 ${trusted(contentOf(post, images))}</div>

@@ -1,6 +1,6 @@
 import { displayExcerpt, excerptFromContent } from '@almanac/content';
 import { isoLocal } from '@almanac/dates';
-import { dayText, type Html, html, type Showing, trusted } from '@almanac/pages';
+import { dayText, type Html, html, type RenderContext, trusted } from '@almanac/pages';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { ContentImages } from '../ports.ts';
@@ -8,10 +8,14 @@ import type { Post } from '../posts/post.ts';
 import { pageTitle } from './postTitle.ts';
 
 /** The pictures that the excerpts of posts show. */
-export const imagesOfExcerpts = ({ documents }: Pick<Core, 'documents'>, posts: readonly Post[], showing: Showing) =>
+export const imagesOfExcerpts = (
+  { documents }: Pick<Core, 'documents'>,
+  posts: readonly Post[],
+  renderContext: RenderContext,
+) =>
   contentImages(
     documents,
-    showing.baseUrl,
+    renderContext.baseUrl,
     posts.map(({ id, excerpt }) => ({ id, texts: [excerpt] })),
   );
 
@@ -20,19 +24,19 @@ export const excerptOf = ({ id, excerpt, content, password }: Post, images: Cont
   password === '' ? displayExcerpt(excerpt, images(excerpt, id)) || excerptFromContent(content) : '';
 
 interface Cards {
-  readonly showing: Showing;
+  readonly renderContext: RenderContext;
   readonly images: ContentImages;
 }
 
-const card = (post: Post, { showing, images }: Cards): Html => html`<li><article>
-<h2><a href="${showing.baseUrl}${post.path}">${pageTitle(post, showing)}</a></h2>
-<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, showing)}</time></p>
+const card = (post: Post, { renderContext, images }: Cards): Html => html`<li><article>
+<h2><a href="${renderContext.baseUrl}${post.path}">${pageTitle(post, renderContext)}</a></h2>
+<p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
 ${trusted(excerptOf(post, images))}</article></li>
 `;
 
 /** Posts of a list. */
 export const postCards = (posts: readonly Post[], cards: Cards): Html =>
   posts.length === 0
-    ? html`<p>${cards.showing.text('There are no posts yet.')}</p>`
+    ? html`<p>${cards.renderContext.text('There are no posts yet.')}</p>`
     : html`<ul class="cards">
 ${posts.map((post) => card(post, cards))}</ul>`;

@@ -30,36 +30,36 @@ export const pagesBelow =
     page === 1 ? first : `${first}page/${page}/`;
 
 /** A page of published posts in the language of the address, newest first. @throws DomainError 404 beyond the end */
-export const listPosts = async ({ core, request, showing }: PageContext, listing: Listing): Promise<Listed> => {
+export const listPosts = async ({ core, request, renderContext }: PageContext, listing: Listing): Promise<Listed> => {
   const page = Number(request.captures.page ?? 1);
   const perPage = core.settings.current().posts_per_page;
-  const query = queryOf({ core, request, showing }, listing, { page, perPage });
+  const query = queryOf({ core, request, renderContext }, listing, { page, perPage });
   const [found, total] = await Promise.all([
     pageOfPosts(core.documents, query),
     core.documents.count(posts, query.filter),
   ]);
   if (page < 1 || (found.length === 0 && page > 1)) throw pageNotFound();
   const shown = listing.sticky && page === 1 ? await withStickyFirst(core.documents, query, found) : found;
-  const newer = page > 1 ? { href: listing.address(page - 1), label: showing.text('Newer posts') } : undefined;
+  const newer = page > 1 ? { href: listing.address(page - 1), label: renderContext.text('Newer posts') } : undefined;
   const older =
-    page * perPage < total ? { href: listing.address(page + 1), label: showing.text('Older posts') } : undefined;
-  const images = await imagesOfExcerpts(core, shown as Post[], showing);
+    page * perPage < total ? { href: listing.address(page + 1), label: renderContext.text('Older posts') } : undefined;
+  const images = await imagesOfExcerpts(core, shown as Post[], renderContext);
   return {
-    html: html`${postCards(shown as Post[], { showing, images })}
-${steps(showing.text('Pages'), { previous: newer, next: older })}`,
+    html: html`${postCards(shown as Post[], { renderContext, images })}
+${steps(renderContext.text('Pages'), { previous: newer, next: older })}`,
     page,
     address: listing.address(page),
   };
 };
 
 const queryOf = (
-  { core, showing }: PageContext,
+  { core, renderContext }: PageContext,
   { filter }: Listing,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): ListQuery => ({
   filter: {
     all: [
-      inListsOf(showing.language, core.languages),
+      inListsOf(renderContext.language, core.languages),
       { field: 'status', equals: 'publish' },
       ...(filter === undefined ? [] : [filter]),
     ],

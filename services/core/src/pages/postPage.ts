@@ -24,20 +24,20 @@ import { previewedPost } from './previewedPost.ts';
 
 const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories', 'tags', 'media'];
 
-const addressOf = ({ showing }: PageContext, post: Post): string =>
-  `${showing.baseUrl}${post.path ?? `/?p=${post.id}`}`;
+const addressOf = ({ renderContext }: PageContext, post: Post): string =>
+  `${renderContext.baseUrl}${post.path ?? `/?p=${post.id}`}`;
 
 /** What the pages about one post have in common. */
 const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {
-  const { showing } = context;
+  const { renderContext } = context;
   const address = addressOf(context, post);
   return {
-    title: pageTitle(post, showing),
+    title: pageTitle(post, renderContext),
     canonical: address,
     versions: post.path === null ? {} : await postVersions(context, post),
     links: [
-      ...(post.status === 'publish' ? embedLinks(address, showing) : []),
-      recordLink(showing, `/core/v2/posts/${post.id}`),
+      ...(post.status === 'publish' ? embedLinks(address, renderContext) : []),
+      recordLink(renderContext, `/core/v2/posts/${post.id}`),
     ],
     section: 'home',
   };
@@ -46,16 +46,16 @@ const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'mai
 /** A post shown to who may see it for other reasons than that it is published: never kept by caches. */
 export const privatePage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const page = { ...(await framed(context, post)), main: await postArticle(context, post), indexed: false };
-  return pageAnswer(context.request, context.showing, page, { isPrivate: true });
+  return pageAnswer(context.request, context.renderContext, page, { isPrivate: true });
 };
 
 const lockedPage = async (context: PageContext, post: Post, refused: boolean): Promise<RestResponse> => {
-  const { request, showing } = context;
-  const main = html`<h1>${pageTitle(post, showing)}</h1>
-${passwordForm(addressOf(context, post), showing, refused)}`;
+  const { request, renderContext } = context;
+  const main = html`<h1>${pageTitle(post, renderContext)}</h1>
+${passwordForm(addressOf(context, post), renderContext, refused)}`;
   return pageAnswer(
     request,
-    showing,
+    renderContext,
     { ...(await framed(context, post)), main, indexed: false },
     {
       isPrivate: true,
@@ -65,21 +65,21 @@ ${passwordForm(addressOf(context, post), showing, refused)}`;
 };
 
 const publicPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
-  const { request, showing } = context;
+  const { request, renderContext } = context;
   const page = {
     ...(await framed(context, post)),
     main: await postArticle(context, post),
     description: summary(excerptOf(post, () => undefined)),
   };
-  return pageAnswer(request, showing, page, { tags: tagsOf(post) });
+  return pageAnswer(request, renderContext, page, { tags: tagsOf(post) });
 };
 
 /** The page of a post at its address (docs/interface/core-posts.md §2). */
 export const postPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
-  const { core, request, showing } = context;
+  const { core, request, renderContext } = context;
   const preview = await previewedPost(context, post);
   if (preview !== undefined) return privatePage(context, preview);
-  if (post.language !== showing.language) return leadOn(context, post);
+  if (post.language !== renderContext.language) return leadOn(context, post);
   if (request.params.embed === 'true') return embeddedPost(context, post);
   if (!isOpened(post, request, core.secret)) return lockedPage(context, post, false);
   return post.password === '' && post.status === 'publish' ? publicPage(context, post) : privatePage(context, post);
@@ -88,7 +88,7 @@ export const postPage = async (context: PageContext, post: Post): Promise<RestRe
 /** To the page in the language of the address, where there is one, else to the page that there is. */
 const leadOn = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const versions = await postVersions(context, post);
-  return redirectTo(versions[context.showing.language] ?? addressOf(context, post));
+  return redirectTo(versions[context.renderContext.language] ?? addressOf(context, post));
 };
 
 /** Takes the password of a protected post's page, and keeps the page open with a cookie. */

@@ -1,5 +1,5 @@
 import { displayTitle } from '@almanac/content';
-import { Html, inline, type Showing } from '@almanac/pages';
+import { Html, inline, type RenderContext } from '@almanac/pages';
 import type { Post } from '../posts/post.ts';
 
 type Titled = Pick<Post, 'title' | 'password' | 'status'>;
@@ -9,8 +9,8 @@ const PREFIXED = { protected: 'Protected: {title}', private: 'Private: {title}' 
 /**
  * The title as pages show it: they say of what is protected or private that it is (docs/interface/core-posts.md §2.1).
  */
-export const pageTitle = ({ title, password, status }: Titled, showing: Showing): Html => {
-  const shown = title === '' ? new Html(showing.text('(no title)')) : inline(displayTitle(title));
+export const pageTitle = ({ title, password, status }: Titled, renderContext: RenderContext): Html => {
+  const shown = title === '' ? new Html(renderContext.text('(no title)')) : inline(displayTitle(title));
   const prefix = password !== '' ? PREFIXED.protected : status === 'private' ? PREFIXED.private : undefined;
-  return prefix === undefined ? shown : new Html(showing.text(prefix, { title: shown.text }));
+  return prefix === undefined ? shown : new Html(renderContext.text(prefix, { title: shown.text }));
 };

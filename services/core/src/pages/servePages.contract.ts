@@ -15,7 +15,7 @@ export interface Asking {
   readonly json?: unknown;
 }
 
-export interface ShownPage {
+export interface RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface ShownPage {
 
 export interface ServedPages {
   /** A page by its path on the site, without language segment. */
-  page(path: string, asking?: Asking): Promise<ShownPage>;
+  page(path: string, asking?: Asking): Promise<RenderedPage>;
   /** Makes a post as an editor and answers its record. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
   make(path: string, json: object, language?: string): Promise<any>;

@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Categori
 
 /** The terms of posts as links, a line for each taxonomy that there are any of. */
 export const termLinks = async (
-  { core, showing }: PageContext,
+  { core, renderContext }: PageContext,
   termsOf: (taxonomy: Taxonomy) => readonly Term[],
 ): Promise<Html[]> =>
   Promise.all(
@@ -17,7 +17,9 @@ export const termLinks = async (
       .map(async (taxonomy) => {
         const terms = termsOf(taxonomy);
         const pathOf = await termPaths(core, taxonomy, terms);
-        const links = terms.map((term) => html`<a href="${showing.baseUrl}${pathOf(term)}">${inline(term.name)}</a>`);
-        return html`<p class="soft">${showing.text(LABELS[taxonomy.slug])}: ${joined(links, ', ')}</p>\n`;
+        const links = terms.map(
+          (term) => html`<a href="${renderContext.baseUrl}${pathOf(term)}">${inline(term.name)}</a>`,
+        );
+        return html`<p class="soft">${renderContext.text(LABELS[taxonomy.slug])}: ${joined(links, ', ')}</p>\n`;
       }),
   );

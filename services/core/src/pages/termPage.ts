@@ -23,24 +23,28 @@ import { termPaths } from '../terms/termRecord.ts';
 import { type Listed, listPosts, pagesBelow } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 
-const termVersions = async ({ core, showing }: PageContext, taxonomy: Taxonomy, term: Term): Promise<Versions> => {
+const termVersions = async (
+  { core, renderContext }: PageContext,
+  taxonomy: Taxonomy,
+  term: Term,
+): Promise<Versions> => {
   const i18n = await i18nMembers(core.documents, taxonomy.slug, [term], false);
   const versions = await termsById(core.documents, taxonomy, Object.values(i18n(term).translations));
   const pathOf = await termPaths(core, taxonomy, versions);
-  return versionsAt(showing, versions, pathOf);
+  return versionsAt(renderContext, versions, pathOf);
 };
 
 const HEADINGS: Readonly<Record<Taxonomy['slug'], string>> = { category: 'Category: {name}', post_tag: 'Tag: {name}' };
 
-const headingOf = ({ slug }: Taxonomy, { name }: Term, { showing }: PageContext): Html =>
-  trusted(showing.text(HEADINGS[slug], { name: inline(name).text }));
+const headingOf = ({ slug }: Taxonomy, { name }: Term, { renderContext }: PageContext): Html =>
+  trusted(renderContext.text(HEADINGS[slug], { name: inline(name).text }));
 
 /** Tags are the calendar's too. */
 const taggedEvents = async (context: PageContext, term: Term): Promise<Html | undefined> => {
   const events = await upcomingEvents(context, { tags: String(term.id) });
   if (events === undefined || events.length === 0) return undefined;
-  return html`<h2>${context.showing.text('Events')}</h2>
-${eventCards(events, context.showing)}
+  return html`<h2>${context.renderContext.text('Events')}</h2>
+${eventCards(events, context.renderContext)}
 `;
 };
 
@@ -48,19 +52,19 @@ const mainOf = async (context: PageContext, taxonomy: Taxonomy, term: Term, list
   const tagged = !taxonomy.hierarchical && listed.page === 1 ? await taggedEvents(context, term) : undefined;
   return html`<h1>${headingOf(taxonomy, term, context)}</h1>
 ${term.description !== '' && html`<div class="content">${trusted(term.description)}</div>\n`}${tagged}${
-  tagged && html`<h2>${context.showing.text('Posts')}</h2>\n`
+  tagged && html`<h2>${context.renderContext.text('Posts')}</h2>\n`
 }${listed.html}`;
 };
 
 /** The archive of a category or a tag: its posts, a category's with those of the categories below it. */
 export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
-  const { core, request, showing } = context;
-  const term = await namedTerm(request, showing, (slug) =>
+  const { core, request, renderContext } = context;
+  const term = await namedTerm(request, renderContext, (slug) =>
     core.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } }),
   );
   const versions = await termVersions(context, taxonomy, term);
-  const address = versions[showing.language] ?? Object.values(versions)[0] ?? '';
-  if (term.language !== showing.language) return redirectTo(address);
+  const address = versions[renderContext.language] ?? Object.values(versions)[0] ?? '';
+  if (term.language !== renderContext.language) return redirectTo(address);
   const ids = taxonomy.hierarchical ? withDescendants(await readTree(core.documents), [term.id]) : [term.id];
   const filter = { field: taxonomy.base, contains: ids } as const;
   const listed = await listPosts(context, { address: pagesBelow(address), filter });
@@ -69,12 +73,12 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
     main: await mainOf(context, taxonomy, term, listed),
     canonical: listed.address,
     versions,
-    links: [recordLink(showing, `/core/v2/${taxonomy.base}/${term.id}`)],
+    links: [recordLink(renderContext, `/core/v2/${taxonomy.base}/${term.id}`)],
     description: summary(term.description),
     section: 'home',
-    ...(!taxonomy.hierarchical && { calendarRoot: `${calendarInterface(showing)}events/?tags=${term.slug}` }),
+    ...(!taxonomy.hierarchical && { calendarRoot: `${calendarInterface(renderContext)}events/?tags=${term.slug}` }),
   };
-  return pageAnswer(request, showing, page, {
+  return pageAnswer(request, renderContext, page, {
     tags: [`${taxonomy.base}:${term.id}`, taxonomy.base, 'posts', 'events'],
   });
 };

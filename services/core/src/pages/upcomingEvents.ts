@@ -1,5 +1,5 @@
 import { anonymous } from '@almanac/identity';
-import { fullDayText, type Html, html, inline, type Showing, timeText } from '@almanac/pages';
+import { fullDayText, type Html, html, inline, type RenderContext, timeText } from '@almanac/pages';
 import { callerHeaders } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
@@ -38,17 +38,20 @@ export const upcomingEvents = async (
   }
 };
 
-const when = ({ start_date, all_day }: ListedEvent, showing: Showing): string =>
+const when = ({ start_date, all_day }: ListedEvent, renderContext: RenderContext): string =>
   all_day === true
-    ? fullDayText(start_date, showing)
-    : `${fullDayText(start_date, showing)}, ${timeText(start_date, showing)}`;
+    ? fullDayText(start_date, renderContext)
+    : `${fullDayText(start_date, renderContext)}, ${timeText(start_date, renderContext)}`;
 
-const item = (event: ListedEvent, showing: Showing): Html => html`<li>
+const item = (event: ListedEvent, renderContext: RenderContext): Html => html`<li>
 <h3><a href="${event.url}">${inline(event.title)}</a></h3>
-<p class="soft"><time datetime="${event.start_date.replace(' ', 'T')}">${when(event, showing)}</time></p>
+<p class="soft"><time datetime="${event.start_date.replace(' ', 'T')}">${when(event, renderContext)}</time></p>
 </li>
 `;
 
 /** Events as a list below a heading of the page. */
-export const eventCards = (events: readonly ListedEvent[], showing: Showing): Html => html`<ul class="cards">
-${events.map((event) => item(event, showing))}</ul>`;
+export const eventCards = (
+  events: readonly ListedEvent[],
+  renderContext: RenderContext,
+): Html => html`<ul class="cards">
+${events.map((event) => item(event, renderContext))}</ul>`;

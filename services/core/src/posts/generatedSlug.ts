@@ -1,8 +1,8 @@
-import { type Claim, claimId, claims } from '@almanac/aggregates';
 import { decodeSlug, slugOf, uniqueSlug } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { slugScope } from '@almanac/publication';
+import { type Claim, claimId, claims } from '@almanac/write-side';
 import { type Post, post } from './post.ts';
 
 /** The slug that the title would give the post if it was published now, decoded (docs/interface/core-posts.md §2.4). */

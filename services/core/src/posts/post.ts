@@ -1,4 +1,4 @@
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import {
@@ -134,7 +134,7 @@ export const post: Aggregate<Post, PostEvent> = {
   category: 'post',
   initialState: absent,
   eventTypes: [...Object.values(postEventTypes), 'PostRevised', 'PostRevisionDeleted', 'PostReferencesChanged'],
-  fold: 1 + FOLD_VERSION,
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
   evolve: (state, event) => {
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
     const next = { ...state, ...change, version: event.version };
@@ -145,7 +145,7 @@ export const post: Aggregate<Post, PostEvent> = {
 
 export const posts: Collection = {
   name: 'posts',
-  fold: post.fold,
+  projectionVersion: post.projectionVersion,
   indexes: [
     ['language', 'status', 'date'],
     ['language', 'status', 'modified'],

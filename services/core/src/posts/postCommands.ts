@@ -10,7 +10,7 @@ import {
   nextPublication,
 } from '@almanac/publication';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
-import { type MetaWish, mergeMeta } from './meta/writtenMeta.ts';
+import { type MetaInput, mergeMeta } from './meta/writtenMeta.ts';
 import { blankPost, type Post, type PostEvent, type PostFields, post } from './post.ts';
 import { noSuchPost } from './postErrors.ts';
 import { postKind } from './postKind.ts';
@@ -21,7 +21,7 @@ type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readon
 
 /** Members of `meta` to write, laid over those that are stored. */
 interface WrittenMeta {
-  readonly meta?: MetaWish | undefined;
+  readonly meta?: MetaInput | undefined;
 }
 
 export type CreatePost = Omit<Content<'Create'>, 'fields'> & { readonly fields: WrittenFields };
@@ -34,7 +34,7 @@ export type WrittenFields = Partial<Omit<PostFields, 'status' | 'date' | 'dateUt
 export type PostCommand =
   | CreatePost
   | ChangePost
-  | Content<'PublishDue' | 'Trash' | 'Delete' | 'PlaceAmongTranslations'>
+  | Content<'PublishDue' | 'Trash' | 'Delete' | 'SetTranslationMembership'>
   /** Keeps the texts as they are now; with the number of the revision. */
   | { readonly type: 'Revise'; readonly revision: number }
   | { readonly type: 'DeleteRevision'; readonly revision: number }

@@ -1,5 +1,5 @@
-import type { Registration } from '@almanac/aggregates';
 import { slugNames } from '@almanac/publication';
+import type { Registration } from '@almanac/write-side';
 import { type Post, type PostEvent, post, posts } from './post.ts';
 import { deriveRevisions, revisions } from './revision.ts';
 

@@ -1,5 +1,5 @@
 import type { ResourceSchema } from '@almanac/rest';
-import { actionLinks, renderedText, resourceSchema, shown, written } from '../schemas.ts';
+import { actionLinks, readOnly, renderedText, resourceSchema, written } from '../schemas.ts';
 import { writeArgs } from './postArgs.ts';
 import { actionRelations } from './postLinks.ts';
 
@@ -9,18 +9,18 @@ export const postSchema: ResourceSchema = resourceSchema(
   {
     date: written(writeArgs.date, 'vem'),
     date_gmt: written(writeArgs.date_gmt, 've'),
-    guid: shown('object', 've', renderedText),
-    id: shown('integer', 'vem'),
-    link: shown('string', 'vem', { format: 'uri' }),
-    modified: shown('string', 've', { format: 'date-time' }),
-    modified_gmt: shown('string', 've', { format: 'date-time' }),
+    guid: readOnly('object', 've', renderedText),
+    id: readOnly('integer', 'vem'),
+    link: readOnly('string', 'vem', { format: 'uri' }),
+    modified: readOnly('string', 've', { format: 'date-time' }),
+    modified_gmt: readOnly('string', 've', { format: 'date-time' }),
     slug: written(writeArgs.slug, 'vem'),
     status: written(writeArgs.status, 've'),
-    type: shown('string', 'vem'),
+    type: readOnly('string', 'vem'),
     password: written(writeArgs.password, 'e'),
-    permalink_template: shown('string', 'e'),
-    generated_slug: shown('string', 'e'),
-    class_list: shown('array', 've', { items: { type: 'string' } }),
+    permalink_template: readOnly('string', 'e'),
+    generated_slug: readOnly('string', 'e'),
+    class_list: readOnly('array', 've', { items: { type: 'string' } }),
     title: written(writeArgs.title, 'vem'),
     content: written(writeArgs.content, 've'),
     author: written(writeArgs.author, 'vem'),

@@ -10,11 +10,11 @@ import type { RestRequest } from '@almanac/rest';
 import type { ContentImages } from '../ports.ts';
 import type { Post } from './post.ts';
 
-const shownTitle = rememberText(displayTitle);
-const shownContent = rememberText((content) => displayContent(content));
-const shownBeginning = rememberText((content) => excerptFromContent(content));
+const renderedTitle = rememberText(displayTitle);
+const renderedContent = rememberText((content) => displayContent(content));
+const generatedExcerpt = rememberText((content) => excerptFromContent(content));
 
-interface Showing {
+interface RenderContext {
   readonly edits: boolean;
   /** Whether content and excerpt may be shown. */
   readonly open: boolean;
@@ -24,22 +24,22 @@ interface Showing {
 }
 
 /** The members `title`, `content` and `excerpt`; what nobody asks for is not made (docs/interface/server.md §8). */
-export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showing: Showing) => {
-  const { edits, open } = showing;
+export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, renderContext: RenderContext) => {
+  const { edits, open } = renderContext;
   const isProtected = post.password !== '';
   const made = (member: string, make: () => string): string => (open && request.wants(member) ? make() : '');
   const raw = (text: string) => (edits ? { raw: text } : {});
   return {
-    title: { ...raw(post.title), rendered: shownTitle(post.title) },
+    title: { ...raw(post.title), rendered: renderedTitle(post.title) },
     content: {
       ...raw(post.content),
-      rendered: made('content.rendered', () => contentOf(post, showing.images)),
+      rendered: made('content.rendered', () => contentOf(post, renderContext.images)),
       protected: isProtected,
       ...(edits ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
     },
     excerpt: {
       ...raw(post.excerpt),
-      rendered: made('excerpt.rendered', () => excerptOf(post, showing)),
+      rendered: made('excerpt.rendered', () => excerptOf(post, renderContext)),
       protected: isProtected,
     },
   };
@@ -48,9 +48,9 @@ export const postTexts = (request: Pick<RestRequest, 'wants'>, post: Post, showi
 /** A post's content as it is displayed, with the pictures it names. */
 export const contentOf = ({ id, content }: Pick<Post, 'id' | 'content'>, images: ContentImages): string => {
   const options = images(content, id);
-  return options === undefined ? shownContent(content) : displayContent(content, options);
+  return options === undefined ? renderedContent(content) : displayContent(content, options);
 };
 
-const excerptOf = ({ id, excerpt, content }: Post, { excerptLength: words, images }: Showing): string =>
+const excerptOf = ({ id, excerpt, content }: Post, { excerptLength: words, images }: RenderContext): string =>
   displayExcerpt(excerpt, images(excerpt, id)) ||
-  (words === undefined ? shownBeginning(content) : excerptFromContent(content, { words }));
+  (words === undefined ? generatedExcerpt(content) : excerptFromContent(content, { words }));

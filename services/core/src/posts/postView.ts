@@ -10,7 +10,7 @@ import { categories, tags } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { classList } from './classList.ts';
 import { generatedSlug } from './generatedSlug.ts';
-import { presentMeta } from './meta/declaredMeta.ts';
+import { renderMeta } from './meta/declaredMeta.ts';
 import type { Post } from './post.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';
 import { linkPath, prefixOf, reservedSlugs } from './postPath.ts';
@@ -38,8 +38,8 @@ interface Surroundings {
 }
 
 /** The records of posts as answers have them, in their order (docs/interface/core-posts.md §2). */
-export const presentPosts = async (showing: PostPresentation, posts: readonly Post[]): Promise<object[]> => {
-  const { core, request, context, links = true } = showing;
+export const renderPosts = async (renderContext: PostPresentation, posts: readonly Post[]): Promise<object[]> => {
+  const { core, request, context, links = true } = renderContext;
   const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
   const linked = links && wantsLinks(request);
   for (const post of posts) request.remember(`post:${post.id}`, () => Promise.resolve(post));
@@ -47,13 +47,13 @@ export const presentPosts = async (showing: PostPresentation, posts: readonly Po
     readTermsOf(core.documents, withTerms ? posts : []),
     readHistories(core.documents, linked ? posts : []),
     i18nMembers(core.documents, 'post', posts, context === 'edit'),
-    imagesIn(showing, posts),
+    imagesIn(renderContext, posts),
   ]);
   const around = { termsOf, historyOf, i18nOf, images };
   return Promise.all(
     posts.map(async (post) => ({
-      ...(await membersOf(showing, post, around)),
-      ...(linked ? { _links: await linksOf(showing, post, around) } : {}),
+      ...(await membersOf(renderContext, post, around)),
+      ...(linked ? { _links: await linksOf(renderContext, post, around) } : {}),
     })),
   );
 };
@@ -72,21 +72,21 @@ const imagesIn = ({ core, request }: PostPresentation, posts: readonly Post[]): 
 const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
 
-const membersOf = async (showing: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
-  const { core, request, context, excerptLength } = showing;
+const membersOf = async (renderContext: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
+  const { core, request, context, excerptLength } = renderContext;
   const edits = context === 'edit';
-  const open = isOpen(showing, post);
+  const open = isOpen(renderContext, post);
   const texts = postTexts(request, post, { edits, open, excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
   if (context === 'embed') return embedMembers(post, link, { title: texts.title, excerpt: texts.excerpt });
   return {
-    ...publicationMembers(showing, post),
+    ...publicationMembers(renderContext, post),
     link,
     ...texts,
     ...settingMembers(post, open),
     categories: around.termsOf(post, categories).map(({ id }) => id),
     tags: around.termsOf(post, tags).map(({ id }) => id),
-    ...(edits ? await slugMembers(showing, post) : {}),
+    ...(edits ? await slugMembers(renderContext, post) : {}),
     class_list: classList(post, (taxonomy) => around.termsOf(post, taxonomy), edits),
     i18n: around.i18nOf(post),
   };
@@ -122,7 +122,7 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
 };
 
 /** Footnotes are part of the text that a password protects. */
-const shownMeta = ({ meta }: Post, open: boolean) => ({ ...presentMeta(meta), ...(open ? {} : { footnotes: '' }) });
+const metaView = ({ meta }: Post, open: boolean) => ({ ...renderMeta(meta), ...(open ? {} : { footnotes: '' }) });
 
 const settingMembers = (post: Post, open: boolean) => ({
   author: post.author,
@@ -132,7 +132,7 @@ const settingMembers = (post: Post, open: boolean) => ({
   sticky: post.sticky,
   template: post.template,
   format: post.format,
-  meta: shownMeta(post, open),
+  meta: metaView(post, open),
 });
 
 /** The word that stands for the slug in the address. */
@@ -148,5 +148,5 @@ const slugMembers = async ({ core, request }: PostPresentation, post: Post): Pro
 };
 
 /** One post's record. */
-export const presentPost = async (showing: PostPresentation, post: Post): Promise<object> =>
-  (await presentPosts(showing, [post]))[0] as object;
+export const renderPost = async (renderContext: PostPresentation, post: Post): Promise<object> =>
+  (await renderPosts(renderContext, [post]))[0] as object;

@@ -1,4 +1,3 @@
-import type { Numbers, UnitOfWork } from '@almanac/aggregates';
 import {
   type ContentSite,
   followInGroup,
@@ -13,15 +12,16 @@ import type { RestRequest } from '@almanac/rest';
 import type { Settings } from '@almanac/settings';
 import { translatableTerms } from '@almanac/taxonomy';
 import { leaveGroup, type SiteLanguages, versionsInLanguage } from '@almanac/translations';
+import type { Numbers, UnitOfWork } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { type Post, type PostFields, post } from './post.ts';
 import { makesRevision, postDecider, requirePost } from './postCommands.ts';
+import type { PostInput } from './postInput.ts';
 import { postKind } from './postKind.ts';
 import { prefixOf, reservedSlugs } from './postPath.ts';
-import type { PostWish } from './postWish.ts';
 
 export interface PostPorts {
   readonly numbers: Numbers;
@@ -41,13 +41,13 @@ export const siteOf = (core: Pick<Core, 'languages' | 'settings'>, reserved: Rea
 export const siteOfRequest = (core: Core, request: Pick<RestRequest, 'apiRoot'>) =>
   siteOf(core, reservedSlugs(prefixOf(request)));
 
-export interface NewPost extends PostWish {
+export interface NewPost extends PostInput {
   readonly author: number;
   readonly language: string;
   readonly translationOf: number | undefined;
 }
 
-/** Makes a post of what was checked before (`checkWish`). @throws DomainError 400, 409 for what it translates */
+/** Makes a post of what was checked before (`validatePost`). @throws DomainError 400, 409 for what it translates */
 export const createPost = async (
   unit: UnitOfWork,
   { numbers, settings }: PostPorts,
@@ -79,14 +79,14 @@ const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostField
 
 export interface PostChange {
   readonly id: number;
-  readonly wish: PostWish;
+  readonly input: PostInput;
   /** False where the change is only kept for later: no revision is made of it. */
   readonly revises?: boolean;
 }
 
 /**
  * Changes what is named and nothing else, with a revision where its texts change (docs/interface/core-posts.md §6,
- * docs/interface/core-revisions.md §1). What was checked before (`checkWish`) is not checked again. A status takes a
+ * docs/interface/core-revisions.md §1). What was checked before (`validatePost`) is not checked again. A status takes a
  * post out of the trash.
  * @throws DomainError 404
  */
@@ -94,10 +94,10 @@ export const changePost = async (
   unit: UnitOfWork,
   { numbers }: PostPorts,
   site: ContentSite,
-  { id, wish, revises = true }: PostChange,
+  { id, input, revises = true }: PostChange,
 ): Promise<Post> => {
   const before = requirePost(await unit.load(post, id));
-  const { status, date, slug, ...fields } = wish;
+  const { status, date, slug, ...fields } = input;
   const asked = { status, date, slug, title: fields.title ?? before.title };
   const facts = await gatherForChange(unit, postKind, site, { state: before, asked });
   const after = await unit.decide(postDecider, id, { type: 'Change', status, date, fields }, facts);

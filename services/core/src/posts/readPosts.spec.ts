@@ -111,8 +111,8 @@ describe('translations of posts', () => {
     const actualites = (await ask('categories', { name: 'Actualités', translation_of: news }, french)).body.id;
     const tag = (await ask('tags', { name: 'Hot' })).body.id;
     const source = await made('Town', { categories: [news], tags: [tag] });
-    const wish = { title: 'Ville', status: 'publish', translation_of: source.id };
-    expect((await ask('posts', wish, french)).body).toMatchObject({ categories: [actualites], tags: [tag] });
+    const input = { title: 'Ville', status: 'publish', translation_of: source.id };
+    expect((await ask('posts', input, french)).body).toMatchObject({ categories: [actualites], tags: [tag] });
     for (const category of [news, actualites]) {
       const path = `/core/v2/posts?categories=${category}&_fields=title`;
       const { body } = await core.ask('visitor', 'GET', path, undefined, french);

@@ -13,7 +13,7 @@ import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './post
 import { listArgs } from './postListArgs.ts';
 import { linkPath } from './postPath.ts';
 import { postSchema } from './postSchema.ts';
-import { presentPost, presentPosts } from './postView.ts';
+import { renderPost, renderPosts } from './postView.ts';
 import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
@@ -49,7 +49,7 @@ const listPosts = async (core: Core, request: ListRequest): Promise<RestResponse
   const page = await pageOfPosts(core.documents, query);
   const sticky = !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
   const shown = sticky ? await withStickyFirst(core.documents, query, page) : page;
-  const body = await presentPosts({ core, request, context: args.context }, shown);
+  const body = await renderPosts({ core, request, context: args.context }, shown);
   return { body, headers: pagingOf(request, total), tags: cacheTags() };
 };
 
@@ -70,7 +70,7 @@ const itemRoute = (core: Core): Route =>
       const post = await postOf(core, request);
       const { context, password, excerpt_length: excerptLength } = request.args;
       checkPassword(post, password);
-      const body = await presentPost({ core, request, context, excerptLength, password }, post);
+      const body = await renderPost({ core, request, context, excerptLength, password }, post);
       const { defaultLanguage } = core.languages;
       const link = `${request.site}${linkPath(post, defaultLanguage)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};

@@ -4,14 +4,14 @@ import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import type { writeArgs } from './postArgs.ts';
-import type { PostWish } from './postWish.ts';
+import type { PostInput } from './postInput.ts';
 import { askedDate } from './requestedDate.ts';
 
 type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
 export type WriteRequest = RestRequest<Sent>;
 
 /** Texts of those who may not write HTML as they like lose what is not allowed (docs/interface/texts.md §7). */
-const textsOf = ({ args, principal, site }: WriteRequest): PostWish => {
+const textsOf = ({ args, principal, site }: WriteRequest): PostInput => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, content, excerpt } = args;
   return {
@@ -22,7 +22,7 @@ const textsOf = ({ args, principal, site }: WriteRequest): PostWish => {
 };
 
 /** Members that are taken as they were sent; null empties them. */
-const plainMembers = ({ args, given }: WriteRequest): PostWish => ({
+const plainMembers = ({ args, given }: WriteRequest): PostInput => ({
   ...(given.has('password') ? { password: args.password ?? '' } : {}),
   ...(given.has('featured_media') ? { image: args.featured_media ?? 0 } : {}),
   ...(given.has('sticky') ? { sticky: args.sticky ?? false } : {}),
@@ -35,7 +35,7 @@ const plainMembers = ({ args, given }: WriteRequest): PostWish => ({
 });
 
 /** What a request asks of a post. @throws DomainError 400 for members of `meta` that cannot be written */
-export const requestedPost = (core: Core, request: WriteRequest): PostWish => {
+export const requestedPost = (core: Core, request: WriteRequest): PostInput => {
   const { args, given, principal } = request;
   const { status, meta } = args;
   const date = askedDate(args, core.settings.current().timezone);

@@ -1,7 +1,7 @@
-import type { DerivedDocument } from '@almanac/aggregates';
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { PrincipalId, Recorded } from '@almanac/domain';
+import type { DerivedDocument } from '@almanac/write-side';
 import type { Post, PostEvent } from './post.ts';
 
 /** What a post's texts once were, or will be; a fold of the post's or of an autosave's stream. */
@@ -27,7 +27,7 @@ export interface Revision {
 /** Revisions and autosaves alike: their lists are one. */
 export const revisions: Collection = {
   name: 'revisions',
-  fold: 1 + FOLD_VERSION,
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
   indexes: [
     ['parent', 'date'],
     ['parent', 'autosave'],

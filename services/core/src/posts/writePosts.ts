@@ -17,18 +17,18 @@ import { refuseOtherLanguage } from '@almanac/translations';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { madeIn } from '../recovered.ts';
-import { checkWish } from './checkWish.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
 import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId, noSuchPost } from './postErrors.ts';
-import { presentPost } from './postView.ts';
+import { renderPost } from './postView.ts';
 import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
 import { cacheTags } from './readPosts.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { writableStatuses } from './statuses.ts';
+import { validatePost } from './validatePost.ts';
 
 export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
 
@@ -70,7 +70,7 @@ const createRoute = (core: Core): Route =>
   });
 
 const created = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
-  const body = await presentPost({ core, request, context: 'edit' }, post);
+  const body = await renderPost({ core, request, context: 'edit' }, post);
   const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
   return { status: 201, body, headers, version: recordVersion(aggregate, post), tags: cacheTags() };
 };
@@ -83,13 +83,13 @@ const notWritable = (): Error =>
 
 const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
   const { language, principal } = request;
-  const wish = await checkWish(core, request, requestedPost(core, request));
-  const command = { author: userId(principal), ...wish, language, translationOf };
-  const wanted = slugOf(wish.slug || wish.title || '');
+  const input = await validatePost(core, request, requestedPost(core, request));
+  const command = { author: userId(principal), ...input, language, translationOf };
+  const wanted = slugOf(input.slug || input.title || '');
   const { result } = await request.commands.run(
     request.context,
     (unit) => createPost(unit, core, siteOfRequest(core, request), command),
-    { lanes: [`${slugScope('post', language)}/${wanted}`] },
+    { mutexKeys: [`${slugScope('post', language)}/${wanted}`] },
   );
   return result;
 };
@@ -115,7 +115,7 @@ const updateRoute = (core: Core): Route =>
   });
 
 const changed = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
-  const body = await presentPost({ core, request, context: 'edit' }, post);
+  const body = await renderPost({ core, request, context: 'edit' }, post);
   return { body, version: recordVersion(aggregate, post), tags: tagsOf(post) };
 };
 
@@ -124,9 +124,9 @@ const change = async (core: Core, request: WriteRequest, before: Post): Promise<
   if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
   const { id, title, content, excerpt, meta } = before;
   const asked = withoutStored(request, { title, content, excerpt }, meta);
-  const wish = await checkWish(core, request, requestedPost(core, asked), before);
+  const input = await validatePost(core, request, requestedPost(core, asked), before);
   return changeRecord(request, aggregate, id, (unit) =>
-    changePost(unit, core, siteOfRequest(core, request), { id, wish }),
+    changePost(unit, core, siteOfRequest(core, request), { id, input }),
   );
 };
 
@@ -158,7 +158,7 @@ const tagsOf = ({ id }: Post): string[] => ['posts', ...cacheTags(id)];
 /** For good: the answer shows once more what was there. */
 const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
-  const previous = await presentPost({ core, request, context: 'edit', links: false }, before);
+  const previous = await renderPost({ core, request, context: 'edit', links: false }, before);
   const letGo = await core.references.gather({ kind: 'posts', id });
   await changeRecord(request, aggregate, id, async (unit) => {
     await deletePost(unit, siteOfRequest(core, request), id);
@@ -170,6 +170,6 @@ const erase = async (core: Core, request: RestRequest<unknown>, before: Post): P
 const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
   const post = await changeRecord(request, aggregate, id, (unit) => trashPost(unit, siteOfRequest(core, request), id));
-  const body = await presentPost({ core, request, context: 'edit' }, post);
+  const body = await renderPost({ core, request, context: 'edit' }, post);
   return { body, version: recordVersion(aggregate, post), tags: tagsOf(before) };
 };

@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { systemContext } from '@almanac/publication';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import { type Medium, media } from '../media/medium.ts';
 import { type MediumReference, mediumDecider } from '../media/mediumCommands.ts';
@@ -36,12 +36,12 @@ const find = (core: Pick<Core, 'documents'>, { member, from }: Redirection): Pro
  * that no crash forgets them.
  */
 export const referringMedia = async (
-  core: Pick<Core, 'documents' | 'records'>,
+  core: Pick<Core, 'documents' | 'entries'>,
   redirection: Redirection,
 ): Promise<number[]> => {
   const { member, from, to } = redirection;
   const found = await find(core, redirection);
-  if (found.length > AT_ONCE) await core.records.put(KIND, `${member}/${from}`, { member, from, to });
+  if (found.length > AT_ONCE) await core.entries.put(KIND, `${member}/${from}`, { member, from, to });
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
@@ -56,14 +56,14 @@ export const redirectMedia = async (
 
 /** Redirects what is left of those that were noted, as the site itself. */
 export const redirectDanglingMedia = async (core: Core): Promise<void> => {
-  for (const { id, body, revision } of await core.records.list<Redirection>(KIND)) {
+  for (const { id, body, revision } of await core.entries.list<Redirection>(KIND)) {
     if (await isThere(core, { kind: KINDS[body.member], id: body.from })) continue;
     const found = await find(core, body);
     const ids = found.slice(0, AT_ONCE).map((each) => each.id);
     await core.commands.run(systemContext(core.languages.defaultLanguage, `${id}-gone`), (unit) =>
       redirectMedia(unit, ids, body),
     );
-    if (found.length <= AT_ONCE) await core.records.delete(KIND, id, { ifRevision: revision });
+    if (found.length <= AT_ONCE) await core.entries.delete(KIND, id, { ifRevision: revision });
   }
 };
 

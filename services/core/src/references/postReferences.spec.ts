@@ -15,7 +15,7 @@ describe('what posts refer to', () => {
   it.each(['categories', 'tags'] as const)('stays where its going was noted and did not happen: %s', async (kind) => {
     const { id } = await make(kind, { name: 'News' });
     const post = await make('posts', { title: 'x', status: 'publish', [kind]: [id] });
-    await core.records.put('dangling-references', `${kind}/${id}`, { kind, id });
+    await core.entries.put('dangling-references', `${kind}/${id}`, { kind, id });
     await dropDanglingReferences(core);
     expect((await read(post.id))[kind]).toEqual([id]);
   });
@@ -24,7 +24,7 @@ describe('what posts refer to', () => {
     const post = await make('posts', { title: 'x', status: 'publish' });
     const { author } = await read(post.id);
     for (const reassign of [1, null]) {
-      await core.records.put('dangling-references', `users/${author}`, { kind: 'users', id: author, reassign });
+      await core.entries.put('dangling-references', `users/${author}`, { kind: 'users', id: author, reassign });
       await dropDanglingReferences(core);
       expect(await read(post.id)).toMatchObject({ author, status: 'publish' });
     }
@@ -40,6 +40,6 @@ describe('what posts refer to', () => {
     const { headers, body } = await core.ask('visitor', 'GET', `/core/v2/posts?tags=${other.id}&per_page=100`);
     expect(headers.get('x-core-total')).toBe('203');
     expect(body.every(({ tags }: { readonly tags: number[] }) => tags.length === 1)).toBe(true);
-    expect(await core.records.list('dangling-references')).toEqual([]);
+    expect(await core.entries.list('dangling-references')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '@almanac/aggregates';
-import type { Filter, KeptRecord } from '@almanac/documents';
+import type { Entry, Filter } from '@almanac/documents';
 import { exists, systemContext } from '@almanac/publication';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import type { Going } from '../ports.ts';
 import { type Post, post as postAggregate, posts } from '../posts/post.ts';
@@ -33,23 +33,23 @@ const find = (core: Pick<Core, 'documents'>, going: Named): Promise<Post[]> =>
  * The posts that let go of it in the same commit. Where there are more, it is noted for the due work, before the
  * commit, so that no crash forgets them.
  */
-export const referringPosts = async (core: Pick<Core, 'documents' | 'records'>, going: Going): Promise<number[]> => {
+export const referringPosts = async (core: Pick<Core, 'documents' | 'entries'>, going: Going): Promise<number[]> => {
   if (going.kind === 'posts') return [];
   const found = await find(core, going);
-  if (found.length > AT_ONCE) await core.records.put(KIND, `${going.kind}/${going.id}`, going);
+  if (found.length > AT_ONCE) await core.entries.put(KIND, `${going.kind}/${going.id}`, going);
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
 /** Lets posts go of what went, as the site itself. */
 export const dropDanglingReferences = async (core: Core): Promise<void> => {
-  for (const note of await core.records.list<Named>(KIND)) await dropNoted(core, note);
+  for (const note of await core.entries.list<Named>(KIND)) await dropNoted(core, note);
 };
 
-const dropNoted = async (core: Core, { id, body: going, revision }: KeptRecord<Named>): Promise<void> => {
+const dropNoted = async (core: Core, { id, body: going, revision }: Entry<Named>): Promise<void> => {
   if (await isThere(core, going)) return;
   const found = await find(core, going);
   for (const post of found.slice(0, AT_ONCE)) await letGo(core, going, post);
-  if (found.length <= AT_ONCE) await core.records.delete(KIND, id, { ifRevision: revision });
+  if (found.length <= AT_ONCE) await core.entries.delete(KIND, id, { ifRevision: revision });
 };
 
 const letGo = async (core: Core, going: Named, { id, language }: Post): Promise<void> => {

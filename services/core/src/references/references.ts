@@ -10,7 +10,7 @@ import { dropDanglingReferences, letPostGo, referringPosts } from './postReferen
  * What refers to a record that goes: posts and media let go of it, and the autosaves of a post go with it, in the
  * commit of the deletion. Of very many the others follow within seconds (`dropNotedReferences`).
  */
-export const createReferences = (core: Pick<Core, 'documents' | 'records' | 'languages' | 'settings'>): References => ({
+export const createReferences = (core: Pick<Core, 'documents' | 'entries' | 'languages' | 'settings'>): References => ({
   gather: async (going) => {
     const posts = await referringPosts(core, going);
     const redirection = redirectionOf(going);

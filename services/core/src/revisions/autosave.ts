@@ -1,7 +1,7 @@
-import type { DerivedDocument, Registration } from '@almanac/aggregates';
 import { foldText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
+import type { DerivedDocument, Registration } from '@almanac/write-side';
 import { type Revision, revisions } from '../posts/revision.ts';
 
 /** The texts that an author has not saved into the post yet. */
@@ -52,7 +52,7 @@ export const autosave: Aggregate<Autosave, AutosaveEvent> = {
   category: 'autosave',
   initialState: absent,
   eventTypes: ['AutosaveCreated', 'AutosaveChanged', 'AutosaveDeleted'],
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, event) => ({
     ...state,
     ...(event.type === 'AutosaveDeleted' ? { deleted: true } : event.data),
@@ -61,7 +61,11 @@ export const autosave: Aggregate<Autosave, AutosaveEvent> = {
   }),
 };
 
-export const autosaves: Collection = { name: 'autosaves', fold: autosave.fold, indexes: [['post']] };
+export const autosaves: Collection = {
+  name: 'autosaves',
+  projectionVersion: autosave.projectionVersion,
+  indexes: [['post']],
+};
 
 /** The id of an autosave's stream. */
 export const autosaveId = (post: number, author: number): string => `${post}/${author}`;

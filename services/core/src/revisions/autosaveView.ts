@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
 import { footnotesOf, type Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
-import { presentRevision, presentRevisions } from './revisionView.ts';
+import { renderRevision, renderRevisions } from './revisionView.ts';
 
 /** The address at which a post can be looked at before it is saved. */
 const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): URL => {
@@ -34,29 +34,29 @@ interface AutosavePresentation {
  * Autosaves of a post: revisions with, for those who edit, the address of its preview
  * (docs/interface/core-revisions.md §5).
  */
-export const presentAutosaves = async (
+export const renderAutosaves = async (
   core: Core,
   request: RestRequest<unknown>,
   { post, context }: AutosavePresentation,
   autosaves: readonly Revision[],
 ): Promise<object[]> => {
   const preview = context === 'edit' ? { preview_link: previewLink(core, request, post) } : {};
-  const records = await presentRevisions({ core, request, context }, autosaves);
+  const records = await renderRevisions({ core, request, context }, autosaves);
   return records.map((record) => ({ ...record, ...preview }));
 };
 
 /** One autosave's record. */
-export const presentAutosave = async (
+export const renderAutosave = async (
   core: Core,
   request: RestRequest<unknown>,
-  { autosave, ...showing }: AutosavePresentation & { readonly autosave: Revision },
-): Promise<object> => (await presentAutosaves(core, request, showing, [autosave]))[0] as object;
+  { autosave, ...renderContext }: AutosavePresentation & { readonly autosave: Revision },
+): Promise<object> => (await renderAutosaves(core, request, renderContext, [autosave]))[0] as object;
 
 /** A draft that took the change itself, in the form of an autosave: it has no parent. */
-export const presentDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
+export const renderDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
   const { modified: date, modifiedUtc: dateUtc } = post;
   const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };
-  const { _links, ...members } = (await presentRevision({ core, request, context: 'edit' }, own)) as Record<
+  const { _links, ...members } = (await renderRevision({ core, request, context: 'edit' }, own)) as Record<
     string,
     unknown
   >;

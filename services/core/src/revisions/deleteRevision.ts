@@ -1,6 +1,6 @@
-import { requireVersion, type UnitOfWork, type VersionCondition } from '@almanac/aggregates';
 import { streamOf } from '@almanac/domain';
 import { boolean, type Route, route } from '@almanac/rest';
+import { requireVersion, type UnitOfWork, type VersionCondition } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { post } from '../posts/post.ts';
@@ -11,7 +11,7 @@ import { autosaveDecider } from './autosaveCommands.ts';
 import { idArg, parentArg, revisionOf, revisionVersion } from './readRevisions.ts';
 import { checkDelete } from './revisionAccess.ts';
 import { noSuchRevision } from './revisionErrors.ts';
-import { presentRevision } from './revisionView.ts';
+import { renderRevision } from './revisionView.ts';
 
 /** @throws DomainError 404 where it is gone already, 412 where `If-Match` asks for another version */
 const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined, revision: Revision): Promise<void> => {
@@ -43,9 +43,9 @@ export const deleteRevision = (core: Core): Route =>
       if (!request.args.force) throw trashNotSupported();
       const { parent } = revision;
       await request.commands.run(request.context, (unit) => remove(unit, request.ifMatch, revision), {
-        lanes: [streamOf(post, parent)],
+        mutexKeys: [streamOf(post, parent)],
       });
-      const previous = await presentRevision({ core, request, context: 'view', links: false }, revision);
+      const previous = await renderRevision({ core, request, context: 'view', links: false }, revision);
       return { body: { deleted: true, previous } };
     },
   });

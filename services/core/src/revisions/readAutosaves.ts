@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { autosavesOf, revisionById } from '../posts/readModels/revisionList.ts';
 import { contextArg } from '../requestArgs.ts';
 import { noSuchAutosave } from './autosaveErrors.ts';
-import { presentAutosave, presentAutosaves } from './autosaveView.ts';
+import { renderAutosave, renderAutosaves } from './autosaveView.ts';
 import { idArg, parentArg, revisionVersion } from './readRevisions.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
 import { autosaveSchema } from './revisionSchema.ts';
@@ -23,7 +23,7 @@ const listRoute = (core: Core): Route =>
       const post = await parentOf(core, request, 'id');
       const found = await autosavesOf(core.documents, [post.id]);
       const { context } = request.args;
-      return { body: await presentAutosaves(core, request, { post, context }, found) };
+      return { body: await renderAutosaves(core, request, { post, context }, found) };
     },
   });
 
@@ -42,7 +42,7 @@ const itemRoute = (core: Core): Route =>
       if (autosave === undefined || !autosave.autosave || autosave.parent !== post.id) throw noSuchAutosave();
       const { context } = request.args;
       return {
-        body: await presentAutosave(core, request, { autosave, post, context }),
+        body: await renderAutosave(core, request, { autosave, post, context }),
         version: revisionVersion(autosave),
       };
     },

@@ -20,7 +20,7 @@ import { autosave, autosaveId } from './autosave.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
 import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
 import { revisionSchema } from './revisionSchema.ts';
-import { presentRevision, presentRevisions } from './revisionView.ts';
+import { renderRevision, renderRevisions } from './revisionView.ts';
 
 const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'] as const;
 
@@ -64,7 +64,7 @@ const list = async (core: Core, request: ListRequest): Promise<RestResponse> => 
   const found = await listRevisions(core.documents, query);
   const perPage = args.per_page ?? Math.max(total, 1);
   return {
-    body: await presentRevisions({ core, request, context: args.context }, found),
+    body: await renderRevisions({ core, request, context: args.context }, found),
     headers: corePaging(request, { total, perPage, page: args.per_page === undefined ? 1 : args.page }),
   };
 };
@@ -127,7 +127,7 @@ const itemRoute = (core: Core): Route =>
     handle: async (request) => {
       const revision = await revisionOf(core, request);
       const { context } = request.args;
-      const body = await presentRevision({ core, request, context }, revision);
+      const body = await renderRevision({ core, request, context }, revision);
       return { body, version: revisionVersion(revision) };
     },
   });

@@ -1,22 +1,22 @@
 import type { ResourceSchema, Words } from '@almanac/rest';
-import { renderedText, resourceSchema, shown } from '../schemas.ts';
+import { readOnly, renderedText, resourceSchema } from '../schemas.ts';
 
 const dateTime = { format: 'date-time' } as const;
 
 const properties: Readonly<Record<string, Words>> = {
-  author: shown('integer', 'vem'),
-  date: shown(['string', 'null'], 'vem', dateTime),
-  date_gmt: shown(['string', 'null'], 've', dateTime),
-  guid: shown('object', 've', renderedText),
-  id: shown('integer', 'vem'),
-  modified: shown('string', 've', dateTime),
-  modified_gmt: shown('string', 've', dateTime),
-  parent: shown('integer', 'vem'),
-  slug: shown('string', 'vem'),
-  title: shown('object', 'vem', renderedText),
-  content: shown('object', 've', renderedText),
-  excerpt: shown('object', 'vem', renderedText),
-  meta: shown('object', 've'),
+  author: readOnly('integer', 'vem'),
+  date: readOnly(['string', 'null'], 'vem', dateTime),
+  date_gmt: readOnly(['string', 'null'], 've', dateTime),
+  guid: readOnly('object', 've', renderedText),
+  id: readOnly('integer', 'vem'),
+  modified: readOnly('string', 've', dateTime),
+  modified_gmt: readOnly('string', 've', dateTime),
+  parent: readOnly('integer', 'vem'),
+  slug: readOnly('string', 'vem'),
+  title: readOnly('object', 'vem', renderedText),
+  content: readOnly('object', 've', renderedText),
+  excerpt: readOnly('object', 'vem', renderedText),
+  meta: readOnly('object', 've'),
 };
 
 /** The published schema of revisions (docs/interface/core-revisions.md §2). */
@@ -25,5 +25,5 @@ export const revisionSchema: ResourceSchema = resourceSchema('post-revision', pr
 /** That of autosaves, which have a preview. */
 export const autosaveSchema: ResourceSchema = resourceSchema('post-revision', {
   ...properties,
-  preview_link: shown('string', 'e', { format: 'uri' }),
+  preview_link: readOnly('string', 'e', { format: 'uri' }),
 });

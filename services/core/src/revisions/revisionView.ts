@@ -3,7 +3,7 @@ import { isoLocal } from '@almanac/dates';
 import { linkSet, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
-import { presentMeta } from '../posts/meta/declaredMeta.ts';
+import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { contentOf } from '../posts/postTexts.ts';
 import type { Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
@@ -19,19 +19,19 @@ export interface RevisionPresentation {
 }
 
 /** Revisions and autosaves as answers have them, in their order (docs/interface/core-revisions.md §2). */
-export const presentRevisions = async (
-  showing: RevisionPresentation,
+export const renderRevisions = async (
+  renderContext: RevisionPresentation,
   revisions: readonly Revision[],
 ): Promise<object[]> => {
-  const { core, request } = showing;
+  const { core, request } = renderContext;
   const items = revisions.map((revision) => ({ id: ownerOf(revision), texts: [revision.content, revision.excerpt] }));
   const images = await core.contentImages(request.site, items);
-  return revisions.map((revision) => membersOf(showing, revision, images));
+  return revisions.map((revision) => membersOf(renderContext, revision, images));
 };
 
 /** One revision's record. */
-export const presentRevision = async (showing: RevisionPresentation, revision: Revision): Promise<object> =>
-  (await presentRevisions(showing, [revision]))[0] as object;
+export const renderRevision = async (renderContext: RevisionPresentation, revision: Revision): Promise<object> =>
+  (await renderRevisions(renderContext, [revision]))[0] as object;
 
 /** The post whose text it is; a draft that is shown as a revision has no parent. */
 const ownerOf = ({ id, parent }: Revision): number => parent || id;
@@ -86,6 +86,6 @@ const allMembers = (
       request.wants('content.rendered') ? contentOf({ id: ownerOf(revision), content }, images) : '',
     ),
     excerpt: text(excerpt, excerptOf(revision, images)),
-    meta: presentMeta(footnotes === '' ? {} : { footnotes }),
+    meta: renderMeta(footnotes === '' ? {} : { footnotes }),
   };
 };

@@ -127,7 +127,7 @@ describe('revisions', () => {
     await threeTimes();
     await core.ask('editor', 'DELETE', `/core/v2/posts/${post}?force=true`);
     expect((await ask('')).body.code).toBe('rest_post_invalid_parent');
-    expect(await core.documents.find({ name: 'revisions', fold: 1 }, {})).toEqual([]);
+    expect(await core.documents.find({ name: 'revisions', projectionVersion: 1 }, {})).toEqual([]);
   });
 });
 
@@ -232,6 +232,6 @@ describe('autosaves', () => {
   it('go with their post', async () => {
     await save({ content: 'soon' });
     await core.ask('editor', 'DELETE', `/core/v2/posts/${post}?force=true`);
-    expect(await core.documents.find({ name: 'revisions', fold: 1 }, {})).toEqual([]);
+    expect(await core.documents.find({ name: 'revisions', projectionVersion: 1 }, {})).toEqual([]);
   });
 });

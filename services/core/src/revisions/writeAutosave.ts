@@ -3,16 +3,16 @@ import { userId } from '@almanac/identity';
 import { forUpdate, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
-import { checkWish } from '../posts/checkWish.ts';
 import { type Post, post as postAggregate } from '../posts/post.ts';
 import { checkEdit, postOf } from '../posts/postAccess.ts';
 import { writeArgs } from '../posts/postArgs.ts';
-import type { PostWish } from '../posts/postWish.ts';
+import type { PostInput } from '../posts/postInput.ts';
 import { changePost, siteOf, siteOfRequest } from '../posts/postWriting.ts';
 import { requestedPost, type WriteRequest } from '../posts/requestedPost.ts';
+import { validatePost } from '../posts/validatePost.ts';
 import { checkMembers } from '../posts/writePosts.ts';
 import { type AutosaveTexts, autosave as aggregate, autosaveId, revisionOf } from './autosave.ts';
-import { presentAutosave, presentDraft } from './autosaveView.ts';
+import { renderAutosave, renderDraft } from './autosaveView.ts';
 import { parentArg, revisionVersion } from './readRevisions.ts';
 import { saveAutosave } from './saveAutosave.ts';
 
@@ -30,45 +30,47 @@ export const writeAutosave = (core: Core): Route =>
     },
     handle: async (request) => {
       const post = await postOf(core, request);
-      const wish = await checkWish(core, request, requestedPost(core, request), post);
-      return isOwnDraft(request, post) ? saveDraft(core, request, { post, wish }) : save(core, request, { post, wish });
+      const input = await validatePost(core, request, requestedPost(core, request), post);
+      return isOwnDraft(request, post)
+        ? saveDraft(core, request, { post, input })
+        : save(core, request, { post, input });
     },
   });
 
 interface Saving {
   readonly post: Post;
-  readonly wish: PostWish;
+  readonly input: PostInput;
 }
 
 /** A draft that its own author saves needs no copy (docs/interface/core-revisions.md §6, case 4). */
 const isOwnDraft = ({ principal }: RestRequest<unknown>, { status, author }: Post): boolean =>
   status === 'draft' && author !== 0 && author === userId(principal);
 
-const saveDraft = async (core: Core, request: WriteRequest, { post, wish }: Saving): Promise<RestResponse> => {
-  const { meta: _, ...plain } = wish;
+const saveDraft = async (core: Core, request: WriteRequest, { post, input }: Saving): Promise<RestResponse> => {
+  const { meta: _, ...plain } = input;
   const { id } = post;
   const saved = await changeRecord(request, postAggregate, id, (unit) =>
-    changePost(unit, core, siteOfRequest(core, request), { id, wish: plain, revises: false }),
+    changePost(unit, core, siteOfRequest(core, request), { id, input: plain, revises: false }),
   );
-  return { body: await presentDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
+  return { body: await renderDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
 };
 
 /** What of a wish an autosave keeps. */
-const textsOf = ({ title, content, excerpt, meta }: PostWish): Partial<AutosaveTexts> => ({
+const textsOf = ({ title, content, excerpt, meta }: PostInput): Partial<AutosaveTexts> => ({
   ...(title === undefined ? {} : { title }),
   ...(content === undefined ? {} : { content }),
   ...(excerpt === undefined ? {} : { excerpt }),
   ...(meta?.footnotes === undefined ? {} : { footnotes: String(meta.footnotes ?? '') }),
 });
 
-const save = async (core: Core, request: RestRequest<unknown>, { post, wish }: Saving): Promise<RestResponse> => {
+const save = async (core: Core, request: RestRequest<unknown>, { post, input }: Saving): Promise<RestResponse> => {
   const author = userId(request.principal);
-  const command = { post: post.id, author, texts: textsOf(wish) };
+  const command = { post: post.id, author, texts: textsOf(input) };
   const saved = revisionOf(
     await changeRecord(request, aggregate, autosaveId(post.id, author), (unit) =>
       saveAutosave(unit, core, siteOf(core), command),
     ),
   );
-  const body = await presentAutosave(core, request, { autosave: saved, post, context: 'edit' });
+  const body = await renderAutosave(core, request, { autosave: saved, post, context: 'edit' });
   return { body, version: revisionVersion(saved) };
 };

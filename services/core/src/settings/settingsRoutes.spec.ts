@@ -129,8 +129,8 @@ describe('the settings of the site', () => {
   it('are told to the other services with the members that have changed', async () => {
     const before = await core.store.last();
     const { headers } = await write({ posts_per_page: 3, start_of_week: 1 });
-    const told = (await core.store.readLog(before)).flatMap((commit) => publishing(commit));
-    expect(told).toEqual([
+    const published = (await core.store.readLog(before)).flatMap((commit) => publishing(commit));
+    expect(published).toEqual([
       {
         type: 'core.settings-changed.v1',
         key: 'settings-site',

@@ -66,7 +66,7 @@ const change = async (core: Core, request: RestRequest): Promise<RestResponse> =
       await unit.expectVersion(settingsAggregate, SITE, ifMatch);
       return unit.decide(settingsDecider, SITE, command, undefined);
     },
-    { lanes: [streamOf(settingsAggregate, SITE)] },
+    { mutexKeys: [streamOf(settingsAggregate, SITE)] },
   );
   await core.settings.refresh();
   return answer(core, request, result);

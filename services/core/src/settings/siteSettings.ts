@@ -1,7 +1,7 @@
-import type { Registration } from '@almanac/aggregates';
 import type { SiteSettings } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
 
 export type SettingsEvent =
   /** Every member that was known then. */
@@ -21,14 +21,18 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   category: 'settings',
   initialState: { version: 0, settings: {} },
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 
 /** The id of the only stream, whose name others know as `SETTINGS_KEY`. */
 export const SITE = 'site';
 
-export const settingsCollection: Collection = { name: 'settings', fold: settingsAggregate.fold, indexes: [] };
+export const settingsCollection: Collection = {
+  name: 'settings',
+  projectionVersion: settingsAggregate.projectionVersion,
+  indexes: [],
+};
 
 export const settingsRegistration: Registration<SettingsState, SettingsEvent> = {
   aggregate: settingsAggregate,

@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { createTerm, type TermPorts } from '@almanac/taxonomy';
+import type { UnitOfWork } from '@almanac/write-side';
 import { categories } from './term.ts';
 
 /** The category of posts that have no other; it cannot be deleted. */

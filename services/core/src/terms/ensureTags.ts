@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '@almanac/aggregates';
 import { plainName, slugOf } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import { can } from '@almanac/identity';
@@ -14,6 +13,7 @@ import {
   route,
 } from '@almanac/rest';
 import { createTerm, termWithSlug } from '@almanac/taxonomy';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { findTerm } from './readModels/termList.ts';
@@ -61,7 +61,7 @@ const findOrMake = async (
   references: readonly (number | string)[],
 ): Promise<RestResponse> => {
   const { result, position } = await commands.run(context, (unit) => ensureAll(core, unit, language, references), {
-    lanes: [slugScope(tags.noun, language)],
+    mutexKeys: [slugScope(tags.noun, language)],
   });
   const answered = result.map((each) => (each === null ? null : factsOf(each)));
   if (position === undefined) return { body: { tags: answered, position: null } };

@@ -16,7 +16,7 @@ import { listTerms, termsById } from './readModels/termList.ts';
 import type { Taxonomy, Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
-import { presentTerms } from './termRecord.ts';
+import { renderTerms } from './termRecord.ts';
 import { termSchema } from './termSchema.ts';
 
 /** Only those who manage terms see what editing them takes. */
@@ -78,7 +78,7 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
     orderBy: args.orderby,
     direction: args.order,
   });
-  const body = await presentTerms({ core, request, taxonomy, context: args.context }, page.terms);
+  const body = await renderTerms({ core, request, taxonomy, context: args.context }, page.terms);
   return { body, headers: pagingOf(request, page.total), tags: cacheTags(taxonomy) };
 };
 
@@ -110,7 +110,7 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
     handle: async (request) => {
       const term = await termOf(core, taxonomy, request);
-      const body = await presentTerm(core, taxonomy, request, { term, context: request.args.context });
+      const body = await renderTerm(core, taxonomy, request, { term, context: request.args.context });
       const answer = { body, version: recordVersion(taxonomy.aggregate, term), tags: cacheTags(taxonomy, term.id) };
       const { defaultLanguage } = core.languages;
       const collection = `core/v2/${taxonomy.base}`;
@@ -119,11 +119,11 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
   });
 
 /** One term's record. */
-export const presentTerm = async (
+export const renderTerm = async (
   core: Core,
   taxonomy: Taxonomy,
   request: RestRequest<unknown>,
   { term, context, links = true }: { readonly term: Term; readonly context: Context; readonly links?: boolean },
 ): Promise<object> => {
-  return (await presentTerms({ core, request, taxonomy, context, links }, [term]))[0] as object;
+  return (await renderTerms({ core, request, taxonomy, context, links }, [term]))[0] as object;
 };

@@ -1,5 +1,4 @@
-import type { Registration } from '@almanac/aggregates';
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import {
   type TermEvent as CategoryOrTagEvent,
@@ -10,6 +9,7 @@ import {
   termChange,
   termNames,
 } from '@almanac/taxonomy';
+import type { Registration } from '@almanac/write-side';
 import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
 
 export interface Term extends TermState {
@@ -61,7 +61,7 @@ export interface Taxonomy extends TermKind<Term> {
   readonly collection: Collection;
 }
 
-const FOLD = 1 + FOLD_VERSION;
+const PROJECTION_VERSION = 1 + TEXT_FOLD_VERSION;
 
 const errors: TermErrors = {
   noSuchTerm,
@@ -83,7 +83,7 @@ const taxonomy = (category: string, names: Names): Taxonomy => ({
     category,
     initialState: absent,
     eventTypes: Object.values(names.eventTypes),
-    fold: FOLD,
+    projectionVersion: PROJECTION_VERSION,
     evolve: (state, event) => {
       const next = { ...state, ...termChange(names.eventTypes, event), version: event.version };
       return { ...next, keys: { name: foldText(next.name), description: foldText(next.description) } };
@@ -91,7 +91,7 @@ const taxonomy = (category: string, names: Names): Taxonomy => ({
   },
   collection: {
     name: names.base,
-    fold: FOLD,
+    projectionVersion: PROJECTION_VERSION,
     indexes: [['language', 'keys.name'], ['keys.name'], ['slug'], ['parent'], ['group'], ['keys.description']],
     arrays: ['languages'],
     texts: ['name', 'slug'],

@@ -18,8 +18,8 @@ export interface TermPresentation {
 }
 
 /** The records of terms as answers have them, in their order (docs/interface/core-terms.md §3). */
-export const presentTerms = async (showing: TermPresentation, terms: readonly Term[]): Promise<object[]> => {
-  const { core, taxonomy, request, context } = showing;
+export const renderTerms = async (renderContext: TermPresentation, terms: readonly Term[]): Promise<object[]> => {
+  const { core, taxonomy, request, context } = renderContext;
   const ids = terms.map(({ id }) => id);
   const counted = request.wants('count') && context !== 'embed';
   const [counts, pathOf, i18nOf] = await Promise.all([
@@ -29,9 +29,9 @@ export const presentTerms = async (showing: TermPresentation, terms: readonly Te
   ]);
   return Promise.all(
     terms.map(async (term) => ({
-      ...membersOf(showing, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
+      ...membersOf(renderContext, term, { count: counts.get(term.id) ?? 0, link: `${request.site}${pathOf(term)}` }),
       ...(context === 'embed' ? {} : { i18n: i18nOf(term) }),
-      ...((showing.links ?? true) && wantsLinks(request) ? { _links: await linksOf(showing, term) } : {}),
+      ...((renderContext.links ?? true) && wantsLinks(request) ? { _links: await linksOf(renderContext, term) } : {}),
     })),
   );
 };

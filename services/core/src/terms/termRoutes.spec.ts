@@ -204,7 +204,7 @@ describe('tags for other services', () => {
   });
 
   it('are told with the epoch of a log that came back from a backup', async () => {
-    await openEpoch(core.records, { end: await core.store.last(), at: '2026-05-01T12:00:00Z' });
+    await openEpoch(core.entries, { end: await core.store.last(), at: '2026-05-01T12:00:00Z' });
     expect((await ensure(['First of all'])).body).toMatchObject({ epoch: 2 });
   });
 

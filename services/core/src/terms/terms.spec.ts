@@ -4,10 +4,10 @@ import { createDefaultCategory } from './defaultCategory.ts';
 import { categories, nouns, type Taxonomy, type Term, tags } from './term.ts';
 
 let id = 100;
-type Wish = { name: string; slug?: string; parent?: number; language?: string; translationOf?: number };
+type TermInput = { name: string; slug?: string; parent?: number; language?: string; translationOf?: number };
 
-const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ...wish }: Wish): Promise<Term> => {
-  const command = { id: ++id, slug: '', description: '', parent: 0, language, translationOf: undefined, ...wish };
+const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ...input }: TermInput): Promise<Term> => {
+  const command = { id: ++id, slug: '', description: '', parent: 0, language, translationOf: undefined, ...input };
   const run = (
     await core.commands.run(context(), (unit) => createTerm(unit, taxonomy, { ...core, others: nouns }, command))
   ).result;

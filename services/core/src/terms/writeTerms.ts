@@ -19,7 +19,7 @@ import { freshId } from '../freshId.ts';
 import { madeIn } from '../recovered.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
-import { cacheTags, presentTerm, termOf } from './readTerms.ts';
+import { cacheTags, renderTerm, termOf } from './readTerms.ts';
 import { nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
@@ -78,7 +78,7 @@ const created = async (
   request: RestRequest<unknown>,
   term: Term,
 ): Promise<RestResponse> => {
-  const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
+  const body = await renderTerm(core, taxonomy, request, { term, context: 'edit' });
   const headers = { Location: `${request.apiRoot}/core/v2/${taxonomy.base}/${term.id}` };
   return { status: 201, body, headers, version: recordVersion(taxonomy.aggregate, term), tags: cacheTags(taxonomy) };
 };
@@ -100,7 +100,7 @@ const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Value
       const id = await freshId(unit, core.numbers, 'terms', kinds);
       return createTerm(unit, taxonomy, termPorts(core), { ...wanted, id });
     },
-    { lanes: [slugScope(taxonomy.noun, language)] },
+    { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
   return outcome.result;
 };
@@ -133,16 +133,16 @@ const change = async (
     request.context,
     async (unit) => {
       await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
-      return changeTerm(unit, taxonomy, termPorts(core), { id, fields: wishOf(request) });
+      return changeTerm(unit, taxonomy, termPorts(core), { id, fields: inputOf(request) });
     },
-    { lanes: [slugScope(taxonomy.noun, language)] },
+    { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
-  const body = await presentTerm(core, taxonomy, request, { term, context: 'edit' });
+  const body = await renderTerm(core, taxonomy, request, { term, context: 'edit' });
   return { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
 };
 
 /** What is named; null empties a slug, a name or the parent. */
-const wishOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): Partial<TermFields> => ({
+const inputOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): Partial<TermFields> => ({
   ...(given.has('name') ? { name: args.name ?? '' } : {}),
   ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
   ...(given.has('description') ? { description: args.description ?? '' } : {}),
@@ -178,7 +178,7 @@ const erase = async (
   term: Term,
 ): Promise<RestResponse> => {
   const { id, language } = term;
-  const previous = await presentTerm(core, taxonomy, request, { term, context: 'view', links: false });
+  const previous = await renderTerm(core, taxonomy, request, { term, context: 'view', links: false });
   const letGo = await core.references.gather({ kind: taxonomy.base, id });
   await request.commands.run(
     request.context,
@@ -187,7 +187,7 @@ const erase = async (
       await deleteTerm(unit, taxonomy, core, id);
       await letGo(unit);
     },
-    { lanes: [slugScope(taxonomy.noun, language)] },
+    { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
   return { body: { deleted: true, previous }, tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
 };

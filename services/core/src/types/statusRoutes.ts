@@ -56,7 +56,7 @@ const listRoute = (core: Core): Route =>
       const shown = statuses.filter((status) => status.public === true || seesAll(request));
       return {
         body: Object.fromEntries(
-          shown.map((status) => [status.slug, present(core, request, status, request.args.context)]),
+          shown.map((status) => [status.slug, render(core, request, status, request.args.context)]),
         ),
       };
     },
@@ -78,11 +78,11 @@ const itemRoute = (core: Core): Route =>
     summary: 'Reads a status of posts.',
     args: { status: text({ description: 'The name of the status.' }), context: contextArg },
     permission: (request) => statusOf(request) !== undefined,
-    handle: async (request) => ({ body: present(core, request, statusOf(request), request.args.context) }),
+    handle: async (request) => ({ body: render(core, request, statusOf(request), request.args.context) }),
   });
 
 /** In the order that clients know. */
-const present = ({ texts }: Core, request: RestRequest<unknown>, status: StatusFlags, context: Context): object => {
+const render = ({ texts }: Core, request: RestRequest<unknown>, status: StatusFlags, context: Context): object => {
   const { slug, name } = status;
   const edits = context === 'edit';
   return {

@@ -31,7 +31,7 @@ const listRoute = (core: Core): Route =>
     handle: async (request) => {
       const { type, context } = request.args;
       const shown = type === undefined || type === TYPE ? taxonomies : [];
-      return { body: Object.fromEntries(shown.map((each) => [each.slug, present(core, request, each, context)])) };
+      return { body: Object.fromEntries(shown.map((each) => [each.slug, render(core, request, each, context)])) };
     },
   });
 
@@ -54,11 +54,11 @@ const itemRoute = (core: Core): Route =>
       if (request.args.context !== 'edit' || assigns(request)) return true;
       throw forbidden(request.principal, 'rest_forbidden_context', 'You may not manage terms of this taxonomy.');
     },
-    handle: async (request) => ({ body: present(core, request, taxonomyOf(request), request.args.context) }),
+    handle: async (request) => ({ body: render(core, request, taxonomyOf(request), request.args.context) }),
   });
 
 /** In the order that clients know. */
-const present = (core: Core, request: RestRequest<unknown>, taxonomy: Taxonomy, context: Context): object => {
+const render = (core: Core, request: RestRequest<unknown>, taxonomy: Taxonomy, context: Context): object => {
   const translate = (message: string): string => core.texts.text(message, request.language);
   const labels = Object.entries(taxonomyLabels[taxonomy.slug]).map(([name, label]) => [name, translate(label)]);
   const { slug, base, hierarchical } = taxonomy;

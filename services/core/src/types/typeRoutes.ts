@@ -25,7 +25,7 @@ const listRoute = (core: Core): Route =>
       throw forbidden(request.principal, 'rest_cannot_view', 'You may not edit records of any type.');
     },
     handle: async (request) => {
-      const shown = postTypes.map((type) => [type.slug, present(core, request, type, request.args.context)]);
+      const shown = postTypes.map((type) => [type.slug, render(core, request, type, request.args.context)]);
       return { body: Object.fromEntries(shown) };
     },
   });
@@ -50,11 +50,11 @@ const itemRoute = (core: Core): Route =>
       if (request.args.context !== 'edit' || mayEdit(request)) return true;
       throw forbidden(request.principal, 'rest_forbidden_context', 'You may not edit records of this type.');
     },
-    handle: async (request) => ({ body: present(core, request, typeOf(request), request.args.context) }),
+    handle: async (request) => ({ body: render(core, request, typeOf(request), request.args.context) }),
   });
 
 /** In the order that clients know. */
-const present = ({ texts }: Core, request: RestRequest<unknown>, type: PostType, context: Context): object => {
+const render = ({ texts }: Core, request: RestRequest<unknown>, type: PostType, context: Context): object => {
   const translate = (message: string): string => texts.text(message, request.language);
   const labels = Object.fromEntries(Object.entries(type.labels).map(([name, label]) => [name, translate(label)]));
   const edits = context === 'edit';

@@ -28,7 +28,7 @@ export const embedAddress = async (
   const { name, default_language: defaultLanguage } = misc.settings.current();
   const named = readSiteAddress(address, { site: request.site, defaultLanguage });
   if (named === undefined) return undefined;
-  await misc.caughtUp(request);
+  await misc.waitForCopies(request);
   const record = await findEmbeddable(misc.documents, named);
   if (record === undefined) return undefined;
   return embedData(record, {

@@ -1,6 +1,6 @@
-import { ORIGIN, type Served, serveMisc, type Told } from '../testing.contract.ts';
+import { ORIGIN, type Served, serveMisc, type TestEvent } from '../testing.contract.ts';
 
-const changed = (data: object, more: Partial<Told> = {}): Told => ({
+const changed = (data: object, more: Partial<TestEvent> = {}): TestEvent => ({
   type: 'core.post-changed.v1',
   key: 'post-1',
   data: { id: 1, ...data },

@@ -44,7 +44,7 @@ const picture = {
   },
 };
 
-const told = [
+const events = [
   { type: 'core.user-changed.v1', key: 'user-1', data: { id: 1, name: 'Ada & Co', slug: 'ada' } },
   picture,
   {
@@ -91,7 +91,7 @@ describe('GET /oembed/1.0/embed', () => {
   let misc: Served;
   beforeAll(async () => {
     misc = await serveMisc();
-    await misc.deliver(...told);
+    await misc.deliver(...events);
   });
   afterAll(() => misc.stop());
 

@@ -1,4 +1,4 @@
-import { anything, type Presented, type Route, route, uri } from '@almanac/rest';
+import { anything, type Rendered, type Route, route, uri } from '@almanac/rest';
 import type { Misc } from '../misc.ts';
 import { embedAddress, nothingToEmbed } from './embedAddress.ts';
 import { wholeNumber } from './embedSize.ts';
@@ -12,7 +12,7 @@ export const DEFAULT_WIDTH = 600;
 const asXml = (
   { body }: { readonly body: unknown },
   query: Readonly<Record<string, unknown>>,
-): Presented | undefined => {
+): Rendered | undefined => {
   if (query.format !== 'xml') return undefined;
   const xml = embedXml(body);
   if (xml === undefined) return { status: 501, body: 'Not Implemented', contentType: 'text/plain; charset=UTF-8' };
@@ -31,7 +31,7 @@ export const embedRoute = (misc: Misc): Route =>
       format: anything({ parse: String, default: 'json', description: 'The form of the answer: json or xml.' }),
       maxwidth: anything({ parse: wholeNumber, default: DEFAULT_WIDTH, description: 'The room there is, in pixels.' }),
     },
-    present: asXml,
+    render: asXml,
     handle: async (request) => {
       const { url, maxwidth: width } = request.args;
       const body = await embedAddress(misc, request, { address: cleanAddress(url), width });

@@ -29,6 +29,6 @@ export type Author = UserFacts;
 export type Medium = MediaFacts;
 
 /** Records of all kinds: their ids never coincide. */
-export const embeddables: Collection = { name: 'embeddable-records', fold: 1, indexes: [['page']] };
-export const authors: Collection = { name: 'embed-authors', fold: 1 };
-export const media: Collection = { name: 'embed-media', fold: 1, indexes: [['slug']] };
+export const embeddables: Collection = { name: 'embeddable-records', projectionVersion: 1, indexes: [['page']] };
+export const authors: Collection = { name: 'embed-authors', projectionVersion: 1 };
+export const media: Collection = { name: 'embed-media', projectionVersion: 1, indexes: [['slug']] };

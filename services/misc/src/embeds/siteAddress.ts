@@ -13,12 +13,12 @@ export const cleanAddress = (text: string): string => {
 
 const ORDINARY = new Set(['', '80', '443']);
 
-const placeOf = ({ hostname, port }: URL): string =>
+const hostAndPortOf = ({ hostname, port }: URL): string =>
   `${hostname.replace(/^www\./, '')}:${ORDINARY.has(port) ? '' : port}`;
 
 /** Whether an address is one of the site's, whatever its scheme and with or without `www.`. */
 export const isOwnAddress = (address: string, site: string): boolean =>
-  URL.canParse(address) && placeOf(new URL(address)) === placeOf(new URL(site));
+  URL.canParse(address) && hostAndPortOf(new URL(address)) === hostAndPortOf(new URL(site));
 
 const RECORD = /[?&](?:p|page_id|attachment_id)=(\d{1,15})/;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Provider } from './allowList.ts';
 import { askProvider, discoverEndpoint, type ProviderPorts } from './askProvider.ts';
 import type { SpendLookUp } from './lookUpBudget.ts';
@@ -16,7 +16,7 @@ export interface LookUp {
 }
 
 export interface LookUpPorts extends ProviderPorts {
-  readonly records: Records;
+  readonly entries: Entries;
   readonly now: () => Date;
   readonly newSecret: () => string;
   readonly providerOf: (url: string) => Provider | undefined;
@@ -33,8 +33,8 @@ const DEFAULT_HEIGHT = 750;
 type Kept = { readonly data: OembedDocument | null };
 
 /** What was kept of an earlier look-up: its data, null where it found nothing; undefined without one. */
-export const keptLookUp = async (records: Records, wanted: LookUp): Promise<OembedDocument | null | undefined> =>
-  (await records.get<Kept>(KIND, digestOf(wanted)))?.body.data;
+export const keptLookUp = async (entries: Entries, wanted: LookUp): Promise<OembedDocument | null | undefined> =>
+  (await entries.get<Kept>(KIND, digestOf(wanted)))?.body.data;
 
 /**
  * Asks a known provider, or the one that the page names, and keeps what it says for a day; that there is nothing, for
@@ -50,7 +50,7 @@ export const lookUp = async (ports: LookUpPorts, wanted: LookUp, user: string): 
   const found = endpoint === undefined ? undefined : await askedAt(ports, endpoint, wanted);
   const data = found === undefined ? undefined : shownBy(ports, found, { ...wanted, trusted: provider !== undefined });
   const expiresAt = ports.now().getTime() + (data === undefined ? MINUTES : DAY);
-  await ports.records.put<Kept>(KIND, digestOf(wanted), { data: data ?? null }, { expiresAt });
+  await ports.entries.put<Kept>(KIND, digestOf(wanted), { data: data ?? null }, { expiresAt });
   return data;
 };
 

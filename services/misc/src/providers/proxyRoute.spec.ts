@@ -1,5 +1,5 @@
 import { createOutgoing } from '@almanac/outgoing';
-import { type StandIn, serveStandIn } from '@almanac/outgoing/testing';
+import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { createOembedProvider, type OembedProvider } from '../../../../e2e/outgoing/oembedProvider.ts';
 import { type Asker, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
 
@@ -20,29 +20,29 @@ const post = {
 
 describe('GET /oembed/1.0/proxy', () => {
   let misc: Served;
-  let standIn: StandIn;
+  let fake: FakeService;
   let provider: OembedProvider;
   beforeEach(async () => {
     provider = createOembedProvider();
-    standIn = await serveStandIn(provider.listener);
-    const at = (path: string) => `http://known.test:${standIn.port}${path}`;
+    fake = await startFakeServer(provider.listener);
+    const at = (path: string) => `http://known.test:${fake.port}${path}`;
     misc = await serveMisc({
-      outgoing: createOutgoing(standIn),
+      outgoing: createOutgoing(fake),
       providers: [
-        { name: 'Known', endpoint: at('/oembed'), addresses: [`known.test:${standIn.port}/talk/*`] },
-        { name: 'Photos', endpoint: at('/photo'), addresses: [`known.test:${standIn.port}/photos/*`] },
-        { name: 'Old', endpoint: at('/oembed-xml?key=1'), addresses: [`known.test:${standIn.port}/old/*`] },
+        { name: 'Known', endpoint: at('/oembed'), addresses: [`known.test:${fake.port}/talk/*`] },
+        { name: 'Photos', endpoint: at('/photo'), addresses: [`known.test:${fake.port}/photos/*`] },
+        { name: 'Old', endpoint: at('/oembed-xml?key=1'), addresses: [`known.test:${fake.port}/old/*`] },
       ],
     });
     await misc.deliver(post);
   });
   afterEach(async () => {
     await misc.stop();
-    await standIn.close();
+    await fake.close();
   });
 
-  const known = (path: string): string => `http://known.test:${standIn.port}${path}`;
-  const other = (path: string): string => `http://other.test:${standIn.port}${path}`;
+  const known = (path: string): string => `http://known.test:${fake.port}${path}`;
+  const other = (path: string): string => `http://other.test:${fake.port}${path}`;
   const proxy = (address: string, more = '', as: Asker = 'editor') =>
     misc.ask(`/oembed/1.0/proxy?url=${encodeURIComponent(address)}${more}`, { as });
 

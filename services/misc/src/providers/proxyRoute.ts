@@ -62,7 +62,7 @@ interface Asked {
 /** Pages of this site are never asked for over HTTP. */
 const found = async (misc: Misc, ports: LookUpPorts, { request, wanted }: Asked) => {
   const { url, maxwidth: width } = wanted;
-  const kept = await keptLookUp(misc.records, wanted);
+  const kept = await keptLookUp(misc.entries, wanted);
   if (kept !== undefined) return kept ?? undefined;
   if (isOwnAddress(url, request.site)) return embedAddress(misc, request, { address: url, width });
   return URL.canParse(url) ? lookUp(ports, wanted, request.context.principal) : undefined;

@@ -1,6 +1,6 @@
-import type { Registration } from '@almanac/aggregates';
 import type { Collection } from '@almanac/documents';
 import { type Aggregate, type Event, type RecordVersion, recordVersion } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
 
 /** A secret for one application of a user; the hash is a private record under `uuid`. */
 export interface ApplicationPassword {
@@ -41,7 +41,7 @@ export const applicationPassword: Aggregate<ApplicationPassword, ApplicationPass
   category: 'applicationpassword',
   initialState: absent,
   eventTypes: ['ApplicationPasswordCreated', 'ApplicationPasswordRenamed', 'ApplicationPasswordRevoked'],
-  fold: 1,
+  projectionVersion: 1,
   evolve: (state, event) => ({
     ...state,
     ...(event.type === 'ApplicationPasswordRevoked' ? { revoked: true } : event.data),
@@ -55,7 +55,7 @@ export const passwordVersion = ({ uuid, version }: ApplicationPassword): RecordV
 
 export const applicationPasswords: Collection = {
   name: 'application-passwords',
-  fold: applicationPassword.fold,
+  projectionVersion: applicationPassword.projectionVersion,
   indexes: [['user', 'position']],
 };
 

@@ -34,7 +34,7 @@ describe('an application password', () => {
     const made = await make();
     const kept = JSON.stringify([
       await core.store.readLog(0),
-      await core.documents.find({ name: 'application-passwords', fold: 1 }, {}),
+      await core.documents.find({ name: 'application-passwords', projectionVersion: 1 }, {}),
     ]);
     expect(kept).not.toContain(bare(made.password));
     expect(kept).not.toMatch(/hmac\$/);
@@ -95,8 +95,8 @@ describe('an application password', () => {
   it('makes others forget what they remember of the user, made or revoked', async () => {
     const { uuid } = await make();
     await ask('editor', 'DELETE', `${mine}/${uuid}`);
-    const told = (await core.store.readLog(1)).flatMap((commit) => publishing(commit));
-    expect(told).toEqual([1, 2].map(() => credentialsChanged.of('user-2', { userId: 2 })));
+    const published = (await core.store.readLog(1)).flatMap((commit) => publishing(commit));
+    expect(published).toEqual([1, 2].map(() => credentialsChanged.of('user-2', { userId: 2 })));
   });
 });
 

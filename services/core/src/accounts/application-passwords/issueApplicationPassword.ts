@@ -1,4 +1,4 @@
-import type { CommandContext, Commands } from '@almanac/aggregates';
+import type { CommandContext, Commands } from '@almanac/write-side';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { withHash } from '../users/privateHashes.ts';
 import type { ApplicationPassword } from './applicationPassword.ts';

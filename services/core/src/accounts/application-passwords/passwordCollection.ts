@@ -6,7 +6,7 @@ import { passwordVersion } from './applicationPassword.ts';
 import { issueApplicationPassword } from './issueApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
-import { presentPassword } from './passwordRecord.ts';
+import { renderPassword } from './passwordRecord.ts';
 import { passwordsOf } from './readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
@@ -29,8 +29,8 @@ const listRoute = (core: AccountsCore): Route =>
     handle: async (request) => {
       const owner = await ownerOf(core, request);
       const passwords = await passwordsOf(core.documents, owner.id);
-      const showing = { records: core.records, request, context: request.args.context };
-      return { body: await Promise.all(passwords.map((password) => presentPassword(showing, password))) };
+      const renderContext = { entries: core.entries, request, context: request.args.context };
+      return { body: await Promise.all(passwords.map((password) => renderPassword(renderContext, password))) };
     },
   });
 
@@ -47,9 +47,9 @@ const createRoute = (core: AccountsCore): Route =>
       const user = (await ownerOf(core, request)).id;
       const wanted = { user, name: plainText(request.args.name), appId: request.args.app_id ?? '' };
       const { password: result, secret } = await issueApplicationPassword(core, request, wanted);
-      const showing = { records: core.records, request, context: 'edit', secret: grouped(secret) } as const;
+      const renderContext = { entries: core.entries, request, context: 'edit', secret: grouped(secret) } as const;
       const location = `${request.apiRoot}/core/v2/users/${user}/application-passwords/${result.uuid}`;
-      const body = await presentPassword(showing, result);
+      const body = await renderPassword(renderContext, result);
       return { status: 201, body, headers: { Location: location }, version: passwordVersion(result) };
     },
   });

@@ -13,7 +13,7 @@ import { writeArgs } from './passwordArgs.ts';
 import { applicationPasswordDecider } from './passwordCommands.ts';
 import { noPasswordInUse, noSuchPassword } from './passwordErrors.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
-import { presentPassword } from './passwordRecord.ts';
+import { renderPassword } from './passwordRecord.ts';
 import { forgetPasswords } from './revokePasswords.ts';
 
 const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
@@ -52,8 +52,8 @@ const introspectRoute = (core: AccountsCore): Route =>
       if (credential?.kind !== 'application-password') throw noPasswordInUse();
       const owner = await ownerOf(core, request);
       const password = await ownPassword(core.documents, owner.id, credential.uuid);
-      const showing = { records: core.records, request, context: request.args.context };
-      return { body: await presentPassword(showing, password), version: passwordVersion(password) };
+      const renderContext = { entries: core.entries, request, context: request.args.context };
+      return { body: await renderPassword(renderContext, password), version: passwordVersion(password) };
     },
   });
 
@@ -68,8 +68,8 @@ const readRoute = (core: AccountsCore): Route =>
     handle: async (request) => {
       const owner = await ownerOf(core, request);
       const password = await ownPassword(core.documents, owner.id, uuidOf(request));
-      const showing = { records: core.records, request, context: request.args.context };
-      return { body: await presentPassword(showing, password), version: passwordVersion(password) };
+      const renderContext = { entries: core.entries, request, context: request.args.context };
+      return { body: await renderPassword(renderContext, password), version: passwordVersion(password) };
     },
   });
 
@@ -92,8 +92,8 @@ const renameRoute = (core: AccountsCore): Route =>
         const command = { type: 'Rename', user: owner.id, name: asked } as const;
         return unit.decide(applicationPasswordDecider, uuid, command, undefined);
       });
-      const showing = { records: core.records, request, context: 'edit' } as const;
-      return { body: await presentPassword(showing, result), version: passwordVersion(result) };
+      const renderContext = { entries: core.entries, request, context: 'edit' } as const;
+      return { body: await renderPassword(renderContext, result), version: passwordVersion(result) };
     },
   });
 
@@ -109,8 +109,8 @@ const revokeRoute = (core: AccountsCore): Route =>
       const owner = await ownerOf(core, request);
       const uuid = uuidOf(request);
       const password = await ownPassword(core.documents, owner.id, uuid);
-      const showing = { records: core.records, request, context: 'edit', links: false } as const;
-      const previous = await presentPassword(showing, password);
+      const renderContext = { entries: core.entries, request, context: 'edit', links: false } as const;
+      const previous = await renderPassword(renderContext, password);
       await request.commands.run(request.context, async (unit) => {
         await unit.expectVersion(applicationPassword, uuid, request.ifMatch);
         await unit.decide(applicationPasswordDecider, uuid, { type: 'Revoke', user: owner.id }, undefined);

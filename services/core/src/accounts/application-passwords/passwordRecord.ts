@@ -1,4 +1,4 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import type { Context } from '../../requestArgs.ts';
 import { wantsLinks } from '../../wantsLinks.ts';
@@ -6,7 +6,7 @@ import type { ApplicationPassword } from './applicationPassword.ts';
 import { usageOf } from './usage.ts';
 
 export interface PasswordPresentation {
-  readonly records: Records;
+  readonly entries: Entries;
   readonly request: RestRequest<unknown>;
   readonly context: Context;
   /** The secret in groups, shown once. */
@@ -15,12 +15,12 @@ export interface PasswordPresentation {
 }
 
 /** An application password as answers have it (docs/interface/core-application-passwords.md §3). */
-export const presentPassword = async (
-  { records, request, context, secret, links = true }: PasswordPresentation,
+export const renderPassword = async (
+  { entries, request, context, secret, links = true }: PasswordPresentation,
   password: ApplicationPassword,
 ): Promise<object> => {
   const { uuid, appId, name, created, user } = password;
-  const used = context === 'embed' ? undefined : await usageOf(records, uuid);
+  const used = context === 'embed' ? undefined : await usageOf(entries, uuid);
   const moments = {
     created: created.slice(0, 19),
     last_used: used === undefined ? null : new Date(used.at).toISOString().slice(0, 19),

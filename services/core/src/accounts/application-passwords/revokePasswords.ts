@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@almanac/aggregates';
+import type { UnitOfWork } from '@almanac/write-side';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { applicationPassword, isInForce } from './applicationPassword.ts';
 import { applicationPasswordDecider } from './passwordCommands.ts';
@@ -14,11 +14,11 @@ export const revokePasswords = async (unit: UnitOfWork, user: number, uuids: rea
 
 /** Deletes what was private of passwords that are no longer in force: after the commit that says so. */
 export const forgetPasswords = async (
-  { applicationSecrets, records }: Pick<AccountsCore, 'applicationSecrets' | 'records'>,
+  { applicationSecrets, entries }: Pick<AccountsCore, 'applicationSecrets' | 'entries'>,
   uuids: readonly string[],
 ): Promise<void> => {
   for (const uuid of uuids) {
     await applicationSecrets.forget(uuid);
-    await forgetUse(records, uuid);
+    await forgetUse(entries, uuid);
   }
 };

@@ -1,4 +1,4 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 
 const KIND = 'application-password-use';
 const DAY = 24 * 60 * 60 * 1_000;
@@ -12,15 +12,15 @@ export interface Usage {
   readonly ip: string;
 }
 
-export const usageOf = async (records: Records, uuid: string): Promise<Usage | undefined> =>
-  (await records.get<Usage>(KIND, uuid))?.body;
+export const usageOf = async (entries: Entries, uuid: string): Promise<Usage | undefined> =>
+  (await entries.get<Usage>(KIND, uuid))?.body;
 
 /** Notes a use, at most once in 24 hours (docs/interface/server.md §15.3). */
-export const noteUse = async (records: Records, uuid: string, use: Usage): Promise<void> => {
-  const last = await usageOf(records, uuid);
-  if (last === undefined || use.at - last.at >= DAY) await records.put(KIND, uuid, use);
+export const noteUse = async (entries: Entries, uuid: string, use: Usage): Promise<void> => {
+  const last = await usageOf(entries, uuid);
+  if (last === undefined || use.at - last.at >= DAY) await entries.put(KIND, uuid, use);
 };
 
-export const forgetUse = async (records: Records, uuid: string): Promise<void> => {
-  await records.delete(KIND, uuid);
+export const forgetUse = async (entries: Entries, uuid: string): Promise<void> => {
+  await entries.delete(KIND, uuid);
 };

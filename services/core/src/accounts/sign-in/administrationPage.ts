@@ -1,5 +1,5 @@
 import { nonceFits, type Principal, sessionCookie, sessionNonce, sessionOfCookie, type User } from '@almanac/identity';
-import { inEveryLanguage, type Page, type PageOptions, pageAnswer, type Showing } from '@almanac/pages';
+import { inEveryLanguage, type Page, type PageOptions, pageAnswer, type RenderContext } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../../pageContext.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
@@ -20,10 +20,10 @@ export interface Administration extends PageContext {
 /** Somebody is signed in. */
 export type SignedIn = Administration & { readonly user: User };
 
-type Place = Pick<Showing, 'baseUrl' | 'language'>;
+type AddressContext = Pick<RenderContext, 'baseUrl' | 'language'>;
 
 /** The address of an administration page; it names its language, so that it stays the one that was chosen. */
-export const administrationAddress = ({ baseUrl, language }: Place, name = ''): string =>
+export const administrationAddress = ({ baseUrl, language }: AddressContext, name = ''): string =>
   `${baseUrl}/${language}/admin/${name}`;
 
 /** A parameter of query or form; empty where it is none, or no text. */
@@ -89,14 +89,14 @@ export const administrationAnswer = (
   content: Pick<Page, 'title' | 'main'>,
   { status = 200, headers = {}, name = '', query = '', formTargets = [] }: AnswerOptions = {},
 ): RestResponse => {
-  const { showing, user, request } = page;
+  const { renderContext, user, request } = page;
   const session = user === undefined ? undefined : sessionOf(page);
-  const addressIn = (language: Showing['language']) =>
-    administrationAddress({ baseUrl: showing.baseUrl, language }, name) + (query === '' ? '' : `?${query}`);
+  const addressIn = (language: RenderContext['language']) =>
+    administrationAddress({ baseUrl: renderContext.baseUrl, language }, name) + (query === '' ? '' : `?${query}`);
   const meta = user === undefined ? {} : { 'core-nonce': interfaceNonce({ ...page, user }) };
   const answer = pageAnswer(
     request,
-    showing,
+    renderContext,
     { ...content, indexed: false, versions: inEveryLanguage(addressIn), meta },
     { status, isPrivate: true },
   );

@@ -3,11 +3,11 @@ import { pageContext } from '../../pageContext.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { type Administration, sessionOf } from './administrationPage.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
-import { AUTHORIZE, decideAuthorization, showAuthorization } from './authorizePage.ts';
+import { AUTHORIZE, decideAuthorization, renderAuthorization } from './authorizePage.ts';
 import { sessionRoute } from './sessionRoute.ts';
 import { userOfSession } from './sessions.ts';
-import { showSignIn, signIn } from './signInPage.ts';
-import { revokePassword, showStart, signOut } from './startPage.ts';
+import { renderSignIn, signIn } from './signInPage.ts';
+import { renderStart, revokePassword, signOut } from './startPage.ts';
 import { OFFERS_PASSWORDS, unavailablePage } from './unavailablePage.ts';
 
 /** Bytes of a form. */
@@ -39,10 +39,10 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
     );
   return [
     sessionRoute(core),
-    ...page('', { GET: showStart }),
-    ...page('/sign-in', { GET: showSignIn, POST: signIn }),
+    ...page('', { GET: renderStart }),
+    ...page('/sign-in', { GET: renderSignIn, POST: signIn }),
     ...page('/sign-out', { POST: signOut }),
     ...page('/revoke', { POST: revokePassword }),
-    ...page(`/${AUTHORIZE}`, { GET: showAuthorization, POST: decideAuthorization }),
+    ...page(`/${AUTHORIZE}`, { GET: renderAuthorization, POST: decideAuthorization }),
   ];
 };

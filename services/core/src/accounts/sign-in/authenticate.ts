@@ -1,4 +1,4 @@
-import type { Documents, Records } from '@almanac/documents';
+import type { Documents, Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { User as Authenticated } from '@almanac/identity';
 import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
@@ -10,7 +10,7 @@ import { userOfSignIn } from '../users/readModels/userList.ts';
 
 export interface AuthenticationPorts {
   readonly documents: Documents;
-  readonly records: Records;
+  readonly entries: Entries;
   /** Hashes of application passwords, by uuid. */
   readonly secrets: PrivateHashes;
   readonly now: () => Date;
@@ -34,7 +34,7 @@ export const authenticate = async (ports: AuthenticationPorts, credentials: Cred
   if (user === undefined) throw unknownUser(login);
   const fitting = await fittingPassword(ports, user.id, bare(password));
   if (fitting === undefined) throw wrongPassword();
-  await noteUse(ports.records, fitting.uuid, { at: ports.now().getTime(), ip });
+  await noteUse(ports.entries, fitting.uuid, { at: ports.now().getTime(), ip });
   const credential = { kind: 'application-password', uuid: fitting.uuid } as const;
   return { kind: 'user', id: user.id, login: user.login, roles: user.roles, credential };
 };

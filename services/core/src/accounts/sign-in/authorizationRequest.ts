@@ -53,7 +53,7 @@ export const faultsOf = ({ appId, successUrl, rejectUrl }: AuthorizationRequest)
 ];
 
 /** Where a user who rejects is sent. */
-export const rejection = ({ rejectUrl, successUrl }: AuthorizationRequest, { showing }: PageContext): string => {
+export const rejection = ({ rejectUrl, successUrl }: AuthorizationRequest, { renderContext }: PageContext): string => {
   if (rejectUrl !== '') return new URL(rejectUrl).href;
-  return successUrl === '' ? administrationAddress(showing) : withParameters(successUrl, { success: 'false' });
+  return successUrl === '' ? administrationAddress(renderContext) : withParameters(successUrl, { success: 'false' });
 };

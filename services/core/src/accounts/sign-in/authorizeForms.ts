@@ -2,7 +2,7 @@ import type { DomainError } from '@almanac/domain';
 import { type Html, html } from '@almanac/pages';
 import { type Administration, administrationAddress, formToken, type SignedIn } from './administrationPage.ts';
 import { type AuthorizationRequest, rejection, sentParameters } from './authorizationRequest.ts';
-import { placeOf } from './redirectAddress.ts';
+import { siteOf } from './redirectAddress.ts';
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">\n`;
 
@@ -10,8 +10,8 @@ const hidden = (name: string, value: string): Html => html`<input type="hidden" 
 export const tokenField = (page: SignedIn): Html => hidden('token', formToken(page));
 
 const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
-  const { text } = page.showing;
-  const to = (address: string): Html => html`<strong>${placeOf(address)}</strong>`;
+  const { text } = page.renderContext;
+  const to = (address: string): Html => html`<strong>${siteOf(address)}</strong>`;
   const handed =
     asked.successUrl === ''
       ? text('The password is then shown here once, for you to copy.')
@@ -26,23 +26,23 @@ const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
 
 /** Who asks for what, with a name that can be changed, and two buttons. */
 export const consentForm = (page: SignedIn, asked: AuthorizationRequest, fault: string | undefined): Html => {
-  const { showing, user } = page;
-  const { text } = showing;
+  const { renderContext, user } = page;
+  const { text } = renderContext;
   const kept = sentParameters(asked).filter(([name]) => name !== 'app_name');
   return html`<h1>${text('Authorize an application')}</h1>
 <p class="lead">${
     asked.appName === ''
-      ? text('An application asks to act as {user} on {site}.', { user: user.login, site: showing.site.name })
+      ? text('An application asks to act as {user} on {site}.', { user: user.login, site: renderContext.site.name })
       : text('{application} asks to act as {user} on {site}.', {
           application: asked.appName,
           user: user.login,
-          site: showing.site.name,
+          site: renderContext.site.name,
         })
   }</p>
 <p class="notice">${text('It will be able to do everything that you can do here, until you revoke its password.')} ${text(
     'Approve only if you know the application and have just asked for this yourself.',
   )}</p>
-<form method="post" action="${administrationAddress(showing, 'authorize-application.php')}">
+<form method="post" action="${administrationAddress(renderContext, 'authorize-application.php')}">
 ${hidden('action', 'authorize_application')}${tokenField(page)}${kept.map(([name, value]) => hidden(name, value))}${
   fault !== undefined && html`<p class="notice" id="fault" role="alert">${fault}</p>\n`
 }<p><label for="app_name">${text('Name of the new application password')}</label>
@@ -57,20 +57,20 @@ ${destinations(page, asked)}
 
 /** What an application has done wrong in asking. */
 export const faultList = (
-  { showing }: Administration,
+  { renderContext }: Administration,
   title: string,
   faults: readonly DomainError[],
 ): Html => html`<h1>${title}</h1>
 <ul>
-${faults.map(({ code, message, params }) => html`<li>${showing.text(message, params)} <code>${code}</code></li>\n`)}</ul>
-<p><a href="${administrationAddress(showing)}">${showing.text('Administration')}</a></p>`;
+${faults.map(({ code, message, params }) => html`<li>${renderContext.text(message, params)} <code>${code}</code></li>\n`)}</ul>
+<p><a href="${administrationAddress(renderContext)}">${renderContext.text('Administration')}</a></p>`;
 
 /** A new password, in groups. */
-export const shownOnce = (
-  { showing }: SignedIn,
+export const passwordShownOnce = (
+  { renderContext }: SignedIn,
   { name, password }: { readonly name: string; readonly password: string },
-): Html => html`<h1>${showing.text('The application password is made')}</h1>
-<p>${showing.text('This is the password of {application}:', { application: name })}</p>
+): Html => html`<h1>${renderContext.text('The application password is made')}</h1>
+<p>${renderContext.text('This is the password of {application}:', { application: name })}</p>
 <p class="secret"><code>${password}</code></p>
-<p class="notice">${showing.text('Copy it now: it is not shown again.')}</p>
-<p><a href="${administrationAddress(showing)}">${showing.text('Administration')}</a></p>`;
+<p class="notice">${renderContext.text('Copy it now: it is not shown again.')}</p>
+<p><a href="${administrationAddress(renderContext)}">${renderContext.text('Administration')}</a></p>`;

@@ -12,7 +12,7 @@ import {
   rejection,
   sentParameters,
 } from './authorizationRequest.ts';
-import { consentForm, faultList, shownOnce } from './authorizeForms.ts';
+import { consentForm, faultList, passwordShownOnce } from './authorizeForms.ts';
 import { policySource, withParameters } from './redirectAddress.ts';
 import { refusedForm } from './refusedForm.ts';
 import { toSignIn } from './signInPage.ts';
@@ -26,7 +26,7 @@ const consentPage = (page: SignedIn, asked: AuthorizationRequest, fault?: string
   const targets = [asked.successUrl, asked.rejectUrl].filter((address) => address !== '');
   return administrationAnswer(
     page,
-    { title: page.showing.text('Authorize an application'), main: consentForm(page, asked, fault) },
+    { title: page.renderContext.text('Authorize an application'), main: consentForm(page, asked, fault) },
     {
       status: fault === undefined ? 200 : 400,
       name: AUTHORIZE,
@@ -40,7 +40,7 @@ const consentPage = (page: SignedIn, asked: AuthorizationRequest, fault?: string
 const faultyPage = (page: Administration, asked: AuthorizationRequest): RestResponse | undefined => {
   const faults = faultsOf(asked);
   if (faults.length === 0) return undefined;
-  const title = page.showing.text('The application has not asked rightly');
+  const title = page.renderContext.text('The application has not asked rightly');
   return administrationAnswer(page, { title, main: faultList(page, title, faults) }, { status: 400, name: AUTHORIZE });
 };
 
@@ -49,7 +49,7 @@ const signInFirst = (page: Administration, asked: AuthorizationRequest): RestRes
   return toSignIn(page, `${AUTHORIZE}${query === '' ? '' : `?${query}`}`);
 };
 
-export const showAuthorization = (page: Administration): RestResponse => {
+export const renderAuthorization = (page: Administration): RestResponse => {
   const asked = authorizationRequest(page);
   const { user } = page;
   if (user === undefined) return signInFirst(page, asked);
@@ -71,23 +71,26 @@ export const decideAuthorization = async (page: Administration): Promise<RestRes
 };
 
 const approved = async (page: SignedIn, asked: AuthorizationRequest): Promise<RestResponse> => {
-  const { core, request, user, showing } = page;
+  const { core, request, user, renderContext } = page;
   const context = { ...request.context, principal: principalId(user) };
   const wanted = { user: user.id, name: asked.appName, appId: asked.appId };
   try {
     const { secret } = await issueApplicationPassword(core, { context, commands: request.commands }, wanted);
     if (asked.successUrl === '') return passwordPage(page, asked.appName, grouped(secret));
-    const told = { site_url: showing.baseUrl, user_login: user.login, password: secret };
-    return redirectTo(withParameters(asked.successUrl, told));
+    const parameters = { site_url: renderContext.baseUrl, user_login: user.login, password: secret };
+    return redirectTo(withParameters(asked.successUrl, parameters));
   } catch (error) {
     if (!isDomainError(error) || error.status >= 500) throw error;
-    return consentPage(page, asked, showing.text(error.message, error.params));
+    return consentPage(page, asked, renderContext.text(error.message, error.params));
   }
 };
 
 const passwordPage = (page: SignedIn, name: string, password: string): RestResponse =>
   administrationAnswer(
     page,
-    { title: page.showing.text('The application password is made'), main: shownOnce(page, { name, password }) },
+    {
+      title: page.renderContext.text('The application password is made'),
+      main: passwordShownOnce(page, { name, password }),
+    },
     { name: AUTHORIZE },
   );

@@ -1,4 +1,4 @@
-import { checkRedirect, placeOf, policySource, withParameters } from './redirectAddress.ts';
+import { checkRedirect, policySource, siteOf, withParameters } from './redirectAddress.ts';
 
 const codeOf = (address: string): string | undefined => {
   try {
@@ -65,7 +65,7 @@ describe('where applications may have users sent', () => {
   });
 
   it('people are told the host, whoever stands before it', () => {
-    expect(placeOf('https://bank.example@evil.example/cb')).toBe('https://evil.example');
+    expect(siteOf('https://bank.example@evil.example/cb')).toBe('https://evil.example');
   });
 
   it.each([

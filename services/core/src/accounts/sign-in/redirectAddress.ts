@@ -45,7 +45,7 @@ export const withParameters = (address: string, added: Readonly<Record<string, s
 };
 
 /** Where an address leads, for people: scheme and host. */
-export const placeOf = (address: string): string => {
+export const siteOf = (address: string): string => {
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;
 };

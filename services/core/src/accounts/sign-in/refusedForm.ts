@@ -4,10 +4,10 @@ import { type Administration, administrationAddress, administrationAnswer } from
 
 /** A form that did not come from a page of this session: nothing was done. */
 export const refusedForm = (page: Administration, name: string): RestResponse => {
-  const { showing } = page;
-  const title = showing.text('Nothing was done');
+  const { renderContext } = page;
+  const title = renderContext.text('Nothing was done');
   const main = html`<h1>${title}</h1>
-<p>${showing.text('The form is out of date, or it was not sent from this site. Open the page again and retry.')}</p>
-<p><a href="${administrationAddress(showing)}">${showing.text('Administration')}</a></p>`;
+<p>${renderContext.text('The form is out of date, or it was not sent from this site. Open the page again and retry.')}</p>
+<p><a href="${administrationAddress(renderContext)}">${renderContext.text('Administration')}</a></p>`;
   return administrationAnswer(page, { title, main }, { status: 403, name });
 };

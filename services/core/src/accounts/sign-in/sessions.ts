@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Documents, Records } from '@almanac/documents';
+import type { Documents, Entries } from '@almanac/documents';
 import type { User as Authenticated } from '@almanac/identity';
 import type { Random } from '../../core.ts';
 import { userById } from '../users/readModels/userList.ts';
@@ -14,7 +14,7 @@ const LIFETIME = 14 * DAY;
 export const SESSION_SECONDS = LIFETIME / 1_000;
 
 export interface SessionPorts {
-  readonly records: Records;
+  readonly entries: Entries;
   readonly documents: Documents;
   readonly random: Random;
   readonly now: () => Date;
@@ -30,20 +30,20 @@ interface Kept {
 const nameOf = (id: string): string => hash('sha256', id, 'base64url');
 
 /** Signs a user in. The id is new at every sign-in, whatever the browser had before. */
-export const startSession = async ({ records, random, now }: SessionPorts, user: User): Promise<string> => {
+export const startSession = async ({ entries, random, now }: SessionPorts, user: User): Promise<string> => {
   const id = random(32).toString('base64url');
   const kept: Kept = { user: user.id, password: user.password };
-  await records.put(KIND, nameOf(id), kept, { expiresAt: now().getTime() + LIFETIME });
+  await entries.put(KIND, nameOf(id), kept, { expiresAt: now().getTime() + LIFETIME });
   return id;
 };
 
 /** Whose session it is; undefined where it is over, or its user or their password are not the same any more. */
 export const userOfSession = async (
-  ports: Pick<SessionPorts, 'records' | 'documents' | 'now'>,
+  ports: Pick<SessionPorts, 'entries' | 'documents' | 'now'>,
   id: string,
 ): Promise<Authenticated | undefined> => {
   const name = nameOf(id);
-  const found = await ports.records.get<Kept>(KIND, name);
+  const found = await ports.entries.get<Kept>(KIND, name);
   if (found === undefined) return undefined;
   const user = await userById(ports.documents, found.body.user);
   if (user === undefined || user.password !== found.body.password) return undefined;
@@ -52,19 +52,19 @@ export const userOfSession = async (
   return { kind: 'user', id: user.id, login, roles, credential: { kind: 'session', id: name } };
 };
 
-type Found = NonNullable<Awaited<ReturnType<Records['get']>>>;
+type Found = NonNullable<Awaited<ReturnType<Entries['get']>>>;
 
 /** A used session goes on; written at most once a day. One that ends meanwhile stays ended. */
 const prolong = async (
-  { records, now }: Pick<SessionPorts, 'records' | 'now'>,
+  { entries, now }: Pick<SessionPorts, 'entries' | 'now'>,
   name: string,
   { body, revision, expiresAt = 0 }: Found,
 ): Promise<void> => {
   const at = now().getTime();
   if (expiresAt - at > LIFETIME - DAY) return;
-  await records.put(KIND, name, body, { expiresAt: at + LIFETIME, ifRevision: revision });
+  await entries.put(KIND, name, body, { expiresAt: at + LIFETIME, ifRevision: revision });
 };
 
-export const endSession = async ({ records }: Pick<SessionPorts, 'records'>, id: string): Promise<void> => {
-  await records.delete(KIND, nameOf(id));
+export const endSession = async ({ entries }: Pick<SessionPorts, 'entries'>, id: string): Promise<void> => {
+  await entries.delete(KIND, nameOf(id));
 };

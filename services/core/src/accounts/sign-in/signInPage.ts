@@ -17,12 +17,12 @@ import { verifyAccount } from './verifyAccount.ts';
 const NAME = 'sign-in';
 
 /** Leads to the sign-in page, and from there back to a page of the administration. */
-export const toSignIn = ({ showing }: Administration, back: string): RestResponse =>
-  redirectTo(`${administrationAddress(showing, NAME)}?${new URLSearchParams({ redirect_to: back })}`);
+export const toSignIn = ({ renderContext }: Administration, back: string): RestResponse =>
+  redirectTo(`${administrationAddress(renderContext, NAME)}?${new URLSearchParams({ redirect_to: back })}`);
 
 /** Where to go once signed in: only a page of the administration. */
 const wayBack = (page: Administration): string => {
-  const root = administrationAddress(page.showing);
+  const root = administrationAddress(page.renderContext);
   const asked = parameter(page, 'redirect_to');
   if (!URL.canParse(asked, root)) return root;
   const { href } = new URL(asked, root);
@@ -40,13 +40,13 @@ const field = (id: string, label: string, attributes: ReturnType<typeof html>) =
 <input id="${id}" name="${id}"${attributes} required></p>\n`;
 
 const signInForm = (page: Administration, refused: Refused | undefined) => {
-  const { text, site } = page.showing;
+  const { text, site } = page.renderContext;
   const title = text('Sign in');
   const fault = refused !== undefined && html` aria-invalid="true" aria-describedby="fault"`;
   const login = html` type="text" value="${parameter(page, 'login')}" autocomplete="username" autocapitalize="none" spellcheck="false"${fault}`;
   return html`<h1>${title}</h1>
 <p>${text('With your account on {site}.', { site: site.name })}</p>
-<form method="post" action="${administrationAddress(page.showing, NAME)}">
+<form method="post" action="${administrationAddress(page.renderContext, NAME)}">
 ${refused && html`<p class="notice" id="fault" role="alert">${refused.text}</p>\n`}<input type="hidden" name="redirect_to" value="${parameter(page, 'redirect_to')}">
 ${field('login', text('Username or e-mail address'), login)}${field('password', text('Password'), html` type="password" autocomplete="current-password"${fault}`)}<p><button type="submit">${title}</button></p>
 </form>`;
@@ -56,7 +56,7 @@ const signInPage = (page: Administration, refused?: Refused): RestResponse => {
   const back = parameter(page, 'redirect_to');
   return administrationAnswer(
     page,
-    { title: page.showing.text('Sign in'), main: signInForm(page, refused) },
+    { title: page.renderContext.text('Sign in'), main: signInForm(page, refused) },
     {
       status: refused?.status ?? 200,
       name: NAME,
@@ -66,19 +66,19 @@ const signInPage = (page: Administration, refused?: Refused): RestResponse => {
   );
 };
 
-export const showSignIn = (page: Administration): RestResponse =>
+export const renderSignIn = (page: Administration): RestResponse =>
   page.user === undefined ? signInPage(page) : redirectTo(wayBack(page));
 
 /** Signs in; whatever session the browser had ends. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
-  const { core, limits, request, showing } = page;
+  const { core, limits, request, renderContext } = page;
   if (!isFromHere(page)) return refusedForm(page, NAME);
   const password = typeof request.params.password === 'string' ? request.params.password : '';
   const ip = String(request.headers['x-forwarded-for'] ?? '');
   try {
     const user = await verifyAccount(core, limits, { login: parameter(page, 'login'), password, ip });
     if (user === undefined) {
-      return signInPage(page, { status: 401, text: showing.text('The username or the password is not right.') });
+      return signInPage(page, { status: 401, text: renderContext.text('The username or the password is not right.') });
     }
     const former = sessionOf(page);
     if (former !== undefined) await endSession(core, former);
@@ -88,7 +88,7 @@ export const signIn = async (page: Administration): Promise<RestResponse> => {
     if (!isDomainError(error) || error.status !== 429) throw error;
     return signInPage(page, {
       status: 429,
-      text: showing.text(error.message),
+      text: renderContext.text(error.message),
       retryAfter: Number(error.data.retry_after),
     });
   }

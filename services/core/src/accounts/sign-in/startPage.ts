@@ -29,18 +29,18 @@ const dayOf = (page: SignedIn, iso: string) => {
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' });
-  return html`<time datetime="${iso}">${dayText(day, page.showing)}</time>`;
+  return html`<time datetime="${iso}">${dayText(day, page.renderContext)}</time>`;
 };
 
 const passwordEntry = async (page: SignedIn, { uuid, name, created }: ApplicationPassword) => {
-  const { text } = page.showing;
-  const use = await usageOf(page.core.records, uuid);
+  const { text } = page.renderContext;
+  const use = await usageOf(page.core.entries, uuid);
   const used =
     use === undefined ? text('never used') : html`${text('last used:')} ${dayOf(page, new Date(use.at).toISOString())}`;
   return html`<li>
 <h3>${name}</h3>
 <p class="soft">${text('created:')} ${dayOf(page, created)} · ${used}</p>
-<form method="post" action="${administrationAddress(page.showing, 'revoke')}">
+<form method="post" action="${administrationAddress(page.renderContext, 'revoke')}">
 ${tokenField(page)}<input type="hidden" name="uuid" value="${uuid}">
 <p><button type="submit" class="second" aria-label="${text('Revoke {application}', { application: name })}">${text('Revoke')}</button></p>
 </form>
@@ -48,7 +48,7 @@ ${tokenField(page)}<input type="hidden" name="uuid" value="${uuid}">
 };
 
 const passwordList = async (page: SignedIn) => {
-  const { text } = page.showing;
+  const { text } = page.renderContext;
   const passwords = await passwordsOf(page.core.documents, page.user.id);
   if (passwords.length === 0) return html`<p>${text('You have no application passwords.')}</p>`;
   const entries = await Promise.all(passwords.map((each) => passwordEntry(page, each)));
@@ -57,11 +57,11 @@ ${entries}</ul>`;
 };
 
 const startContent = async (page: SignedIn) => {
-  const { showing, user } = page;
-  const { text } = showing;
+  const { renderContext, user } = page;
+  const { text } = renderContext;
   return html`<h1>${text('Administration')}</h1>
 <p>${text('You are signed in as {user}.', { user: user.login })} <span class="tag">${user.roles.join(', ')}</span></p>
-<form method="post" action="${administrationAddress(showing, 'sign-out')}">
+<form method="post" action="${administrationAddress(renderContext, 'sign-out')}">
 ${tokenField(page)}<p><button type="submit">${text('Sign out')}</button></p>
 </form>
 <h2>${text('Your application passwords')}</h2>
@@ -71,22 +71,22 @@ ${await passwordList(page)}
 };
 
 /** Who is signed in, and the applications that may act for them. */
-export const showStart = async (page: Administration): Promise<RestResponse> => {
+export const renderStart = async (page: Administration): Promise<RestResponse> => {
   const { user } = page;
   if (user === undefined) return toSignIn(page, '');
   const signedIn = { ...page, user };
-  const title = page.showing.text('Administration');
+  const title = page.renderContext.text('Administration');
   return administrationAnswer(page, { title, main: await startContent(signedIn) });
 };
 
 /** Ends the session. */
 export const signOut = async (page: Administration): Promise<RestResponse> => {
-  const { core, request, user, showing } = page;
+  const { core, request, user, renderContext } = page;
   const session = sessionOf(page);
   if (user !== undefined && !isMeant({ ...page, user })) return refusedForm(page, '');
   if (session !== undefined) await endSession(core, session);
   const headers = { 'Set-Cookie': sessionCookie('', request.site, 0) };
-  return redirectTo(administrationAddress(showing, 'sign-in'), 302, headers);
+  return redirectTo(administrationAddress(renderContext, 'sign-in'), 302, headers);
 };
 
 /** Takes one of the user's own application passwords out of force; one that is gone already is as well. */
@@ -104,5 +104,5 @@ export const revokePassword = async (page: Administration): Promise<RestResponse
   } catch (error) {
     if (!isDomainError(error) || error.status !== 404) throw error;
   }
-  return redirectTo(administrationAddress(page.showing));
+  return redirectTo(administrationAddress(page.renderContext));
 };

@@ -9,7 +9,7 @@ export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 
 /** Passwords travel neither way without TLS: the administration is not available (docs/interface/pages.md §7.2). */
 export const unavailablePage = (page: Administration): RestResponse => {
-  const { text } = page.showing;
+  const { text } = page.renderContext;
   const asked = authorizationRequest(page);
   const { rejectUrl } = asked;
   const back =

@@ -1,13 +1,13 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import type { Random } from '../../core.ts';
 
 const KIND = 'private-key';
 const ID = 'user-names';
 
 /** The key that claims of users' names are hashed with: made once for a site, kept as long as its claims. */
-export const namesKey = async (records: Records, random: Random): Promise<Buffer> => {
-  await records.insert(KIND, ID, { key: random(32).toString('base64url') });
-  const kept = await records.get<{ readonly key: string }>(KIND, ID);
+export const namesKey = async (entries: Entries, random: Random): Promise<Buffer> => {
+  await entries.insert(KIND, ID, { key: random(32).toString('base64url') });
+  const kept = await entries.get<{ readonly key: string }>(KIND, ID);
   if (kept === undefined) throw new Error('the key of user names is gone');
   return Buffer.from(kept.body.key, 'base64url');
 };

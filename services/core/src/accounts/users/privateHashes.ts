@@ -1,4 +1,4 @@
-import type { Records } from '@almanac/documents';
+import type { Entries } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
 
 /**
@@ -12,13 +12,13 @@ export interface PrivateHashes {
   forget(name: string): Promise<void>;
 }
 
-export const createPrivateHashes = (records: Records, kind: string): PrivateHashes => ({
+export const createPrivateHashes = (entries: Entries, kind: string): PrivateHashes => ({
   keep: async (name, hash) => {
-    await records.put(kind, name, { hash });
+    await entries.put(kind, name, { hash });
   },
-  find: async (name) => (await records.get<{ readonly hash: string }>(kind, name))?.body.hash,
+  find: async (name) => (await entries.get<{ readonly hash: string }>(kind, name))?.body.hash,
   forget: async (name) => {
-    await records.delete(kind, name);
+    await entries.delete(kind, name);
   },
 });
 

@@ -10,7 +10,7 @@ import { userById } from './readModels/userList.ts';
 import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQuery.ts';
 import { user as aggregate, type User } from './user.ts';
 import { idArg, listArgs } from './userArgs.ts';
-import { presentUser } from './userRecord.ts';
+import { renderUser } from './userRecord.ts';
 import { userSchema } from './userSchema.ts';
 
 type Asking = RestRequest<unknown>;
@@ -29,14 +29,14 @@ export const userOf = async (core: AccountsCore, request: Asking): Promise<User>
 /** What the cache files answers under: who may be seen depends on what is published. */
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'users' : `users:${id}`, 'posts'];
 
-export const showUser = (
+export const userAnswer = (
   core: AccountsCore,
   request: Asking,
   user: User,
   context: Context,
   links = true,
 ): Promise<object> =>
-  presentUser(request, user, { context, links, locale: languages[core.settings.current().default_language].locale });
+  renderUser(request, user, { context, links, locale: languages[core.settings.current().default_language].locale });
 
 export const readUsers = (core: AccountsCore): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
 
@@ -95,7 +95,7 @@ const listRoute = (core: AccountsCore): Route =>
     handle: async (request) => {
       const { args } = request;
       const page = await listUsers(core, request.principal, queryOf(request));
-      const body = await Promise.all(page.users.map((user) => showUser(core, request, user, args.context)));
+      const body = await Promise.all(page.users.map((user) => userAnswer(core, request, user, args.context)));
       return { body, headers: pagingOf(request, page.total), tags: cacheTags() };
     },
   });
@@ -115,7 +115,7 @@ const meRoute = (core: AccountsCore): Route =>
       if (request.principal.kind !== 'user') throw notLoggedIn();
       const user = await userOf(core, request);
       return {
-        body: await showUser(core, request, user, request.args.context),
+        body: await userAnswer(core, request, user, request.args.context),
         version: recordVersion(aggregate, user),
       };
     },
@@ -142,7 +142,7 @@ const itemRoute = (core: AccountsCore): Route =>
     },
     handle: async (request) => {
       const user = await userOf(core, request);
-      const body = await showUser(core, request, user, request.args.context);
+      const body = await userAnswer(core, request, user, request.args.context);
       return { body, version: recordVersion(aggregate, user), tags: cacheTags(user.id) };
     },
   });

@@ -1,8 +1,8 @@
-import type { Registration, UniqueName } from '@almanac/aggregates';
-import { FOLD_VERSION, foldText } from '@almanac/content';
+import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Role } from '@almanac/identity';
+import type { Registration, UniqueName } from '@almanac/write-side';
 
 /** What a user says of themselves, and what others see of it. */
 export interface Profile {
@@ -74,7 +74,7 @@ export const user: Aggregate<User, UserEvent> = {
   category: 'user',
   initialState: nobody,
   eventTypes: ['UserRegistered', 'UserChanged', 'UserRolesChanged', 'UserPasswordChanged', 'UserDeleted', 'UserErased'],
-  fold: 1 + FOLD_VERSION,
+  projectionVersion: 1 + TEXT_FOLD_VERSION,
   evolve: (state, event) => {
     const next = { ...state, ...consequence(event), version: event.version };
     return {
@@ -86,7 +86,7 @@ export const user: Aggregate<User, UserEvent> = {
 
 export const users: Collection = {
   name: 'users',
-  fold: user.fold,
+  projectionVersion: user.projectionVersion,
   indexes: [['keys.login'], ['keys.email'], ['keys.name'], ['slug'], ['registered'], ['url']],
   arrays: ['roles'],
   texts: ['login', 'email', 'name', 'slug', 'url'],

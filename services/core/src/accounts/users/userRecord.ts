@@ -6,7 +6,7 @@ import { wantsLinks } from '../../wantsLinks.ts';
 import type { User } from './user.ts';
 
 /** A user's record as answers have it, in the order that clients know (docs/interface/core-users.md §4). */
-export const presentUser = async (
+export const renderUser = async (
   request: RestRequest<unknown>,
   user: User,
   { context, locale, links = true }: { readonly context: Context; readonly locale: string; readonly links?: boolean },

@@ -171,7 +171,7 @@ describe('one user', () => {
 
   it('leaves no hash of a password behind where the request is refused', async () => {
     const { id } = (await make({})).body;
-    const hashes = async () => (await core.records.list('account-password')).map((record) => record.id);
+    const hashes = async () => (await core.entries.list('account-password')).map((record) => record.id);
     const before = await hashes();
     expect(before).toHaveLength(1);
     expect((await make({ username: 'other' })).body.code).toBe('existing_user_email');
@@ -207,8 +207,8 @@ describe('a deleted user', () => {
     expect(answer.body.code).toBe('invalid_username');
     expect((await make({ username: 'author', email: 'author@example.test' })).body.slug).toBe('author');
     const commits = await core.store.readLog(0);
-    const told = commits.flatMap((commit) => publishing(commit)).filter((event) => event && userDeleted.is(event));
-    expect(told).toEqual([expect.objectContaining({ key: 'user-3', data: { id: 3, reassign: 2 } })]);
+    const published = commits.flatMap((commit) => publishing(commit)).filter((event) => event && userDeleted.is(event));
+    expect(published).toEqual([expect.objectContaining({ key: 'user-3', data: { id: 3, reassign: 2 } })]);
   });
 
   it('takes the posts to the trash where nobody gets them', async () => {
@@ -223,7 +223,7 @@ describe('a deleted user', () => {
     await dropDanglingReferences(core);
     const { headers } = await core.ask('visitor', 'GET', '/core/v2/posts?author=2');
     expect(headers.get('x-core-total')).toBe('205');
-    expect(await core.records.list('dangling-references')).toEqual([]);
+    expect(await core.entries.list('dangling-references')).toEqual([]);
   });
 });
 

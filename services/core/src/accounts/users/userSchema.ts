@@ -1,10 +1,10 @@
 import type { ResourceSchema } from '@almanac/rest';
-import { resourceSchema, shown, written } from '../../schemas.ts';
+import { readOnly, resourceSchema, written } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
 
 /** The published schema of users (docs/interface/core-users.md §4); the password is only ever written. */
 export const userSchema: ResourceSchema = resourceSchema('user', {
-  id: shown('integer', 'vem'),
+  id: readOnly('integer', 'vem'),
   username: { ...written(writeArgs.username, 'e'), required: true },
   name: written(writeArgs.name, 'vem'),
   first_name: written(writeArgs.first_name, 'e'),
@@ -12,14 +12,14 @@ export const userSchema: ResourceSchema = resourceSchema('user', {
   email: { ...written(writeArgs.email, 'e'), required: true },
   url: written(writeArgs.url, 'vem'),
   description: written(writeArgs.description, 'vem'),
-  link: shown('string', 'vem', { format: 'uri' }),
+  link: readOnly('string', 'vem', { format: 'uri' }),
   locale: written(writeArgs.locale, 'e'),
   nickname: written(writeArgs.nickname, 'e'),
   slug: written(writeArgs.slug, 'vem'),
-  registered_date: shown('string', 'e', { format: 'date-time' }),
+  registered_date: readOnly('string', 'e', { format: 'date-time' }),
   roles: written(writeArgs.roles, 'e'),
   password: { ...written(writeArgs.password, ''), required: true },
-  capabilities: shown('object', 'e'),
-  extra_capabilities: shown('object', 'e'),
-  meta: shown('object', 've'),
+  capabilities: readOnly('object', 'e'),
+  extra_capabilities: readOnly('object', 'e'),
+  meta: readOnly('object', 've'),
 });

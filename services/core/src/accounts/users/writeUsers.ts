@@ -7,7 +7,7 @@ import {
   type RestRequest,
   type Route,
   route,
-  sentAsShown,
+  sentUnchanged,
   type Values,
   withoutArgs,
 } from '@almanac/rest';
@@ -16,7 +16,7 @@ import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
 import { hashPassword } from './accountPassword.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withHash } from './privateHashes.ts';
-import { cacheTags, isOneself, showUser, userOf } from './readUsers.ts';
+import { cacheTags, isOneself, userAnswer, userOf } from './readUsers.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
 import { type ChangeUser, changeUser, registerUser } from './userWriting.ts';
@@ -45,7 +45,7 @@ const createRoute = (core: AccountsCore): Route =>
     handle: async (request) => {
       if (request.params.id) throw new DomainError('rest_user_exists', 400, 'A new user has no id yet.');
       const created = await create(core, request);
-      const body = await showUser(core, request, created, 'edit');
+      const body = await userAnswer(core, request, created, 'edit');
       const headers = { Location: `${request.apiRoot}/core/v2/users/${created.id}` };
       return { status: 201, body, headers, version: recordVersion(user, created), tags: cacheTags() };
     },
@@ -129,10 +129,10 @@ const updateRoute = (core: AccountsCore, path: string): Route =>
     },
     handle: async (request) => {
       const named = await userOf(core, request);
-      const shown = { ...(await showUser(core, request, named, 'edit')) };
-      const { before, after } = await change(core, withoutArgs(request, sentAsShown(request, shown)), named);
+      const shown = { ...(await userAnswer(core, request, named, 'edit')) };
+      const { before, after } = await change(core, withoutArgs(request, sentUnchanged(request, shown)), named);
       if (after.password !== before.password) await core.accountPasswords.forget(before.password);
-      const body = await showUser(core, request, after, 'edit');
+      const body = await userAnswer(core, request, after, 'edit');
       return { body, version: recordVersion(user, after), tags: ['users', ...cacheTags(after.id)] };
     },
   });
@@ -147,12 +147,12 @@ const change = async (core: AccountsCore, request: RestRequest<Written>, { id, l
   if (args.username !== undefined && args.username !== login) throw loginIsFixed();
   const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
   if (roles !== undefined && isOneself(request, id) && !roles.includes('administrator')) throw ownRole();
-  const wish = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
+  const input = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
   const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<Changed> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       await unit.expectVersion(user, id, request.ifMatch);
       const before = await unit.load(user, id);
-      return { before, after: await changeUser(unit, core.names, id, { ...wish, ...more }) };
+      return { before, after: await changeUser(unit, core.names, id, { ...input, ...more }) };
     });
     return result;
   };

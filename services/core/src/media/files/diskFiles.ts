@@ -22,20 +22,20 @@ export const createDiskFiles = (root: string): DiskFiles => {
   const incomplete = join(root, '.incomplete');
   mkdirSync(incomplete, { recursive: true });
 
-  const placeOf = (path: string): string => {
+  const diskPathOf = (path: string): string => {
     if (!isFilePath(path)) throw new Error(`${path} is no path of a stored file`);
     return join(root, path);
   };
 
   const put: MediaFiles['put'] = async (path, content) => {
-    const place = placeOf(path);
+    const diskPath = diskPathOf(path);
     const written = join(incomplete, randomUUID());
-    await mkdir(dirname(place), { recursive: true });
+    await mkdir(dirname(diskPath), { recursive: true });
     try {
       const source = content instanceof Readable ? content : Readable.from([content]);
       await pipeline(source, createWriteStream(written, { flags: 'wx', flush: true }));
-      await link(written, place);
-      await keepNames(dirname(place));
+      await link(written, diskPath);
+      await keepNames(dirname(diskPath));
     } catch (error) {
       throw codeOf(error) === 'EEXIST' ? new FileTakenError(path) : error;
     } finally {
@@ -44,17 +44,17 @@ export const createDiskFiles = (root: string): DiskFiles => {
   };
 
   const open: MediaFiles['open'] = async (path) => {
-    const place = placeOf(path);
-    const found = await stat(place).catch(nothingThere);
+    const diskPath = diskPathOf(path);
+    const found = await stat(diskPath).catch(nothingThere);
     if (found?.isFile() !== true) return undefined;
-    return { size: found.size, storedAt: found.mtimeMs, read: (range) => createReadStream(place, range) };
+    return { size: found.size, storedAt: found.mtimeMs, read: (range) => createReadStream(diskPath, range) };
   };
 
   const tidy: MediaFiles['tidy'] = async (before) => {
     for (const name of await readdir(incomplete)) {
-      const place = join(incomplete, name);
-      const found = await stat(place).catch(nothingThere);
-      if (found !== undefined && found.mtimeMs < before) await rm(place, { force: true });
+      const diskPath = join(incomplete, name);
+      const found = await stat(diskPath).catch(nothingThere);
+      if (found !== undefined && found.mtimeMs < before) await rm(diskPath, { force: true });
     }
   };
 
@@ -62,7 +62,7 @@ export const createDiskFiles = (root: string): DiskFiles => {
     incomplete,
     put,
     open,
-    delete: (path) => rm(placeOf(path), { force: true }),
+    delete: (path) => rm(diskPathOf(path), { force: true }),
     exists: async (path) => (await open(path)) !== undefined,
     tidy,
   };

@@ -28,7 +28,7 @@ describe('files of work that ended in between', () => {
     expect(await there(...paths)).toEqual([true, true]);
     core.advance(LATER);
     await settleFiles(ports);
-    expect([await there(...paths), await core.records.list('unsettled-files')]).toEqual([[false, false], []]);
+    expect([await there(...paths), await core.entries.list('unsettled-files')]).toEqual([[false, false], []]);
   });
 
   it('stay where a medium names them after all', async () => {
@@ -64,14 +64,14 @@ describe('an upload whose commit', () => {
       mayRun: false,
       signal: new AbortController().signal,
     };
-    const made = { upload: { form: 'raw', file, name: 'x.jpg' } as const, wish: { author: 3 }, source: null };
+    const made = { upload: { form: 'raw', file, name: 'x.jpg' } as const, input: { author: 3 }, source: null };
     await expect(storeMedium(core, storing, made)).rejects.toBe(refusal);
   };
   const paths = ['2026/05/x.jpg', '2026/05/x-300x225.jpg'];
 
   it('is refused leaves no file behind', async () => {
     await upload('rest_contention');
-    expect([await there(...paths), await core.records.list('unsettled-files')]).toEqual([[false, false], []]);
+    expect([await there(...paths), await core.entries.list('unsettled-files')]).toEqual([[false, false], []]);
   });
 
   it('may stand or not keeps its files until that is known', async () => {

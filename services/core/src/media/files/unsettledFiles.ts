@@ -1,4 +1,4 @@
-import type { Documents, Records } from '@almanac/documents';
+import type { Documents, Entries } from '@almanac/documents';
 import { mediumWithFile } from '../readModels/mediaList.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
@@ -12,7 +12,7 @@ interface Unsettled {
 }
 
 export interface FilePorts {
-  readonly records: Records;
+  readonly entries: Entries;
   readonly documents: Documents;
   readonly files: MediaFiles;
   readonly now: () => Date;
@@ -20,34 +20,34 @@ export interface FilePorts {
 
 /** Takes a path for a file that is about to be written, with those beside it; false where somebody else has it. */
 export const reservePaths = async (
-  { records, files, now }: FilePorts,
+  { entries, files, now }: FilePorts,
   [first = '', ...others]: readonly string[],
 ): Promise<boolean> => {
   if (await files.exists(first)) return false;
   const note: Unsettled = { paths: [first, ...others], since: now().getTime() };
-  return records.insert(KIND, first, note);
+  return entries.insert(KIND, first, note);
 };
 
 /** Notes files whose medium is about to be deleted. */
-export const noteDeletion = async ({ records, now }: FilePorts, paths: readonly string[]): Promise<void> => {
-  await records.put(KIND, paths[0] ?? '', { paths, since: now().getTime() } satisfies Unsettled);
+export const noteDeletion = async ({ entries, now }: FilePorts, paths: readonly string[]): Promise<void> => {
+  await entries.put(KIND, paths[0] ?? '', { paths, since: now().getTime() } satisfies Unsettled);
 };
 
 /** The files belong to a medium: nothing is open. */
-export const keepFiles = async ({ records }: FilePorts, [first = '']: readonly string[]): Promise<void> => {
-  await records.delete(KIND, first);
+export const keepFiles = async ({ entries }: FilePorts, [first = '']: readonly string[]): Promise<void> => {
+  await entries.delete(KIND, first);
 };
 
 /**
  * No medium names the files, or those of them that were written. The first, whose name keeps others away, goes last.
  */
 export const dropFiles = async (
-  { records, files }: FilePorts,
+  { entries, files }: FilePorts,
   paths: readonly string[],
   written = paths,
 ): Promise<void> => {
   for (const path of written.toReversed()) await files.delete(path);
-  await records.delete(KIND, paths[0] ?? '');
+  await entries.delete(KIND, paths[0] ?? '');
 };
 
 /** How long a note stands for work that may still run in some process. */
@@ -56,7 +56,7 @@ const RUNNING = 10 * 60_000;
 /** Settles what processes that ended in between have left open, and clears away halves of files. */
 export const settleFiles = async (ports: FilePorts): Promise<void> => {
   const before = ports.now().getTime() - RUNNING;
-  const notes = await ports.records.list<Unsettled>(KIND);
+  const notes = await ports.entries.list<Unsettled>(KIND);
   for (const { body } of notes.filter(({ body }) => body.since < before)) await settle(ports, body.paths);
   await ports.files.tidy(before);
 };

@@ -73,11 +73,11 @@ describe('the renditions of a picture', () => {
   });
 
   it('bear nothing of what cameras write', async () => {
-    const told = await plain(400, 200)
+    const tagged = await plain(400, 200)
       .withExif({ IFD3: { GPSLatitude: '40/1' } })
       .jpeg()
       .toBuffer();
-    const { kept } = await renditionsOf(told);
+    const { kept } = await renditionsOf(tagged);
     expect((await sharp(kept.get('pier-300x150.jpg')).metadata()).exif).toBeUndefined();
   });
 

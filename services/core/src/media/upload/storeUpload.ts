@@ -60,19 +60,19 @@ const plannedPaths = ({ picture, type }: JudgedUpload, { base, extension }: Name
   return [`${base}.${extension}`, ...suffixes.map((suffix) => `${base}-${suffix}.${extension}`)];
 };
 
-interface Place {
+interface UploadTarget {
   readonly name: NameParts;
   readonly storage: Storage;
   readonly paths: readonly string[];
 }
 
 /** Undefined where another file has the name after all. Whatever goes wrong leaves nothing behind. */
-const tryName = async (ports: StorePorts, upload: JudgedUpload, place: Place) => {
+const tryName = async (ports: StorePorts, upload: JudgedUpload, target: UploadTarget) => {
   const written: string[] = [];
   try {
-    return await write(ports, upload, place, written);
+    return await write(ports, upload, target, written);
   } catch (error) {
-    await dropFiles(ports, place.paths, written);
+    await dropFiles(ports, target.paths, written);
     if (error instanceof FileTakenError) return undefined;
     throw isOfSystem(error) ? cannotWrite(error) : error;
   }
@@ -83,7 +83,7 @@ const isOfSystem = (error: unknown): boolean => (error as NodeJS.ErrnoException)
 const write = async (
   { files, queue }: StorePorts,
   upload: JudgedUpload,
-  { name, storage: { folder, signal } }: Place,
+  { name, storage: { folder, signal } }: UploadTarget,
   written: string[],
 ): Promise<StoredUpload['files']> => {
   const { file, picture, type } = upload;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RestRequest, withoutArgs } from '@almanac/rest';
-import { presentMeta } from './declaredMeta.ts';
+import { renderMeta } from './declaredMeta.ts';
 
 interface Sent {
   readonly meta?: object | undefined;
@@ -19,8 +19,8 @@ export const withoutStored = <V extends Sent>(
   const kept = (Object.keys(texts) as (keyof V & string)[]).filter((name) => request.args[name] === texts[name]);
   const asked = withoutArgs(request, kept);
   if (asked.args.meta === undefined) return asked;
-  return { ...asked, args: { ...asked.args, meta: withoutShownMeta(asked.args.meta, presentMeta(meta)) } };
+  return { ...asked, args: { ...asked.args, meta: withoutUnchangedMeta(asked.args.meta, renderMeta(meta)) } };
 };
 
-const withoutShownMeta = (sent: object, shown: Readonly<Record<string, unknown>>): object =>
+const withoutUnchangedMeta = (sent: object, shown: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])));

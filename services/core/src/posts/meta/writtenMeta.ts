@@ -5,7 +5,7 @@ import { declaredMeta, type MetaKind } from './declaredMeta.ts';
 import { cleanFootnotes } from './footnotes.ts';
 
 /** Members to write; null takes what was written away. */
-export type MetaWish = Readonly<Record<string, unknown>>;
+export type MetaInput = Readonly<Record<string, unknown>>;
 
 /**
  * Checks and cleans what was sent as `meta` (docs/interface/core-posts.md §9); members that nobody declared are passed
@@ -13,18 +13,18 @@ export type MetaWish = Readonly<Record<string, unknown>>;
  * @param trusted whether the caller may write HTML as it is
  * @throws DomainError 400 with the code of the first refusal, the others beside it
  */
-export const writtenMeta = (sent: Readonly<Record<string, unknown>>, trusted: boolean): MetaWish => {
+export const writtenMeta = (sent: Readonly<Record<string, unknown>>, trusted: boolean): MetaInput => {
   const refusals: DomainError[] = [];
-  const wish: Record<string, unknown> = {};
+  const input: Record<string, unknown> = {};
   for (const [name, kind] of declaredMeta) {
     if (!Object.hasOwn(sent, name)) continue;
     const value = convert(name, { kind, value: sent[name], trusted });
     if (value instanceof DomainError) refusals.push(value);
-    else wish[name] = value;
+    else input[name] = value;
   }
   const [first, ...more] = refusals;
   if (first !== undefined) throw more.length === 0 ? first : new CombinedError(first, more);
-  return wish;
+  return input;
 };
 
 interface Sent {
@@ -78,5 +78,5 @@ const wrongType = (name: string, type: string): DomainError =>
   });
 
 /** What is stored after a wish: members that were taken away are gone. */
-export const mergeMeta = (stored: Readonly<Record<string, unknown>>, wish: MetaWish): Record<string, unknown> =>
-  Object.fromEntries(Object.entries({ ...stored, ...wish }).filter(([, value]) => value !== null));
+export const mergeMeta = (stored: Readonly<Record<string, unknown>>, input: MetaInput): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null));

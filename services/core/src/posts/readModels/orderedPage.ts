@@ -42,9 +42,9 @@ export const orderedPage = async <Found extends Ordered>(
 ): Promise<Found[]> => {
   const { collection, columns } = ordering;
   const { filter, limit, offset, search, orderBy, include, slugs } = query;
-  const inGivenOrder = async (place: (record: Found) => number): Promise<Found[]> => {
+  const inGivenOrder = async (rank: (record: Found) => number): Promise<Found[]> => {
     const all = await documents.find<Found>(collection, { filter });
-    return all.toSorted((a, b) => place(a) - place(b) || a.id - b.id).slice(offset, offset + limit);
+    return all.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id).slice(offset, offset + limit);
   };
   if (orderBy === 'include') return inGivenOrder(({ id }) => include.indexOf(id));
   if (orderBy === 'include_slugs' && slugs.length > 0) return inGivenOrder(({ slug }) => slugs.indexOf(slug));

@@ -42,9 +42,9 @@ export const listUsers = async (sources: UserSources, principal: Principal, quer
   const given = orderBy === 'include' ? include : orderBy === 'include_slugs' ? (slugs ?? []) : [];
   if (given.length > 0) {
     const all = await documents.find<User>(users, { filter });
-    const place = (user: User): number =>
+    const rank = (user: User): number =>
       orderBy === 'include' ? include.indexOf(user.id) : (slugs ?? []).indexOf(user.slug);
-    const sorted = all.toSorted((a, b) => place(a) - place(b));
+    const sorted = all.toSorted((a, b) => rank(a) - rank(b));
     return { users: sorted.slice(offset, offset + limit), total: all.length };
   }
   const [found, total] = await Promise.all([

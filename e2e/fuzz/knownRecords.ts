@@ -1,0 +1,37 @@
+interface Made {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** Newest records of every collection; requests name them by marks, since nobody knows their ids beforehand. */
+export interface KnownRecords {
+  /** Learns of the answer of a creation. */
+  made(path: string, text: string): void;
+  /** The target with the ids and slugs of records in place of its marks. */
+  named(pattern: string, target: string): string;
+}
+
+const KEPT = 8;
+const collectionOf = (pattern: string): string => pattern.split(/\/by-slug|\/\(/)[0] ?? '';
+
+/** Marks that stand for the newest record of a collection, the one before, … */
+export const placeholders = { id: ['~id0', '~id1', '~id2', '~id3'], slug: ['~slug0', '~slug1', '~slug2'] } as const;
+
+export const createKnownRecords = (): KnownRecords => {
+  const records = new Map<string, Made[]>();
+  return {
+    made: (path, text) => {
+      const { id, slug } = JSON.parse(text) as { readonly id?: number; readonly slug?: string };
+      if (id === undefined) return;
+      const record = { id: String(id), slug: encodeURIComponent((slug ?? '').toWellFormed()) };
+      records.set(path, [record, ...(records.get(path) ?? [])].slice(0, KEPT));
+    },
+    named: (pattern, target) => {
+      const newest = records.get(collectionOf(pattern)) ?? [];
+      return target.replace(
+        /~(id|slug)(\d)/g,
+        (_, member: keyof Made, nth: string) => newest[Number(nth)]?.[member] ?? '1',
+      );
+    },
+  };
+};

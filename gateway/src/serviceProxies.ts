@@ -1,0 +1,78 @@
+import { Agent, type IncomingMessage } from 'node:http';
+import type { ServiceName } from '@almanac/contracts';
+import { createSigner } from '@almanac/identity';
+import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
+import { type Log, ServiceUnavailableError } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
+import type { Exchange } from './exchange.ts';
+import { fail, outcomeUnknown } from './failures.ts';
+import { forwardedHeaders } from './forwardedHeaders.ts';
+import { failPage } from './pageFailure.ts';
+import type { RecentTokens } from './recentTokens.ts';
+import { createServiceProxy, type ServiceProxy } from './serviceProxy.ts';
+
+export interface ServiceProxiesOptions {
+  readonly addresses: ReadonlyMap<ServiceName, string>;
+  readonly secret: string;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly recentTokens: RecentTokens;
+  /** Milliseconds without a byte from a service until it counts as slow. */
+  readonly timeout: number;
+  /** Called when the answer of a service begins to arrive. */
+  readonly onAnswer: (exchange: Exchange, status: number) => void;
+}
+
+/** A path and a query, without `?`. */
+export type Target = Pick<Exchange, 'path' | 'query'>;
+
+/** Connections kept to each service (docs/architecture.md §9). */
+const SOCKETS = 128;
+
+/** Passes exchanges on to the services, with who asks signed. */
+export const createServiceProxies = (options: ServiceProxiesOptions) => {
+  const { addresses, secret, now, log, settings, recentTokens, timeout, onAnswer } = options;
+  const sign = createSigner(secret);
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
+  const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
+
+  const proxyOf = (service: ServiceName, address: string): ServiceProxy =>
+    createServiceProxy({
+      address,
+      agent,
+      timeout,
+      exchangeOf,
+      onAnswer: (exchange, status, headers) => {
+        recentTokens.note(headers[TOKEN_HEADER]?.toString());
+        onAnswer(exchange, status);
+      },
+      onFailure: (exchange, { sent, error }) => {
+        // the client has left, and with it the request to the service
+        if (exchange.response.destroyed) return;
+        log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
+        const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
+        fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, settings });
+      },
+      onPageRefused: (exchange, status) => failPage(exchange, { status }, settings.current()),
+    });
+
+  const proxies = new Map([...addresses].map(([service, address]) => [service, proxyOf(service, address)]));
+
+  return {
+    /** @param place the address within the service, where it is not the one that was asked for */
+    pass: (exchange: Exchange, service: ServiceName, target: Target = exchange): void => {
+      const { request, principal } = exchange;
+      const { path, query } = target;
+      request.url = query === '' ? path : `${path}?${query}`;
+      request.headers = forwardedHeaders(exchange, sign(principal, now()));
+      const token = recentTokens.for(service);
+      if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
+      exchange.target = service;
+      exchanges.set(request, exchange);
+      (proxies.get(service) as ServiceProxy)(exchange);
+    },
+    close: (): void => agent.destroy(),
+  };
+};

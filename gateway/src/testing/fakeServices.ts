@@ -1,0 +1,153 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import type { ServiceName } from '@almanac/contracts';
+import { type User, verifyPrincipal } from '@almanac/identity';
+import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
+import { createFetchInternal, type Listening, listen, silentLog } from '@almanac/service';
+import { fixedSettings } from '@almanac/settings';
+import { createGateway, type Gateway, type GatewayOptions } from '../app.ts';
+
+export const SECRET = 'the secret of the specs';
+export const NOW = new Date('2026-07-01T12:00:00Z');
+export const ada: User = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] };
+export const basic = (login: string, password: string): string =>
+  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
+
+/** What a stand-in service saw of a request. */
+export interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly body: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly principal: unknown;
+}
+
+const seenBy = async (request: IncomingMessage): Promise<Seen> => ({
+  method: request.method,
+  url: request.url,
+  body: await readText(request),
+  headers: request.headers,
+  principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW),
+});
+
+const routeDescription = (
+  namespace: string,
+  template: string,
+  summary: string,
+): RouteDescriptions['namespaces'][string] => ({
+  [template]: {
+    namespace,
+    methods: ['GET'],
+    endpoints: [{ methods: ['GET'], args: {} }],
+    schema: { type: 'object' },
+    template,
+    summaries: [summary],
+    raw: [false],
+  },
+});
+
+/** A tiny service: it describes one route and answers everything else with what it saw, or as it is told. */
+export class FakeService {
+  readonly seen: Seen[] = [];
+  answer: RequestListener | undefined;
+  readonly #namespace: string;
+  readonly #internal: Record<string, (seen: Seen) => [status: number, body: unknown]>;
+  #listening: Listening | undefined;
+
+  constructor(namespace: string, internal: FakeService['internal'] = {}) {
+    this.#namespace = namespace;
+    this.#internal = {
+      '/internal/routes': ({ headers }) => this.#routes(String(headers[callerHeaders.language])),
+      ...internal,
+    };
+  }
+
+  get internal(): Record<string, (seen: Seen) => [status: number, body: unknown]> {
+    return this.#internal;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#listening?.port}`;
+  }
+
+  async start(port = 0): Promise<void> {
+    this.#listening = await listen((request, response) => this.#serve(request, response), { port, host: '127.0.0.1' });
+  }
+
+  stop(): Promise<void> {
+    return this.#listening?.close(0) ?? Promise.resolve();
+  }
+
+  #routes(language: string): [number, RouteDescriptions] {
+    const namespaces = {
+      [this.#namespace]: routeDescription(this.#namespace, `/${this.#namespace}/things`, `things in ${language}`),
+    };
+    return [200, { language, namespaces }];
+  }
+
+  readonly #serve: RequestListener = (request, response) => {
+    const internal = this.#internal[request.url ?? ''];
+    if (internal === undefined && this.answer !== undefined) return this.answer(request, response);
+    seenBy(request).then((seen) => {
+      const [status, body] = internal?.(seen) ?? [200, seen];
+      if (internal === undefined) this.seen.push(seen);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  };
+}
+
+/** A core that knows one user: ada, with the password in `passwords`. */
+export class FakeCore extends FakeService {
+  asked = 0;
+  password = 'right';
+
+  constructor() {
+    super('core/v2', {
+      '/internal/authenticate': ({ body }) => {
+        this.asked++;
+        const { password } = JSON.parse(body);
+        if (password === this.password) return [200, { principal: ada }];
+        return [401, { code: 'incorrect_password', message: 'No.', data: { status: 401 } }];
+      },
+    });
+  }
+}
+
+export interface GatewayUnderTest {
+  readonly gateway: Gateway;
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A listening gateway before stand-in services. */
+export const startGateway = async (
+  addresses: ReadonlyMap<ServiceName, string>,
+  more: Partial<GatewayOptions> = {},
+): Promise<GatewayUnderTest> => {
+  let requests = 0;
+  const gateway = createGateway({
+    addresses,
+    fetchInternal: createFetchInternal({ addressOf: (name) => addresses.get(name), secret: SECRET, now: () => NOW }),
+    settings: {
+      ...fixedSettings({ name: 'Riverside', description: 'A community calendar', timezone: 'America/New_York' }),
+      waitFor: async () => undefined,
+    },
+    secret: SECRET,
+    now: () => NOW,
+    newId: () => `request-${++requests}`,
+    log: silentLog,
+    prefix: 'json',
+    bodyLimit: 10_000,
+    serviceTimeout: 200,
+    trustProxy: false,
+    allowPlainPasswords: false,
+    ...more,
+  });
+  const listening = await listen(gateway.listener, { port: 0, host: '127.0.0.1' });
+  await gateway.start();
+  const stop = async (): Promise<void> => {
+    gateway.stop();
+    await listening.close(0);
+  };
+  return { gateway, origin: `http://127.0.0.1:${listening.port}`, stop };
+};

@@ -1,0 +1,120 @@
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
+import type { Entries, Entry } from '../entries.ts';
+import { answered } from './answered.ts';
+
+interface Stored {
+  /** The kind, a blank, the id: in id order within a kind. */
+  readonly _id: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | null;
+  /** The same for the server's own clean-up. */
+  readonly expires: Date | null;
+}
+
+const DUPLICATE_KEY = 11_000;
+const PURGE_EVERY_MS = 10_000;
+const HIGHEST = '\u{10ffff}';
+const MAJORITY = { writeConcern: { w: 'majority', journal: true } } as const;
+
+/** Makes the index by which the server itself drops what has expired. */
+export const prepareEntries = async (database: Db): Promise<void> => {
+  await database.collection<Stored>('records').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
+};
+
+/** Kept records in a MongoDB collection. `now` gives milliseconds since the epoch. */
+export const createMongodbEntries = (database: Db, { now }: { now: () => number }): Entries => {
+  const entries = database.collection<Stored>('records');
+  let purgeAt = now() + PURGE_EVERY_MS;
+
+  const purge = async (): Promise<void> => {
+    if (now() < purgeAt) return;
+    purgeAt = now() + PURGE_EVERY_MS;
+    await answered(entries.deleteMany({ expiresAt: { $ne: null, $lte: now() } }));
+  };
+
+  const insert: Entries['insert'] = async (kind, id, body, { expiresAt } = {}) => {
+    await purge();
+    const document = { _id: `${kind} ${id}`, id, revision: 1, ...contents(body, expiresAt) };
+    if (await insertOnce(entries, document)) return true;
+    const { _id, ...members } = document;
+    const expired: Filter<Stored> = { _id, expiresAt: { $ne: null, $lte: now() } };
+    return (await answered(entries.updateOne(expired, { $set: members }, MAJORITY))).matchedCount === 1;
+  };
+
+  const replace = async (filter: Filter<Stored>, body: unknown, expiresAt?: number): Promise<boolean> => {
+    const change = { $set: contents(body, expiresAt), $inc: { revision: 1 } };
+    return (await answered(entries.updateOne({ $and: [filter, there(now())] }, change, MAJORITY))).matchedCount === 1;
+  };
+
+  const put: Entries['put'] = async (kind, id, body, options = {}) => {
+    const { expiresAt, ifRevision } = options;
+    const only = expiresAt === undefined ? {} : { expiresAt };
+    const _id = `${kind} ${id}`;
+    if (ifRevision === 0) return insert(kind, id, body, only);
+    await purge();
+    if (ifRevision !== undefined) return replace({ _id, revision: ifRevision }, body, expiresAt);
+    // between the two another may insert or remove it: then once more
+    while (!((await replace({ _id }, body, expiresAt)) || (await insert(kind, id, body, only)))) await purge();
+    return true;
+  };
+
+  return {
+    insert,
+    put,
+    get: async <Body>(kind: string, id: string) => {
+      const found = await answered(entries.findOne({ $and: [{ _id: `${kind} ${id}` }, there(now())] }));
+      return found === null ? undefined : entryOf<Body>(found);
+    },
+    delete: async (kind, id, { ifRevision } = {}) => {
+      const wanted = { _id: `${kind} ${id}`, ...(ifRevision !== undefined && { revision: ifRevision }) };
+      return (await answered(entries.deleteOne({ $and: [wanted, there(now())] }, MAJORITY))).deletedCount === 1;
+    },
+    list: async <Body>(kind: string, options: ListOptions = {}) => {
+      const { limit = 500, reverse = false } = options;
+      const query = entries.find({ $and: [...bounds(kind, options), there(now())] });
+      const found = await answered(
+        query
+          .sort({ _id: reverse ? -1 : 1 })
+          .limit(limit)
+          .toArray(),
+      );
+      return found.map((document) => entryOf<Body>(document));
+    },
+  };
+};
+
+type ListOptions = NonNullable<Parameters<Entries['list']>[1]>;
+
+const insertOnce = async (entries: Collection<Stored>, document: Stored): Promise<boolean> => {
+  try {
+    await answered(entries.insertOne(document, MAJORITY));
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
+    throw error;
+  }
+};
+
+const contents = (body: unknown, expiresAt: number | undefined): Pick<Stored, 'body' | 'expiresAt' | 'expires'> => ({
+  body: JSON.stringify(body),
+  expiresAt: expiresAt ?? null,
+  expires: expiresAt === undefined ? null : new Date(expiresAt),
+});
+
+const there = (now: number): Filter<Stored> => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
+
+const bounds = (kind: string, { prefix = '', after, reverse = false }: ListOptions): Filter<Stored>[] => {
+  const within = { _id: { $gte: `${kind} ${prefix}`, $lte: `${kind} ${prefix}${HIGHEST}` } };
+  if (after === undefined) return [within];
+  return [within, { _id: reverse ? { $lt: `${kind} ${after}` } : { $gt: `${kind} ${after}` } }];
+};
+
+const entryOf = <Body>({ id, revision, body, expiresAt }: Stored): Entry<Body> => ({
+  id,
+  revision,
+  body: JSON.parse(body) as Body,
+  ...(expiresAt === null ? {} : { expiresAt }),
+});

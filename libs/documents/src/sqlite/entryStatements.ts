@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS records (
+    kind TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, expires REAL, body TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS records_expiry ON records (expires) WHERE expires IS NOT NULL;
+`;
+
+const THERE = '(expires IS NULL OR expires > :now)';
+
+const LIST = `
+  SELECT id, revision, expires, body FROM records
+  WHERE kind = :kind AND id >= :from AND id <= :to AND substr(id, 1, length(:prefix)) = :prefix
+    AND id IS NOT :after AND ${THERE}`;
+
+const REPLACE = `
+  UPDATE records SET body = :body, expires = :expires, revision = revision + 1
+  WHERE kind = :kind AND id = :id AND revision = :revision AND ${THERE}`;
+
+const DELETE = `
+  DELETE FROM records
+  WHERE kind = :kind AND id = :id AND revision = coalesce(:revision, revision) AND ${THERE}`;
+
+const PURGE = `
+  DELETE FROM records
+  WHERE (kind, id) IN (SELECT kind, id FROM records WHERE expires <= :now LIMIT (:limit | 0))`;
+
+const GET = `SELECT id, revision, expires, body FROM records WHERE kind = :kind AND id = :id AND ${THERE}`;
+
+const writeSql = (revision: string, where: string): string => `
+  INSERT INTO records (kind, id, revision, expires, body) VALUES (:kind, :id, 1, :expires, :body)
+  ON CONFLICT DO UPDATE SET revision = ${revision}, expires = excluded.expires, body = excluded.body ${where}`;
+
+/** Makes the table of kept records where it is missing and prepares its statements. */
+export const prepareEntries = (database: DatabaseSync) => {
+  database.exec(SCHEMA);
+  return {
+    insert: database.prepare(writeSql('1', 'WHERE expires <= :now')),
+    put: database.prepare(writeSql('CASE WHEN expires <= :now THEN 1 ELSE revision + 1 END', '')),
+    replace: database.prepare(REPLACE),
+    delete: database.prepare(DELETE),
+    get: database.prepare(GET),
+    purge: database.prepare(PURGE),
+    list: database.prepare(`${LIST} ORDER BY id LIMIT (:limit | 0)`),
+    listReverse: database.prepare(`${LIST} ORDER BY id DESC LIMIT (:limit | 0)`),
+  };
+};

@@ -1,0 +1,84 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Entries, Entry } from '../entries.ts';
+import { prepareEntries } from './entryStatements.ts';
+
+const PURGE_EVERY_MS = 10_000;
+const PURGE_LIMIT = 1_000;
+const HIGHEST = '\u{10ffff}';
+
+interface Row {
+  readonly id: string;
+  readonly revision: number;
+  readonly expires: number | null;
+  readonly body: string;
+}
+
+/** Kept records in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
+export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () => number }): Entries => {
+  const statements = prepareEntries(database);
+  const purge = createPurge(statements, now);
+
+  const put = (
+    statement: StatementSync,
+    { kind, id, body, options: { expiresAt } }: Put,
+    values: Record<string, number> = {},
+  ): boolean => {
+    const entry = { kind, id, body: JSON.stringify(body), expires: expiresAt ?? null };
+    return statement.run({ ...entry, ...values, now: purge() }).changes === 1;
+  };
+
+  return {
+    insert: async (kind, id, body, options = {}) => put(statements.insert, { kind, id, body, options }),
+    get: async <Body>(kind: string, id: string) => {
+      const row = statements.get.get({ kind, id, now: now() });
+      return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
+    },
+    put: async (kind, id, body, options = {}) => {
+      const { ifRevision: revision } = options;
+      if (revision === undefined) return put(statements.put, { kind, id, body, options });
+      if (revision === 0) return put(statements.insert, { kind, id, body, options });
+      return put(statements.replace, { kind, id, body, options }, { revision });
+    },
+    delete: async (kind, id, { ifRevision } = {}) =>
+      statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
+    list: async (kind, options) => listEntries(statements, kind, { ...options, now: now() }),
+  };
+};
+
+interface Put {
+  readonly kind: string;
+  readonly id: string;
+  readonly body: unknown;
+  readonly options: NonNullable<Parameters<Entries['put']>[3]>;
+}
+
+type Statements = ReturnType<typeof prepareEntries>;
+type ListOptions = NonNullable<Parameters<Entries['list']>[1]> & { readonly now: number };
+
+const listEntries = <Body>(statements: Statements, kind: string, options: ListOptions): Entry<Body>[] => {
+  const { prefix = '', after, limit = 500, reverse = false, now } = options;
+  const [from, to] = reverse ? [prefix, after ?? prefix + HIGHEST] : [after ?? prefix, prefix + HIGHEST];
+  const statement = reverse ? statements.listReverse : statements.list;
+  const rows = statement.all({ kind, from, to, prefix, after: after ?? null, now, limit });
+  return (rows as unknown as Row[]).map((row) => entryOf<Body>(row));
+};
+
+/** Gives the time, and now and then deletes what has expired. */
+const createPurge = (statements: Statements, now: () => number): (() => number) => {
+  let next = now() + PURGE_EVERY_MS;
+  return () => {
+    const at = now();
+    if (at >= next) {
+      next = at + PURGE_EVERY_MS;
+      statements.purge.run({ now: at, limit: PURGE_LIMIT });
+    }
+    return at;
+  };
+};
+
+const entryOf = <Body>({ id, revision, expires, body }: Row): Entry<Body> => ({
+  id,
+  revision,
+  body: JSON.parse(body) as Body,
+  ...(expires === null ? {} : { expiresAt: expires }),
+});

@@ -1,0 +1,82 @@
+import { BufferedCheckpoint } from './bufferedCheckpoint.ts';
+import type { Delivery } from './bus.ts';
+import { createCheckpoint, type LogPosition, readCheckpoint, START } from './checkpoint.ts';
+import { memoryEntries } from './testing/memoryEntries.ts';
+
+const logPosition = (position: number, n = 0): LogPosition => ({
+  epoch: 1,
+  position,
+  n,
+  commitId: `commit-${position}`,
+});
+
+const delivery = (position: number, n = 0): Delivery => ({
+  ...{ source: 'core', epoch: 1, position, n, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
+  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+});
+
+const world = async () => {
+  const entries = memoryEntries();
+  const clock = { now: 40 };
+  const reached: LogPosition[] = [];
+  const time = { now: () => clock.now, sleep: async () => undefined };
+  const begin = async (): Promise<BufferedCheckpoint> => {
+    const checkpoint = createCheckpoint(entries, 'calendar.copies/core');
+    return new BufferedCheckpoint(
+      { checkpoint, time, reached: (one) => void reached.push(one) },
+      await checkpoint.takeOver(),
+    );
+  };
+  const kept = async () => (await readCheckpoint(entries, 'calendar.copies/core')).position;
+  return { buffered: await begin(), begin, clock, reached, kept };
+};
+
+describe('a mark that is kept now and then', () => {
+  it('knows what is a repeat, and tells where it stands before that is kept', async () => {
+    const { buffered, begin, reached, kept } = await world();
+    buffered.move(logPosition(3, 1));
+    const arriving = [delivery(2, 9), delivery(3, 0), delivery(3, 1), delivery(3, 2), delivery(4)];
+    const repeats = arriving.map((one) => buffered.isRepeat(one));
+    expect(repeats).toEqual([true, true, true, false, false]);
+    expect([buffered.logPosition, reached, await kept()]).toEqual([logPosition(3, 1), [START, logPosition(3, 1)], 0]);
+    await buffered.keep();
+    expect((await begin()).logPosition).toEqual(logPosition(3, 1));
+    expect(reached.at(-1)).toEqual(logPosition(3, 1));
+  });
+
+  it('is kept after 500 steps, and after 500 more', async () => {
+    const { buffered, kept } = await world();
+    const positions: number[] = [];
+    for (let position = 1; position <= 1_100; position++) {
+      buffered.move(logPosition(position));
+      await buffered.keepNowAndThen();
+      if ((await kept()) !== positions.at(-1)) positions.push(await kept());
+    }
+    expect(positions).toEqual([0, 500, 1_000]);
+  });
+
+  it('is kept after half a second of work, and half a second after that', async () => {
+    const { buffered, clock, kept } = await world();
+    for (const [passed, position] of [
+      [499, 0],
+      [1, 2],
+      [499, 2],
+      [1, 4],
+    ] as const) {
+      clock.now += passed;
+      buffered.move(logPosition(buffered.logPosition.position + 1));
+      await buffered.keepNowAndThen();
+      expect(await kept()).toBe(position);
+    }
+  });
+
+  it('is not kept again where it has not moved', async () => {
+    const { buffered, begin, clock } = await world();
+    await begin();
+    clock.now += 10_000;
+    // another has taken it over: keeping it would be refused
+    await buffered.keepNowAndThen();
+    buffered.move(logPosition(1));
+    await expect(buffered.keepNowAndThen()).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));
+  });
+});

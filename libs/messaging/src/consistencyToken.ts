@@ -1,0 +1,80 @@
+import { type ServiceName, serviceNumbers } from '@almanac/contracts';
+import { hasCode } from '@almanac/event-store';
+import type { KeyedEventPosition, RunningSubscription } from './bus.ts';
+import { deliveriesOf, type Source } from './source.ts';
+
+/** In the answer of a write: what its commit told the other services. */
+export const TOKEN_HEADER = 'x-almanac-told';
+/** In a request from the gateway: what other services told in the answers that it saw of late. */
+export const WAIT_FOR_HEADER = 'x-almanac-marks';
+
+/** The place of something that a service told. */
+export interface TokenPosition extends KeyedEventPosition {
+  readonly source: ServiceName;
+  /** Of its position; left out for the first. */
+  readonly epoch?: number;
+}
+
+/** A service's own log. */
+export interface TokenSource extends Pick<Source, 'store' | 'publishing'> {
+  /** See `createEpochs`. */
+  readonly epochAt: (position: number) => Promise<number>;
+}
+
+/** The most marks of one answer; who waits for less than all of a large import is not told wrong, only early. */
+const MOST = 50;
+
+/**
+ * What the commit at a position of a service's log has told the others, of each key the last, for an answer's header.
+ * Empty while the log cannot be read, since the commit stands all the same.
+ */
+export const consistencyTokenAt =
+  (service: ServiceName, { epochAt, ...source }: TokenSource) =>
+  async (position: number): Promise<string> => {
+    try {
+      const [commit] = await source.store.readLog(position - 1, 1);
+      const epoch = await epochAt(position);
+      const deliveries = commit === undefined ? [] : deliveriesOf(service, source, commit);
+      const positions = deliveries.map(({ key, n }) => [key, { source: service, epoch, position, n, key }] as const);
+      return formatToken([...new Map(positions).values()].slice(-MOST));
+    } catch (error) {
+      if (hasCode(error, 'store-unavailable')) return '';
+      throw error;
+    }
+  };
+
+/** `core/1042/0/post-7,calendar@2/7/1/event-9`, for the two headers; `@2` is a later epoch. */
+export const formatToken = (positions: Iterable<TokenPosition>): string => Array.from(positions, formatPosition).join();
+
+const formatPosition = ({ source, epoch = 1, position, n, key }: TokenPosition): string =>
+  [epoch === 1 ? source : `${source}@${epoch}`, position, n, encodeURIComponent(key)].join('/');
+
+const POSITION = /^([a-z]+)(?:@(\d{1,6}))?\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
+
+/** Reads either header; what is none of our marks is left out. */
+export const readToken = (header: string): TokenPosition[] =>
+  header.split(',').flatMap((text) => {
+    const [, source = '', epoch, position, n, key = ''] = POSITION.exec(text) ?? [];
+    if (!Object.hasOwn(serviceNumbers, source)) return [];
+    const eventPosition = { position: Number(position), n: Number(n), key: decodeURIComponent(key) };
+    return [{ source: source as ServiceName, ...(epoch !== undefined && { epoch: Number(epoch) }), ...eventPosition }];
+  });
+
+/**
+ * How long a service that answers from copies waits for what its client may have written, ms (docs/architecture.md §4).
+ */
+const PATIENCE = 300;
+
+/**
+ * Waits until a subscription has handled the marks of a request, so that its client reads what it wrote elsewhere; not
+ * longer than 300 ms, and not for sources that it does not hear.
+ */
+export const waitFor = async (
+  running: RunningSubscription,
+  sources: readonly ServiceName[],
+  header: string | readonly string[] | undefined,
+): Promise<void> => {
+  if (header === undefined || header === '') return;
+  const awaited = readToken(String(header)).filter(({ source }) => sources.includes(source));
+  await Promise.all(awaited.map((position) => running.reached(position.source, position, PATIENCE)));
+};

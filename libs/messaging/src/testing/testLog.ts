@@ -1,0 +1,37 @@
+import type { Publishing } from '@almanac/contracts';
+import type { Metadata } from '@almanac/domain';
+import { metadata } from '@almanac/domain/testing';
+import type { EventStore, NewEvent } from '@almanac/event-store';
+
+export interface TestEvent {
+  /** `Told` (the default) is published with the stream as key, `Whispered` is not. */
+  readonly type?: 'Published' | 'Private';
+  readonly text?: string;
+  readonly meta?: Partial<Metadata>;
+}
+
+/** Appends a commit of one event a stream, with data `{ id, text }`; resolves to its position. */
+export type AppendTest = (streams: readonly string[], event?: TestEvent) => Promise<number>;
+
+/** Tells a log things, for specs; the ids of its commits are `commit-1`, `commit-2`, … */
+export const createTestLog = (store: EventStore): AppendTest => {
+  const versions = new Map<string, number>();
+  let commits = 0;
+
+  const eventOf = (stream: string, type: string, text: string): NewEvent => {
+    const version = (versions.get(stream) ?? 0) + 1;
+    versions.set(stream, version);
+    return { stream, version, type, data: { id: Number(stream.split('-')[1]), text } };
+  };
+
+  return async (streams, { type = 'Published', text = '', meta = {} } = {}) => {
+    const events = streams.map((stream) => eventOf(stream, type, text));
+    return (await store.append({ events, meta: metadata({ id: `commit-${++commits}`, ...meta }) })).position;
+  };
+};
+
+/** What is told is published as `core.test.v1`, which no contract knows. */
+export const publishTest: Publishing = (commit) =>
+  commit.events.map(({ type, stream, data }) =>
+    type === 'Published' ? { type: 'core.test.v1', key: stream, data } : undefined,
+  );

@@ -1,0 +1,46 @@
+import type { SiteSettings } from '@almanac/contracts';
+import { isLanguage, type Language, type TextParams, type Texts } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+
+/** Under which addresses, in which language and with which words a page is shown. */
+export interface RenderContext {
+  /** The settings as they were when the page was asked for. */
+  readonly site: SiteSettings;
+  /** The site's public address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** That of its interface in the page's language. */
+  readonly apiRoot: string;
+  readonly language: Language;
+  /** The English message in the page's language, its marks filled; not escaped. */
+  text(message: string, params?: TextParams): string;
+}
+
+type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
+
+/** What a page is shown with, of the request that asks for it. */
+export const renderContextOf = (
+  site: SiteSettings,
+  texts: Texts,
+  { site: baseUrl, apiRoot, language }: Asked,
+): RenderContext => ({
+  site,
+  baseUrl,
+  apiRoot,
+  language: isLanguage(language) ? language : site.default_language,
+  text: (message, params) => texts.text(message, language, params),
+});
+
+/**
+ * The address of a page of the site in a language: addresses of the default one name none (docs/interface/pages.md §2).
+ */
+export const pageAddress = (
+  { site, baseUrl, language }: Pick<RenderContext, 'site' | 'baseUrl' | 'language'>,
+  ...segments: readonly string[]
+): string => {
+  const own = language === site.default_language ? [] : [language];
+  return [baseUrl, ...own, ...segments, ''].join('/');
+};
+
+/** The first page in a language; the bare root speaks the visitor's. */
+export const homeAddress = ({ baseUrl }: Pick<RenderContext, 'baseUrl'>, language: Language): string =>
+  `${baseUrl}/${language}/`;

@@ -1,0 +1,70 @@
+import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import type { ServicePorts } from '@almanac/service';
+
+/** Times of all leases of a process, ms: who is killed is followed within `duration`, who stops at once. */
+export const LEASE = { duration: 6_000, beat: 1_500 } as const;
+
+export interface LeasedWorkOptions {
+  readonly name: string;
+  readonly ports: Pick<ServicePorts, 'entries' | 'log'>;
+  /** Unique to this process. */
+  readonly holder: string;
+  readonly signal: AbortSignal;
+}
+
+const leased = ({ name, ports, holder, signal }: LeasedWorkOptions) => ({
+  name,
+  lease: createLease(ports.entries, name, holder, { now: systemTime.now, duration: LEASE.duration }),
+  time: systemTime,
+  beat: LEASE.beat,
+  log: ports.log,
+  signal,
+});
+
+/** Something that one of the replicas does all the time. */
+export interface LeasedWork {
+  /** Why it has stopped for good: the log is not what it was. */
+  failure(): unknown;
+  stop(): Promise<void>;
+}
+
+/** Works again and again, with a rest between, as long as this process has the lease. */
+export const startLeasedWork = (
+  options: Omit<LeasedWorkOptions, 'signal'> & { readonly rest: number },
+  work: (signal: AbortSignal) => Promise<unknown>,
+): LeasedWork => {
+  const ending = new AbortController();
+  let failure: unknown;
+  const running = whileLeased(leased({ ...options, signal: ending.signal }), async (_term, signal) => {
+    while (!signal.aborted) {
+      await work(signal);
+      await systemTime.sleep(options.rest, signal);
+    }
+  }).catch((error: unknown) => {
+    failure = error;
+    options.ports.log.error({ name: options.name, err: error }, 'stopped: the log is not what it was');
+  });
+  return {
+    failure: () => failure,
+    stop: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+};
+
+/**
+ * Does something once in this process, while no other replica does the same.
+ * @throws what the work throws at last; the signal's reason
+ */
+export const onceLeased = async (options: LeasedWorkOptions, work: () => Promise<void>): Promise<void> => {
+  const done = new AbortController();
+  const signal = AbortSignal.any([options.signal, done.signal]);
+  let finished = false;
+  await whileLeased(leased({ ...options, signal }), async () => {
+    await work();
+    finished = true;
+    done.abort();
+  });
+  if (!finished) options.signal.throwIfAborted();
+};

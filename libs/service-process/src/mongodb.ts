@@ -1,0 +1,46 @@
+import type { Collection } from '@almanac/documents';
+import { openMongodbDocuments, prepareEntries } from '@almanac/documents/mongodb';
+import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
+import type { DatabaseSettings } from './settings.ts';
+
+/**
+ * What is acknowledged stands in the journals of a majority, and what is read is such. A request gives up before its
+ * client does.
+ */
+const SERVING: MongoClientOptions = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  readPreference: 'primary',
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  socketTimeoutMS: 5_000,
+  waitQueueTimeoutMS: 5_000,
+  maxPoolSize: 50,
+};
+
+/** A client for requests; it connects with the first of them. */
+export const mongodbClient = (settings: DatabaseSettings, service: string): MongoClient =>
+  new MongoClient(settings.MONGODB_URL, { ...SERVING, appName: `almanac-${service}` });
+
+export const databaseName = ({ DATABASE, DATABASE_PREFIX }: DatabaseSettings, service: string): string =>
+  DATABASE ?? `${DATABASE_PREFIX}-${service}`;
+
+/** Makes a service's indexes where they are missing, on a client of its own: that may take long. */
+export const prepareDatabase = async (
+  settings: DatabaseSettings,
+  service: string,
+  collections: readonly Collection[],
+): Promise<void> => {
+  const { socketTimeoutMS: _, ...patient } = SERVING;
+  const client = new MongoClient(settings.MONGODB_URL, { ...patient, appName: `almanac-${service}-indexes` });
+  try {
+    const database = client.db(databaseName(settings, service));
+    await prepareLog(database);
+    await prepareEntries(database);
+    const fresh = (await createMongodbEventStore(database).last()) === 0;
+    await openMongodbDocuments(database, collections, { fresh });
+  } finally {
+    await client.close();
+  }
+};

@@ -1,0 +1,77 @@
+import { serviceNumbers } from '@almanac/contracts';
+import { createMongodbEntries, openMongodbDocuments } from '@almanac/documents/mongodb';
+import { createMongodbEventStore } from '@almanac/event-store/mongodb';
+import type { RunningSubscription } from '@almanac/messaging';
+import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
+import { createFetchInternal, type Log, type ServicePorts, type SiteFile } from '@almanac/service';
+import { createNumbers } from '@almanac/write-side';
+import type { ServiceDefinition } from './definition.ts';
+import { databaseName, mongodbClient } from './mongodb.ts';
+import type { ServiceMetrics } from './serviceMetrics.ts';
+import type { ServiceSettings } from './settings.ts';
+import { connectionOf } from './topics.ts';
+
+/** What a service in production stands on. */
+export interface OpenedPorts {
+  readonly ports: ServicePorts;
+  readonly connection: KafkaConnection;
+  /** The subscriptions that the service has begun. */
+  readonly subscriptions: readonly RunningSubscription[];
+  /** Asks the server for a sign of life. */
+  ping(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly settings: ServiceSettings;
+  readonly site: SiteFile;
+  readonly log: Log;
+  readonly serviceMetrics: ServiceMetrics;
+}
+
+/** Puts a service's ports on MongoDB and Kafka; what is opened is noted on the stack. */
+export const openPorts = async (
+  { name, collections }: Pick<ServiceDefinition, 'name' | 'collections'>,
+  options: OpenOptions,
+  parts: AsyncDisposableStack,
+): Promise<OpenedPorts> => {
+  const { settings, site, log, serviceMetrics } = options;
+  const now = (): Date => new Date();
+  const client = parts.adopt(mongodbClient(settings, name), (opened) => opened.close());
+  const database = client.db(databaseName(settings, name));
+  const entries = serviceMetrics.entries(createMongodbEntries(database, { now: Date.now }));
+  const documents = await openMongodbDocuments(database, collections);
+  const store = createMongodbEventStore(database, { documents, ...reporting(log, serviceMetrics) });
+  parts.defer(() => store.close());
+  const connection = connectionOf(settings, name, log);
+  const subscriptions: RunningSubscription[] = [];
+  const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus });
+  parts.defer(() => bus.close());
+  const ports: ServicePorts = {
+    ...{ documents, entries, site, log, now, secret: settings.PRINCIPAL_SECRET },
+    store: serviceMetrics.store(store),
+    numbers: createNumbers(entries, serviceNumbers[name]),
+    fetchInternal: createFetchInternal({
+      addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
+      secret: settings.PRINCIPAL_SECRET,
+      now,
+    }),
+    bus: {
+      ...bus,
+      subscribe: async (subscription) => {
+        const running = await bus.subscribe(subscription);
+        // one for memory alone begins at the end: it has nothing to catch up with
+        if (!subscription.ephemeral) subscriptions.push(running);
+        return running;
+      },
+    },
+  };
+  return { ports, connection, subscriptions, ping: async () => void (await database.command({ ping: 1 })) };
+};
+
+const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
+  onTry: (outcome: string) => serviceMetrics.tries.labels({ outcome }).inc(),
+  onDocumentsMissed: (error: unknown) => {
+    serviceMetrics.documentsMissed.inc();
+    log.warn({ err: error }, 'documents were not written with their commit; the projector makes them');
+  },
+});

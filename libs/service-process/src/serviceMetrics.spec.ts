@@ -1,0 +1,31 @@
+import type { EventStore } from '@almanac/event-store';
+import { memoryEntries } from '@almanac/messaging';
+import { Registry } from 'prom-client';
+import { createServiceMetrics } from './serviceMetrics.ts';
+
+describe('the figures of a service', () => {
+  it('count appends by outcome, leases taken, and what is looked up', async () => {
+    const registry = new Registry();
+    const serviceMetrics = createServiceMetrics(registry);
+    const outcomes = [undefined, 'outcome-unknown', 'outcome-unknown'];
+    const store = serviceMetrics.store({
+      append: async () => {
+        const code = outcomes.shift();
+        if (code !== undefined) throw Object.assign(new Error(code), { code });
+        return { position: 1 };
+      },
+    } as unknown as EventStore);
+    const commit = {} as Parameters<EventStore['append']>[0];
+    await store.append(commit);
+    for (const _ of [1, 2]) await store.append(commit).catch(() => undefined);
+    const entries = serviceMetrics.entries(memoryEntries());
+    for (const id of ['relay/core#1', 'relay/core#1', 'relay/core#2']) await entries.insert('lease', id, {});
+    serviceMetrics.watch('lag', 'help', async () => 7);
+    serviceMetrics.watch('away', 'help', () => Promise.reject(new Error('away')));
+    const text = await registry.metrics();
+    expect(text).toContain('almanac_append_duration_seconds_count{outcome="written"} 1');
+    expect(text).toContain('almanac_append_duration_seconds_count{outcome="outcome-unknown"} 2');
+    expect(text).toContain('almanac_lease_terms_total{lease="relay/core"} 2');
+    expect(text).toContain('lag 7');
+  });
+});

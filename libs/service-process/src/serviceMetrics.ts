@@ -1,0 +1,94 @@
+import type { Entries } from '@almanac/documents';
+import type { EventStore } from '@almanac/event-store';
+import type { BusObserver } from '@almanac/messaging';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What is counted of a service beside its requests. */
+export interface ServiceMetrics {
+  readonly tries: Counter<'outcome'>;
+  readonly documentsMissed: Counter;
+  readonly bus: BusObserver;
+  /** A store whose appends are counted and timed by their outcome. */
+  store(store: EventStore): EventStore;
+  /** Records in which the terms of leases are counted as this process takes them. */
+  entries(entries: Entries): Entries;
+  /** A figure that is looked up when it is asked for; left out while it cannot be. */
+  watch(name: string, help: string, look: () => Promise<number>): void;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const createServiceMetrics = (registry: Registry): ServiceMetrics => {
+  const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  return {
+    tries: counter('almanac_append_tries_total', 'Tries to write a batch of commits, by what came of them', [
+      'outcome',
+    ]),
+    documentsMissed: counter('almanac_documents_missed_total', 'Commits whose documents the projector must make'),
+    bus: observing(counter),
+    store: (store) => counted(store, registers),
+    entries: (entries) => leasesCounted(entries, counter('almanac_lease_terms_total', 'Leases taken', ['lease'])),
+    watch: (name, help, look) => {
+      const collect = async (): Promise<void> => {
+        const value = await look().catch(() => undefined);
+        if (value === undefined) gauge.reset();
+        else gauge.set(value);
+      };
+      const gauge = new Gauge({ name, help, registers, collect });
+    },
+  };
+};
+
+type MakeCounter = <Label extends string>(name: string, help: string, labels: readonly Label[]) => Counter<Label>;
+
+const observing = (counter: MakeCounter): BusObserver => {
+  const deliveries = counter('almanac_deliveries_total', 'Integration events that arrived, by what became of them', [
+    'subscription',
+    'outcome',
+  ]);
+  const restarts = counter('almanac_subscription_restarts_total', 'Connections of a subscription made anew', [
+    'subscription',
+  ]);
+  const count = (subscription: string, outcome: string): void => deliveries.labels({ subscription, outcome }).inc();
+  return {
+    handled: (subscription) => count(subscription, 'handled'),
+    deadLettered: (subscription) => count(subscription, 'parked'),
+    repeated: (subscription) => count(subscription, 'repeated'),
+    restarted: (subscription) => restarts.labels({ subscription }).inc(),
+  };
+};
+
+const counted = (store: EventStore, registers: Registry[]): EventStore => {
+  const appends = new Histogram({
+    name: 'almanac_append_duration_seconds',
+    help: 'Appends by outcome: written, or the code of the refusal',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    ...store,
+    append: async (...given) => {
+      const stop = appends.startTimer();
+      try {
+        const answer = await store.append(...given);
+        stop({ outcome: 'written' });
+        return answer;
+      } catch (error) {
+        stop({ outcome: String((error as { code?: unknown }).code ?? 'failed') });
+        throw error;
+      }
+    },
+  };
+};
+
+const leasesCounted = (entries: Entries, terms: Counter<'lease'>): Entries => ({
+  ...entries,
+  insert: async (kind, id, ...rest) => {
+    const inserted = await entries.insert(kind, id, ...rest);
+    if (inserted && kind === 'lease') terms.labels({ lease: id.replace(/#.*/, '') }).inc();
+    return inserted;
+  },
+});

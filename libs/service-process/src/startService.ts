@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
+import { createSenders } from '@almanac/messaging/kafka';
+import { createMetrics, openListener, type ServiceApp, withOperations } from '@almanac/service';
+import { createProjector, rebuildOutdated } from '@almanac/write-side';
+import type { ServiceDefinition } from './definition.ts';
+import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
+import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
+import { prepareDatabase } from './mongodb.ts';
+import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
+import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
+import { retry } from './retry.ts';
+import { createServiceMetrics } from './serviceMetrics.ts';
+import { startTopics } from './topics.ts';
+
+/** A look at the log without being woken, ms: how late others learn what another replica has written. */
+const RELAY_POLL = 100;
+const PROJECTOR_REST = 500;
+/** Brokers that are away do not keep a service from serving and writing: its relay catches up later. */
+const BROKERS_WITHIN = 10_000;
+
+interface Start<App extends ServiceApp> {
+  readonly definition: ServiceDefinition<App>;
+  readonly parts: AsyncDisposableStack;
+  readonly signal: AbortSignal;
+  /** Unique to this process: holds its leases. */
+  readonly holder: string;
+}
+
+/**
+ * Starts a service on MongoDB and Kafka and serves it; what runs is noted on the stack, in the order in which it ends
+ * from the last on: requests, the service's own work, its relay and projector, what it stands on.
+ * @throws ConfigurationError when the port is taken; the signal's reason
+ */
+export const startService = async <App extends ServiceApp>(
+  definition: ServiceDefinition<App>,
+  given: Omit<OpenOptions, 'serviceMetrics'>,
+  parts: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<{ readonly port: number }> => {
+  const { settings, log } = given;
+  const { name, collections } = definition;
+  const metrics = createMetrics({ service: name, process: true });
+  const options: OpenOptions = { ...given, serviceMetrics: createServiceMetrics(metrics.registry) };
+  let checks: ReadinessChecks = {};
+  const listener = await openListener({
+    port: settings.PORT,
+    ...(settings.HOST !== undefined && { host: settings.HOST }),
+    front: (serve, unready) =>
+      withOperations(serve, { metrics, unready: async () => ({ ...unready(), ...(await unreadyReasons(checks)) }) }),
+  });
+  parts.defer(() => listener.close());
+  const topics = startTopics(settings, name, log);
+  parts.defer(() => topics.stop());
+  await retry({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
+  const opened = await openPorts(definition, options, parts);
+  await topics.there(BROKERS_WITHIN);
+  const start: Start<App> = { definition, parts, signal, holder: randomUUID() };
+  const { app, background } = await startWork(start, opened);
+  const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
+  checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
+  watchLags(options, opened, background);
+  listener.serve(app.listener);
+  parts.defer(async () => {
+    await listener.drain(settings.DRAIN_MS);
+    await listener.close();
+  });
+  return listener;
+};
+
+interface Background {
+  readonly relay: RunningRelay;
+  readonly projector: LeasedWork;
+  readonly documentLag: () => Promise<number>;
+}
+
+/** The replicas start one after another: the first brings the documents up to date and does what happens once. */
+const startWork = async <App extends ServiceApp>(
+  { definition, parts, signal, holder }: Start<App>,
+  opened: OpenedPorts,
+): Promise<{ readonly app: App; readonly background: Background }> => {
+  const { ports } = opened;
+  const { name } = definition;
+  const app = await definition.create(ports);
+  const projector = createProjector({ ...ports, registrations: app.registrations });
+  const leased = { ports, holder };
+  let failure: { readonly error: unknown } | undefined;
+  await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
+    const report = await rebuildOutdated({ ...ports, registrations: app.registrations, signal });
+    if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
+    await projector.catchUp(signal);
+    parts.defer(() => app.stop());
+    // what fails of the service's own start is not tried again on the same service
+    failure = await app.start().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+  });
+  if (failure !== undefined) throw failure.error;
+  definition.started?.(app);
+  const projecting = startLeasedWork({ ...leased, name: `projector/${name}`, rest: PROJECTOR_REST }, projector.catchUp);
+  parts.defer(() => projecting.stop());
+  const relay = startRelay(relayOptions(app, opened, { holder, restores: await readRestores(ports.entries) }));
+  parts.defer(() => relay.stop());
+  return { app, background: { relay, projector: projecting, documentLag: projector.lag } };
+};
+
+interface RelayLife {
+  readonly holder: string;
+  readonly restores: readonly number[];
+}
+
+const relayOptions = (app: ServiceApp, { ports, connection }: OpenedPorts, { holder, restores }: RelayLife) => ({
+  service: app.name,
+  source: { store: ports.store, publishing: app.publishing, restores },
+  entries: ports.entries,
+  makeSender: createSenders(connection, app.name),
+  ...{ holder, time: systemTime, log: ports.log, poll: RELAY_POLL, lease: LEASE },
+});
+
+const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): ReadinessChecks => ({
+  store: ping,
+  relay: () => relay.lag(),
+  projector: async () => {
+    if (projector.failure() !== undefined) throw projector.failure();
+  },
+});
+
+const watchLags = ({ serviceMetrics }: OpenOptions, opened: OpenedPorts, { relay, documentLag }: Background): void => {
+  const { ports, subscriptions } = opened;
+  serviceMetrics.watch('almanac_document_lag_commits', 'Commits that the projector has not looked at', documentLag);
+  serviceMetrics.watch('almanac_relay_lag_commits', 'Commits that are not sent to the topic', () => relay.lag());
+  serviceMetrics.watch('almanac_parked_keys', 'Keys whose events are parked', async () => {
+    return (await ports.entries.list('parked-key')).length;
+  });
+  serviceMetrics.watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', () =>
+    messagesBehind(subscriptions),
+  );
+};

@@ -1,0 +1,45 @@
+import type { ServiceName } from '@almanac/contracts';
+import { systemTime } from '@almanac/messaging';
+import { type KafkaConnection, prepareTopics } from '@almanac/messaging/kafka';
+import { kafkaOptions, type Log } from '@almanac/service';
+import { retry } from './retry.ts';
+import type { ServiceSettings } from './settings.ts';
+
+export const connectionOf = (settings: ServiceSettings, service: string, log: Log): KafkaConnection => ({
+  ...kafkaOptions(settings),
+  clientId: `almanac-${service}`,
+  log,
+});
+
+/** The brokers and the topics of the site's services, as far as they have been found fit. */
+export interface Topics {
+  /** Resolves as soon as they are there, or after so many ms. */
+  there(ms: number): Promise<void>;
+  /** @throws as long as they are not there */
+  verify(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Looks for the brokers until they are reached and have the topics as they must be; makes these where that is asked. */
+export const startTopics = (settings: ServiceSettings, service: string, log: Log): Topics => {
+  const ending = new AbortController();
+  const found = new AbortController();
+  const services = [...settings.SERVICE_ADDRESSES.keys()] as ServiceName[];
+  const create = settings.TOPIC_REPLICAS === undefined ? {} : { create: { replicas: settings.TOPIC_REPLICAS } };
+  const looking = retry({ what: 'Kafka', log, signal: ending.signal }, async () => {
+    await prepareTopics(connectionOf(settings, service, log), services, create);
+    found.abort('found');
+  }).catch((error: unknown) => {
+    if (!ending.signal.aborted) throw error;
+  });
+  return {
+    there: (ms) => systemTime.sleep(ms, AbortSignal.any([found.signal, ending.signal])),
+    verify: async () => {
+      if (!found.signal.aborted) throw new Error('not reached yet, or without the topics');
+    },
+    stop: async () => {
+      ending.abort('stopped');
+      await looking;
+    },
+  };
+};

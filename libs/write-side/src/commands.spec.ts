@@ -1,0 +1,162 @@
+import type { EventStore } from '@almanac/event-store';
+import { ContentionError, createCommands, PreconditionFailedError, type UnitOfWork } from './index.ts';
+import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } from './serviceUnderTest.contract.ts';
+
+describe('a command', () => {
+  it('commits what it decides with its documents, so that the next one sees it', async () => {
+    const service = serviceUnderTest();
+    const { position, result } = await name(service, 1, 'Harbour');
+    expect(position).toBe(1);
+    expect(result).toEqual({ status: 'live', name: 'Harbour', city: '' });
+    expect(await service.documents.get(venues, 1)).toEqual({ id: 1, version: 1, projectionVersion: 1, body: result });
+    await name(service, 1, 'Quay');
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: { name: 'Quay' } });
+  });
+
+  it('says who asked, when and why', async () => {
+    const service = serviceUnderTest();
+    await name({ commands: service.commands }, 1, 'Harbour');
+    const [commit] = await service.store.readLog(0);
+    const { commitId: _, ...context } = asked;
+    expect(commit?.meta).toEqual({ ...context, id: expect.any(String), at: '2026-01-01T00:00:00.000Z' });
+    await service.commands.run({ ...asked, commitId: 'known' }, (unit) => rename(unit, 'Quay'));
+    expect(await service.store.findCommit('known')).toMatchObject({ position: 2 });
+  });
+
+  it('writes nothing where it decides that nothing changes', async () => {
+    const service = serviceUnderTest();
+    const outcome = await service.commands.run(asked, async (unit) => unit.append(venue, 1, []));
+    expect(outcome).toEqual({ result: venue.initialState, position: undefined });
+    expect(await service.store.last()).toBe(0);
+  });
+
+  it('writes nothing where it is refused, by its decision or by a check', async () => {
+    const refuse = () => {
+      throw new RangeError('too large to publish');
+    };
+    const service = serviceUnderTest({ check: (commit) => commit.events.length > 1 && refuse() });
+    const undecided = service.commands.run(asked, async (unit) => {
+      await rename(unit, 'Harbour');
+      throw new RangeError('no');
+    });
+    await expect(undecided).rejects.toThrow('no');
+    const unpublished = service.commands.run(asked, async (unit) => {
+      await rename(unit, 'Harbour');
+      await rename(unit, 'Quay');
+    });
+    await expect(unpublished).rejects.toThrow('too large to publish');
+    await expect(service.commands.run(asked, (unit) => rename(unit, 'Pier'), { check: refuse })).rejects.toThrow(
+      'too large',
+    );
+    expect(await service.store.last()).toBe(0);
+  });
+
+  it('passes on that something has happened once already', async () => {
+    const service = serviceUnderTest();
+    const effect = async (unit: UnitOfWork) => {
+      unit.once('effect/1');
+      await rename(unit, 'Harbour');
+    };
+    await service.commands.run(asked, effect);
+    await expect(service.commands.run(asked, effect)).rejects.toMatchObject({ code: 'key-taken', position: 1 });
+  });
+});
+
+const rename = (unit: UnitOfWork, wanted: string) =>
+  unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: wanted } }]);
+
+/** A store on which somebody else is faster, the first so many times. */
+const overtaken = (service: ServiceUnderTest, times: number, faster: () => Promise<unknown>): EventStore => {
+  let left = times;
+  return {
+    ...service.store,
+    append: async (commit, options) => {
+      if (left-- > 0) await faster();
+      return service.store.append(commit, options);
+    },
+  };
+};
+
+describe('a command that somebody else overtakes', () => {
+  it('decides again on the newer state', async () => {
+    const service = serviceUnderTest();
+    const store = overtaken(service, 1, () => name(service, 1, 'Theirs'));
+    const seen: string[] = [];
+    await createCommands({ ...service, store }).run(asked, async (unit) => {
+      seen.push((await unit.load(venue, 1)).name);
+      await rename(unit, `${seen.at(-1)} and mine`);
+    });
+    expect(seen).toEqual(['', 'Theirs']);
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: { name: 'Theirs and mine' } });
+  });
+
+  it('takes the newer state from the log where the documents lack it', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const documentless: EventStore = { ...service.store, append: (commit) => service.store.append(commit) };
+    await name({ commands: createCommands({ ...service, store: documentless }) }, 1, 'Quay');
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 1 });
+    await service.commands.run(asked, async (unit) => rename(unit, `${(await unit.load(venue, 1)).name} 2`));
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 3, body: { name: 'Quay 2' } });
+  });
+
+  it('is told so where the client named the version that it knew', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const commands = createCommands({ ...service, store: overtaken(service, 1, () => name(service, 1, 'Theirs')) });
+    const change = (expected: number) =>
+      commands.run(asked, async (unit) => {
+        await unit.expectVersion(venue, 1, { isMetBy: ({ version }) => version === expected });
+        await rename(unit, 'Mine');
+      });
+    await expect(change(1)).rejects.toThrow(PreconditionFailedError);
+    await expect(change(2)).resolves.toMatchObject({ position: 3 });
+  });
+
+  it('gives up after its retries', async () => {
+    const service = serviceUnderTest();
+    let others = 0;
+    const store = overtaken(service, 99, () => name(service, 1, `Theirs ${others++}`));
+    const command = createCommands({ ...service, store, retries: 3 }).run(asked, (unit) => rename(unit, 'Mine'));
+    await expect(command).rejects.toThrow(ContentionError);
+    await expect(command).rejects.toMatchObject({ status: 503 });
+    expect(others).toBe(4);
+  });
+});
+
+describe('a hundred equal titles at once', () => {
+  const slugged = async (unit: UnitOfWork, id: number): Promise<string> => {
+    for (let number = 1; ; number++) {
+      const slug = number === 1 ? 'harbour' : `harbour-${number}`;
+      if ((await unit.holder('slug', slug)) !== null) continue;
+      await unit.take('slug', slug, `venue-${id}`);
+      await unit.append(venue, id, [{ type: 'VenueCreated', data: { name: slug } }]);
+      return slug;
+    }
+  };
+  const createAll = async (mutexKeys: readonly string[]) => {
+    const service = serviceUnderTest();
+    let tries = 0;
+    const create = (id: number) =>
+      service.commands.run(
+        asked,
+        (unit) => {
+          tries++;
+          return slugged(unit, id);
+        },
+        { mutexKeys },
+      );
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, id) => create(id + 1)));
+    expect(new Set(outcomes.map(({ result }) => result)).size).toBe(100);
+    expect(await service.documents.count(venues)).toBe(100);
+    return tries;
+  };
+
+  it('each get a slug of their own after one conflict, by queueing for what they fought over', async () => {
+    expect(await createAll([])).toBe(199);
+  });
+
+  it('do not fight at all where they queue from the start', async () => {
+    expect(await createAll(['claim-slug/harbour'])).toBe(100);
+  });
+});

@@ -1,0 +1,47 @@
+import { hasCode } from '@almanac/event-store';
+import type { Commands } from './commands.ts';
+import { ContentionError } from './errors.ts';
+import { createJointCommands, type RunJointly } from './jointCommands.ts';
+import { KeyedMutex } from './keyedMutex.ts';
+import { createRunner, type RunnerOptions } from './runner.ts';
+
+export interface CommandsOptions extends RunnerOptions {
+  /** How often a refused command is decided again before it is given up; default 20. */
+  readonly retries?: number;
+}
+
+/** A service's commands, and the way to run several as one batch (docs/architecture.md §4, Batch). */
+export interface ServiceCommands extends Commands {
+  readonly runJointly: RunJointly;
+}
+
+/**
+ * Commands that name their lanes queue for them from the start. One that met a conflict queues, for its next try, for
+ * everything that it appended to.
+ */
+export const createCommands = (options: CommandsOptions): ServiceCommands => {
+  const { retries = 20 } = options;
+  const runner = createRunner(options);
+  const mutex = new KeyedMutex();
+
+  const run: Commands['run'] = async (context, decide, { mutexKeys: named = [], check } = {}) => {
+    const meta = runner.metadataOf(context);
+    let names = named;
+    for (let failures = 0; ; failures++) {
+      const unit = runner.begin(meta, failures > 0);
+      try {
+        return await mutex.run(names, async () => {
+          const result = await decide(unit);
+          runner.check(unit, check);
+          return { result, position: await runner.commit(unit) };
+        });
+      } catch (error) {
+        if (!hasCode(error, 'version-conflict')) throw error;
+        if (failures === retries) throw new ContentionError();
+        names = [...named, ...unit.events.map((event) => event.stream)];
+      }
+    }
+  };
+
+  return { run, runJointly: createJointCommands(runner, run) };
+};

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KeyedMutex } from './keyedMutex.ts';
+
+describe('lanes', () => {
+  it('run what shares a lane one after another, in the order of asking', async () => {
+    const mutex = new KeyedMutex();
+    const log: string[] = [];
+    const work = (name: string, wait: number) => async () => {
+      log.push(`${name} in`);
+      await sleep(wait);
+      log.push(`${name} out`);
+    };
+    await Promise.all([
+      mutex.run(['a'], work('one', 8)),
+      mutex.run(['a'], work('two', 1)),
+      mutex.run(['a'], work('three', 1)),
+    ]);
+    expect(log).toEqual(['one in', 'one out', 'two in', 'two out', 'three in', 'three out']);
+  });
+
+  it('run what shares none at the same time', async () => {
+    const mutex = new KeyedMutex();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = mutex.run(['a'], () => promise);
+    await mutex.run(['b'], async () => undefined);
+    await mutex.run([], async () => undefined);
+    resolve();
+    await first;
+  });
+
+  it('never wait for each other, in whatever order they are named', async () => {
+    const mutex = new KeyedMutex();
+    const names = ['a', 'b', 'c', 'd'];
+    let done = 0;
+    const worker = async (turn: number) => {
+      const named = [names[turn % 4]!, names[(turn * 3 + 1) % 4]!, names[turn % 4]!];
+      await mutex.run(turn % 2 === 0 ? named : named.reverse(), () => sleep(0));
+      done++;
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, turn) => worker(turn)));
+    expect(done).toBe(40);
+  });
+
+  it('let the next in when the work fails', async () => {
+    const mutex = new KeyedMutex();
+    const failing = mutex.run(['a', 'b'], async () => {
+      throw new RangeError('no');
+    });
+    const next = mutex.run(['b', 'a'], async () => 'in');
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('in');
+  });
+});

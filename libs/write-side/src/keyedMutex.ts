@@ -1,0 +1,29 @@
+/**
+ * Queues within a process: work that names the same lane runs one after another, so that a hundred equal titles do not
+ * fight in the store. Lanes are entered in sorted order, so two workers never wait for each other.
+ */
+export class KeyedMutex {
+  readonly #tails = new Map<string, Promise<void>>();
+
+  async run<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const leave: (() => void)[] = [];
+    try {
+      for (const name of [...new Set(names)].sort()) leave.push(await this.#enter(name));
+      return await work();
+    } finally {
+      for (const release of leave.reverse()) release();
+    }
+  }
+
+  async #enter(name: string): Promise<() => void> {
+    const before = this.#tails.get(name) ?? Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const tail = before.then(() => promise);
+    this.#tails.set(name, tail);
+    await before;
+    return () => {
+      if (this.#tails.get(name) === tail) this.#tails.delete(name);
+      resolve();
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import type { Entries } from '@almanac/documents';
+
+/** Numeric ids are counted in blocks; a service owns every eighth block of each space (docs/architecture.md §2). */
+const BLOCK = 1_000;
+const OWNERS = 8;
+
+const KIND = 'number-block';
+
+/** The spaces in which ids never coincide: records of the interface, terms, users. */
+export type NumberSpace = 'records' | 'terms' | 'users';
+
+/** Gives ids that are unique in the whole site without asking another service. */
+export interface Numbers {
+  next(space: NumberSpace): Promise<number>;
+}
+
+/**
+ * Numbers for one process. It takes a block by inserting it under its unique name, so two processes of a service never
+ * share one; what is left of a block when the process ends is not used again.
+ * @param owner the service's number, 0 to 7 (`libs/contracts`)
+ */
+export const createNumbers = (entries: Entries, owner: number): Numbers => {
+  const blocks = new Map<NumberSpace, Promise<{ next: number; end: number }>>();
+
+  const takeBlock = async (space: NumberSpace): Promise<{ next: number; end: number }> => {
+    let turn = await nextTurn(entries, space);
+    while (!(await entries.insert(KIND, blockId(space, turn), {}))) turn++;
+    const first = (turn * OWNERS + owner) * BLOCK + 1;
+    return { next: first, end: first + BLOCK };
+  };
+
+  const forget = (space: NumberSpace, taking: Promise<unknown>): void => {
+    if (blocks.get(space) === taking) blocks.delete(space);
+  };
+
+  const take = (space: NumberSpace) => {
+    const taking = takeBlock(space);
+    blocks.set(space, taking);
+    taking.catch(() => forget(space, taking));
+    return taking;
+  };
+
+  const next = async (space: NumberSpace): Promise<number> => {
+    const taking = blocks.get(space) ?? take(space);
+    const block = await taking;
+    if (block.next < block.end) return block.next++;
+    forget(space, taking);
+    return next(space);
+  };
+
+  return { next };
+};
+
+const SPACES: readonly NumberSpace[] = ['records', 'terms', 'users'];
+
+const blockId = (space: NumberSpace, turn: number): string => `${space}/${String(turn).padStart(9, '0')}`;
+
+const nextTurn = async (entries: Entries, space: NumberSpace): Promise<number> => {
+  const [newest] = await entries.list<object>(KIND, { prefix: `${space}/`, limit: 1, reverse: true });
+  return newest === undefined ? 0 : Number(newest.id.slice(space.length + 1)) + 1;
+};
+
+/**
+ * Leaves out so many blocks of each space: a restored service must not give ids again that it gave after its backup
+ * (docs/architecture.md §3).
+ * @param replaced the records of the data that the backup replaces, where these can still be read
+ */
+export const skipNumbers = async (entries: Entries, blocks: number, replaced: Entries = entries): Promise<void> => {
+  for (const space of SPACES) {
+    const turn = Math.max(await nextTurn(entries, space), await nextTurn(replaced, space));
+    await entries.insert(KIND, blockId(space, turn + blocks - 1), {});
+  }
+};

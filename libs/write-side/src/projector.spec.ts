@@ -1,0 +1,135 @@
+import type { Entries } from '@almanac/documents';
+import type { EventStore } from '@almanac/event-store';
+import { createCommands, createProjector, verifyDocuments } from './index.ts';
+import { name, type ServiceUnderTest, serviceUnderTest, venueNames, venues } from './serviceUnderTest.contract.ts';
+
+let service: ServiceUnderTest;
+beforeEach(() => {
+  service = serviceUnderTest();
+});
+
+const nameUnfolded = (id: number, wanted: string) => name(crashing(), id, wanted);
+
+/** Commands of a process that dies between append and fold. */
+const crashing = (): Pick<ServiceUnderTest, 'commands'> => {
+  const store: EventStore = { ...service.store, append: (commit) => service.store.append(commit) };
+  return { commands: createCommands({ ...service, store }) };
+};
+const names = () => service.documents.find<{ name: string }>(venues, {}).then((all) => all.map((each) => each.name));
+
+describe('a projector', () => {
+  it('mends what a crash between append and fold left out', async () => {
+    await name(service, 1, 'Harbour');
+    await name(crashing(), 1, 'Quay');
+    await name(crashing(), 2, 'Pier');
+    expect(await names()).toEqual(['Harbour']);
+    const projector = createProjector(service);
+    expect(await projector.lag()).toBe(3);
+    expect(await projector.catchUp()).toBe(3);
+    expect(await projector.lag()).toBe(0);
+    expect(await names()).toEqual(['Quay', 'Pier']);
+    expect(await service.documents.get(venueNames, 'venue-1/2')).toMatchObject({ body: { before: 'Harbour' } });
+  });
+
+  it('mends what later writes have covered up', async () => {
+    await name(crashing(), 1, 'Harbour');
+    await service.store.append(
+      {
+        events: [{ stream: 'venue-1', version: 2, type: 'VenueChanged', data: { name: 'Quay' } }],
+        meta: { ...(await service.store.readLog(0))[0]!.meta, id: 'second' },
+      },
+      { documents: [{ collection: venues, id: 1, version: 2, body: { status: 'live', name: 'Quay', city: '' } }] },
+    );
+    await createProjector(service).catchUp();
+    expect(await service.documents.find(venueNames, {})).toHaveLength(2);
+  });
+
+  it('goes on from its checkpoint, also in another process, and does nothing twice', async () => {
+    await name(crashing(), 1, 'Harbour');
+    await createProjector(service).catchUp();
+    await name(crashing(), 1, 'Quay');
+    const read: number[] = [];
+    const store: EventStore = {
+      ...service.store,
+      readLog: (after, limit) => {
+        read.push(after);
+        return service.store.readLog(after, limit);
+      },
+    };
+    const next = createProjector({ ...service, store });
+    expect(await next.catchUp()).toBe(2);
+    expect(await names()).toEqual(['Quay']);
+    expect(Math.min(...read.slice(1))).toBe(1);
+    read.length = 0;
+    expect(await next.catchUp()).toBe(2);
+    expect(read).toEqual([1, 2]);
+  });
+
+  it('may work beside one that has overtaken it: no document and no checkpoint goes back', async () => {
+    for (let turn = 0; turn < 600; turn++) await nameUnfolded(1 + (turn % 7), `Name ${turn}`);
+    const kept: number[] = [];
+    const entries: Entries = {
+      ...service.entries,
+      put: async (kind, id, body, options) => {
+        const done = await service.entries.put(kind, id, body, options);
+        const now = await service.entries.get<{ position: number }>('projector', 'documents');
+        kept.push(now?.body.position ?? 0);
+        return done;
+      },
+    };
+    let overtake: (() => Promise<unknown>) | undefined = () => createProjector({ ...service, entries }).catchUp();
+    const store: EventStore = {
+      ...service.store,
+      readLog: async (after, limit) => {
+        const commits = await service.store.readLog(after, limit);
+        await overtake?.();
+        overtake = undefined;
+        return commits;
+      },
+    };
+    expect(await createProjector({ ...service, entries, store }).catchUp()).toBe(600);
+    expect(kept).toEqual([500, 600, 600]);
+    expect(await names()).toEqual([595, 596, 597, 598, 599, 593, 594].map((turn) => `Name ${turn}`));
+    expect(await verifyDocuments(service)).toMatchObject({ faults: [] });
+  });
+
+  it('does not bring back what was deleted, nor an older version', async () => {
+    await name(crashing(), 1, 'Harbour');
+    await service.documents.write([{ collection: venues, id: 1, version: 2, body: null }]);
+    await createProjector(service).catchUp();
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 2, body: null });
+  });
+
+  it('stops at an event that it does not know, its checkpoint unmoved', async () => {
+    await name(crashing(), 1, 'Harbour');
+    const projector = createProjector(service);
+    await projector.catchUp();
+    const { meta } = (await service.store.readLog(0))[0]!;
+    const events = [{ stream: 'venue-1', version: 2, type: 'VenueMoved', data: {} }];
+    await service.store.append({ events, meta: { ...meta, id: 'newer' } });
+    await expect(projector.catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
+    expect(await service.entries.get('projector', 'documents')).toMatchObject({ body: { position: 1 } });
+    const strange = serviceUnderTest();
+    await strange.store.append({ events: [{ stream: 'quay-1', version: 1, type: 'Built', data: {} }], meta });
+    await expect(createProjector(strange).catchUp()).rejects.toMatchObject({ code: 'rest_unknown_event' });
+  });
+
+  it('stops where its checkpoint and the log contradict each other', async () => {
+    await name(service, 1, 'Harbour');
+    await createProjector(service).catchUp();
+    const restored = serviceUnderTest();
+    await expect(createProjector({ ...service, store: restored.store }).catchUp()).rejects.toMatchObject({
+      code: 'log-contradicted',
+    });
+    await name(restored, 7, 'Another');
+    await expect(createProjector({ ...service, store: restored.store }).catchUp()).rejects.toMatchObject({
+      code: 'log-contradicted',
+    });
+  });
+
+  it('stops when it is told to', async () => {
+    await name(crashing(), 1, 'Harbour');
+    expect(await createProjector(service).catchUp(AbortSignal.abort())).toBe(0);
+    expect(await names()).toEqual([]);
+  });
+});

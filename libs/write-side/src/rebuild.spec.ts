@@ -1,0 +1,177 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Collection, DocumentId, Documents, StateDocument } from '@almanac/documents';
+import { createSqliteDocuments } from '@almanac/documents/sqlite';
+import { collectionsOf, type RebuildProgress, rebuildDocuments, rebuildOutdated, verifyDocuments } from './index.ts';
+import {
+  asked,
+  name,
+  type ServiceUnderTest,
+  serviceUnderTest,
+  venue,
+  venueNames,
+  venues,
+} from './serviceUnderTest.contract.ts';
+
+let service: ServiceUnderTest;
+beforeEach(() => {
+  service = serviceUnderTest();
+});
+
+/** A history in which records are made, named again, deleted and given names. */
+const live = async (from: number, to: number): Promise<void> => {
+  for (let id = from; id <= to; id++) {
+    await service.commands.run(asked, async (unit) => {
+      await unit.take('slug', `venue-${id}`, `venue-${id}`);
+      await unit.append(venue, id, [{ type: 'VenueCreated', data: { name: `Venue ${id}` } }]);
+    });
+    if (id % 3 === 0) await name(service, id, `Renamed ${id}`);
+    if (id % 5 !== 0) continue;
+    await service.commands.run(asked, (unit) => unit.append(venue, id, [{ type: 'VenueDeleted', data: {} }]));
+  }
+};
+
+const everyDocument = async (documents: Documents): Promise<StateDocument[]> => {
+  const all: StateDocument[] = [];
+  for (let id = 1; id <= 60; id++) {
+    const ids: [Collection, DocumentId][] = [[venues, id]];
+    for (let version = 1; version <= 3; version++) ids.push([venueNames, `venue-${id}/${version}`]);
+    for (const [collection, each] of ids) {
+      const document = await documents.get(collection, each);
+      if (document !== undefined) all.push(document);
+    }
+  }
+  return all;
+};
+
+describe('rebuilding', () => {
+  it('gives the same documents again', async () => {
+    await live(1, 60);
+    const before = await everyDocument(service.documents);
+    const { documents: emptied } = serviceUnderTest();
+    const report = await rebuildDocuments({ ...service, documents: emptied });
+    expect(report).toEqual({ commits: 92, events: 152 });
+    expect(await everyDocument(emptied)).toEqual(before);
+    await rebuildDocuments(service);
+    expect(await everyDocument(service.documents)).toEqual(before);
+  });
+
+  it('mends documents that are no folds', async () => {
+    await live(1, 5);
+    await service.documents.write([
+      { collection: venues, id: 1, version: 9, body: { name: 'wrong' } },
+      { collection: venues, id: 77, version: 1, body: { name: 'from nowhere' } },
+    ]);
+    await rebuildDocuments(service);
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 1, body: { name: 'Venue 1' } });
+    expect(await service.documents.get(venues, 77)).toBeUndefined();
+  });
+
+  it('loses nothing that is written meanwhile, and serves the old documents until it has caught up', async () => {
+    await live(1, 30);
+    let rebuilding = true;
+    const progress: RebuildProgress[] = [];
+    const rebuilt = rebuildDocuments({
+      ...service,
+      store: { ...service.store, readLog: (after) => service.store.readLog(after, 1) },
+      onProgress: (step) => progress.push(step),
+    }).finally(() => {
+      rebuilding = false;
+    });
+    let id = 30;
+    while (rebuilding && id < 60) {
+      await live(++id, id);
+      expect(await service.documents.get(venueNames, `venue-${id}/1`)).toBeDefined();
+      await breathe();
+    }
+    await rebuilt;
+    expect(id).toBeGreaterThan(33);
+    expect(progress.length).toBeGreaterThan(4);
+    expect(progress[0]).toMatchObject({ position: 1, last: expect.any(Number) });
+    expect(progress[0]?.last).toBeGreaterThanOrEqual(30);
+    expect(progress.at(-1)?.position).toBe(progress.at(-1)?.last);
+    await live(id + 1, id + 3);
+    expect(await verifyDocuments(service)).toMatchObject({ faults: [] });
+  });
+
+  it('leaves the live documents as they are where it fails or is given up', async () => {
+    await live(1, 5);
+    const before = await everyDocument(service.documents);
+    const { meta } = (await service.store.readLog(0))[0]!;
+    await expect(rebuildDocuments({ ...service, signal: AbortSignal.abort(new RangeError('enough')) })).rejects.toThrow(
+      'enough',
+    );
+    const events = [{ stream: 'venue-1', version: 2, type: 'VenueMoved', data: {} }];
+    await service.store.append({ events, meta: { ...meta, id: 'newer' } });
+    await expect(rebuildDocuments(service)).rejects.toMatchObject({ code: 'rest_unknown_event' });
+    expect(await everyDocument(service.documents)).toEqual(before);
+  });
+});
+
+describe('rebuilding what is outdated', () => {
+  it('makes anew what an older fold has made, that alone, and once', async () => {
+    const [registration] = service.registrations;
+    const { database } = service;
+    await rebuildDocuments(service);
+    expect(await rebuildOutdated(service)).toBeUndefined();
+    await live(1, 3);
+    const newer = { ...venues, projectionVersion: 2 };
+    const registrations = [{ ...registration!, collection: newer }];
+    const copies = { name: 'copies', projectionVersion: 1 };
+    const documents = createSqliteDocuments(database, [...collectionsOf(registrations), copies]);
+    expect((await documents.outdated()).map(({ name }) => name).sort()).toEqual(['copies', 'venues']);
+    await documents.write([{ collection: copies, id: 1, version: 1, body: {} }]);
+    await documents.write([{ collection: venueNames, id: 'kept', version: 1, body: { name: 'as it is' } }]);
+    const outdated = { ...service, documents, registrations };
+    expect(await rebuildOutdated(outdated)).toEqual({ commits: 4, events: 7 });
+    expect(await documents.get(newer, 1)).toMatchObject({ projectionVersion: 2, body: { name: 'Venue 1' } });
+    expect(await documents.getMany(copies, [1])).toHaveLength(1);
+    expect(await documents.getMany(venueNames, ['kept'])).toHaveLength(1);
+    expect(await rebuildOutdated(outdated)).toBeUndefined();
+  });
+});
+
+describe('verifying', () => {
+  it('finds a sound service sound, also while it is written to', async () => {
+    await live(1, 30);
+    const [report] = await Promise.all([verifyDocuments(service), live(31, 40)]);
+    expect(report.faults).toEqual([]);
+    expect(report.documents).toBeGreaterThanOrEqual(90);
+    expect(await service.documents.get(venues, 40)).toMatchObject({ version: 2, body: null });
+  });
+
+  it('names documents that are no folds, that are missing, and that belong to no stream', async () => {
+    await live(1, 4);
+    await service.documents.write([
+      { collection: venues, id: 1, version: 9, body: { name: 'wrong' } },
+      { collection: venues, id: 77, version: 1, body: { name: 'from nowhere' } },
+    ]);
+    const { meta } = (await service.store.readLog(0))[0]!;
+    const events = [{ stream: 'venue-4', version: 2, type: 'VenueChanged', data: {} }] as const;
+    await service.store.append({ events, meta: { ...meta, id: 'unfolded' } });
+    const { faults } = await verifyDocuments(service);
+    expect(faults).toEqual([
+      'venues/1 is no fold',
+      'venues/4 is no fold',
+      'venues has 5 documents where the log makes 4',
+      'venue-names/venue-4/2 is no fold',
+      'venue-names has 5 documents where the log makes 6',
+    ]);
+  });
+
+  it('names a hole in the log, a version out of turn and a key that stands twice', async () => {
+    await live(1, 4);
+    const readLog: typeof service.store.readLog = async (after, limit) =>
+      (await service.store.readLog(after, limit)).map((commit) =>
+        commit.position === 2 ? { ...commit, keys: [...commit.keys, 'once/1', 'once/1'] } : commit,
+      );
+    expect((await verifyDocuments({ ...service, store: { ...service.store, readLog } })).faults).toEqual([
+      'once/1 stands twice, again at position 2',
+    ]);
+    service.database.exec(`UPDATE commits SET body = replace(body, '"version":1', '"version":2') WHERE position = 3`);
+    expect((await verifyDocuments(service)).faults).toEqual(
+      expect.arrayContaining(['venue-3@2 at position 3 should be @1']),
+    );
+    service.database.exec('DELETE FROM commits WHERE position = 2');
+    expect((await verifyDocuments(service)).faults).toEqual([expect.stringContaining('position 2 is missing')]);
+  });
+});

@@ -1,0 +1,130 @@
+import { createProjector, type Registration } from './index.ts';
+import {
+  asked,
+  name,
+  registrations,
+  serviceUnderTest,
+  type Venue,
+  venue,
+  venueNames,
+  venueRegistration,
+  venues,
+} from './serviceUnderTest.contract.ts';
+
+const register = (changed: object): Registration[] => [{ ...venueRegistration, ...changed } as unknown as Registration];
+
+describe('a document', () => {
+  it('of an older fold is folded again before anything is decided', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const shouting = {
+      ...venue,
+      projectionVersion: 2,
+      evolve: (state: Venue, event: never) => {
+        const next = venue.evolve(state, event);
+        return { ...next, name: next.name.toUpperCase() };
+      },
+    };
+    const later = serviceUnderTest({
+      registrations: register({ aggregate: shouting, collection: { ...venues, projectionVersion: 2 } }),
+    });
+    await later.store.append((await service.store.readLog(0))[0]!);
+    await later.documents.write([{ collection: venues, id: 1, version: 1, body: { name: 'Harbour', status: 'live' } }]);
+    expect(await later.documents.get(venues, 1)).toMatchObject({ projectionVersion: 1 });
+    await later.commands.run(asked, async (unit) => {
+      expect(await unit.load(venue, 1)).toMatchObject({ name: 'HARBOUR' });
+      await unit.append(venue, 1, [{ type: 'VenueChanged', data: { city: 'Kiel' } }]);
+    });
+    expect(await later.documents.get(venues, 1)).toMatchObject({
+      projectionVersion: 2,
+      version: 2,
+      body: { name: 'HARBOUR' },
+    });
+  });
+
+  it('of a newer release makes an older one refuse to decide on events that it does not know', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const [commit] = await service.store.readLog(0);
+    await service.store.append(
+      {
+        events: [{ stream: 'venue-1', version: 2, type: 'VenueMoved', data: {} }],
+        meta: { ...commit!.meta, id: 'newer' },
+      },
+      {
+        documents: [{ collection: { ...venues, projectionVersion: 2 }, id: 1, version: 2, body: { name: 'Harbour' } }],
+      },
+    );
+    await expect(name(service, 1, 'Quay')).rejects.toMatchObject({ code: 'rest_unknown_event', status: 503 });
+    expect(await service.store.last()).toBe(2);
+    await expect(name(service, 2, 'Quay')).resolves.toMatchObject({ position: 3 });
+  });
+
+  it('is made of older stored forms by upcasters, and new events are written in today’s form', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const upcasters = { VenueCreated: [({ name }: { readonly name: string }) => ({ name, city: 'unknown' })] };
+    const later = serviceUnderTest({ registrations: register({ aggregate: { ...venue, upcasters } }) });
+    await later.store.append((await service.store.readLog(0))[0]!);
+    await later.commands.run(asked, async (unit) => {
+      await unit.append(venue, 2, [{ type: 'VenueCreated', data: { name: 'Quay', city: 'Kiel' } }]);
+      await unit.append(venue, 2, [{ type: 'VenueChanged', data: { name: 'Pier' } }]);
+    });
+    await createProjector(later).catchUp();
+    expect((await later.documents.get(venues, 1))?.body).toMatchObject({ name: 'Harbour', city: 'unknown' });
+    expect((await later.documents.get(venues, 2))?.body).toMatchObject({ name: 'Pier', city: 'Kiel' });
+    const forms = (await later.store.readLog(0)).flatMap(({ events }) => events.map(({ schema }) => schema));
+    expect(forms).toEqual([undefined, 2, undefined]);
+  });
+
+  it('of a newer release makes an older one refuse to decide on a stored form that it does not know', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const [commit] = await service.store.readLog(0);
+    const newer = { stream: 'venue-1', version: 2, type: 'VenueChanged', schema: 2, data: { title: 'Quay' } };
+    await service.store.append(
+      { events: [newer], meta: { ...commit!.meta, id: 'newer' } },
+      { documents: [{ collection: { ...venues, projectionVersion: 2 }, id: 1, version: 2, body: { name: 'Quay' } }] },
+    );
+    await expect(name(service, 1, 'Pier')).rejects.toMatchObject({ code: 'rest_unknown_event', status: 503 });
+  });
+
+  it('of a deleted record is a tombstone that no late writer brings back', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    await service.commands.run(asked, (unit) => unit.append(venue, 1, [{ type: 'VenueDeleted', data: {} }]));
+    expect(await service.documents.get(venues, 1)).toEqual({ id: 1, version: 2, projectionVersion: 1, body: null });
+    await service.documents.write([{ collection: venues, id: 1, version: 1, body: { name: 'Harbour' } }]);
+    expect(await service.documents.find(venues, {})).toEqual([]);
+    await service.commands.run(asked, async (unit) => {
+      expect(await unit.load(venue, 1)).toMatchObject({ status: 'gone', name: 'Harbour' });
+      expect(await unit.version(venue, 1)).toBe(2);
+    });
+  });
+
+  it('comes with those that its events made, and loses those that they deleted', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    await name(service, 1, 'Quay');
+    expect(await service.documents.find(venueNames, {})).toEqual([
+      { name: 'Harbour', before: '' },
+      { name: 'Quay', before: 'Harbour' },
+    ]);
+    await service.commands.run(asked, (unit) => unit.append(venue, 1, [{ type: 'VenueDeleted', data: {} }]));
+    expect(await service.documents.get(venueNames, 'venue-1/2')).toMatchObject({ body: null });
+  });
+});
+
+describe('registrations', () => {
+  it.each([
+    ['twice', [...registrations, ...registrations], 'registered twice'],
+    ['with a hyphen', register({ aggregate: { ...venue, category: 'venue-x' } }), 'hyphen'],
+    [
+      'with a fold that the documents do not carry',
+      register({ aggregate: { ...venue, projectionVersion: 2 } }),
+      'higher fold',
+    ],
+  ])('of an aggregate %s are refused at the start', (_, bad, fault) => {
+    expect(() => serviceUnderTest({ registrations: bad })).toThrow(fault);
+  });
+});

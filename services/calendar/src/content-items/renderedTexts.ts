@@ -1,0 +1,43 @@
+import {
+  type DisplayOptions,
+  displayContent,
+  displayExcerpt,
+  displayTitle,
+  rememberText,
+  trimmed,
+} from '@almanac/content';
+
+/** A stored title or name as it is displayed. */
+export const renderedTitle = rememberText(displayTitle);
+
+/** A stored description as it is displayed with the pictures that it names. */
+export const renderedContentWith = (stored: string, options?: DisplayOptions): string =>
+  trimmed(displayContent(stored, options));
+
+/** A stored excerpt as it is displayed with the pictures that it names; empty when there is none. */
+export const renderedExcerptWith = (stored: string, options?: DisplayOptions): string =>
+  trimmed(displayExcerpt(stored, options));
+
+/** A stored description as it is displayed by itself. */
+export const renderedContent = rememberText((stored) => renderedContentWith(stored));
+
+/** A stored excerpt as it is displayed by itself. */
+export const renderedExcerpt = rememberText((stored) => renderedExcerptWith(stored));
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+};
+
+/** Text as HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
+
+/** The text that was escaped, for members that are shown escaped; plain text is left as it is. */
+export const unescapeHtml = (html: string): string =>
+  html.replace(/&(?:amp|lt|gt|quot|#039);/g, (entity) => CHARACTERS.get(entity) ?? entity);

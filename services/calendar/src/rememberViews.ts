@@ -1,0 +1,53 @@
+import type { SiteSettings } from '@almanac/contracts';
+import { LRUCache } from 'lru-cache';
+
+/** Under which addresses and settings records are shown. */
+export interface Display {
+  /** The site's address, without a slash at its end. */
+  readonly site: string;
+  /** That of its interface in the language of the request. */
+  readonly apiRoot: string;
+  readonly settings: SiteSettings;
+  /** What was shown of late. */
+  readonly views: RecordViews;
+}
+
+const MOST = 4_000;
+
+interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
+type View = Readonly<Record<string, unknown>>;
+type Remembered = LRUCache<string, { readonly version: number; readonly settings: SiteSettings; readonly view: View }>;
+
+/** What a calendar has shown of its records of late, by the function that shows them. */
+export class RecordViews {
+  readonly #byRender = new WeakMap<object, Remembered>();
+
+  of(render: object): Remembered {
+    const known = this.#byRender.get(render) ?? new LRUCache({ max: MOST });
+    this.#byRender.set(render, known);
+    return known;
+  }
+}
+
+/**
+ * Remembers what was last shown of so many records, each by its version and by the settings and addresses it was shown
+ * under: most of what lists answer was answered before. What is remembered is shared and must not be changed.
+ */
+export const rememberViews = <State extends Versioned, D extends Display>(
+  render: (state: State, display: D) => View,
+) => {
+  const remembering = (state: State, display: D): View => {
+    const remembered = display.views.of(remembering);
+    const key = `${state.id} ${display.apiRoot} ${display.site}`;
+    const known = remembered.get(key);
+    if (known?.version === state.version && known.settings === display.settings) return known.view;
+    const view = render(state, display);
+    remembered.set(key, { version: state.version, settings: display.settings, view });
+    return view;
+  };
+  return remembering;
+};

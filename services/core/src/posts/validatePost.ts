@@ -1,0 +1,75 @@
+import { can } from '@almanac/identity';
+import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
+import type { Core } from '../core.ts';
+import { termsById } from '../terms/readModels/termList.ts';
+import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import type { Post } from './post.ts';
+import { emptyPost, noSuchAuthor, stickyAndProtected } from './postErrors.ts';
+import type { PostInput } from './postInput.ts';
+import { needsPublishing } from './statuses.ts';
+
+const isEmpty = (text: string): boolean => text === '' || text === '0';
+
+/**
+ * Checks what takes stored data, before anything is written, and answers the wish without terms that are not there
+ * (docs/interface/core-posts.md §5.1, §6).
+ * @param before the post that is changed; undefined for a new one
+ * @throws DomainError 403 `rest_cannot_publish`; 400
+ */
+export const validatePost = async (
+  core: Core,
+  { principal }: Pick<RestRequest, 'principal'>,
+  input: PostInput,
+  before?: Post,
+): Promise<PostInput> => {
+  const { status } = input;
+  if (
+    status !== undefined &&
+    status !== before?.status &&
+    needsPublishing(status) &&
+    !can(principal, 'publish_posts')
+  ) {
+    throw forbidden(principal, 'rest_cannot_publish', 'You may not publish posts.');
+  }
+  if (input.author !== undefined && (await core.accounts.find(input.author)) === undefined) throw noSuchAuthor();
+  checkCombination(input, before);
+  if (input.template !== undefined && input.template !== '' && input.template !== before?.template) {
+    throw invalidParams({ template: '{name} is no template of the theme.' });
+  }
+  return {
+    ...input,
+    ...(await knownImage(core, input.image, before)),
+    ...(await knownTerms(core, categories, input.categories)),
+    ...(await knownTerms(core, tags, input.tags)),
+  };
+};
+
+const checkCombination = (input: PostInput, before: Post | undefined): void => {
+  const password = input.status === 'private' ? '' : (input.password ?? before?.password ?? '');
+  if ((input.sticky ?? before?.sticky ?? false) && password !== '') throw stickyAndProtected();
+  const texts = [
+    input.title ?? before?.title ?? '',
+    input.content ?? before?.content ?? '',
+    input.excerpt ?? before?.excerpt ?? '',
+  ];
+  if (texts.every(isEmpty)) throw emptyPost();
+};
+
+/** What is kept is not asked for again. @throws DomainError 400 for an id that names no medium */
+const knownImage = async (
+  { featuredImages }: Core,
+  asked: number | undefined,
+  before: Post | undefined,
+): Promise<Pick<PostInput, 'image'>> =>
+  asked === undefined || asked === before?.image ? {} : { image: await featuredImages.check(asked) };
+
+/** Ids that name no term are passed over. */
+const knownTerms = async (
+  core: Core,
+  taxonomy: Taxonomy,
+  asked: readonly number[] | undefined,
+): Promise<Partial<Record<Taxonomy['base'], readonly number[]>>> => {
+  if (asked === undefined) return {};
+  const known = new Set((await termsById(core.documents, taxonomy, asked)).map(({ id }) => id));
+  return { [taxonomy.base]: asked.filter((id) => known.has(id)) };
+};
