@@ -13,7 +13,7 @@ export type Scalar = string | number | boolean | null;
 export interface Collection {
   /** Kebab-case, unique in its service. */
   readonly name: string;
-  /** Raised with every change of what makes the document; see `Aggregate.fold`. */
+  /** Raised with every change of the code that makes the document; see `Aggregate.projectionVersion`. */
   readonly projectionVersion: number;
   /**
    * Field lists of sorted indexes, for equality, sets, ranges and orders. One field of a list may be an array, for its
@@ -104,9 +104,15 @@ export interface Documents {
     values: readonly Scalar[],
     filter?: Filter,
   ): Promise<Map<Scalar, number>>;
-  /** Writes documents, each only over a lower version (or the same version of a lower fold); others change nothing. */
+  /**
+   * Writes documents, each only over a lower version (or the same version of a lower projection version); others change
+   * nothing.
+   */
   write(writes: readonly DocumentWrite[]): Promise<void>;
-  /** Collections to rebuild: the live generation is new, was begun under a lower fold, or holds documents of one. */
+  /**
+   * Collections to rebuild: the live generation is new, or was begun under a lower projection version, or holds
+   * documents of one.
+   */
   outdated(): Promise<readonly Collection[]>;
   /** Fills a new generation of collections beside the live one; see `Rebuild`. */
   rebuild(collections: readonly Collection[]): Promise<Rebuild>;
@@ -115,8 +121,8 @@ export interface Documents {
 
 /**
  * A new generation being filled. While it is open every `Documents.write`, of any process, goes to both generations.
- * Readers keep the live one until `switch`. A later rebuild of the same collection takes its place: from then on all
- * but `abandon` throws RebuildEndedError.
+ * Readers keep the live one until `switch`. A later rebuild of the same collection replaces it: from then on all but
+ * `abandon` throws RebuildEndedError.
  */
 export interface Rebuild {
   write(writes: readonly DocumentWrite[]): Promise<void>;

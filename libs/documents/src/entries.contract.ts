@@ -6,14 +6,14 @@ export interface MadeEntries {
   dispose(): Promise<void>;
 }
 
-/** Opens records over an empty store of their own, with the clock they are to go by (milliseconds since the epoch). */
+/** Opens entries on an empty store, with the clock by which they expire (milliseconds since the epoch). */
 export type MakeEntries = (now: () => number) => Promise<MadeEntries>;
 
 interface Opened extends MadeEntries {
   readonly clock: { now: number };
 }
 
-/** What every store of kept records does; each adapter's spec runs it with its own `make`. */
+/** What every store of entries does; each adapter's spec runs it with its own `make`. */
 export const entriesContract = (
   name: string,
   make: MakeEntries,
@@ -25,7 +25,7 @@ export const entriesContract = (
       return { clock, ...(await make(() => clock.now)) };
     };
 
-    it('inserts a record once', async () => {
+    it('inserts an entry once', async () => {
       const { entries, dispose } = await opened();
       expect(await entries.get('lease', 'a')).toBeUndefined();
       expect(await entries.insert('lease', 'a', { by: 'one' })).toBe(true);
@@ -43,7 +43,7 @@ export const entriesContract = (
       await dispose();
     });
 
-    it('puts over what is there and counts the writes', async () => {
+    it('replaces an entry and counts the writes', async () => {
       const { entries, dispose } = await opened();
       for (const body of [1, 'two', null]) expect(await entries.put('mark', 'a', body)).toBe(true);
       expect(await entries.get('mark', 'a')).toEqual({ id: 'a', revision: 3, body: null });
@@ -115,7 +115,7 @@ export const entriesContract = (
 };
 
 const describeExpiry = (opened: () => Promise<Opened>): void => {
-  it('shows no record from its expiry on', async () => {
+  it('shows no entry from its expiry on', async () => {
     const { entries, clock, dispose } = await opened();
     await entries.insert('session', 'a', 1, { expiresAt: 2_000 });
     clock.now = 1_999;
@@ -129,7 +129,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it.each(['insert', 'put', 'put over 0'])('takes the place of an expired record by %s', async (how) => {
+  it.each(['insert', 'put', 'put over 0'])('replaces an expired entry by %s', async (how) => {
     const { entries, clock, dispose } = await opened();
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
@@ -141,7 +141,7 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it('changes the expiry with the record', async () => {
+  it('changes the expiry with the entry', async () => {
     const { entries, clock, dispose } = await opened();
     await entries.put('session', 'a', 1, { expiresAt: 2_000 });
     await entries.put('session', 'a', 1, { expiresAt: 9_000 });
@@ -154,9 +154,9 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     await dispose();
   });
 
-  it('is rid of expired records in the end, and of them alone', async () => {
+  it('deletes expired entries in the end, and no others', async () => {
     const { entries, clock, dispose } = await opened();
-    // far ahead of any true clock, so that a server's own clean-up does not do it instead
+    // far ahead of any true clock, so that it is not the server's own clean-up that deletes them
     const [before, after] = [9e12, 9e12 + 3_600_000];
     clock.now = before;
     for (let n = 0; n < 50; n++) await entries.insert('session', `gone ${n}`, n, { expiresAt: before + n + 1 });

@@ -1,9 +1,9 @@
 /**
- * Kept records: what is not a fold and survives rebuilding. Checkpoints, marks, leases, id blocks, private documents
- * (password hashes), parked events, idempotency keys, sessions. A record is addressed by kind and id.
+ * Entries: what is kept by key and is not a fold of the log, so a rebuild leaves it. Checkpoints, leases, id blocks,
+ * private documents (password hashes), dead letters, idempotency keys, sessions. An entry is addressed by kind and id.
  */
 export interface Entries {
-  /** Inserts; false when the id is taken by a record that has not expired. The guard behind leases and id blocks. */
+  /** Inserts; false when the id is taken by an entry that has not expired. Leases and id blocks rely on this. */
   insert<Body>(kind: string, id: string, body: Body, options?: { expiresAt?: number }): Promise<boolean>;
   get<Body>(kind: string, id: string): Promise<Entry<Body> | undefined>;
   /** Inserts or replaces; with `ifRevision` only over that revision (0: only when absent), else false. */
@@ -16,8 +16,8 @@ export interface Entries {
   /** Removes; with `ifRevision` only that revision. False when nothing was removed. */
   delete(kind: string, id: string, options?: { ifRevision?: number }): Promise<boolean>;
   /**
-   * Records of a kind whose id starts with `prefix`, in id order (by code point), after an id; with `reverse` downwards,
-   * `after` being above. Default limit 500.
+   * The entries of a kind whose ids start with `prefix`, in id order (by code point), after the id `after`; with
+   * `reverse` in the opposite order, below `after`. Default limit 500.
    */
   list<Body>(
     kind: string,
@@ -30,6 +30,6 @@ export interface Entry<Body> {
   /** Counts its writes from 1. */
   readonly revision: number;
   readonly body: Body;
-  /** Milliseconds since the epoch; from then on the record is not there. */
+  /** Milliseconds since the epoch; from then on the entry is gone. */
   readonly expiresAt?: number;
 }

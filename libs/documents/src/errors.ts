@@ -34,7 +34,10 @@ export class UnindexableValueError extends Error {
   }
 }
 
-/** The generation that a rebuild was filling is gone: switched, abandoned, or replaced by a later rebuild. */
+/**
+ * The generation that a rebuild was filling no longer exists: it was switched to, abandoned, or replaced by a later
+ * rebuild.
+ */
 export class RebuildEndedError extends Error {
   override readonly name = 'RebuildEndedError';
 

@@ -10,7 +10,7 @@ export interface Aggregate<State, E extends Event = Event> {
   readonly category: string;
   readonly initialState: State;
   readonly eventTypes: readonly E['type'][];
-  /** Raised with every change of `evolve`: a document made with a lower one is folded again. */
+  /** Raised with every change of `evolve`: a document made with a lower version is folded again. */
   readonly projectionVersion: number;
   /** For event types whose stored form has changed. */
   readonly upcasters?: Upcasters<E>;

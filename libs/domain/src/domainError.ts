@@ -1,6 +1,6 @@
 /**
- * A rule of the domain says no. `code` is what clients see and is never translated; `message` is English with
- * `{name}` marks that `params` fill, translated when it is answered (`libs/i18n`).
+ * A rule of the domain refuses a command. `code` is what clients see and is never translated; `message` is English with
+ * `{name}` placeholders that `params` fill, translated when it is answered (`libs/i18n`).
  */
 export class DomainError extends Error {
   readonly code: string;
@@ -16,7 +16,7 @@ export class DomainError extends Error {
     message: string,
     more: { params?: Readonly<Record<string, string | number>>; data?: Readonly<Record<string, unknown>> } = {},
   ) {
-    // a refusal is an answer like others; who called whom is told of faults alone, and costs more than all the rest
+    // a refusal is an ordinary answer; it needs no stack trace, which costs more than all the rest
     const frames = Error.stackTraceLimit;
     if (status < 500) Error.stackTraceLimit = 0;
     super(message);

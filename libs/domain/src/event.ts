@@ -13,13 +13,13 @@ export interface Metadata {
   readonly principal: PrincipalId;
   /** The language of the request that caused it, as in `i18n_language`. */
   readonly language: string;
-  /** The same for everything that one outside request set off. */
+  /** The same for everything that one outside request caused. */
   readonly correlation: string;
   /** What caused this commit: the id of the request, or of the integration event. */
   readonly causation: string;
 }
 
-/** An event as it stands, or is about to stand, in its stream. Versions count a stream's events from 1. */
+/** An event as it is, or is about to be, in its stream. Versions count a stream's events from 1. */
 export type Recorded<E extends Event = Event> = E & {
   readonly stream: string;
   readonly version: number;

@@ -11,7 +11,7 @@ export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
   ...more,
 });
 
-/** Gives events their place in a stream, from version 1 on. */
+/** Gives events their versions in a stream, from 1 on. */
 export const recorded = <E extends Event>(stream: string, events: readonly E[], meta = metadata()): Recorded<E>[] =>
   events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
 

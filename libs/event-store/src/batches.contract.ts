@@ -14,7 +14,7 @@ const DATA_THAT_JSON_CANNOT_SAY: Record<string, unknown> = {
   nothing: undefined,
 };
 
-/** What waits together is written together, and each fails alone. */
+/** Commits that wait together are written together, and each fails alone. */
 export const describeBatches = (stores: Stores): void => {
   const amid = async (bad: NewCommit): Promise<(number | string)[]> => {
     const commits = [newCommit([takes('venue-1', 1)]), bad, newCommit([takes('venue-2', 1)])];
@@ -99,7 +99,7 @@ export const describeBatches = (stores: Stores): void => {
       expectSound(followed);
     });
 
-    it('keeps its word whatever is appended together', async () => {
+    it('has exactly the acknowledged commits in the log, whatever is appended together', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(wantedCommits, { minLength: 1, maxLength: 25 }), (script) =>
           keepsItsWord(stores, script),
@@ -110,7 +110,9 @@ export const describeBatches = (stores: Stores): void => {
   });
 };
 
-/** A commit somebody wishes for: how far each of a few streams is to go on, and perhaps a name that happens once. */
+/**
+ * A commit that is to be appended: how many events each of a few streams gets, and perhaps a name that happens once.
+ */
 interface WantedCommit {
   readonly streams: readonly number[];
   readonly behind: number;
@@ -125,7 +127,10 @@ const wantedCommits: fc.Arbitrary<WantedCommit> = fc.record({
   store: fc.boolean(),
 });
 
-/** All wishes at once: those acknowledged stand in the log, once and where it was said; of the others nothing does. */
+/**
+ * Appends all commits at once. Those acknowledged are in the log once, at the answered position; of the others there is
+ * nothing.
+ */
 const keepsItsWord = async (stores: Stores, script: readonly WantedCommit[]): Promise<void> => {
   const before = await wholeLog(stores.store);
   const versions = new Map<string, number>();

@@ -5,7 +5,7 @@ import { describeRaces } from './races.contract.ts';
 export type { LogUnderTest } from './logUnderTest.contract.ts';
 
 /**
- * What every event store must show (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
+ * The contract of every event store (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
  */
 export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnderTest>): void => {
   describe(`${name} as an event store`, () => {
@@ -96,7 +96,7 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         expect(await other.findCommit(commit.meta.id)).toEqual((await store.readLog(position - 1, 1))[0]);
       });
 
-      it('shows through one door what the other has appended', async () => {
+      it('shows in one store what another store of the same log has appended', async () => {
         const { store, other } = stores;
         const { position } = await store.append(newCommit([takes('venue-1', 1)]));
         expect(await other.last()).toBe(position);

@@ -1,7 +1,7 @@
 import type { DocumentWrite } from '@almanac/documents';
 import type { Event, Metadata, Recorded } from '@almanac/domain';
 
-/** An event with the place in its stream that it asks for. */
+/** An event with the version that it is to have in its stream. */
 export interface NewEvent extends Event {
   readonly stream: string;
   /** Exactly one above the stream's last; `<stream>@<version>` is the optimistic lock. */
@@ -22,7 +22,7 @@ export interface NewCommit {
   readonly once?: readonly string[];
 }
 
-/** A commit as it stands in the log. */
+/** A commit as it is in the log. */
 export interface Commit {
   /** `last + 1`: the log is dense and its order is the commit order. Counted from 1. */
   readonly position: number;
@@ -42,7 +42,7 @@ export interface AppendOptions {
   readonly documents?: readonly DocumentWrite[];
 }
 
-/** Other data for an event that stands in the log. */
+/** New data for an event that is in the log, in place of its own. */
 export interface Redaction {
   readonly position: number;
   readonly stream: string;
@@ -56,10 +56,11 @@ export interface Redaction {
  */
 export interface EventStore {
   /**
-   * Appends a commit; resolves to its position once it is durable. A commit whose `once/<meta.id>` stands in the log
+   * Appends a commit; resolves to its position once it is durable. A commit whose `once/<meta.id>` is in the log
    * already is not written again: its first position is answered.
    * @throws VersionConflictError a stream has moved on; KeyTakenError a `once` name has happened; CommitTooLargeError,
-   * UnserialisableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not say.
+   * UnserialisableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not
+   * say.
    */
   append(commit: NewCommit, options?: AppendOptions): Promise<{ position: number }>;
   /** A stream's events from a version (default 1) on, in order; empty for a stream that is not there. */
@@ -73,14 +74,17 @@ export interface EventStore {
   findCommit(id: string): Promise<Commit | undefined>;
   /** The position of the newest durable commit; 0 for an empty log. */
   last(): Promise<number>;
-  /** Calls back, best effort and without arguments, after commits of this process; a reader still polls. */
+  /**
+   * Calls the listener after commits of this process, without arguments and without a guarantee, so readers poll as
+   * well.
+   */
   onAppend(listener: () => void): () => void;
   /**
    * Replaces the data of events in place, for erasure alone (docs/architecture.md §2): positions, versions, types, keys
    * and metadata stay. Documents that fold them must be made anew. An event that is not there is passed over.
    */
   redact(redactions: readonly Redaction[]): Promise<void>;
-  /** Writes what still waits, then refuses appends. What was handed to it (a database, a client) stays open. */
+  /** Writes the commits that still wait, then refuses appends. The database or client that it was given stays open. */
   close(): Promise<void>;
 }
 

@@ -15,13 +15,13 @@ export interface GroupCommit<Item, Answer> {
 const BATCH = 100;
 
 /**
- * A batch is taken after so many turns of the event loop that brought nothing more, or so many in all: whoever is about
- * to append joins it. A turn is short beside the flush that a batch shares.
+ * A batch is closed after so many turns of the event loop without a new commit, or so many turns in all, so that a
+ * caller that is about to append still joins it. A turn is short compared with the flush that the batch shares.
  */
 const [QUIET_TURNS, MOST_TURNS] = [2, 12];
 
 /**
- * Writes together what waits together: one batch is in flight, and what arrives meanwhile is the next one. `write`
+ * Writes commits that wait together as one batch. One batch is in flight; what arrives meanwhile is the next. `write`
  * settles every member of its batch.
  */
 export const createGroupCommit = <Item, Answer>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Commit, EventStore, NewCommit, NewEvent } from './index.ts';
 
-/** An empty log with two doors to it: of two processes where the adapter allows it, else twice the same. */
+/** An empty log with two stores on it: of two processes where the adapter allows it, else twice the same. */
 export interface LogUnderTest {
   readonly stores: readonly [EventStore, EventStore];
   close(): Promise<void>;

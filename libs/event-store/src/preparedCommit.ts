@@ -4,7 +4,7 @@ import type { NewCommit, NewEvent } from './eventStore.ts';
 /** The default limit of a commit, safely below the 16 MiB of a MongoDB document. */
 export const COMMIT_BYTES = 15 * 1_024 * 1_024;
 
-/** A commit that may join a batch: what is wrong with it alone has been found out. */
+/** A commit that may join a batch: it has been checked by itself. */
 export interface PreparedCommit {
   readonly commit: NewCommit;
   /** Its keys without those of its events: `once/…`. */
@@ -66,7 +66,7 @@ const checkData = (events: readonly NewEvent[]): void => {
 
 const MAX_DEPTH = 500;
 
-/** What JSON would drop, change or choke on, said in words. Members that are undefined are left out, as JSON does. */
+/** Describes what JSON would drop, change or refuse. Members that are undefined are left out, as JSON does. */
 const flawOf = (value: unknown, depth = 0): string | undefined => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number' && Number.isFinite(value)) return undefined;
@@ -93,7 +93,7 @@ const flawOfMembers = (members: Readonly<Record<string, unknown>>, depth: number
   return undefined;
 };
 
-/** By shape, so that an object of another realm passes too. */
+/** Recognised by shape, so that an object of another realm passes too. */
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

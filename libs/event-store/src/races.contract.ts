@@ -5,7 +5,7 @@ const RACERS = 12;
 
 /** Who wins when several want the same. */
 export const describeRaces = (stores: Stores): void => {
-  /** Appends one commit a racer, at once, the racers taking turns at the two doors. */
+  /** Appends one commit per racer, all at once; the racers alternate between the two stores. */
   const race = (make: (racer: number) => NewCommit, racers = RACERS): Promise<(number | string)[]> =>
     outcomes(
       Array.from({ length: racers }, (_, racer) => (racer % 2 === 0 ? stores.store : stores.other).append(make(racer))),

@@ -31,8 +31,8 @@ const world = async () => {
   return { buffered: await begin(), begin, clock, reached, kept };
 };
 
-describe('a mark that is kept now and then', () => {
-  it('knows what is a repeat, and tells where it stands before that is kept', async () => {
+describe('a buffered checkpoint', () => {
+  it('recognises repeats, and reports its position before that is saved', async () => {
     const { buffered, begin, reached, kept } = await world();
     buffered.move(logPosition(3, 1));
     const arriving = [delivery(2, 9), delivery(3, 0), delivery(3, 1), delivery(3, 2), delivery(4)];
@@ -74,7 +74,7 @@ describe('a mark that is kept now and then', () => {
     const { buffered, begin, clock } = await world();
     await begin();
     clock.now += 10_000;
-    // another has taken it over: keeping it would be refused
+    // another holder has taken the checkpoint over, so saving it would be refused
     await buffered.keepNowAndThen();
     buffered.move(logPosition(1));
     await expect(buffered.keepNowAndThen()).rejects.toThrow(expect.objectContaining({ code: 'stale-term' }));

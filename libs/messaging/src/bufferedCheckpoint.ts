@@ -5,23 +5,31 @@ import type { Time } from './time.ts';
 export interface BufferedCheckpointOptions {
   readonly checkpoint: Checkpoint;
   readonly time: Time;
-  /** Told where the mark stands, at first and with every step, before that is kept. */
+  /** Called with the position, at first and after every step, before it is saved. */
   readonly reached: (logPosition: LogPosition) => void;
 }
 
-/** Steps after which the mark is kept even under way: a crash repeats at most these, and effects absorb them. */
+/**
+ * The checkpoint is saved at the latest after so many steps: a crash repeats at most these, and a repeated effect does
+ * nothing.
+ */
 const KEEP_EVERY = 500;
-/** Milliseconds of work after which it is kept as well, so that other instances see it. */
+/**
+ * The checkpoint is saved at the latest after so many milliseconds of work, so that other instances see the progress.
+ */
 const KEEP_WITHIN = 500;
 
-/** A subscription's mark during one tenure: moved with every step, kept now and then, since a put a step is dear. */
+/**
+ * A subscription's checkpoint during one tenure of its lease. It moves with every step and is saved only from time to
+ * time, since a write for each step would be expensive.
+ */
 export class BufferedCheckpoint {
   readonly #options: BufferedCheckpointOptions;
   #logPosition: LogPosition;
   #unkept = 0;
   #keptAt: number;
 
-  /** @param place where the checkpoint stands */
+  /** @param logPosition where the checkpoint stands */
   constructor(options: BufferedCheckpointOptions, logPosition: LogPosition) {
     this.#options = options;
     this.#logPosition = logPosition;
@@ -49,7 +57,7 @@ export class BufferedCheckpoint {
     [this.#unkept, this.#keptAt] = [0, this.#options.time.now()];
   }
 
-  /** Keeps it if that is due. @throws StaleTermError */
+  /** Saves the checkpoint if that is due. @throws StaleTermError */
   async keepNowAndThen(): Promise<void> {
     if (this.#unkept === 0) return;
     if (this.#unkept >= KEEP_EVERY || this.#options.time.now() - this.#keptAt >= KEEP_WITHIN) await this.keep();

@@ -7,11 +7,11 @@ import type { TestEvent } from './testing/testLog.ts';
 
 export { type AppendTest, createTestLog, publishTest, type TestEvent } from './testing/testLog.ts';
 
-/** A world in which a contract is shown: the logs of core and calendar, and as many buses as wanted. */
+/** What the contract is tried in: the logs of core and calendar, and as many buses as wanted. */
 export interface BusWorld {
   /** A bus of one more process of the same service. */
   bus(): Bus;
-  /** The subscribing service's records. */
+  /** The subscribing service's entries. */
   readonly entries: Entries;
   /** Appends to a service's log, which is published by `publishTest`; see `createTestLog`. */
   append(service: ServiceName, streams: readonly string[], event?: TestEvent): Promise<number>;
@@ -34,7 +34,7 @@ export const effects = (name: string) => {
   return {
     name,
     arrived,
-    /** The places of the effects of one key, in the order in which they were made. */
+    /** The positions of the effects of one key, in the order in which they were made. */
     of: (key: string): string[] =>
       [...done.values()].filter((one) => one.key === key).map((one) => `${one.position}/${one.n}`),
     get size() {
@@ -75,7 +75,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % keys}`]);
     };
 
-    /** Resolves once all that was told has reached subscribers. */
+    /** Resolves once everything that was appended has reached the subscribers. */
     const seen = async (): Promise<void> => {
       const made = effects('misc.seen');
       const position = await world.append('core', ['tag-0']);
@@ -121,7 +121,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(early.size).toBe(20);
     });
 
-    it('goes on from the mark after a stop', async () => {
+    it('goes on from its checkpoint after a stop', async () => {
       const made = effects('calendar.copies');
       await appendMany(30);
       const first = await subscribe(made);
@@ -134,7 +134,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.arrived.length - before).toBe(5);
     });
 
-    it('finishes the delivery in hand before a stop resolves', async () => {
+    it('finishes the delivery that is being handled before a stop resolves', async () => {
       const made = effects('calendar.copies');
       let begun = false;
       const handle = async (delivery: Delivery): Promise<void> => {
@@ -163,7 +163,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
     });
 
-    it('parks a poison delivery with its key alone; a replay mends it in order', async () => {
+    it('makes a dead letter of a delivery that always fails and blocks its key alone; a replay mends it in order', async () => {
       const made = effects('calendar.copies');
       let poisonous = true;
       const handle = async (delivery: Delivery): Promise<void> => {
@@ -195,7 +195,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await letters.list()).toEqual([]);
     });
 
-    it('does at its next start the replay that a stop interrupted', async () => {
+    it('finishes at its next start the replay that a stop interrupted', async () => {
       const made = effects('calendar.copies');
       let state: 'poisonous' | 'away' | 'well' = 'poisonous';
       let tries = 0;
@@ -220,7 +220,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.of('tag-0')).toEqual(['1/0', '2/0', '3/0']);
     });
 
-    it('loses nothing that arrives while a parked queue is drained', async () => {
+    it('loses nothing that arrives while dead letters are replayed', async () => {
       const made = effects('calendar.copies');
       let poisonous = true;
       const handle = async (delivery: Delivery): Promise<void> => {
@@ -242,7 +242,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.of('tag-0')).toEqual(Array.from({ length: 60 }, (_, index) => `${index + 1}/0`));
     });
 
-    it('tells when a mark is reached, and how far behind it is', async () => {
+    it('says when a position is reached, and how far behind it is', async () => {
       const made = effects('calendar.copies');
       let open = (): void => undefined;
       const gate = new Promise<void>((resolve) => {
@@ -276,7 +276,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.arrived).toHaveLength(60);
     });
 
-    it('brings every process of an ephemeral subscription what comes after it, and keeps nothing of it', async () => {
+    it('brings every process of an ephemeral subscription what is published after its start, and stores nothing about it', async () => {
       const [one, other] = [effects('gateway.rules'), effects('gateway.rules')];
       await appendMany(5);
       await seen();
@@ -289,7 +289,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await world.entries.list('checkpoint', { prefix: 'gateway.rules' })).toEqual([]);
     });
 
-    it('gives up, in an ephemeral subscription, what fails again and again, and goes on with its key', async () => {
+    it('drops, in an ephemeral subscription, what fails again and again, and goes on with its key', async () => {
       const made = effects('gateway.rules');
       const handle = async (delivery: Delivery): Promise<void> => {
         if (delivery.position === 2) throw new Error('cannot be');

@@ -1,12 +1,16 @@
 import { EVENTS_PER_COMMIT, type ServiceName } from '@almanac/contracts';
 
-/** The place of an integration event: its commit's position in the source's log and the index there. */
+/**
+ * Where an integration event comes from: the position of its commit in the source's log, and its index in the commit.
+ */
 export interface EventPosition {
   readonly position: number;
   readonly n: number;
 }
 
-/** A mark with the key of its event: where a source has partitions, the key says which one's progress to ask. */
+/**
+ * An event's position with the event's key. Where a source has partitions, the key says in which of them the event is.
+ */
 export interface KeyedEventPosition extends EventPosition {
   readonly key: string;
 }
@@ -32,8 +36,8 @@ export interface Subscription {
   readonly sources: readonly ServiceName[];
   /**
    * Makes the effect durable before it resolves; it may be called again for the same delivery, so it either appends
-   * under `once/<effectOf(...)>` or writes documents guarded by `guardOf(delivery)`. A throw is retried, then the
-   * delivery is parked with its key.
+   * under `once/<effectOf(...)>` or writes documents guarded by `guardOf(delivery)`. A delivery for which it throws is
+   * retried; after the last attempt it becomes a dead letter and blocks its key.
    */
   handle(delivery: Delivery): Promise<void>;
   /**
@@ -42,32 +46,33 @@ export interface Subscription {
    */
   handleTogether?(deliveries: readonly Delivery[]): Promise<void>;
   /**
-   * For what a process keeps in memory alone: every process gets everything, from the moment on at which `subscribe`
-   * resolves, and keeps no mark. What fails again and again is given up, with an error in the log, instead of parked.
+   * For what a process keeps in memory alone: every process gets everything that is published after `subscribe`
+   * resolves, and no checkpoint is kept. A delivery that fails again and again is dropped, with an error in the log;
+   * there are no dead letters.
    */
   readonly ephemeral?: boolean;
 }
 
 export interface RunningSubscription {
-  /** Resolves to true once everything of the source and key up to the mark is handled, to false after `timeout` ms. */
+  /** Resolves to true once everything of the source and key up to the event is handled, to false after `timeout` ms. */
   reached(source: ServiceName, event: KeyedEventPosition, timeout: number): Promise<boolean>;
   /**
    * How many commits of each source (where a topic is read: messages) are not handled yet.
-   * @throws LogContradictedError the subscription has stopped, since a log contradicts its mark
+   * @throws LogContradictedError the subscription has stopped, since a log contradicts its checkpoint
    */
   lag(): Promise<ReadonlyMap<ServiceName, number>>;
-  /** Waits for the handler in flight and keeps the mark. */
+  /** Waits for the handler that is running and saves the checkpoint. */
   stop(): Promise<void>;
 }
 
-/** A process's door to the bus. */
+/** A process's access to the bus. */
 export interface Bus {
-  /** Resolves at once; for an ephemeral subscription when it is known from where on it reads. */
+  /** Resolves at once; for an ephemeral subscription, when the position from which it reads is known. */
   subscribe(subscription: Subscription): Promise<RunningSubscription>;
   close(): Promise<void>;
 }
 
-/** Whether a place lies behind another in its log. */
+/** Whether an event comes after another in the source's log. */
 export const isAfter = (
   event: EventPosition & { epoch: number },
   other: EventPosition & { epoch: number },

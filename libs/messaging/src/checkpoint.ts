@@ -4,7 +4,7 @@ import { type EventPosition, isAfter } from './bus.ts';
 
 const KIND = 'checkpoint';
 
-/** How far a reader of a log has come: everything up to and with this event is done. */
+/** How far a reader of a log has come: everything up to this event, and the event itself, is done. */
 export interface LogPosition extends EventPosition {
   readonly epoch: number;
   /** The id of the commit at the position; the log must say the same. */
@@ -18,7 +18,10 @@ interface Stored extends LogPosition {
   readonly term: number;
 }
 
-/** A later holder of the lease has taken over this checkpoint: what this one did since may be done again, no harm. */
+/**
+ * A later holder of the lease has taken over this checkpoint. What this holder did since may be done again, which does
+ * no harm.
+ */
 export class StaleTermError extends Error {
   readonly code = 'stale-term';
   constructor(id: string, term: number, stored: number) {
@@ -27,27 +30,27 @@ export class StaleTermError extends Error {
   }
 }
 
-/** A reader's progress, kept in a record; it only moves forward and never from a term to a lower one. */
+/** A reader's progress, kept as an entry; it only moves forward and never from a term to a lower one. */
 export interface Checkpoint {
   /**
-   * Takes it over for a term of the lease and tells where it stands.
+   * Takes the checkpoint over for a term of the lease; resolves to its position.
    * @throws StaleTermError
    */
   open(term: number): Promise<LogPosition>;
-  /** Takes it over from whoever has it, with a term of its own beyond theirs, and tells where it stands. */
+  /** Takes the checkpoint over from whoever has it, with a term higher than theirs; resolves to its position. */
   takeOver(): Promise<LogPosition>;
   /**
-   * Moves it; a place that is not further on changes nothing.
+   * Moves the checkpoint; a position that is not further on changes nothing.
    * @throws StaleTermError
    */
   save(logPosition: LogPosition): Promise<void>;
 }
 
-/** Under which id a subscription keeps its mark of a source, or of one of its partitions. */
+/** The id of a subscription's checkpoint in a source, or in one of the source's partitions. */
 export const checkpointId = (subscription: string, source: ServiceName, partition?: number): string =>
   partition === undefined ? `${subscription}/${source}` : `${subscription}/${source}/${partition}`;
 
-/** @param id of a subscription's mark (`checkpointId`), or `relay/<service>` */
+/** @param id of a subscription's checkpoint (`checkpointId`), or `relay/<service>` */
 export const createCheckpoint = (entries: Entries, id: string): Checkpoint => new EntryCheckpoint(entries, id);
 
 class EntryCheckpoint implements Checkpoint {
@@ -73,7 +76,7 @@ class EntryCheckpoint implements Checkpoint {
     return this.#open((stored) => stored + 1);
   }
 
-  /** @param termAfter the own term, from the stored one */
+  /** @param termAfter answers this reader's term, given the stored one */
   async #open(termAfter: (stored: number) => number): Promise<LogPosition> {
     const entry = await this.#entries.get<Stored>(KIND, this.#id);
     const stored = entry?.body ?? { ...START, term: 0 };
@@ -97,7 +100,7 @@ class EntryCheckpoint implements Checkpoint {
   }
 }
 
-/** Where a checkpoint stands, for those who only look. */
+/** Reads where a checkpoint stands, without taking it over. */
 export const readCheckpoint = async (entries: Entries, id: string): Promise<LogPosition> => {
   const entry = await entries.get<Stored>(KIND, id);
   return entry === undefined ? START : logPositionOf(entry.body);
@@ -109,7 +112,7 @@ export interface StoredCheckpoint {
   /** The subscription, or `relay/<service>`. */
   readonly owner: string;
   readonly source: ServiceName;
-  /** Where topics are read, each partition has a mark of its own. */
+  /** Where topics are read, each partition has a checkpoint of its own. */
   readonly partition?: number;
   readonly logPosition: LogPosition;
 }
@@ -131,8 +134,8 @@ const ownerOf = (id: string): Pick<StoredCheckpoint, 'owner' | 'source' | 'parti
 };
 
 /**
- * Puts a checkpoint where an operator wants it, forwards or back, while its owner does not run. What an owner that runs
- * all the same did since is done again.
+ * Sets a checkpoint to the position that an operator wants, forwards or back, while its owner does not run. What an
+ * owner that runs all the same has done meanwhile is done again.
  */
 export const setCheckpoint = async (entries: Entries, id: string, logPosition: LogPosition): Promise<void> => {
   const entry = await entries.get<Stored>(KIND, id);

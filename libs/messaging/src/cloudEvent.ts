@@ -1,7 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { Delivery } from './bus.ts';
 
-/** A record of a topic. */
+/** A message of a topic. */
 export interface Message {
   readonly key: string;
   readonly value: string;
@@ -10,13 +10,16 @@ export interface Message {
 
 /** What a message says beside its delivery. */
 export interface Envelope {
-  /** The id of the commit, which marks hold. */
+  /** The id of the commit, which checkpoints hold. */
   readonly commitId?: string;
-  /** Sent after later ones of its partition, since it had been parked: marks are not asked. */
+  /**
+   * The event was a dead letter of the relay and is sent after later ones of its partition, so checkpoints are not
+   * asked.
+   */
   readonly replayed?: boolean;
 }
 
-/** A record on a topic is none of ours, or damaged. */
+/** A message on a topic is not one of ours, or it is damaged. */
 export class MalformedMessageError extends Error {
   readonly code = 'malformed-message';
   constructor(reason: string, options?: ErrorOptions) {
@@ -84,7 +87,7 @@ const envelopeOf = (headers: Message['headers']): Envelope => ({
   ...(headers.ce_replayed === 'true' ? { replayed: true } : {}),
 });
 
-/** What a message takes of a topic, bytes; the record's own framing comes on top. */
+/** The bytes that a message takes in a topic, without the framing of the broker. */
 export const sizeOf = ({ key, value, headers }: Message): number =>
   Object.entries(headers).reduce(
     (sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text),

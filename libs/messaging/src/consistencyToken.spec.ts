@@ -21,8 +21,8 @@ const position = (source: TokenPosition['source'], position: number, key = 'tag-
 
 const epochAt = async (): Promise<number> => 1;
 
-describe('marks', () => {
-  it('are told of each key of a commit, the last', async () => {
+describe('a consistency token', () => {
+  it('names the last event of each key of a commit', async () => {
     const store = memoryLog();
     await createTestLog(store)(['tag-1', 'tag-2', 'tag-1']);
     await createTestLog(store)(['tag-3']);
@@ -33,7 +33,7 @@ describe('marks', () => {
     expect(await restored(2)).toBe('core@3/2/0/tag-3');
   });
 
-  it('leave out what stays private, and are not told while the log cannot be read', async () => {
+  it('leaves out what is not published, and is empty while the log cannot be read', async () => {
     const store = memoryLog();
     await createTestLog(store)(['tag-1']);
     const nothing: Publishing = (commit) => commit.events.map(() => undefined);

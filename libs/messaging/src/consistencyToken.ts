@@ -3,15 +3,15 @@ import { hasCode } from '@almanac/event-store';
 import type { KeyedEventPosition, RunningSubscription } from './bus.ts';
 import { deliveriesOf, type Source } from './source.ts';
 
-/** In the answer of a write: what its commit told the other services. */
+/** In the answer of a write: the consistency token, which says what the write's commit published. */
 export const TOKEN_HEADER = 'x-almanac-told';
-/** In a request from the gateway: what other services told in the answers that it saw of late. */
+/** In a request from the gateway: the consistency tokens of the answers that it has seen in the last seconds. */
 export const WAIT_FOR_HEADER = 'x-almanac-marks';
 
-/** The place of something that a service told. */
+/** The position of something that a service has published. */
 export interface TokenPosition extends KeyedEventPosition {
   readonly source: ServiceName;
-  /** Of its position; left out for the first. */
+  /** The epoch of the position; left out for the first. */
   readonly epoch?: number;
 }
 
@@ -21,12 +21,15 @@ export interface TokenSource extends Pick<Source, 'store' | 'publishing'> {
   readonly epochAt: (position: number) => Promise<number>;
 }
 
-/** The most marks of one answer; who waits for less than all of a large import is not told wrong, only early. */
+/**
+ * The most positions in one token. A client that waits for only a part of a large import reads nothing wrong, only
+ * early.
+ */
 const MOST = 50;
 
 /**
- * What the commit at a position of a service's log has told the others, of each key the last, for an answer's header.
- * Empty while the log cannot be read, since the commit stands all the same.
+ * The consistency token of the commit at a position of a service's log: the last published event of each key. Empty
+ * while the log cannot be read; the commit is written all the same.
  */
 export const consistencyTokenAt =
   (service: ServiceName, { epochAt, ...source }: TokenSource) =>
@@ -51,7 +54,7 @@ const formatPosition = ({ source, epoch = 1, position, n, key }: TokenPosition):
 
 const POSITION = /^([a-z]+)(?:@(\d{1,6}))?\/(\d{1,15})\/(\d{1,4})\/([^/]+)$/;
 
-/** Reads either header; what is none of our marks is left out. */
+/** Reads either header; parts that are no positions are left out. */
 export const readToken = (header: string): TokenPosition[] =>
   header.split(',').flatMap((text) => {
     const [, source = '', epoch, position, n, key = ''] = POSITION.exec(text) ?? [];
@@ -61,13 +64,14 @@ export const readToken = (header: string): TokenPosition[] =>
   });
 
 /**
- * How long a service that answers from copies waits for what its client may have written, ms (docs/architecture.md §4).
+ * How long a service that answers from copies waits for what its client has written elsewhere, ms (docs/architecture.md
+ * §4).
  */
 const PATIENCE = 300;
 
 /**
- * Waits until a subscription has handled the marks of a request, so that its client reads what it wrote elsewhere; not
- * longer than 300 ms, and not for sources that it does not hear.
+ * Waits until a subscription has handled the events that a request's token names, so that its client reads what it
+ * wrote elsewhere. It waits 300 ms at most, and not for sources that the subscription does not read.
  */
 export const waitFor = async (
   running: RunningSubscription,

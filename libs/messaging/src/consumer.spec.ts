@@ -11,7 +11,7 @@ const delivery = (position: number, more: Partial<Delivery> = {}): Delivery => (
   ...more,
 });
 
-/** A consumer on a clock that only its rests move. */
+/** A consumer with a clock that moves only while the consumer waits. */
 const world = (more: Partial<Subscription> & { readonly letterless?: boolean } = {}) => {
   const made = effects('calendar.copies');
   const [rests, errors, seen]: [number[], [object, string][], [string, number, number][]] = [[], [], []];
@@ -61,18 +61,24 @@ describe('a consumer', () => {
     ['an error', new Error('cannot be')],
     ['no error', 'cannot be'],
     ['nothing', undefined],
-  ])('parks, after so many attempts, a delivery for which the handler throws %s', async (_, thrown) => {
-    const { consumer, rests, letters, errors, seen, signal } = world({ handle: failing(99, thrown) });
-    expect(await consumer.consume(delivery(3), signal)).toBe(true);
-    expect([rests.length, seen]).toEqual([7, [['parked', 3, 0]]]);
-    expect(await letters.list()).toMatchObject([{ delivery: { position: 3 }, reason: String(thrown) }]);
-    const where = { subscription: 'calendar.copies', source: 'core', position: 3, n: 0, key: 'tag-1' };
-    expect(errors).toEqual([
-      [{ ...where, type: 'core.test.v1', error: thrown }, 'a delivery is parked, and what follows with its key'],
-    ]);
-  });
+  ])(
+    'makes a dead letter, after so many attempts, of a delivery for which the handler throws %s',
+    async (_, thrown) => {
+      const { consumer, rests, letters, errors, seen, signal } = world({ handle: failing(99, thrown) });
+      expect(await consumer.consume(delivery(3), signal)).toBe(true);
+      expect([rests.length, seen]).toEqual([7, [['parked', 3, 0]]]);
+      expect(await letters.list()).toMatchObject([{ delivery: { position: 3 }, reason: String(thrown) }]);
+      const where = { subscription: 'calendar.copies', source: 'core', position: 3, n: 0, key: 'tag-1' };
+      expect(errors).toEqual([
+        [
+          { ...where, type: 'core.test.v1', error: thrown },
+          'a delivery has become a dead letter, and blocks what follows with its key',
+        ],
+      ]);
+    },
+  );
 
-  it('gives up, where nothing is parked, what fails again and again', async () => {
+  it('drops, where there are no dead letters, what fails again and again', async () => {
     const { consumer, errors, signal } = world({ handle: failing(99, new Error('cannot be')), letterless: true });
     expect(await consumer.consume(delivery(3), signal)).toBe(true);
     expect(errors.map(([, text]) => text)).toEqual(['a delivery is given up']);
@@ -91,7 +97,7 @@ describe('a consumer', () => {
     expect([rests.length, seen.length, await letters.list()]).toEqual([20, 1, []]);
   });
 
-  it('gives the handler data as its contract says, and parks what the contract refuses', async () => {
+  it('gives the handler data as its contract says, and makes a dead letter of what the contract refuses', async () => {
     const { made, consumer, letters, signal } = world();
     const type = 'core.tag-deleted.v1';
     await consumer.consume(delivery(1, { type, data: { id: 7, more: 'of a later release' } }), signal);
@@ -125,7 +131,7 @@ describe('a consumer', () => {
       expect(handled).toEqual([]);
     });
 
-    it('handles none while one of their keys is parked', async () => {
+    it('handles none while one of their keys is blocked', async () => {
       const { consumer, letters, handled } = together();
       await letters.add(delivery(1), 'cannot be');
       expect(await consumer.consumeTogether(() => [delivery(2, { key: 'tag-2' }), delivery(3)])).toBe(false);

@@ -7,35 +7,36 @@ import type { Time } from './time.ts';
 
 export interface ConsumerOptions {
   readonly subscription: Subscription;
-  /** Without them what fails is given up. */
+  /** Without them a delivery that keeps failing is dropped. */
   readonly letters: DeadLetters | undefined;
   readonly time: Time;
   readonly log: Log;
   readonly observer: BusObserver;
-  /** How often a delivery is tried before it is parked. */
+  /** How often a delivery is tried before it becomes a dead letter. */
   readonly attempts: number;
 }
 
 /** Brings deliveries to a subscription's handler, one after another. */
 export interface Consumer {
   /**
-   * Handles or parks a delivery; true when it is done with, false when the signal came first. While what the handler
-   * needs is out of service it waits: that is not the delivery's fault.
+   * Handles a delivery or makes it a dead letter; true when it is done with, false when the signal came first. While
+   * something that the handler needs is out of service, it waits: that is not the delivery's fault.
    */
   consume(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
   /**
-   * Handles deliveries at once; false where they are to be consumed one by one: the subscription handles no others, one
-   * of the keys is parked, or it failed, of which the one at fault is found out then. Handling it again does no harm.
+   * Handles several deliveries together. False where they must be consumed one by one: the subscription cannot handle
+   * several, one of their keys is blocked, or handling them failed, and one by one shows which is at fault. Handling a
+   * delivery again does no harm.
    */
   consumeTogether(deliveries: () => readonly Delivery[]): Promise<boolean>;
-  /** Handles the parked deliveries of a source that somebody asked to try again; see `DeadLetters.drain`. */
+  /** Handles the dead letters of a source whose replay an operator has requested; see `DeadLetters.drain`. */
   replay(source: Delivery['source'], signal: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
 }
 
 export const createConsumer = (options: ConsumerOptions): Consumer => {
   const { subscription, letters, time, log, observer, attempts } = options;
 
-  /** Tries until the handler has resolved, or an error is not to be tried again, or the signal comes. */
+  /** Tries until the handler resolves, the attempts are used up, or the signal comes. */
   const retry = async (delivery: Delivery, signal: AbortSignal): Promise<void> => {
     const begun = time.now();
     for (let attempt = 1; ; attempt++) {
@@ -107,7 +108,7 @@ const whereabouts = (subscription: Subscription, { source, position, n, key, typ
 /** 100 ms, doubled with each attempt up to 5 s. */
 export const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);
 
-/** Data as its contract says; a type that this release does not know reaches the handler, which passes over it. */
+/** The data as its contract reads it. A type that this release does not know reaches the handler, which ignores it. */
 const parsed = (delivery: Delivery): Delivery => {
   const contract = integrationEvents.get(delivery.type);
   return contract === undefined ? delivery : { ...delivery, data: contract.parse(delivery.data) };

@@ -61,7 +61,7 @@ describe('copies made of deliveries that come together', () => {
   });
 
   describe('of an older projection', () => {
-    /** Copies that say of which version they were made. */
+    /** Copies that say from which version they were made. */
     const madeUnder = (database: DatabaseSync, projectionVersion: number) => {
       const collection: Collection = { ...copies, projectionVersion };
       const documents = createSqliteDocuments(database, [collection]);

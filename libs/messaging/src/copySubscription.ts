@@ -1,16 +1,16 @@
 import type { Collection, DocumentId, Documents, DocumentWrite, StateDocument } from '@almanac/documents';
 import type { Delivery, Subscription } from './bus.ts';
 
-/** What keeping copies takes of a service's documents. */
+/** What a copy subscription needs of a service's documents. */
 export type CopiedDocuments = Pick<Documents, 'get' | 'write'>;
 
 export interface CopySubscription extends Pick<Subscription, 'name' | 'sources'> {
   readonly documents: CopiedDocuments;
-  /** Writes what a delivery changes, guarded by `guardOf(delivery)`, to the documents that it is given. */
+  /** Writes what a delivery changes into the documents that it is given, guarded by `guardOf(delivery)`. */
   handle(delivery: Delivery, documents: CopiedDocuments): Promise<void>;
 }
 
-/** A subscription whose whole effect is documents: those of deliveries that come together are written together. */
+/** A subscription that does nothing but write documents. Deliveries that come together are written together. */
 export const copySubscription = ({ name, sources, documents, handle }: CopySubscription): Subscription => ({
   name,
   sources,
@@ -22,7 +22,7 @@ export const copySubscription = ({ name, sources, documents, handle }: CopySubsc
   },
 });
 
-/** Shows documents with what has been written to them so far, which it keeps for one write at the end. */
+/** Documents as they are with the writes so far. The writes are gathered and done as one at the end. */
 class GatheredDocuments implements CopiedDocuments {
   readonly #documents: CopiedDocuments;
   readonly #writes = new Map<string, DocumentWrite>();
@@ -51,7 +51,7 @@ class GatheredDocuments implements CopiedDocuments {
   }
 }
 
-/** As a store decides it. */
+/** By the same rule as a store. */
 const isNewer = ({ collection, version }: DocumentWrite, known: StateDocument): boolean =>
   version > known.version || (version === known.version && collection.projectionVersion > known.projectionVersion);
 

@@ -119,7 +119,7 @@ describe('dead letters', () => {
     expect(await drained()).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 1));
   });
 
-  it('take in what another instance parks between the last look and the freeing', async () => {
+  it('keep what another instance adds between the last look and the freeing', async () => {
     await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');

@@ -6,46 +6,53 @@ const LETTERS = 'parked';
 const KEYS = 'parked-key';
 const PAGE = 500;
 
-/** A parked delivery: one that could not be handled (`reason`), or one behind it with the same key. */
+/**
+ * A delivery that could not be handled (`reason` says why), or one that waits behind it with the same key (no reason).
+ */
 export interface DeadLetter {
   readonly delivery: Delivery;
   readonly reason: string | null;
 }
 
-/** A key whose deliveries are parked. */
+/** A key that is blocked: its first dead letter failed, and later deliveries wait behind it. */
 interface BlockedKey {
   readonly source: ServiceName;
   readonly key: string;
-  /** Somebody has asked to try again. */
+  /** An operator has requested a replay. */
   readonly replay: boolean;
-  /** Counts what was parked, so that each parking changes the revision that freeing the key relies on. */
+  /** Counts the dead letters added, so that each one changes the revision on which freeing the key relies. */
   readonly parked: number;
 }
 
 type Key = Pick<Delivery, 'source' | 'key'>;
 
 /**
- * The parked deliveries of one subscription (or relay). A key is parked as long as its record stands; the record goes
- * by one write that holds only if nothing was parked since the queue was seen empty (docs/architecture.md §3).
+ * The dead letters of one subscription or relay. A key is blocked as long as it has an entry. The entry is removed by
+ * one write, which succeeds only if no dead letter was added since the queue was seen empty (docs/architecture.md §3).
  */
 export interface DeadLetters {
-  /** Parks a delivery that failed, and with it its key. Parking twice is parking once. */
+  /** Adds a delivery that failed and blocks its key. Adding it twice is adding it once. */
   add(delivery: Delivery, reason: string): Promise<void>;
-  /** Parks a delivery if its key is parked; false when the key is free, so that it must be handled. */
+  /** Adds a delivery if its key is blocked; false when the key is free, so that the delivery must be handled. */
   addBehind(delivery: Delivery): Promise<boolean>;
-  /** The parked deliveries, by source and key, each key's in order. */
+  /** The dead letters, by source and key, each key's in order. */
   list(key?: Key): Promise<DeadLetter[]>;
-  /** The command to try a key's deliveries again, or all keys'; done by whoever runs the subscription. */
+  /**
+   * Requests that the dead letters of a key, or of all keys, are tried again; whoever runs the subscription does it.
+   */
   requestReplay(key?: Key): Promise<void>;
-  /** The command to give a parked delivery up; those behind it are tried again. */
+  /** Drops a dead letter; those that wait behind it are tried again. */
   discard(delivery: Delivery): Promise<void>;
-  /** Learns which keys of a source are parked; what `isParked` says is as of the last call or own parking. */
+  /**
+   * Reads which keys of a source are blocked. `isBlocked` answers as of the last call, and knows of the letters that
+   * this instance added.
+   */
   refresh(source: ServiceName): Promise<void>;
   isBlocked(key: Key): boolean;
   /**
    * Handles the deliveries of the keys of a source whose replay was requested, in order, and frees the keys that are
-   * empty. A delivery that fails again keeps its key parked until the next command; one
-   * that the signal interrupts is tried by the next who drains. The mark is not asked.
+   * empty. A delivery that fails again keeps its key blocked until the next request; one that the signal interrupts is
+   * tried by the next who drains. The checkpoint is not asked.
    * @param owns whether a key is this instance's to drain; by default all are
    */
   drain(source: ServiceName, handle: Handle, signal?: AbortSignal, owns?: (key: string) => boolean): Promise<void>;
@@ -113,7 +120,7 @@ class EntryDeadLetters implements DeadLetters {
     }
   }
 
-  /** Handles the first page of what is parked with a key; false when one failed again or the signal came. */
+  /** Handles the first page of a key's dead letters; false when one failed again or the signal came. */
   async #handlePage(key: Key, handle: Handle, signal?: AbortSignal): Promise<boolean> {
     for (const letter of await this.#letters(key, PAGE)) {
       if (signal?.aborted) return false;
@@ -133,7 +140,9 @@ class EntryDeadLetters implements DeadLetters {
     await this.#change(letter.body.delivery, (before) => before && { ...before, replay: false });
   }
 
-  /** Frees a key whose queue is empty; the revision was read before the queue, so nothing can slip in between. */
+  /**
+   * Frees a key whose queue is empty. The revision was read before the queue, so no letter added in between is missed.
+   */
   async #free(key: Key): Promise<boolean> {
     const entry = await this.#entries.get<BlockedKey>(KEYS, this.#idOf(key));
     if ((await this.#letters(key, 1)).length > 0) return false;
@@ -144,7 +153,9 @@ class EntryDeadLetters implements DeadLetters {
     return true;
   }
 
-  /** Changes the key's record; `make` answers undefined where there is nothing to change. False when nothing was. */
+  /**
+   * Changes the key's entry; `make` answers undefined where there is nothing to change. False when nothing was changed.
+   */
   async #change(key: Key, make: (before?: BlockedKey) => BlockedKey | undefined): Promise<boolean> {
     const id = this.#idOf(key);
     const entry = await this.#entries.get<BlockedKey>(KEYS, id);

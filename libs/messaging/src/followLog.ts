@@ -3,36 +3,36 @@ import { type Source, verifyLogPosition } from './source.ts';
 import type { Time } from './time.ts';
 import { Wake } from './wake.ts';
 
-/** What somebody does with a log's commits, in the form in which he reads them. */
+/** What a worker does with a log's commits, in the form in which it reads them. */
 export interface Follower<Commit> {
-  /** Where it stands. */
+  /** Up to where its work is done. */
   readonly logPosition: LogPosition;
-  /** The position after which to read on; the place may lie within the commit that follows. */
+  /** The position after which it reads on. Its log position may lie within the commit that follows. */
   readonly after: number;
-  /** Works on commits, in order; true when it has come further. */
+  /** Works on commits, in order; true when it has made progress. */
   take(commits: readonly Commit[], signal: AbortSignal): Promise<boolean>;
-  /** Done about once a poll: looks for commands to try parked deliveries again. */
+  /** Called about once per poll: looks for requests to replay dead letters. */
   round(signal: AbortSignal): Promise<void>;
-  /** Keeps the checkpoint; called in quiet moments and at the end. */
+  /** Saves the checkpoint; called when there is nothing to do, and at the end. */
   keep(): Promise<void>;
 }
 
 export interface FollowOptions<Commit> {
-  /** Who follows, for messages. */
+  /** The worker's name, for error messages. */
   readonly owner: string;
   readonly source: Source;
   /** Commits after a position, in order. */
   read(after: number): Promise<readonly Commit[]>;
   readonly time: Time;
-  /** The longest wait between two looks at the log, ms. */
+  /** The longest time between two reads of the log, ms. */
   readonly poll: number;
 }
 
-/** A quiet moment, ms, after which the checkpoint is kept. */
+/** Milliseconds without a new commit after which the checkpoint is saved. */
 const QUIET = 200;
 
 /**
- * Follows a log until the signal comes; what is in hand then is finished and the checkpoint kept.
+ * Follows a log until the signal comes; then it finishes what it is working on and saves the checkpoint.
  * @throws LogContradictedError, LogGapError, StaleTermError
  */
 export const followLog = async <Commit>(

@@ -3,7 +3,7 @@ import { memoryEntries } from './testing/memoryEntries.ts';
 
 const DURATION = 1_000;
 
-/** Contenders with one true time and clocks that are off by as much as they like. */
+/** Contenders that share one true time, with clocks that are off by any amount. */
 const contest = () => {
   const entries = memoryEntries();
   let time = 1_000_000;
@@ -18,7 +18,7 @@ const contest = () => {
 };
 
 describe('a lease', () => {
-  it('is taken by the first, and by nobody else while it shows signs of life', async () => {
+  it('is taken by the first contender, and by nobody else while the heartbeat of its holder moves', async () => {
     const { contender, pass } = contest();
     const [one, two] = [contender('one'), contender('two')];
     expect([await one.acquire(), await two.acquire(), one.held(), two.held()]).toEqual([true, false, true, false]);
@@ -42,7 +42,7 @@ describe('a lease', () => {
     expect([one.held(), await two.acquire(), two.held(), two.term]).toEqual([false, true, true, 2]);
   });
 
-  it('is lost for a holder that wakes late, by its own clock and by the record', async () => {
+  it('is lost for a holder that wakes late, by its own clock and by the entry', async () => {
     const { contender, pass, entries } = contest();
     const [one, two] = [contender('one'), contender('two')];
     await one.acquire();
@@ -132,7 +132,7 @@ describe('a lease', () => {
     expect([await one.acquire(), one.term]).toEqual([true, 2]);
   });
 
-  it('survives a sign of life whose answer was lost', async () => {
+  it('survives a heartbeat whose answer was lost', async () => {
     const { contender, entries } = contest();
     const one = contender('one');
     await one.acquire();
@@ -142,7 +142,7 @@ describe('a lease', () => {
   });
 });
 
-/** Lets writes pass and fails the next listing, once: what was written stands, the caller does not know. */
+/** Lets writes pass and fails the next listing, once: the write is done, but the caller does not know it. */
 const failNextList = (entries: ReturnType<typeof memoryEntries>) => (operation: string) => {
   if (operation !== 'list') return;
   entries.before = () => undefined;

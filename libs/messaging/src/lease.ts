@@ -2,10 +2,10 @@ import type { Entries, Entry } from '@almanac/documents';
 
 const KIND = 'lease';
 
-/** What stands in the record `<name>#<term>`. */
+/** The body of the entry `<name>#<term>`. */
 interface Tenure {
   readonly holder: string;
-  /** Counts the holder's signs of life; contenders only see whether it moves. */
+  /** Counts the holder's heartbeats; contenders only see whether it moves. */
   readonly beat: number;
   readonly released: boolean;
 }
@@ -13,7 +13,7 @@ interface Tenure {
 export interface LeaseOptions {
   /** This process's clock, ms; it need not agree with anybody's. */
   now(): number;
-  /** How long a holder's counter must have stood still before another may take over, ms. */
+  /** How long a holder's heartbeat must have stood still before another contender may take over, ms. */
   readonly duration: number;
 }
 
@@ -24,9 +24,9 @@ export interface LeaseOptions {
 export interface Lease {
   /** The term of the last tenure; 0 before the first. */
   readonly term: number;
-  /** Tries once to take it; true when it is held now. To be called again and again, several times a duration. */
+  /** Tries once to take the lease; true when it is held now. To be called several times within each duration. */
   acquire(): Promise<boolean>;
-  /** Gives a sign of life; false when somebody else holds a later term. */
+  /** Sends a heartbeat; false when somebody else holds a later term. */
   beat(): Promise<boolean>;
   /** Whether nobody else can have taken over yet, by this process's clock. */
   held(): boolean;
@@ -35,8 +35,8 @@ export interface Lease {
 }
 
 /**
- * @param holder unique to this process; where one name can only run once, keep it over restarts, and a restart takes
- * over from its former life without waiting
+ * @param holder unique to this process. A process that can only run once keeps its name over restarts, and so takes its
+ * own lease over without waiting
  */
 export const createLease = (entries: Entries, name: string, holder: string, options: LeaseOptions): Lease =>
   new EntryLease(entries, name, holder, options);
@@ -48,7 +48,7 @@ class EntryLease implements Lease {
   readonly #options: LeaseOptions;
   #term = 0;
   #until = Number.NEGATIVE_INFINITY;
-  /** What the newest record said when it last said something new. */
+  /** The newest entry when its heartbeat last moved, and since when it has not moved. */
   #seen: { readonly id: string; readonly beat: number; readonly since: number } | undefined;
 
   constructor(entries: Entries, name: string, holder: string, options: LeaseOptions) {
@@ -110,7 +110,7 @@ class EntryLease implements Lease {
     return true;
   }
 
-  /** Writes the own record over what stands there; false when it is gone or a later term has begun. */
+  /** Writes this holder's entry; false when the entry is gone or a later term has begun. */
   async #sign(released: boolean): Promise<boolean> {
     const own = await this.#entries.get<Tenure>(KIND, this.#idOf(this.#term));
     if (own === undefined || own.body.holder !== this.#holder) return false;

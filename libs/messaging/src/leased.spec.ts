@@ -48,7 +48,7 @@ describe('work under a lease', () => {
     expect([working, most]).toEqual([0, 1]);
   });
 
-  it('is told when the lease is lost, and contends again', async () => {
+  it('is aborted when the lease is lost, and contends again', async () => {
     const { run, stop, entries } = world();
     const terms: number[] = [];
     const running = run('one', async (term, signal) => {

@@ -7,18 +7,18 @@ export interface LeasedOptions {
   readonly name: string;
   readonly lease: Lease;
   readonly time: Time;
-  /** Between two signs of life, and between two tries to take over, ms. */
+  /** Between two heartbeats, and between two attempts to take the lease, ms. */
   readonly beat: number;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
-/** Errors that trying again cannot mend and that must not be worked around: the log is not what it was. */
+/** Errors that no retry can mend and nothing may ignore: the log is not what it was. */
 const FATAL = ['log-contradicted', 'log-gap'];
 
 /**
- * Works whenever the lease can be had, until the signal comes. The work's own signal comes also when the lease is lost.
- * Work that throws gives the lease back, and is tried again, here or elsewhere.
+ * Runs the work whenever this process holds the lease, until the signal comes. The work's own signal is also aborted
+ * when the lease is lost. Work that throws gives the lease back and is retried, here or in another process.
  * @throws LogContradictedError, LogGapError
  */
 export const whileLeased = async (
@@ -60,7 +60,7 @@ const keepBeating = async (options: LeasedOptions, signal: AbortSignal, lost: ()
   }
 };
 
-/** The store may be out of reach for a while; that ends no supervisor. What is fatal does. */
+/** Runs a step and logs its failure: the store may be out of reach for a while. Fatal errors are thrown. */
 const supervised = async ({ name, log }: LeasedOptions, step: () => Promise<void>): Promise<void> => {
   try {
     await step();

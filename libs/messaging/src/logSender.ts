@@ -67,8 +67,8 @@ export class LogSender implements Follower<Commit> {
   }
 
   /**
-   * Sends what was parked and is to be tried again. A sender that fails is as unusable as after any other send; it
-   * interrupts the replay, which the next one goes on with.
+   * Sends the dead letters whose replay was requested. A sender that fails here is as unusable as after any other send,
+   * so the replay is interrupted; the next sender continues it.
    */
   async round(signal: AbortSignal): Promise<void> {
     const { letters, service, sender } = this.#options;
@@ -106,7 +106,10 @@ export class LogSender implements Follower<Commit> {
     await this.keep();
   }
 
-  /** A batch that is too large is sent one by one; a message that is too large is parked with its key. */
+  /**
+   * A batch that is too large is sent one by one; a single message that is too large becomes a dead letter and blocks
+   * its key.
+   */
   async #sendOrSplit(batch: readonly Outgoing[]): Promise<void> {
     try {
       await this.#options.sender.send(batch.map((one) => one.message));
@@ -128,7 +131,7 @@ export class LogSender implements Follower<Commit> {
     const { source, position, n, key } = delivery;
     log.error(
       { source, position, n, key },
-      'an event is too large for its topic; it is parked, and what follows with its key',
+      'an event is too large for its topic; it has become a dead letter, and blocks what follows with its key',
     );
   }
 }

@@ -5,7 +5,7 @@ interface Stored {
   readonly body: string;
 }
 
-/** Kept records in memory: what an ephemeral subscription knows of itself. Nothing expires. */
+/** Entries in memory, for an ephemeral subscription. Nothing expires. */
 export const memoryEntries = (): Entries => {
   const kinds = new Map<string, Map<string, Stored>>();
 

@@ -1,12 +1,12 @@
 import type { Delivery } from './bus.ts';
 
-/** Whom a bus tells what it does, for metrics. It is called in the midst of the work, so it must be quick. */
+/** Receives what a bus does, for metrics. It is called during the work, so it must be quick. */
 export interface BusObserver {
   /** A delivery was handled. @param ms with all its attempts */
   handled(subscription: string, delivery: Delivery, ms: number): void;
-  /** A delivery was parked, or of an ephemeral subscription given up. */
+  /** A delivery became a dead letter, or was dropped by an ephemeral subscription. */
   deadLettered(subscription: string, delivery: Delivery): void;
-  /** A delivery was at or below the mark: passed over. */
+  /** A delivery was at or below the checkpoint and was skipped. */
   repeated(subscription: string, delivery: Delivery): void;
   /** The connection of a subscription to its broker has ended and is made anew. */
   restarted(subscription: string): void;

@@ -15,7 +15,7 @@ const eventPosition = (position: number, n = 0, key = 'tag-1') => ({ position, n
 const world = (time: Time = systemTime, partitionOf?: (key: string) => number) => {
   const entries = memoryEntries();
   const progress = new Progress({ subscription: NAME, entries, time, ...(partitionOf && { partitionOf }) });
-  /** Keeps a mark as another instance does. */
+  /** Saves a checkpoint, as another instance does. */
   const keep = async (at: LogPosition, partition?: number): Promise<void> => {
     const checkpoint = createCheckpoint(entries, checkpointId(NAME, 'core', partition));
     await checkpoint.takeOver();
@@ -36,7 +36,7 @@ describe('progress', () => {
     expect(await progress.logPosition('core')).toEqual(logPosition(9, 1));
   });
 
-  it('is told to those who wait as soon as it is made', async () => {
+  it('is known to waiting requests as soon as it is made', async () => {
     const onlyWoken: Time = {
       now: () => 0,
       sleep: (_ms, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),

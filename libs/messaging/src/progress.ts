@@ -12,10 +12,10 @@ export interface ProgressOptions {
   readonly partitionOf?: (key: string) => number;
 }
 
-/** Another instance's progress is looked up this often, ms. */
+/** Milliseconds between two looks at another instance's progress. */
 const LOOK = 25;
 
-/** How far a subscription has come, here or, by its kept marks, in another instance. */
+/** How far a subscription has come, in this instance or, by its saved checkpoints, in another. */
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #logPositions = new Map<string, LogPosition>();
@@ -31,12 +31,12 @@ export class Progress {
     for (const waiting of this.#waiting) waiting.abort('moved');
   }
 
-  /** The furthest place known. */
+  /** The furthest position known. */
   logPosition(source: ServiceName): Promise<LogPosition> {
     return this.#furthest(checkpointId(this.#options.subscription, source));
   }
 
-  /** Whether the mark was reached within `timeout` ms. The mark is taken to be of the log's present epoch. */
+  /** Whether the event was handled within `timeout` ms. Its position is taken to be of the log's present epoch. */
   async reached(source: ServiceName, eventPosition: KeyedEventPosition, timeout: number): Promise<boolean> {
     const { subscription, time, partitionOf } = this.#options;
     const id = checkpointId(subscription, source, partitionOf?.(eventPosition.key));

@@ -70,7 +70,7 @@ const pausable = () => {
 const positions = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}/0`);
 
-/** As large as what `tell` has sent. */
+/** As large as the events that `append` makes. */
 const sample: Delivery = {
   ...{ source: 'core', epoch: 1, position: 1, n: 0, type: 'core.test.v1', key: 'tag-0', data: { id: 0, text: '' } },
   ...{ at: '2026-01-01T00:00:00.000Z', principal: 'user:1', language: 'en', correlation: 'correlation' },
@@ -156,7 +156,7 @@ describe('a relay', () => {
     expect(world.topic.counts).toMatchObject({ sends: 4, made: 2 });
   });
 
-  it('works alone under its lease; another takes over what it leaves', async () => {
+  it('works alone under its lease; another relay takes over what it leaves', async () => {
     const [first, second] = [world.start(), world.start()];
     await appendMany(20);
     await until(async () => (await second.lag()) === 0);
@@ -191,7 +191,7 @@ describe('a relay', () => {
     expect(await world.position()).toBe(6);
   });
 
-  it('parks what is too large with its key; the rest flows, and a replay mends it', async () => {
+  it('makes a dead letter of what is too large and blocks its key; the rest flows, and a replay mends it', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await appendMany(2, 2);
@@ -214,7 +214,7 @@ describe('a relay', () => {
     ]);
   });
 
-  it('sends nothing for what only goes behind a parked key', async () => {
+  it('sends nothing for events that wait behind a blocked key', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await world.append(['tag-1'], { text: 'x'.repeat(2_000) });
@@ -226,7 +226,7 @@ describe('a relay', () => {
     expect((await world.letters.list()).map((letter) => letter.delivery.position)).toEqual([1, 2]);
   });
 
-  it('goes on with a replay that the broker failed in, without a second command', async () => {
+  it('continues a replay during which the broker failed, without a second request', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await world.append(['tag-1'], { text: 'x'.repeat(2_000) });

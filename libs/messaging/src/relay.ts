@@ -15,7 +15,7 @@ import type { Time } from './time.ts';
 export interface RelayOptions {
   readonly service: ServiceName;
   readonly source: Source;
-  /** The service's records: checkpoint, lease, parked events. */
+  /** The service's entries: checkpoint, lease, dead letters. */
   readonly entries: Entries;
   /** Makes a sender for the service's topic; called anew after a send has failed. */
   readonly makeSender: () => Promise<Sender>;
@@ -23,7 +23,7 @@ export interface RelayOptions {
   readonly holder: string;
   readonly time: Time;
   readonly log: Log;
-  /** How often the log is looked at without being woken, ms. */
+  /** Milliseconds between two reads of the log when nothing wakes the relay. */
   readonly poll: number;
   /** Times of the lease, ms. After a failure the relay rests for one `beat`. */
   readonly lease: { readonly duration: number; readonly beat: number };
@@ -37,17 +37,17 @@ export interface RunningRelay {
    * @throws LogContradictedError the relay has stopped, since the log contradicts its checkpoint
    */
   lag(): Promise<number>;
-  /** Waits for the send in flight and keeps the checkpoint. */
+  /** Waits for the send that is under way and saves the checkpoint. */
   stop(): Promise<void>;
 }
 
-/** The owner of a relay's checkpoint, lease and parked events. */
+/** The owner of a relay's checkpoint, lease and dead letters. */
 export const relayName = (service: ServiceName): string => `relay/${service}`;
 
 /**
  * Sends a service's log to its topic: at least once, in order (docs/architecture.md §3). It reads from its checkpoint
  * under a lease; one send is in flight, acknowledged by all replicas, then the checkpoint moves. After a failed send
- * the sender is closed, the lease given back, and whoever has it next starts from the checkpoint with a new sender.
+ * the sender is closed, the lease is given back, and its next holder starts from the checkpoint with a new sender.
  */
 export const startRelay = (options: RelayOptions): RunningRelay => new Relay(options);
 

@@ -29,7 +29,7 @@ describe('restores of a log', () => {
     expect(await epochs(entries, [10, 11, 20, 21])).toEqual([1, 2, 2, 5]);
   });
 
-  it('contradict marks that another commit, or one of another epoch, was at', async () => {
+  it('contradict checkpoints whose commit, or whose epoch, was another', async () => {
     const store = memoryLog();
     const append = createTestLog(store);
     for (let turn = 0; turn < 3; turn++) await append(['tag-1']);

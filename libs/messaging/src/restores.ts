@@ -18,7 +18,8 @@ export const readRestores = async (entries: Entries): Promise<number[]> =>
   (await entries.list<Restore>(KIND)).map(({ body }) => body.end);
 
 /**
- * Tells the epochs of positions of a service's own log. Its restores are read once: they happen while no replica runs.
+ * Answers the epoch of a position of a service's own log. The restores are read once: they happen while no replica
+ * runs.
  * @throws what the store throws; the next call reads again
  */
 export const createEpochs = (entries: Entries): ((position: number) => Promise<number>) => {
@@ -32,8 +33,8 @@ export const createEpochs = (entries: Entries): ((position: number) => Promise<n
 const KIND_OF_OTHERS = 'restore-of';
 
 /**
- * Tells a service of the restores of a source's log: the source's topic still holds what was sent before them, which its
- * log no longer knows. Done while no replica of the service runs.
+ * Records for a service the restores of a source's log: the source's topic still holds events that its log no longer
+ * has. Done while no replica of the service runs.
  */
 export const noteRestores = async (entries: Entries, source: ServiceName, ends: readonly number[]): Promise<void> => {
   await entries.put<Ends>(KIND_OF_OTHERS, source, { ends });
@@ -43,7 +44,7 @@ interface Ends {
   readonly ends: readonly number[];
 }
 
-/** What a service was told of the restores of a source's log, oldest first. */
+/** The restores of a source's log that were recorded for a service, oldest first. */
 export const readNotedRestores = async (entries: Entries, source: ServiceName): Promise<readonly number[]> =>
   (await entries.get<Ends>(KIND_OF_OTHERS, source))?.body.ends ?? [];
 
@@ -58,7 +59,7 @@ export interface RestoredLog {
 }
 
 /**
- * Notes a restore, so that the positions after it are of a new epoch (docs/architecture.md §3); answers that epoch.
+ * Records a restore, so that the positions after it are of a new epoch (docs/architecture.md §3); answers that epoch.
  * Done while the service does not run.
  */
 export const openEpoch = async (entries: Entries, { end, replaced = [], at }: RestoredLog): Promise<number> => {

@@ -1,10 +1,11 @@
 import type { Message } from './cloudEvent.ts';
 
-/** A door to one topic. After any rejected send it must be thrown away: what it knows of the broker may be wrong. */
+/** Sends to one topic. After any rejected send it must be thrown away: what it knows of the broker may be wrong. */
 export interface Sender {
   /**
    * Resolves once all replicas have acknowledged all messages. Never called while a send is under way.
-   * @throws MessageTooLargeError the topic takes no message, or batch, of that size; of other errors the outcome is open
+   * @throws MessageTooLargeError the topic takes no message, or batch, of that size; after any other error the outcome
+   * is unknown
    */
   send(messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Commit, EventStore } from '@almanac/event-store';
 import type { Delivery } from './bus.ts';
 import { type LogPosition, START } from './checkpoint.ts';
 
-/** A service's log with the mapping that says what of it others may read. */
+/** A service's log with the mapping that says what of it is published. */
 export interface Source {
   readonly store: EventStore;
   readonly publishing: Publishing;
@@ -12,8 +12,8 @@ export interface Source {
 }
 
 /**
- * The log is not the one that the mark was made from: it ends before it, or another commit stands there. Its owner stops
- * until an operator has decided from where to go on.
+ * The log is not the one from which the checkpoint was made: it ends before the checkpoint, or has another commit
+ * there. The owner of the checkpoint stops until an operator has decided from where to go on.
  */
 export class LogContradictedError extends Error {
   readonly code = 'log-contradicted';
@@ -32,7 +32,7 @@ export const epochOf = (source: Source, position: number): number => epochAt(sou
 export const epochAt = (restores: readonly number[], position: number): number =>
   1 + restores.filter((end) => end < position).length;
 
-/** The place that is reached when all of a commit is done. */
+/** The position that is reached when all of a commit is done. */
 export const endOf = (source: Source, commit: Commit): LogPosition => ({
   epoch: epochOf(source, commit.position),
   position: commit.position,
@@ -46,7 +46,7 @@ export const lastLogPosition = async (source: Source): Promise<LogPosition> => {
   return commit === undefined ? START : endOf(source, commit);
 };
 
-/** What a commit tells the others, in order. */
+/** What of a commit is published, in order. */
 export const deliveriesOf = (service: ServiceName, source: Source, commit: Commit): Delivery[] => {
   const { meta, position } = commit;
   const { at, principal, language, correlation } = meta;
@@ -61,7 +61,7 @@ export const deliveriesOf = (service: ServiceName, source: Source, commit: Commi
 };
 
 /**
- * Makes sure that a mark was made from this log.
+ * Makes sure that a checkpoint was made from this log.
  * @throws LogContradictedError
  */
 export const verifyLogPosition = async (owner: string, source: Source, logPosition: LogPosition): Promise<void> => {

@@ -2,10 +2,10 @@ import type { Collection } from '@almanac/documents';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import type { Registration } from '@almanac/write-side';
 
-/** A service as its main.ts hands it over. */
+/** What a service's main.ts says of its service. */
 export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly name: ServiceApp['name'];
-  /** Every collection it keeps, those made from others' events included. */
+  /** Every collection it keeps, including those made from other services' events. */
   readonly collections: readonly Collection[];
   /** Its aggregates; the documents of these can be made anew from its log. */
   readonly registrations: readonly Registration[];

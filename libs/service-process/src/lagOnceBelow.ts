@@ -1,8 +1,9 @@
 import type { RunningSubscription } from '@almanac/messaging';
 
 /**
- * A check of readiness: fails until the subscriptions have once had no more than so many messages to handle, and never
- * asks again. A subscription's lag is that of all replicas together, so afterwards it would take all of them away at once.
+ * A check of readiness: it fails until the subscriptions have once had no more than `limit` messages to handle, and
+ * then never again. A subscription's lag is that of all replicas together, so a later failure would make all of them
+ * unready at once.
  * @throws saying how far they are behind; LogContradictedError
  */
 export const lagOnceBelow = (

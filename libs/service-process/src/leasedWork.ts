@@ -1,7 +1,9 @@
 import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
 
-/** Times of all leases of a process, ms: who is killed is followed within `duration`, who stops at once. */
+/**
+ * Times of all leases of a process, ms: a process that is killed is replaced within `duration`, one that stops at once.
+ */
 export const LEASE = { duration: 6_000, beat: 1_500 } as const;
 
 export interface LeasedWorkOptions {
@@ -21,14 +23,14 @@ const leased = ({ name, ports, holder, signal }: LeasedWorkOptions) => ({
   signal,
 });
 
-/** Something that one of the replicas does all the time. */
+/** Work that one of the replicas does all the time. */
 export interface LeasedWork {
-  /** Why it has stopped for good: the log is not what it was. */
+  /** The error that has stopped it for good: the log is not what it was. */
   failure(): unknown;
   stop(): Promise<void>;
 }
 
-/** Works again and again, with a rest between, as long as this process has the lease. */
+/** Works again and again, with a pause in between, as long as this process has the lease. */
 export const startLeasedWork = (
   options: Omit<LeasedWorkOptions, 'signal'> & { readonly rest: number },
   work: (signal: AbortSignal) => Promise<unknown>,

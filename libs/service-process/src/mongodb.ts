@@ -5,8 +5,8 @@ import { MongoClient, type MongoClientOptions } from 'mongodb';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
- * What is acknowledged stands in the journals of a majority, and what is read is such. A request gives up before its
- * client does.
+ * Writes are acknowledged once a majority has journaled them, and reads see only such writes. A request times out
+ * before its client does.
  */
 const SERVING: MongoClientOptions = {
   writeConcern: { w: 'majority', journal: true },

@@ -7,7 +7,7 @@ import type { DatabaseSettings } from './settings.ts';
 
 export { type DatabaseSettings, readDatabaseSettings } from './settings.ts';
 
-/** A service's log, documents and records on MongoDB, for an operator's command. */
+/** A service's log, documents and entries on MongoDB, for an operator's command. */
 export interface OpenedData {
   readonly store: EventStore;
   readonly documents: Documents;
@@ -41,11 +41,11 @@ export const openData = async (settings: DatabaseSettings, { name, collections }
 export interface IndexState {
   readonly collection: string;
   readonly index: string;
-  /** It was missing and has just been made. */
+  /** Whether the index was missing and has just been made. */
   readonly made: boolean;
 }
 
-/** Makes a service's indexes where they are missing and tells all there are. */
+/** Makes a service's indexes where they are missing; answers all of them. */
 export const prepareIndexes = async (settings: DatabaseSettings, service: Service): Promise<IndexState[]> => {
   const before = new Set((await indexesOf(settings, service.name)).map(keyOf));
   await prepareDatabase(settings, service.name, service.collections);

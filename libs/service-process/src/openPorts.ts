@@ -11,13 +11,13 @@ import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';
 import { connectionOf } from './topics.ts';
 
-/** What a service in production stands on. */
+/** The opened ports of a service that runs as a process, and what its readiness needs beside them. */
 export interface OpenedPorts {
   readonly ports: ServicePorts;
   readonly connection: KafkaConnection;
   /** The subscriptions that the service has begun. */
   readonly subscriptions: readonly RunningSubscription[];
-  /** Asks the server for a sign of life. */
+  /** Asks whether the database server answers. */
   ping(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly serviceMetrics: ServiceMetrics;
 }
 
-/** Puts a service's ports on MongoDB and Kafka; what is opened is noted on the stack. */
+/** Opens a service's ports on MongoDB and Kafka; what is opened is put on the stack, which closes it. */
 export const openPorts = async (
   { name, collections }: Pick<ServiceDefinition, 'name' | 'collections'>,
   options: OpenOptions,
@@ -59,7 +59,7 @@ export const openPorts = async (
       ...bus,
       subscribe: async (subscription) => {
         const running = await bus.subscribe(subscription);
-        // one for memory alone begins at the end: it has nothing to catch up with
+        // an ephemeral subscription begins at the end of its topics, so it has no lag
         if (!subscription.ephemeral) subscriptions.push(running);
         return running;
       },

@@ -2,7 +2,7 @@ import { systemTime, type Time } from '@almanac/messaging';
 import type { Log } from '@almanac/service';
 
 const REST = 500;
-/** An operator is told again after so many ms. */
+/** The log repeats after so many ms what is waited for. */
 const SAY_EVERY = 10_000;
 
 export interface RetryOptions {
@@ -14,7 +14,7 @@ export interface RetryOptions {
 }
 
 /**
- * Tries until it works, and says meanwhile what is waited for and why.
+ * Tries until the attempt succeeds; meanwhile the log says what is waited for and why.
  * @throws the signal's reason
  */
 export const retry = async <Value>(

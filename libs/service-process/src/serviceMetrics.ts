@@ -3,16 +3,16 @@ import type { EventStore } from '@almanac/event-store';
 import type { BusObserver } from '@almanac/messaging';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What is counted of a service beside its requests. */
+/** The metrics of a service beside those of its requests. */
 export interface ServiceMetrics {
   readonly tries: Counter<'outcome'>;
   readonly documentsMissed: Counter;
   readonly bus: BusObserver;
   /** A store whose appends are counted and timed by their outcome. */
   store(store: EventStore): EventStore;
-  /** Records in which the terms of leases are counted as this process takes them. */
+  /** Entries that count the terms of leases that this process takes. */
   entries(entries: Entries): Entries;
-  /** A figure that is looked up when it is asked for; left out while it cannot be. */
+  /** Adds a metric that is read when the metrics are asked for; it is left out while it cannot be read. */
   watch(name: string, help: string, look: () => Promise<number>): void;
 }
 

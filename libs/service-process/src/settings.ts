@@ -16,11 +16,11 @@ const siteDatabases = z.object(databaseVariables);
 /** Where the databases of a whole site are. */
 export type DatabaseSettings = z.output<typeof siteDatabases> & { readonly DATABASE?: string | undefined };
 
-/** For who works on all services' databases. @throws ConfigurationError */
+/** Settings for commands that work on the databases of all services. @throws ConfigurationError */
 export const readDatabaseSettings = (variables: Readonly<Record<string, string | undefined>>): DatabaseSettings =>
   readEnvironment(siteDatabases, variables);
 
-/** What a service that is a process of its own is told in its environment. */
+/** The environment variables of a service that is a process of its own. */
 export const serviceVariables = z.object({
   ...processVariables,
   ...kafkaVariables,

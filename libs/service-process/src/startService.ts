@@ -13,7 +13,10 @@ import { retry } from './retry.ts';
 import { createServiceMetrics } from './serviceMetrics.ts';
 import { startTopics } from './topics.ts';
 
-/** A look at the log without being woken, ms: how late others learn what another replica has written. */
+/**
+ * Milliseconds between two reads of the log when nothing wakes the reader: how late it learns what another replica has
+ * written.
+ */
 const RELAY_POLL = 100;
 const PROJECTOR_REST = 500;
 /** Brokers that are away do not keep a service from serving and writing: its relay catches up later. */
@@ -28,8 +31,8 @@ interface Start<App extends ServiceApp> {
 }
 
 /**
- * Starts a service on MongoDB and Kafka and serves it; what runs is noted on the stack, in the order in which it ends
- * from the last on: requests, the service's own work, its relay and projector, what it stands on.
+ * Starts a service on MongoDB and Kafka and serves it; what runs is put on the stack, which ends it in this order:
+ * requests, the service's own work, its relay and projector, its ports.
  * @throws ConfigurationError when the port is taken; the signal's reason
  */
 export const startService = async <App extends ServiceApp>(
@@ -74,7 +77,9 @@ interface Background {
   readonly documentLag: () => Promise<number>;
 }
 
-/** The replicas start one after another: the first brings the documents up to date and does what happens once. */
+/**
+ * The replicas start one after another: the first brings the documents up to date and does the work of a first start.
+ */
 const startWork = async <App extends ServiceApp>(
   { definition, parts, signal, holder }: Start<App>,
   opened: OpenedPorts,
@@ -90,7 +95,7 @@ const startWork = async <App extends ServiceApp>(
     if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
     await projector.catchUp(signal);
     parts.defer(() => app.stop());
-    // what fails of the service's own start is not tried again on the same service
+    // a service whose own start has failed is not started again in this process
     failure = await app.start().then(
       () => undefined,
       (error: unknown) => ({ error }),

@@ -11,16 +11,19 @@ export const connectionOf = (settings: ServiceSettings, service: string, log: Lo
   log,
 });
 
-/** The brokers and the topics of the site's services, as far as they have been found fit. */
+/** Whether the brokers are reached and the topics of the site's services have the right settings. */
 export interface Topics {
-  /** Resolves as soon as they are there, or after so many ms. */
+  /** Resolves as soon as they are, or after so many ms. */
   there(ms: number): Promise<void>;
   /** @throws as long as they are not there */
   verify(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Looks for the brokers until they are reached and have the topics as they must be; makes these where that is asked. */
+/**
+ * Tries until the brokers are reached and have the topics with the right settings; makes missing topics where that is
+ * configured.
+ */
 export const startTopics = (settings: ServiceSettings, service: string, log: Log): Topics => {
   const ending = new AbortController();
   const found = new AbortController();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What was configured cannot be used; its message lists every fault and is meant for the operator. */
+/** The configuration cannot be used; the message lists every fault and is meant for the operator. */
 export class ConfigurationError extends Error {
   readonly code = 'configuration';
   constructor(message: string, options?: ErrorOptions) {

@@ -25,8 +25,8 @@ export interface InternalAnswer {
 }
 
 /**
- * Asks another service of the site. Answers of any status come back; the caller judges them.
- * @throws ServiceUnavailableError when it is down, slow, or answers what is no JSON
+ * Asks another service of the site. Answers of any status are returned. @throws ServiceUnavailableError when the
+ * service is down or slow, or its answer is not JSON
  */
 export type FetchInternal = (service: ServiceName, path: string, init?: InternalRequest) => Promise<InternalAnswer>;
 
@@ -41,7 +41,10 @@ export class ServiceUnavailableError extends DomainError {
 }
 
 export interface FetchInternalOptions {
-  /** Addresses such as `http://127.0.0.1:4001`, asked for at every request: they may become known late. */
+  /**
+   * The address of a service, such as `http://127.0.0.1:4001`. It is asked for with every request, since it may become
+   * known late.
+   */
   readonly addressOf: (service: ServiceName) => string | undefined;
   readonly secret: string;
   readonly now: () => Date;

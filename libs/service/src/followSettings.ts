@@ -3,7 +3,7 @@ import { FollowedSettings, keptSettings, type SettingsSnapshot } from '@almanac/
 import { type FetchInternal, ServiceUnavailableError } from './fetchInternal.ts';
 import type { ServicePorts } from './service.ts';
 
-/** The settings of the site as a service other than core follows them, with a copy among its records. */
+/** The settings of the site for services other than core, with a copy among the service's entries. */
 export const followSettings = (
   name: string,
   { bus, fetchInternal, entries, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'site' | 'log'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag } from './environment.ts';
 
-/** How a process is told of the brokers, in its environment. */
+/** The environment variables that name the brokers. */
 export const kafkaVariables = {
   /** `host:port`, several with commas; some of the cluster's are enough. */
   KAFKA_BROKERS: z.string().transform((text) => text.split(',').map((broker) => broker.trim())),
@@ -10,7 +10,7 @@ export const kafkaVariables = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]*$/)
     .default('almanac'),
-  /** Of every topic, for life: where a record's events lie follows from it. */
+  /** Partitions of every topic. Never changed, since the partition of a record's events follows from it. */
   TOPIC_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   KAFKA_TLS: flag,
   KAFKA_USERNAME: z.string().optional(),
@@ -19,7 +19,7 @@ export const kafkaVariables = {
 
 const settings = z.object(kafkaVariables);
 
-/** What of the settings a connection to the brokers is made with. */
+/** The settings of a connection to the brokers. */
 export const kafkaOptions = (given: z.output<typeof settings>) => ({
   brokers: given.KAFKA_BROKERS,
   prefix: given.TOPIC_PREFIX,

@@ -22,7 +22,7 @@ export interface ListenOptions {
 }
 
 /**
- * Serves HTTP. Idle connections are kept longer than the clients of this house keep them, so that no request meets a
+ * Serves HTTP. Idle connections are kept longer than Almanac's own clients keep them, so that no request meets a
  * closing socket (docs/architecture.md §9).
  * @throws ConfigurationError when the port is taken or may not be used
  */

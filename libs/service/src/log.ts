@@ -9,7 +9,7 @@ export interface LogOptions {
   readonly pretty: boolean;
 }
 
-// Passwords and credentials never reach the log, however deep (to three levels) they stand in what is logged.
+// Passwords and credentials never reach the log, down to three levels of what is logged.
 const secrets = ['authorization', 'cookie', 'password', 'secret', 'principal'];
 const redact = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["x-almanac-${name}"]`]);
 
@@ -17,7 +17,10 @@ const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
 const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', 'error'];
 
-/** One line: what was said and with which facts; below it an error's stack. An answered request as access logs have it. */
+/**
+ * One line with the message and its fields, followed by an error's stack. An answered request is written as in access
+ * logs.
+ */
 const inOneLine = (record: Record<string, unknown>): string => {
   const { service, msg, method, url, status, took, who } = record;
   if (method !== undefined && took !== undefined) return `[${service}] ${status} ${method} ${url} ${took} ms ${who}`;

@@ -7,15 +7,15 @@ export interface Metrics {
 }
 
 export interface MetricsOptions {
-  /** The label `service` of every figure. */
+  /** The label `service` of every metric. */
   readonly service: string;
-  /** Also memory, event loop and garbage collection of the process; once a process is enough. */
+  /** Adds memory, event loop and garbage collection of the process; one service per process is enough. */
   readonly process?: boolean;
 }
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The figures of one service, for `GET /metrics`. */
+/** The metrics of one service, for `GET /metrics`. */
 export const createMetrics = ({ service, process = false }: MetricsOptions): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

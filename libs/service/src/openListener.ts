@@ -2,15 +2,18 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ListenOptions, listen } from './listen.ts';
 
-/** A port that is open from the start of a process to its end, whoever serves behind it. */
+/**
+ * A listener whose port is open from the start of a process to its end, before the process can serve and while it
+ * stops.
+ */
 export interface OpenListener {
   readonly port: number;
-  /** Why the process cannot serve just now: it starts, or it is told to stop. */
+  /** Why the process cannot serve now: it is starting or stopping. */
   unready(): Readonly<Record<string, string>>;
   serve(listener: RequestListener): void;
   /**
-   * Serves on for so many ms, unready, and ends each connection with its answer, so that no client has a kept one when
-   * the door closes.
+   * Serves for so many ms more, unready, and closes each connection after its answer, so that no client keeps one when
+   * the listener closes.
    */
   drain(ms: number): Promise<void>;
   /** Takes no new connections and lets running requests end. Closing twice is closing once. */
@@ -18,12 +21,12 @@ export interface OpenListener {
 }
 
 export interface OpenListenerOptions extends ListenOptions {
-  /** What answers under every state, given what serves: health, readiness and metrics before it. */
+  /** Wraps the listener that serves; answers health, readiness and metrics in every state. */
   readonly front?: (serve: RequestListener, unready: OpenListener['unready']) => RequestListener;
 }
 
 /**
- * Listens at once; until there is somebody to serve, it asks clients to come again.
+ * Listens at once; until `serve` is called it answers 503 with `Retry-After`.
  * @throws ConfigurationError when the port is taken
  */
 export const openListener = async ({

@@ -47,7 +47,7 @@ export const operations = (options: OperationsOptions) => {
   };
 };
 
-/** A service's listener with its operations in front, its requests counted. */
+/** A service's listener that answers the operations' paths first and counts the requests. */
 export const withOperations = (listener: RequestListener, options: OperationsOptions): RequestListener => {
   const operate = operations(options);
   return (request, response) =>

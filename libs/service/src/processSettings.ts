@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logLevel, port, serviceAddresses } from './environment.ts';
 
-/** What every process of a site is told in its environment, the gateway and the services alike. */
+/** The environment variables of every process of a site, of the gateway and of the services. */
 export const processVariables = {
   PORT: port.default(8080),
   /** Default: every interface. */
@@ -13,8 +13,8 @@ export const processVariables = {
   SITE_FILE: z.string().optional(),
   /** `core=http://core:8080,calendar=http://calendar:8080`: where the site's services are. */
   SERVICE_ADDRESSES: serviceAddresses,
-  /** The same for the gateway and all services: signs who asks. */
+  /** The secret that signs who asks; the same for the gateway and all services. */
   PRINCIPAL_SECRET: z.string().min(32),
-  /** Milliseconds that a process which is told to stop still serves, unready, so that others can turn away from it. */
+  /** Milliseconds for which a stopping process still serves, unready, so that balancers can take it out. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
 };

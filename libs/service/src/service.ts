@@ -8,7 +8,7 @@ import type { FetchInternal } from './fetchInternal.ts';
 import type { Log } from './log.ts';
 import type { SiteFile } from './siteFile.ts';
 
-/** Everything a service needs from outside; which adapters stand behind is decided in main.ts alone. */
+/** Everything a service needs from outside; main.ts alone chooses the adapters. */
 export interface ServicePorts {
   readonly store: EventStore;
   readonly documents: Documents;
@@ -17,7 +17,10 @@ export interface ServicePorts {
   readonly numbers: Numbers;
   readonly now: () => Date;
   readonly log: Log;
-  /** What its operator says of a new site; what it is now, the service's `FollowedSettings` know. */
+  /**
+   * The site as its operator described it before the first start; the present settings are in the service's
+   * `FollowedSettings`.
+   */
   readonly site: SiteFile;
   /** Shared by the gateway and all services of the site: signs principals. */
   readonly secret: string;
@@ -31,11 +34,11 @@ export interface ServicePorts {
 export interface ServiceApp {
   readonly name: ServiceName;
   readonly listener: RequestListener;
-  /** What it publishes of its commits; the relay or the embedded bus asks. */
+  /** What it publishes of its commits, for the relay or the embedded bus. */
   readonly publishing: Publishing;
   /** Its aggregates with their documents, for projectors and rebuilding. */
   readonly registrations: readonly Registration[];
-  /** Subscribes, starts timers, makes what a first start needs; it may be asked before others listen. */
+  /** Subscribes, starts timers, makes what a first start needs. Other services may not be listening yet. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

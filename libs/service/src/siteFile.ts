@@ -17,7 +17,7 @@ const siteUser = z.object({
   application_passwords: z.array(z.object({ name: z.string().min(1), password: z.string().min(1) })).default([]),
 });
 
-/** Every member of the settings, without its default: a file says some. */
+/** Every member of the settings without its default: a file may name some of them. */
 const chosen = Object.fromEntries(
   Object.entries(siteSettings.shape).map(([name, { _zod }]) => [name, (_zod.def.innerType as z.ZodType).optional()]),
 ) as { [Name in keyof SiteSettings]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
@@ -32,14 +32,14 @@ const siteFile = z.object({
 
 export type SiteUser = z.output<typeof siteUser>;
 
-/** What an operator says of a site before its first start. */
+/** A site as its operator describes it before its first start. */
 export interface SiteFile {
   readonly users: readonly SiteUser[];
   /** The settings that the file names. */
   readonly settings: Partial<SiteSettings>;
 }
 
-/** The site of a start without site file: no users, core makes a first administrator. */
+/** The site of a start without a site file: it has no users, so core makes a first administrator. */
 export const defaultSite: SiteFile = { users: [], settings: {} };
 
 /** Reads a description of a site. @throws ConfigurationError */

@@ -51,7 +51,7 @@ describe('a command', () => {
     expect(await service.store.last()).toBe(0);
   });
 
-  it('passes on that something has happened once already', async () => {
+  it('reports that a name of a once key is taken', async () => {
     const service = serviceUnderTest();
     const effect = async (unit: UnitOfWork) => {
       unit.once('effect/1');
@@ -65,7 +65,7 @@ describe('a command', () => {
 const rename = (unit: UnitOfWork, wanted: string) =>
   unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: wanted } }]);
 
-/** A store on which somebody else is faster, the first so many times. */
+/** A store on which another writer is faster, the first so many times. */
 const overtaken = (service: ServiceUnderTest, times: number, faster: () => Promise<unknown>): EventStore => {
   let left = times;
   return {
@@ -100,7 +100,7 @@ describe('a command that somebody else overtakes', () => {
     expect(await service.documents.get(venues, 1)).toMatchObject({ version: 3, body: { name: 'Quay 2' } });
   });
 
-  it('is told so where the client named the version that it knew', async () => {
+  it('is refused where the client named the version that it knew', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const commands = createCommands({ ...service, store: overtaken(service, 1, () => name(service, 1, 'Theirs')) });
@@ -152,11 +152,11 @@ describe('a hundred equal titles at once', () => {
     return tries;
   };
 
-  it('each get a slug of their own after one conflict, by queueing for what they fought over', async () => {
+  it('each get a slug of their own after one conflict, by queueing for the keys that conflicted', async () => {
     expect(await createAll([])).toBe(199);
   });
 
-  it('do not fight at all where they queue from the start', async () => {
+  it('meet no conflict where they queue from the start', async () => {
     expect(await createAll(['claim-slug/harbour'])).toBe(100);
   });
 });

@@ -2,7 +2,10 @@ import type { CheckCommit, CommandContext } from './runner.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
 export interface RunOptions {
-  /** Streams and names that this command will append to: it queues for them within the process. */
+  /**
+   * Streams and names that this command will append to. Within the process, commands that share one run one after
+   * another.
+   */
   readonly mutexKeys?: readonly string[];
   readonly check?: CheckCommit;
 }
@@ -13,7 +16,7 @@ export interface Outcome<Result> {
   readonly position: number | undefined;
 }
 
-/** Runs commands: load, decide, append, fold; again, from the log, when somebody else was faster. */
+/** Runs commands: load, decide, append, fold. After a conflict it does so again, with the state from the log. */
 export interface Commands {
   /**
    * @param decide may be called several times; what it throws refuses the command

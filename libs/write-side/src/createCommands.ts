@@ -16,8 +16,8 @@ export interface ServiceCommands extends Commands {
 }
 
 /**
- * Commands that name their lanes queue for them from the start. One that met a conflict queues, for its next try, for
- * everything that it appended to.
+ * Commands that name mutex keys queue for them from the start. A command that met a conflict queues, for its next try,
+ * for everything that it appended to.
  */
 export const createCommands = (options: CommandsOptions): ServiceCommands => {
   const { retries = 20 } = options;

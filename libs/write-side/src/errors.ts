@@ -14,7 +14,10 @@ export class NameTakenError extends DomainError {
   }
 }
 
-/** A replica met an event it does not know: a newer one wrote it. It neither writes nor decides on that record. */
+/**
+ * A replica met an event type that it does not know, since a newer release wrote it. It neither writes that record nor
+ * decides on it.
+ */
 export class UnknownEventTypeError extends DomainError {
   constructor(type: string, stream: string) {
     super('rest_unknown_event', 503, 'The record was changed by a newer release; try again shortly.', {
@@ -30,7 +33,7 @@ export class ContentionError extends DomainError {
   }
 }
 
-/** A checkpoint names a commit that the log does not have there: one of the two is not what it was. */
+/** A checkpoint names a commit that the log does not have at that position: the checkpoint or the log was replaced. */
 export class LogContradictedError extends Error {
   readonly code = 'log-contradicted';
   constructor(reader: string, position: number) {

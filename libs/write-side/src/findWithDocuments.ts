@@ -10,12 +10,12 @@ export interface FindWithDocumentsOptions {
   readonly registrations: readonly Registration[];
 }
 
-/** Hardly a commit has more; room for them is taken at once. */
+/** Hardly any commit has more events; memory for so many streams is reserved at once. */
 const STREAMS = 200;
 
 /**
- * Finds a commit by its id, as the store does, and makes its documents first: who looks for a commit does not know what
- * became of it, and a crash between append and fold leaves them to the projector, which may not have come to them yet.
+ * Finds a commit by its id, as the store does, and makes its documents first. A crash between append and fold leaves
+ * the documents to the projector, which may not have made them yet.
  */
 export const findWithDocuments = ({ store, documents, registrations }: FindWithDocumentsOptions) => {
   const index = indexRegistrations(registrations);

@@ -148,7 +148,7 @@ describe('a batch of commands', () => {
 });
 
 describe('a batch whose joint commit is refused', () => {
-  /** Refuses commits of more than one event, in place of the store. */
+  /** A store that refuses commits of more than one event. */
   const refusing = (error: () => Error): EventStore => ({
     ...service.store,
     append: async (commit, options) => {

@@ -5,10 +5,10 @@ import type { UnitOfWork } from './unitOfWork.ts';
 
 /**
  * Runs a batch: the items start in list order, each when the one before it has ended or waits for its commit. What they
- * decide goes into one commit; later items see what earlier ones decided, one that throws fails alone, and each `run`
- * resolves after the joint commit. A commit of its own is begun by an item that appends to a stream of an earlier one,
- * after that one has ended, so that each answers with its own state; by one of another principal or language; and by
- * one that names its commit. A joint commit that is refused is decided again, one commit an item.
+ * decide goes into one commit; later items see what earlier ones decided, an item that throws fails alone, and each
+ * `run` resolves after the joint commit. A new commit is begun for an item that appends to a stream of an earlier item
+ * (after that one has ended, so that each answers with its own state), for an item of another principal or language,
+ * and for an item that names its commit. A joint commit that is refused is decided again, with one commit per item.
  */
 export type RunJointly = <Result>(
   items: readonly ((commands: Commands) => Promise<Result>)[],
@@ -31,7 +31,9 @@ export const createJointCommands =
     return Promise.allSettled(results);
   };
 
-/** An item at work. While it is its turn its commands join the batch; those it runs later are commits of their own. */
+/**
+ * An item that runs. During its turn its commands join the batch; those that it runs later are commits of their own.
+ */
 class Turn<Result> {
   readonly result: Promise<Result>;
   readonly #ended = Promise.withResolvers<void>();
@@ -60,7 +62,10 @@ class Turn<Result> {
     return this.#requests.shift();
   }
 
-  /** From now on the item's commands run alone, those included that it has run beside the one that joined. */
+  /**
+   * Ends the turn: from now on the item's commands run alone, including those that it started beside the one that
+   * joined.
+   */
   over(): void {
     this.#isOver = true;
     for (const { context, decide, options, resolve, reject } of this.#requests.splice(0))

@@ -21,7 +21,7 @@ interface Member {
 }
 
 /**
- * A refusal for which one of the members may be to blame; the others must not suffer (docs/architecture.md §2,
+ * Refusals that a single member may have caused: the others are then committed without it (docs/architecture.md §2,
  * Conflicts).
  */
 const REFUSALS = ['version-conflict', 'key-taken', 'commit-too-large', 'unserialisable'];
@@ -39,7 +39,7 @@ export class JointCommit {
     this.#alone = alone;
   }
 
-  /** Decides a command upon what was gathered; false when it was refused, and its caller told so. */
+  /** Decides a command on top of what was gathered; false when it was refused, which its caller has been told. */
   async join(request: JointRequest): Promise<boolean> {
     if (this.#context !== undefined && !isSame(this.#context, request.context)) await this.commit();
     this.#context ??= request.context;

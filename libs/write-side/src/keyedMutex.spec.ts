@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyedMutex } from './keyedMutex.ts';
 
-describe('lanes', () => {
-  it('run what shares a lane one after another, in the order of asking', async () => {
+describe('a keyed mutex', () => {
+  it('runs work that shares a key one after another, in the order of asking', async () => {
     const mutex = new KeyedMutex();
     const log: string[] = [];
     const work = (name: string, wait: number) => async () => {
@@ -18,7 +18,7 @@ describe('lanes', () => {
     expect(log).toEqual(['one in', 'one out', 'two in', 'two out', 'three in', 'three out']);
   });
 
-  it('run what shares none at the same time', async () => {
+  it('runs work that shares no key at the same time', async () => {
     const mutex = new KeyedMutex();
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = mutex.run(['a'], () => promise);
@@ -28,7 +28,7 @@ describe('lanes', () => {
     await first;
   });
 
-  it('never wait for each other, in whatever order they are named', async () => {
+  it('never deadlocks, in whatever order keys are named', async () => {
     const mutex = new KeyedMutex();
     const names = ['a', 'b', 'c', 'd'];
     let done = 0;
@@ -41,7 +41,7 @@ describe('lanes', () => {
     expect(done).toBe(40);
   });
 
-  it('let the next in when the work fails', async () => {
+  it('lets the next work in when one fails', async () => {
     const mutex = new KeyedMutex();
     const failing = mutex.run(['a', 'b'], async () => {
       throw new RangeError('no');

@@ -1,6 +1,6 @@
 /**
- * Queues within a process: work that names the same lane runs one after another, so that a hundred equal titles do not
- * fight in the store. Lanes are entered in sorted order, so two workers never wait for each other.
+ * Lets work that names the same key run one after another within a process, so that a hundred equal titles do not
+ * conflict in the store. The keys are taken in sorted order, so there is no deadlock.
  */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<void>>();

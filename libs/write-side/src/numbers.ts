@@ -61,9 +61,9 @@ const nextTurn = async (entries: Entries, space: NumberSpace): Promise<number> =
 };
 
 /**
- * Leaves out so many blocks of each space: a restored service must not give ids again that it gave after its backup
+ * Skips so many blocks of each space: a restored service must not give ids again that it gave after its backup
  * (docs/architecture.md §3).
- * @param replaced the records of the data that the backup replaces, where these can still be read
+ * @param replaced the entries of the data that the backup replaces, where these can still be read
  */
 export const skipNumbers = async (entries: Entries, blocks: number, replaced: Entries = entries): Promise<void> => {
   for (const space of SPACES) {

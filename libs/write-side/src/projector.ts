@@ -8,7 +8,7 @@ import { Replay } from './replay.ts';
 const KIND = 'projector';
 const BATCH = 500;
 
-/** How far the documents are surely up to date: everything up to this commit. */
+/** The commit up to which the documents are certainly up to date. */
 interface Checkpoint {
   readonly position: number;
   readonly commitId: string;
@@ -25,12 +25,12 @@ export interface ProjectorOptions {
 
 /**
  * Brings the documents up to date from the service's own log, from a kept checkpoint on, and so makes those that a
- * crash between append and fold left out (docs/architecture.md §2, State documents). Two at work do no harm, only work
- * twice.
+ * crash between append and fold left out (docs/architecture.md §2, State documents). Two projectors at work do no harm,
+ * only the work twice.
  */
 export interface Projector {
   /**
-   * Works off the log to its end, or until the signal comes; answers the position reached.
+   * Processes the log to its end, or until the signal comes; answers the position reached.
    * @throws UnknownEventTypeError with the checkpoint unmoved; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
@@ -59,7 +59,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       await documents.write(await replay.documentsOf(commits));
       position = last.position;
       const moved = { position, commitId: last.meta.id };
-      // Another projector has moved it: what it did need not be done again.
+      // Another projector has moved the checkpoint: what that one did need not be done again.
       if (!(await entries.put(KIND, name, moved, { ifRevision: writes }))) return catchUp(signal);
     }
     return position;

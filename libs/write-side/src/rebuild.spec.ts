@@ -108,7 +108,7 @@ describe('rebuilding', () => {
 });
 
 describe('rebuilding what is outdated', () => {
-  it('makes anew what an older fold has made, that alone, and once', async () => {
+  it('makes anew the documents of an older projection version, only those, and once', async () => {
     const [registration] = service.registrations;
     const { database } = service;
     await rebuildDocuments(service);

@@ -8,7 +8,7 @@ import { Replay } from './replay.ts';
 const BATCH = 1_000;
 
 export interface RebuildProgress {
-  /** The position worked off, and the newest one when the last batch was read. */
+  /** The position processed, and the newest one when the last batch was read. */
   readonly position: number;
   readonly last: number;
   readonly events: number;
@@ -21,7 +21,7 @@ export interface RebuildOptions {
   /** Which of the registrations' collections; default all. */
   readonly collections?: readonly Collection[];
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Gives up, and drops what was made, when it comes. */
+  /** When it is aborted, the rebuild stops and drops what it has made. */
   readonly signal?: AbortSignal;
 }
 
@@ -49,8 +49,8 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
 };
 
 /**
- * Makes those documents anew whose making has changed since: for the start of a service. Undefined where there are none.
- * Collections made from others' events are no folds of this log and are left alone.
+ * Makes documents anew whose projection version has been raised, at the start of a service. Undefined where there are
+ * none. Collections made from other services' events are not folds of this log and are left alone.
  */
 export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
   const own = new Set(collectionsOf(options.registrations).map((collection) => collection.name));

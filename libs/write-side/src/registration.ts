@@ -36,7 +36,7 @@ export interface Erasure {
   readonly subject: string;
   /** In a stream that is not the subject's own: the subject's id, from the data of the event that names it. */
   idOf?(data: unknown): number | undefined;
-  /** What stands in the place of the personal members. */
+  /** The values that replace the personal members. */
   replacing(id: number): Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +45,7 @@ export interface DerivedDocument {
   readonly body: object | null;
 }
 
-/** The id a stream's name carries: a number where it is one, as records of the interface have. */
+/** The id in a stream's name; a number where it is one, as the ids of the interface's records are. */
 export const idOfStream = (stream: string): DocumentId => {
   const id = stream.slice(stream.indexOf('-') + 1);
   return /^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id;

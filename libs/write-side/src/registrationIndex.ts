@@ -36,6 +36,6 @@ const faultOf = ({ aggregate, collection }: Registration, index: RegistrationInd
   if (aggregate.category.includes('-')) return 'has a hyphen in its category, where the id begins';
   if (index.has(aggregate.category)) return 'is registered twice';
   if (collection.projectionVersion < aggregate.projectionVersion)
-    return 'has a higher fold than its collection: its documents would not be refolded';
+    return 'has a higher projection version than its collection: its documents would not be made anew';
   return undefined;
 };

@@ -7,7 +7,7 @@ import { categoryOfStream, idOfStream, type Registration } from './registration.
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, foldOnto, type Loaded } from './state.ts';
 
-/** Streams whose states are remembered; one that comes back much later is folded again. */
+/** The most streams whose states are remembered; a stream that was dropped is folded again. */
 const REMEMBERED = 50_000;
 
 /**

@@ -14,7 +14,7 @@ import {
 const register = (changed: object): Registration[] => [{ ...venueRegistration, ...changed } as unknown as Registration];
 
 describe('a document', () => {
-  it('of an older fold is folded again before anything is decided', async () => {
+  it('of an older projection version is folded again before anything is decided', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');
     const shouting = {
@@ -122,7 +122,7 @@ describe('registrations', () => {
     [
       'with a fold that the documents do not carry',
       register({ aggregate: { ...venue, projectionVersion: 2 } }),
-      'higher fold',
+      'higher projection version',
     ],
   ])('of an aggregate %s are refused at the start', (_, bad, fault) => {
     expect(() => serviceUnderTest({ registrations: bad })).toThrow(fault);

@@ -29,7 +29,7 @@ export interface StateSource {
 
 /**
  * A stream's newest state: its document as the snapshot, then, with `fromLog`, the events after it. A document of an
- * older fold is not trusted: the stream is folded again.
+ * older projection version is not trusted: the stream is folded again.
  * @throws UnknownEventTypeError
  */
 export const loadState = async <State extends object>(

@@ -1,6 +1,7 @@
 /**
- * Data as the log will give it back: without members that are undefined, which JSON leaves out. An `evolve` that
- * spreads them would else make another state now than when the log is replayed. Data without any is returned as it is.
+ * Data as the log will give it back: without members that are undefined, which JSON leaves out. With them, an `evolve`
+ * that spreads its data would make another state now than when the log is replayed. Data without such members is
+ * returned as it is.
  */
 export const storedForm = <Data>(data: Data): Data => (holdsUndefined(data) ? (cleaned(data) as Data) : data);
 

@@ -135,7 +135,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Takes a free name for a stream. Taking what one has changes nothing.
+   * Takes a free name for a stream. Taking a name that the stream has already changes nothing.
    * @throws NameTakenError for a decision that has not asked for the `holder` before
    */
   async take(scope: string, name: string, by: string): Promise<void> {
@@ -174,8 +174,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Takes over everything of a fork.
-   * @throws Error when this unit has gone on since, or the fork is not its own: something would get lost
+   * Takes over everything of a fork. @throws Error when this unit has appended since, or the fork is of another unit:
+   * something would get lost
    */
   adopt(fork: UnitOfWork): void {
     if (fork.#origin?.unit !== this || fork.#origin.events !== this.#events.length)
@@ -210,7 +210,7 @@ export class UnitOfWork {
     const registration = this.#source.registrations.get(aggregate.category);
     if (registration === undefined) throw new Error(`no registration for the aggregate ${aggregate.category}`);
     const loaded = await this.#source.load(registration, stream);
-    // Two may have asked for it at once; the first entry is the one that events are appended to.
+    // Two loads may have run at once; events are appended to the state that was loaded first.
     const entry = this.#entries.get(stream) ?? { registration, id: idOfStream(stream), loaded };
     this.#entries.set(stream, entry);
     return entry;

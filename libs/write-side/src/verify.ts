@@ -6,7 +6,7 @@ import { collectionsOf } from './registrationIndex.ts';
 import { faultsOfLog } from './verifyLog.ts';
 
 const PAGE = 500;
-/** What was written while it was compared is looked at again, so often and after so many ms. */
+/** A document that was written while it was compared is compared again: so many times, after so many ms. */
 const LOOKS = 5;
 const BETWEEN_LOOKS = 20;
 
@@ -15,7 +15,7 @@ export interface VerifyReport {
   readonly events: number;
   /** Documents compared, tombstones included. */
   readonly documents: number;
-  /** What is not as it must be, in words; empty for a sound service. */
+  /** The faults found, in words; empty for a sound service. */
   readonly faults: readonly string[];
 }
 
@@ -77,7 +77,7 @@ const isSame = async (comparison: Comparison, after: DocumentId | undefined, id:
   return folded?.id !== id || isDeepStrictEqual(plain(stored), plain(folded));
 };
 
-/** Without what tells objects of two databases apart but nothing of what they hold. */
+/** The content of a document alone: objects of two databases may differ in prototypes. */
 const plain = (document: object | undefined): unknown => JSON.parse(JSON.stringify(document ?? null));
 
 const counts = async ({ live, generation, collection }: Comparison) => {

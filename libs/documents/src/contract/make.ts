@@ -6,17 +6,17 @@ export interface Made {
   dispose(): Promise<void>;
 }
 
-/** Opens documents over an empty store of their own. */
+/** Opens documents on an empty store. */
 export type Make = (collections: readonly Collection[]) => Promise<Made>;
 
 /** First versions of documents. */
 export const writesOf = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>
   documents.map(({ id, body }) => ({ collection, id, version: 1, body }));
 
-/** What a stand-in for a store does not do as the store itself does. */
+/** In what the MongoDB stand-in differs from MongoDB. */
 export interface Limits {
   /** Texts are compared by UTF-16 units: letters beyond U+FFFF come before those from U+E000 on. */
   readonly utf16Order?: boolean;
-  /** Records stay for ever, whenever they are to expire. */
+  /** Entries never expire. */
   readonly lasting?: boolean;
 }

@@ -8,7 +8,7 @@ export interface NaiveDocument {
   readonly body: object;
 }
 
-/** All that exists, by the collection's name. */
+/** All documents, by their collection's name. */
 export type World = Readonly<Record<string, readonly NaiveDocument[]>>;
 
 const KINDS = ['null', 'number', 'string', 'boolean'];
@@ -56,7 +56,7 @@ const matchesTexts = (document: NaiveDocument, filter: Extract<Filter, { readonl
   return words.every((word) => word === '' || texts.some((text) => text.includes(word)));
 };
 
-/** What a filter means, said by looking at each document. */
+/** Applies a filter by looking at each document. */
 export const naiveMatch = (document: NaiveDocument, filter: Filter, world: World): boolean => {
   if ('all' in filter) return filter.all.every((each) => naiveMatch(document, each, world));
   if ('any' in filter) return filter.any.some((each) => naiveMatch(document, each, world));
@@ -81,7 +81,7 @@ const compareBy = (order: readonly Order[]) => (left: NaiveDocument, right: Naiv
   return 0;
 };
 
-/** What a query gives, said by filtering and sorting everything. */
+/** Answers a query by filtering and sorting everything. */
 export const naiveFind = (collection: Collection, query: Query, world: World): object[] => {
   const { filter = { all: [] }, order = [], offset = 0, limit = Number.POSITIVE_INFINITY } = query;
   return (world[collection.name] ?? [])

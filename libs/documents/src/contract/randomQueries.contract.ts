@@ -137,7 +137,7 @@ const listing: fc.Arbitrary<Query> = fc.record(
 
 const query: fc.Arbitrary<Query> = fc.oneof(listing, fc.record({ filter, order, ...page }, { requiredKeys: [] }));
 
-/** What the documents were before: the bodies of their neighbours, and some not there or deleted. */
+/** What the documents were before: the bodies of their neighbours; some did not exist or were deleted. */
 const earlier = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>
   documents
     .map(({ id: key }, place) => ({ collection, id: key, version: 0, body: documents[place + 1]?.body ?? null }))

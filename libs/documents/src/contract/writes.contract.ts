@@ -58,8 +58,8 @@ export const writesContract = (make: Make): void => {
   it.each([
     ['a higher version', 2, notes, 5],
     ['the same version', 1, notes, 0],
-    ['a lower version of a higher fold', 0, newer, 0],
-    ['the same version of a higher fold', 1, newer, 5],
+    ['a lower version of a higher projection version', 0, newer, 0],
+    ['the same version of a higher projection version', 1, newer, 5],
     ['the same version of a lower fold', 1, older, 0],
     ['a higher version of a lower fold', 2, older, 5],
   ])('is %s: replaces only what is older', async (_, version, collection, rank) => {

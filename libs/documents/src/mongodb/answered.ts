@@ -1,10 +1,13 @@
 import { MongoError, MongoServerError } from 'mongodb';
 import { DocumentsUnavailableError } from '../errors.ts';
 
-/** What a server says that is not primary now, shuts down, or was interrupted by that. */
+/** The error codes of a server that is not primary now, shuts down, or was interrupted by either. */
 const AWAY = new Set([6, 7, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** The driver itself fails for want of a server (connections, waiting lines, timeouts); a server's refusal is an answer. */
+/**
+ * Errors of the driver that mean that no server was reached (connections, queues, timeouts); a server's refusal is an
+ * answer.
+ */
 const isAway = (error: unknown): boolean =>
   error instanceof MongoError && (!(error instanceof MongoServerError) || AWAY.has(Number(error.code)));
 

@@ -56,7 +56,7 @@ const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<S
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** An order as MongoDB's sort; it ends with the id. A field named again says nothing more. */
+/** An order as MongoDB's sort; it ends with the id. A field that is named again is ignored. */
 export const sortOf = (collection: Collection, order: readonly Order[] = []): [string, 1 | -1][] => {
   const steps = new Map<string, 1 | -1>();
   for (const { field, direction } of [...order, { field: 'id', direction: order.at(-1)?.direction ?? 'asc' }]) {

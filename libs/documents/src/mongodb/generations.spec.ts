@@ -9,7 +9,7 @@ interface Book {
   readonly revision: number;
 }
 
-/** As much of a database as generations use, with a moment between a replica's look at the book and its change. */
+/** A fake database with what generations use, and a pause between a replica's read of the book and its change. */
 const database = () => {
   const dropped: string[] = [];
   let book: Book | null = null;
@@ -33,7 +33,7 @@ const database = () => {
   const collection = (name: string) => (name === 'generations' ? books : documents(name));
   return {
     dropped,
-    /** What another replica does just before the next change of the book arrives. */
+    /** Called just before the next change of the book arrives, to act as another replica. */
     before: (act: () => Promise<unknown>) => {
       meanwhile = act;
     },

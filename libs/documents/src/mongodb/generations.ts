@@ -8,12 +8,12 @@ import { indexesOf, queryable, type Stored, shapeOf } from './stored.ts';
 /** Which generation of a collection readers read and writers write. */
 interface Entry {
   readonly live: number;
-  /** The fold under which the live generation was begun; 0 for one that no rebuild has filled. */
+  /** The projection version under which the live generation was begun; 0 for one that no rebuild has filled. */
   readonly fold: number;
   readonly shape: string;
-  /** Being filled: written beside the live one by everybody. */
+  /** The generation that is being filled; all replicas write it beside the live one. */
   readonly filling?: number;
-  /** Was live until just now: written on until nobody can still read it. */
+  /** The generation that was live until just now; it is written until no replica can still read it. */
   readonly retiring?: number;
 }
 
@@ -28,8 +28,9 @@ const BOOK = 'documents';
 const EMPTY: Book = { _id: BOOK, revision: 0, next: 1, entries: {} };
 
 /**
- * The generations of all collections of a service, in one document that replicas change by its revision. A replica looks
- * at it every `refresh` milliseconds, so whoever begins or ends a generation waits twice that long for all to have seen it.
+ * The generations of all collections of a service, in one document that replicas change by its revision. A replica
+ * looks at it every `refresh` milliseconds, so a replica that begins or ends a generation waits twice that long, until
+ * all have seen it.
  */
 export class Generations {
   readonly #database: Db;
@@ -47,8 +48,8 @@ export class Generations {
   }
 
   /**
-   * Makes what is missing, indexes included, and mends what documents hold beside their bodies where that has changed.
-   * @param fresh nothing was ever written: what is missing has nothing to be made from
+   * Makes missing collections and indexes, and updates the fields beside the documents' bodies where their declaration
+   * has changed. @param fresh nothing was ever written to the log, so there is nothing to make missing collections from
    */
   async open(fresh: boolean): Promise<void> {
     await this.#change((book) => {
@@ -167,7 +168,10 @@ export class Generations {
     return this.#seen;
   }
 
-  /** Changes the book if nobody else does meanwhile, else begins anew with theirs; so `to` must forget what it noted. */
+  /**
+   * Changes the book. When another replica changes it meanwhile, `to` is called again with the new book and must not
+   * rely on the first call.
+   */
   async #change(to: (book: Book) => Partial<Pick<Book, 'next' | 'entries'>>): Promise<void> {
     for (;;) {
       const book = await this.#look(true);
@@ -223,6 +227,9 @@ const takenByAnother = (error: { code?: unknown }): { matchedCount: number; upse
 
 const NAMESPACE_NOT_FOUND = 26;
 
-/** A generation without indexes that nobody has written is not there; servers before 7.0 say so, some without code. */
+/**
+ * The error for a generation that has no indexes and was never written: servers before 7.0 report it as missing, some
+ * without a code.
+ */
 const isMissing = (error: unknown): boolean =>
   error instanceof MongoServerError && (error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found');

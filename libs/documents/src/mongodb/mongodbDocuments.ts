@@ -20,15 +20,18 @@ import { newestOf, writeGuarded } from './writing.ts';
 export { createMongodbEntries, prepareEntries } from './mongodbEntries.ts';
 
 export interface MongodbDocumentsOptions {
-  /** How often, in ms, this replica looks which generations are live; default 1,000. All replicas have the same. */
+  /**
+   * Milliseconds between two reads of which generations are live; default 1,000. It must be the same in all replicas.
+   */
   readonly refresh?: number;
-  /** Nothing was ever written to the service's log: collections that are missing need not be made from it. */
+  /** Nothing was ever written to the service's log, so missing collections need not be made from it. */
   readonly fresh?: boolean;
 }
 
 /**
- * State documents in MongoDB, one collection a collection and generation, read from the primary. `collections` are all
- * that the service has; missing indexes are made first. The client that the database came from stays open.
+ * State documents in MongoDB, in one MongoDB collection for each collection and generation, read from the primary.
+ * `collections` are all that the service has; missing indexes are made first. The client that the database came from
+ * stays open.
  */
 export const openMongodbDocuments = async (
   database: Db,

@@ -3,14 +3,14 @@ import type { Entries, Entry } from '../entries.ts';
 import { answered } from './answered.ts';
 
 interface Stored {
-  /** The kind, a blank, the id: in id order within a kind. */
+  /** The kind, a blank and the id, so that a kind's entries are in id order. */
   readonly _id: string;
   readonly id: string;
   readonly revision: number;
   readonly body: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | null;
-  /** The same for the server's own clean-up. */
+  /** The same time for the server's own clean-up. */
   readonly expires: Date | null;
 }
 
@@ -19,12 +19,12 @@ const PURGE_EVERY_MS = 10_000;
 const HIGHEST = '\u{10ffff}';
 const MAJORITY = { writeConcern: { w: 'majority', journal: true } } as const;
 
-/** Makes the index by which the server itself drops what has expired. */
+/** Makes the index by which the server itself deletes expired entries. */
 export const prepareEntries = async (database: Db): Promise<void> => {
   await database.collection<Stored>('records').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
 };
 
-/** Kept records in a MongoDB collection. `now` gives milliseconds since the epoch. */
+/** Entries in a MongoDB collection. `now` gives milliseconds since the epoch. */
 export const createMongodbEntries = (database: Db, { now }: { now: () => number }): Entries => {
   const entries = database.collection<Stored>('records');
   let purgeAt = now() + PURGE_EVERY_MS;
@@ -56,7 +56,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
     if (ifRevision === 0) return insert(kind, id, body, only);
     await purge();
     if (ifRevision !== undefined) return replace({ _id, revision: ifRevision }, body, expiresAt);
-    // between the two another may insert or remove it: then once more
+    // another process may insert or remove the entry between the two steps; then they are done again
     while (!((await replace({ _id }, body, expiresAt)) || (await insert(kind, id, body, only)))) await purge();
     return true;
   };

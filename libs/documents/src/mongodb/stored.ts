@@ -6,7 +6,7 @@ import { valueAt } from '../valueAt.ts';
 
 /**
  * A state document as MongoDB holds it. The body is JSON text, given back as it was written whatever its members are
- * called; what can be queried stands beside it, under names without dots.
+ * called; the members that can be queried are beside it, under names without dots.
  */
 export interface Stored {
   readonly _id: DocumentId;
@@ -33,7 +33,10 @@ const scalarsOf = ({ indexes = [], arrays = [] }: Collection): string[] => [
   ...new Set(indexes.flat().filter((field) => field !== 'id' && !arrays.includes(field))),
 ];
 
-/** What a collection's documents hold beside their bodies; when it differs from what was stored, they are mended. */
+/**
+ * Describes the fields beside the bodies of a collection's documents; where it differs from what was stored, the
+ * documents are updated.
+ */
 export const shapeOf = (collection: Collection): string => {
   const { arrays = [], texts = [] } = collection;
   return JSON.stringify([scalarsOf(collection), arrays, texts, ...(texts.length > 0 ? [TEXT_FOLD_VERSION] : [])]);

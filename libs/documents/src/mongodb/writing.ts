@@ -7,9 +7,9 @@ const DUPLICATE_KEY = 11_000;
 const MAJORITY = { w: 'majority' } as const;
 
 /**
- * Writes documents to a generation, each only over a lower version, or the same version of a lower fold. A new document
- * is inserted by upsert; where another writer inserted it first, or it stands at a higher version, the guard alone is
- * asked again.
+ * Writes documents to a generation, each only over a lower version, or the same version of a lower projection version.
+ * A new document is inserted by upsert. Where another writer inserted it first, or it has a higher version, only the
+ * guarded update is tried again.
  */
 export const writeGuarded = async (
   generation: MongoCollection<Stored>,
@@ -33,7 +33,7 @@ export const newestOf = (writes: readonly DocumentWrite[]): Stored[] => {
 const isOlder = (left: Stored, right: Stored): boolean =>
   left.version < right.version || (left.version === right.version && left.fold < right.fold);
 
-/** The documents that an insert was refused for, because they are there. */
+/** The documents whose insertion was refused because they exist. */
 const bulk = async (
   generation: MongoCollection<Stored>,
   documents: readonly Stored[],

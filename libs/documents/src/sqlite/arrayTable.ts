@@ -6,11 +6,11 @@ import { isScalar, sameValues, toSql } from './scalars.ts';
 import { columnOf, type Names, type Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
-/** What a document has in an array's table. */
+/** The rows of a document in an array's table. */
 export interface ArrayRows {
-  /** The distinct values as JSON, null for none; kept with the document to tell what has changed. */
+  /** The distinct values as JSON, null for none; kept with the document, to find what has changed. */
   readonly json: string | null;
-  /** The same values, where they were not read from the table. */
+  /** The same values, unless they were read from the table. */
   readonly values?: readonly Scalar[];
   /** The carried fields, the same in each row. */
   readonly carried: readonly SQLInputValue[];

@@ -14,7 +14,7 @@ interface Guard {
   readonly projectionVersion: number;
 }
 
-/** id, version, fold and body (JSON; null in a tombstone). */
+/** id, projection version, version and body (JSON; null in a tombstone). */
 type Row = [DocumentId, number, number, string | null];
 
 /** What is declared of a document: the columns beside its body. */
@@ -27,7 +27,7 @@ interface Stored extends Declared {
   readonly doc: number;
 }
 
-/** What is there of an id; a tombstone where nothing is stored any more. */
+/** What is stored under an id; a tombstone for a deleted document. */
 interface Known extends Guard {
   readonly stored: Stored | undefined;
 }
@@ -40,8 +40,8 @@ export interface TableOptions {
 }
 
 /**
- * So many documents wait for one taking of their trigrams, whose cost lies mostly in the transaction. Searches look at
- * those that wait one by one; a generation that is being filled is not searched.
+ * How many documents wait until their trigrams are written together, since most of the cost is in the transaction.
+ * Searches look at the waiting documents one by one; a generation that is being filled is not searched.
  */
 const [LIVE_WAIT, FILLING_WAIT] = [128, 4_096];
 
@@ -72,7 +72,7 @@ export class DocumentTable {
    * @throws UnindexableValueError
    */
   put(document: StateDocument): boolean {
-    // most first versions are new: the insertion finds out by itself
+    // a document at version 1 is mostly new, and the insertion fails by itself when it is not
     if (document.version === 1 && document.body !== null && this.#insert(document)) return true;
     const known = this.#known(document.id);
     if (known !== undefined && !isNewer(document, known)) return false;
@@ -106,7 +106,7 @@ export class DocumentTable {
     return size;
   }
 
-  /** Takes the trigrams of all texts that wait for it, in the transaction that is open. */
+  /** Writes the trigrams of all texts that wait, in the transaction that is open. */
   takeTrigrams(): void {
     this.#texts.takeTrigrams();
   }
@@ -137,7 +137,7 @@ export class DocumentTable {
     return { fields, arrays: this.#arrays.map((array) => array.rowsOf(body, fields)) };
   }
 
-  /** False, with nothing done, where there is a document of the id, or its tombstone. */
+  /** Inserts a new document; false, with nothing done, where the id has a document or a tombstone. */
   #insert({ id, version, projectionVersion, body }: StateDocument): boolean {
     const declared = this.#declared(body);
     const { lastInsertRowid, changes } = this.#statements(this.#sql.insert).run(
@@ -187,7 +187,7 @@ const isNewer = (document: Guard, stored: Guard): boolean =>
   document.version > stored.version ||
   (document.version === stored.version && document.projectionVersion > stored.projectionVersion);
 
-/** version, fold, doc (null in a tombstone) and the declared columns. */
+/** version, projection version, doc (null in a tombstone) and the declared columns. */
 type KnownRow = [number, number, number | null, ...SQLOutputValue[]];
 
 const documentOf = <Body>([id, version, projectionVersion, body]: Row): StateDocument<Body> => ({

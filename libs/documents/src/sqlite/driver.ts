@@ -11,7 +11,7 @@ export interface Driver {
   /** The numbers of the documents, each once. */
   readonly docs: Sql;
   readonly rows: number;
-  /** What is still to be looked at in them. */
+  /** The conditions that are still to be checked in them. */
   readonly check: Sql | undefined;
 }
 

@@ -33,7 +33,7 @@ const writeSql = (revision: string, where: string): string => `
   INSERT INTO records (kind, id, revision, expires, body) VALUES (:kind, :id, 1, :expires, :body)
   ON CONFLICT DO UPDATE SET revision = ${revision}, expires = excluded.expires, body = excluded.body ${where}`;
 
-/** Makes the table of kept records where it is missing and prepares its statements. */
+/** Makes the table of entries where it is missing and prepares its statements. */
 export const prepareEntries = (database: DatabaseSync) => {
   database.exec(SCHEMA);
   return {

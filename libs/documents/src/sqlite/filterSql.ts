@@ -5,7 +5,7 @@ import { arrayColumnOf } from './shape.ts';
 import { allOf, anyOf, type Sql, sql } from './sql.ts';
 import { textCondition } from './textSql.ts';
 
-/** What so many documents at most name is listed, to compare with. */
+/** Values that at most so many documents name are listed first and compared with. */
 const LISTED = 500;
 
 /** A filter as a condition that is true exactly for what matches; its other outcome may be false or null. */
@@ -27,7 +27,10 @@ const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): S
   return sql`EXISTS (SELECT 1 FROM ${side} s WHERE ${isMember} AND s.doc = ${docOf(scope)})`;
 };
 
-/** By the list of all that is named where few documents name, else by looking for one that names the value. */
+/**
+ * Where few documents name a value, it compares with the list of all named values; otherwise it looks for one document
+ * that names this value.
+ */
 const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, scope: Scope): Sql => {
   const { collection, field: naming, filter = { all: [] } } = referencedBy;
   const table = scope.tableOf(collection);

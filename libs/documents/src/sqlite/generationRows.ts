@@ -16,7 +16,7 @@ export interface GenerationRow {
   readonly generation: number;
   readonly collection: string;
   readonly state: 'live' | 'filling';
-  /** The fold under which it was begun; 0 for one that has never been filled from the log. */
+  /** The projection version under which it was begun; 0 for one that has never been filled from the log. */
   readonly fold: number;
   readonly shape: string;
 }
@@ -53,7 +53,7 @@ export class GenerationRows {
     const generation = Number(lastInsertRowid);
     createTables(this.#database, namesOf(collection, generation), shape);
     const table = this.#table({ collection, generation, state, shape });
-    // what is being filled is read by id alone; its sorted indexes cost half as much when they are made at the end
+    // a generation that is being filled is read by id alone; its sorted indexes cost half as much when they are made at the end
     if (state === 'live') this.index(table);
     return table;
   }

@@ -14,11 +14,17 @@ export interface Opened {
   live: DocumentTable;
   /** The generation that a rebuild, of whatever process, is filling. */
   filling: DocumentTable | undefined;
-  /** Counts the changes that this process made or may have missed; what was remembered before is void. */
+  /**
+   * Counts the changes that this process made or may have missed; answers remembered before a change are no longer
+   * valid.
+   */
   changes: number;
 }
 
-/** Which generation of each collection is live, and which is being filled, with other connections' switches seen. */
+/**
+ * Which generation of each collection is live and which is being filled; switches made by other connections are
+ * noticed.
+ */
 export class Generations {
   readonly #database: DatabaseSync;
   readonly #rows: GenerationRows;
@@ -43,7 +49,10 @@ export class Generations {
     return this.known(collection);
   }
 
-  /** As of the last look: enough for a read of documents, and after a look for the rest of a transaction that writes. */
+  /**
+   * The state of the last look, which is enough for reading documents, and in a transaction that has looked, for
+   * writing.
+   */
   known({ name }: Pick<Collection, 'name'>): Opened {
     const state = this.#opened.get(name);
     if (state === undefined) throw new UnknownCollectionError(name);
@@ -51,8 +60,8 @@ export class Generations {
   }
 
   /**
-   * Reads what is `known`. A generation that another connection has replaced is gone: then it looks and reads again. That
-   * spares all others the look, which costs as much as a read.
+   * Reads from the known generations. Where another connection has replaced one, its tables are gone: then it looks and
+   * reads again. So the other reads need no look, which costs as much as a read.
    */
   reading<Result>(read: () => Result): Result {
     try {
@@ -68,7 +77,7 @@ export class Generations {
     return [...this.#opened.values()].reduce((sum, { changes }) => sum + changes, 0);
   }
 
-  /** The collections whose live generation was begun under a lower fold, or holds documents of one. */
+  /** The collections whose live generation was begun under a lower projection version, or holds documents of one. */
   outdated(): Collection[] {
     this.look();
     const rows = this.#rows.all();

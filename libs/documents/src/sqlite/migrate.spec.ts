@@ -20,7 +20,7 @@ const names = (database: DatabaseSync, type: string): string[] =>
     .all(type)
     .map(({ name }) => String(name));
 
-/** Leaves the notes as a release did that folded texts otherwise, and noted no rule of folding. */
+/** Leaves the notes as an older release did, which folded texts by another rule and did not record the rule. */
 const asFoldedBefore = (database: DatabaseSync, text: string): void => {
   const [table = ''] = names(database, 'table').filter((name) => name.endsWith('/texts'));
   const { changes } = database.prepare(`UPDATE "${table}" SET c0 = ?`).run(text);
@@ -53,7 +53,7 @@ describe('a collection whose declaration has changed', () => {
     expect(await documents.outdated()).toEqual([]);
   });
 
-  it('keeps its documents, tombstones, versions and fold when other fields are declared', async () => {
+  it('keeps its documents, tombstones, versions and projection version when other fields are declared', async () => {
     const { database } = await filled();
     const before = names(database, 'table').length;
     const changed: Collection = {
@@ -110,7 +110,7 @@ describe('a collection whose declaration has changed', () => {
     await expect(rebuild.switch()).rejects.toThrow('has ended');
   });
 
-  it('is outdated when its fold is raised, or when a document of a lower one was written after', async () => {
+  it('is outdated when its projection version is raised, or when a document of a lower one was written after', async () => {
     const { database } = await filled();
     const raised = { ...notes, projectionVersion: 2 };
     const documents = createSqliteDocuments(database, [raised]);

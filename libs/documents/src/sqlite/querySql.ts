@@ -60,7 +60,7 @@ const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope)
   return sql`SELECT ${docOf(scope)} AS doc, ${columns} FROM ${from} WHERE ${allOf(conditions)}`;
 };
 
-/** Bound bare, a limit would make SQLite prepare the statement again at each use. */
+/** The limit as an expression: bound as it is, it would make SQLite prepare the statement again at each use. */
 const windowOf = ({ limit, offset = 0 }: Query): Sql =>
   limit === undefined && offset === 0 ? NOTHING : sql`LIMIT (${bound(limit ?? -1)} | 0) OFFSET (${bound(offset)} | 0)`;
 

@@ -61,7 +61,10 @@ export class Reading {
     return { table: tableOf(collection), alias: 'd', tableOf, estimate: this.#estimate };
   }
 
-  /** Counts, remembered until a collection they were made from changes; but not in a transaction: it may be undone. */
+  /**
+   * Counts, remembered until one of their collections changes. Counts made in a transaction are not remembered, since
+   * it may be rolled back.
+   */
   #counted(
     what: string,
     { collection, filter }: { collection: Collection; filter: Filter | undefined },

@@ -7,10 +7,12 @@ interface Entry {
   readonly changes: number;
 }
 
-/** Gives the remembered answer if nothing has changed since, else makes it. */
+/** Answers what is remembered if nothing has changed since, else makes it. */
 export type Remember = <Answer>(key: string, changes: number, make: () => Answer) => Answer;
 
-/** Remembers answers by key while a count of changes stays the same; those long unused are given up beyond a limit. */
+/**
+ * Remembers answers by key while a count of changes stays the same; beyond a limit the least recently used are dropped.
+ */
 export const createRemember = (limit = LIMIT): Remember => {
   const entries = new LRUCache<string, Entry>({ max: limit });
   return <Answer>(key: string, changes: number, make: () => Answer): Answer => {

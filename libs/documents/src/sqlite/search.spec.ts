@@ -52,7 +52,7 @@ const query = fc.record(
 );
 
 describe('searching thousands of documents in SQLite', () => {
-  // enough for values and words that are too common to start from, and for many takings of trigrams
+  // enough for values and words that are too common to start from, and for writing trigrams many times
   const NUMBER = 2_500;
 
   it('finds what looking at each would find, after changes and deletions', async () => {

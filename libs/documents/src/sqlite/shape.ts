@@ -5,7 +5,7 @@ import { quote } from './scalars.ts';
 
 /** What a collection declares, as the tables need it; equal shapes need no migration. */
 export interface Shape {
-  /** How this version of Almanac lays the tables out. */
+  /** The version of the layout of the tables. */
   readonly layout: number;
   /** Every scalar field of a sorted index but the id, each a column. */
   readonly fields: readonly string[];
@@ -48,15 +48,21 @@ export const arrayOfIndex = (shape: Shape, index: readonly string[]): string | u
 
 /** The names of a generation's tables and columns, quoted for SQL. */
 export interface Names {
-  /** doc (internal number), id, version, fold, body (JSON), a column a field, and a column of JSON an array. */
+  /**
+   * doc (internal number), id, version, projection version, body (JSON), a column for each field, and a column of JSON
+   * for each array.
+   */
   readonly documents: string;
-  /** id, version, fold of deleted documents. */
+  /** id, version and projection version of deleted documents. */
   readonly tombstones: string;
   /** doc and the folded texts. */
   readonly texts: string;
   /** The trigrams of the folded texts. */
   readonly search: string;
-  /** The docs whose texts have come, changed or gone since trigrams were taken, and whether they had some then. */
+  /**
+   * The docs whose texts were added, changed or deleted since trigrams were last written, and whether they had trigrams
+   * then.
+   */
   readonly pending: string;
   /** value, doc, id and the carried fields: a table for each declared array. */
   array(field: string): string;
@@ -80,7 +86,7 @@ export const columnOf = (field: string): string => (field === 'id' ? 'id' : quot
 
 export const arrayColumnOf = (field: string): string => quote(`@${field}`);
 
-/** The column of a text by its place in the shape. @throws UndeclaredFieldError */
+/** The column of a text by its index in the shape. @throws UndeclaredFieldError */
 export const textColumnOf = (shape: Shape, collection: string, field: string): string => {
   const place = shape.texts.indexOf(field);
   if (place === -1) throw new UndeclaredFieldError(collection, field, 'texts');

@@ -6,7 +6,9 @@ export interface Sql {
   readonly values: readonly SQLInputValue[];
 }
 
-/** A piece from a template: texts stand as they are, pieces bring their values along. Never put a client's text in. */
+/**
+ * A piece from a template: texts are taken as they are, pieces bring their bound values. Never put a client's text in.
+ */
 export const sql = (texts: TemplateStringsArray, ...holes: readonly (Sql | string)[]): Sql => {
   let text = texts[0] ?? '';
   const values: SQLInputValue[] = [];
@@ -33,7 +35,7 @@ export const NOTHING: Sql = { text: '', values: [] };
 export const TRUE: Sql = { text: '1', values: [] };
 export const FALSE: Sql = { text: '0', values: [] };
 
-/** All of the conditions; parted from what surrounds them. */
+/** All of the conditions, in brackets. */
 export const allOf = (conditions: readonly Sql[]): Sql => {
   const [only] = conditions;
   if (only === undefined) return TRUE;

@@ -15,8 +15,9 @@ export interface SqliteDocuments extends Documents {
 }
 
 /**
- * State documents in a service's SQLite file, one set of tables a collection and generation. `collections` are all that
- * the service has: missing tables are made and changed declarations migrated at once. The connection stays open.
+ * State documents in a service's SQLite file, one set of tables for each collection and generation. `collections` are
+ * all that the service has: missing tables are made and changed declarations migrated at once. The connection stays
+ * open.
  */
 export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
   const generations = new Generations(database, collections);

@@ -13,7 +13,7 @@ interface Row {
   readonly body: string;
 }
 
-/** Kept records in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
+/** Entries in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
 export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () => number }): Entries => {
   const statements = prepareEntries(database);
   const purge = createPurge(statements, now);
@@ -63,7 +63,7 @@ const listEntries = <Body>(statements: Statements, kind: string, options: ListOp
   return (rows as unknown as Row[]).map((row) => entryOf<Body>(row));
 };
 
-/** Gives the time, and now and then deletes what has expired. */
+/** Answers the time, and from time to time deletes expired entries. */
 const createPurge = (statements: Statements, now: () => number): (() => number) => {
   let next = now() + PURGE_EVERY_MS;
   return () => {

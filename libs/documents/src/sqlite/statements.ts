@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const LIMIT = 500;
 
-/** Prepared statements by their text; those long unused are given up beyond a limit. */
+/** Prepared statements by their text; beyond a limit the least recently used are dropped. */
 export type Statements = (sql: string) => StatementSync;
 
 /** @param options `arrays`: rows come as arrays, which are cheaper than objects; `limit`: default 500. */

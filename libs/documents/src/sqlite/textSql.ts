@@ -5,10 +5,10 @@ import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
 /** The shortest word that trigrams can find; shorter ones are looked for in the folded texts themselves. */
 const TRIGRAM = 3;
-/** So many trigrams of a long phrase are enough to find the candidates. */
+/** The most trigrams of a long phrase that are used to find the candidates. */
 const MOST_TRIGRAMS = 32;
 
-/** Where all documents are looked at, candidates are few when they are at most one in so many. */
+/** Where all documents would be looked at, candidates count as few if they are at most one in so many. */
 const FEW = 10;
 
 interface Search {

@@ -3,7 +3,7 @@ import { valueAt } from '../valueAt.ts';
 import type { Names, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
-/** The folded texts of documents, stored at once, and their trigrams, taken when enough documents wait. */
+/** The folded texts of documents, stored at once, and their trigrams, written when enough documents wait. */
 export class TextTables {
   readonly #statements: Statements;
   readonly #fields: readonly string[];
@@ -69,7 +69,10 @@ export class TextTables {
   }
 }
 
-/** Whether a document that waits may have trigrams, of an earlier text, that are to be dropped first: that is dear. */
+/**
+ * Whether a waiting document may have trigrams of an earlier text, which must be deleted first; deleting them is
+ * expensive.
+ */
 const [NEW, TAKEN] = [0, 1];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? searchableText(value) : null);

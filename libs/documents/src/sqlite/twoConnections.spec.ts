@@ -119,7 +119,7 @@ describe('two connections to one SQLite file', () => {
     expect(await second.outdated()).toEqual([]);
   });
 
-  it('let one of them take a record', async () => {
+  it('let one of them take an entry', async () => {
     const [one, other] = [connect().database, connect().database].map((database) =>
       createSqliteEntries(database, { now: () => 0 }),
     );

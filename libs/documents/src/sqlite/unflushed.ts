@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 const FULL = 2;
 
 /**
- * Runs a transaction without waiting for the disk, for what can be made again from a log. A power cut then takes it
- * together with everything written after it, the mark or checkpoint that tells of it included: a write-ahead log loses
- * its end alone.
+ * Runs a transaction without waiting for the disk, for what can be made again from a log. A power cut then loses it
+ * together with everything written after it, the checkpoint that covers it included: a write-ahead log loses only its
+ * end.
  */
 export const unflushed = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction || !isFlushed(database)) return work();
@@ -19,7 +19,7 @@ export const unflushed = <Result>(database: DatabaseSync, work: () => Result): R
 
 const flushed = new WeakMap<DatabaseSync, boolean>();
 
-/** As the connection was opened; nothing else changes it. */
+/** The setting with which the connection was opened; nothing else changes it. */
 const isFlushed = (database: DatabaseSync): boolean => {
   const known = flushed.get(database) ?? database.prepare('PRAGMA synchronous').get()?.synchronous === FULL;
   flushed.set(database, known);

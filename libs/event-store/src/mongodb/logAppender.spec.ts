@@ -29,7 +29,7 @@ class ModelServer {
     };
   }
 
-  /** Everything still under way arrives; from here on every call is answered. */
+  /** Lets everything arrive that is still under way; from here on every call is answered. */
   settle(): void {
     this.#arrive();
     this.durable = this.documents.length;
@@ -84,7 +84,7 @@ class ModelServer {
   }
 }
 
-/** Time passes with every pause alone, so a run of any length is over in no time. */
+/** Time passes only with pauses, so a run of any length is over at once. */
 const appender = (wire: LogWire) => {
   let time = 0;
   const pause = async (ms: number): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Turns } from './turns.ts';
 export type AppendTry = 'written' | 'position-taken' | 'key-taken' | 'unanswered';
 
 export interface AppenderOptions {
-  /** How long, in ms, one batch is tried before its callers are told that nothing is known; default 8,000. */
+  /** How long, in ms, one batch is tried before its callers are answered that the outcome is unknown; default 8,000. */
   readonly patience?: number;
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
@@ -16,7 +16,7 @@ export interface AppenderOptions {
   readonly random: () => number;
   /** Called for each try of a batch: for metrics. */
   readonly onTry?: (outcome: AppendTry) => void;
-  /** How it takes turns with other replicas; without, each tries when it likes. */
+  /** How it takes turns with other replicas; without it, every replica tries at any time. */
   readonly turns?: Turns;
 }
 
@@ -27,7 +27,7 @@ interface Member {
   readonly index: number;
   readonly commit: NewCommit;
   readonly keys: readonly string[];
-  /** A try of it may have reached the server, and what came of that is not known. */
+  /** An attempt may have reached the server, and its outcome is unknown. */
   sent: boolean;
 }
 
@@ -69,7 +69,10 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     return settleRefused(rest, settled);
   };
 
-  /** The first of the rest was refused: by its keys, which settles it, or by its position, which only renumbers. */
+  /**
+   * Handles a refusal of the first of the rest. A taken key settles that commit; a taken position only has the rest
+   * renumbered.
+   */
   const settleRefused = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
     const member = rest[0] as Member;
     const answer = outcomeInLog(member, await wire.holding(member.keys));
@@ -135,7 +138,7 @@ const documentOf = ({ commit, keys }: Member, position: number): CommitDocument 
   meta: commit.meta,
 });
 
-/** What durable commits say of a member; undefined when none holds any of its keys. */
+/** The outcome of a member as durable commits show it; undefined when none holds any of its keys. */
 const outcomeInLog = (
   { commit, keys }: Member,
   found: readonly Pick<CommitDocument, '_id' | 'keys'>[],

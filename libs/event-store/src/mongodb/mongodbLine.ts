@@ -3,12 +3,14 @@ import type { Collection } from 'mongodb';
 import { answered } from './mongodbWire.ts';
 import type { Line } from './turns.ts';
 
-/** A place in line; its name begins with the time at which it was taken, so the first is the smallest. */
+/**
+ * A replica's ticket in the queue. Its name begins with the time at which it was taken, so the first is the smallest.
+ */
 export interface Ticket {
   readonly _id: string;
 }
 
-/** The line of replicas as a collection; places that a killed replica left are swept by those behind it. */
+/** The queue of replicas as a collection. The ticket of a killed replica is removed by those behind it. */
 export const createMongodbLine = (tickets: Collection<Ticket>): Line => ({
   enter: async () => {
     const ticket = `${Date.now().toString(36).padStart(9, '0')}-${randomUUID()}`;

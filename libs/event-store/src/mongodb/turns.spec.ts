@@ -5,7 +5,7 @@ import { createLogAppender } from './logAppender.ts';
 import { type CommitDocument, type LogWire, WireError } from './logWire.ts';
 import { createTurns, type Line, type Turns } from './turns.ts';
 
-/** Time that passes when everybody sleeps. */
+/** Time that passes when everything sleeps. */
 class VirtualTime {
   at = 0;
   #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
@@ -27,7 +27,7 @@ class VirtualTime {
   }
 }
 
-/** A line that answers after a millisecond, or never. */
+/** A queue that answers after a millisecond, or never. */
 class ModelLine implements Line {
   readonly tickets: string[] = [];
   away = false;
@@ -130,7 +130,7 @@ describe('taking turns at the end of a log', () => {
     }
   });
 
-  it('sweeps the place of one that was killed', async () => {
+  it('removes the ticket of a replica that was killed', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     await Promise.all([line.enter(), time.pass(1)]);
@@ -139,7 +139,7 @@ describe('taking turns at the end of a log', () => {
     expect(line.tickets).not.toContain('place 1');
   });
 
-  it('goes on when the line does not answer', async () => {
+  it('goes on when the queue does not answer', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     line.away = true;
@@ -147,7 +147,7 @@ describe('taking turns at the end of a log', () => {
     expect(written).toBeGreaterThan(300);
   });
 
-  it('gives its place up once it has nothing more to write', async () => {
+  it('gives its ticket back once it has nothing more to write', async () => {
     const time = new VirtualTime();
     const line = new ModelLine(time);
     const turns = createTurns(line, time);

@@ -1,13 +1,13 @@
 import { WireError } from './logWire.ts';
 
 /**
- * Where replicas that write to one log stand in line. It is advice alone: what is written rests on the log's unique
- * indexes, and a line that does not answer stops nobody. Every call may fail with `WireError`.
+ * The queue of replicas that write to one log. It only makes turns fair: correctness rests on the log's unique indexes,
+ * and a queue that does not answer stops nobody. Every call may fail with `WireError`.
  */
 export interface Line {
-  /** Takes the last place; answers what it is called. */
+  /** Joins the end of the queue; answers the ticket. */
   enter(): Promise<string>;
-  /** The first place; undefined when nobody stands in line. */
+  /** The first ticket; undefined when the queue is empty. */
   first(): Promise<string | undefined>;
   leave(ticket: string): Promise<void>;
 }
@@ -19,32 +19,32 @@ export interface TurnsOptions {
 
 /** How the replicas of a service take turns at the end of their log. */
 export interface Turns {
-  /** Resolves when it is this replica's turn to try a batch; true when others have had theirs meanwhile. */
+  /** Resolves when it is this replica's turn to write a batch; true when other replicas may have written meanwhile. */
   take(): Promise<boolean>;
-  /** Another had written at the position that was tried. */
+  /** Another replica had written at the position that was tried. */
   lost(): void;
   /** Nothing of the batch is left to write. */
   done(): void;
-  /** Gives its place in line to the next. */
+  /** Leaves the queue, so that the next replica has its turn. */
   leave(): Promise<void>;
 }
 
-/** Milliseconds for which a replica writes batch after batch before it looks who waits. */
+/** Milliseconds for which a replica writes batch after batch before it looks whether others wait. */
 const TURN = 20;
-/** A replica that has not written for so long has left room to the others. */
+/** A replica that has not written for this many milliseconds has left room for the others. */
 const REST = 2;
 const POLL = 2;
-/** One who stands first for so long without moving is taken for gone. */
+/** A replica that holds the turn for this many milliseconds without progress is presumed dead. */
 const GONE = 500;
-/** Nobody waits for longer before trying anyway. */
+/** A replica waits this many milliseconds at most; then it tries without its turn. */
 const LONGEST = 2_000;
-/** After so many losses in a row a replica stands in line. */
+/** After this many lost attempts in a row a replica joins the queue. */
 const LOSSES = 2;
 
 /**
  * Fairness among replicas (docs/architecture.md §2). The one that wrote last knows the next position without asking, so
- * under load it would always come first. A replica that lost twice stands in line; one that has written without a pause
- * for a turn looks, and stands behind those it finds there.
+ * under load it would always come first. A replica that lost twice joins the queue. A replica that has written without
+ * a pause for the length of a turn looks at the queue, and joins it behind those that wait.
  */
 export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => {
   let ticket: string | undefined;

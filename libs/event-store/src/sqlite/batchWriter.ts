@@ -11,7 +11,7 @@ export interface Appending extends PreparedCommit {
 }
 
 type Batch = readonly Waiting<Appending, { position: number }>[];
-/** The position at which a commit stands, or why it does not. */
+/** The position of a commit in the log, or why it is not there. */
 type Answer = number | Error;
 
 /**
@@ -42,7 +42,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
     }
   };
 
-  /** All of them or none: undefined where one is refused. */
+  /** Writes all of them or none; undefined where one is refused. */
   const writeTogether = (batch: Batch): Answer[] | undefined => {
     const last = tables.last();
     try {
@@ -90,7 +90,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
   };
 };
 
-/** Thrown by SQLite, the store cannot write it now; thrown by the writer of documents, it says so itself. */
+/** An error of SQLite means that the store cannot write now; an error of the documents' writer speaks for itself. */
 const asRefusal = (error: unknown): Error =>
   hasCode(error, 'ERR_SQLITE_ERROR') ? new StoreUnavailableError({ cause: error }) : (error as Error);
 
@@ -104,8 +104,8 @@ const prepare = (database: DatabaseSync) => ({
 });
 
 /**
- * What a commit is told when its transaction failed. Before COMMIT nothing was written; after it a failed flush may
- * still have left the frames on the disk, which a recovery would find.
+ * The error of a commit whose transaction failed. Before COMMIT nothing was written; after it a failed flush may have
+ * left the commit on the disk, where a recovery would find it.
  */
 const failure = (answer: Answer | undefined, cause: unknown): Error => {
   if (answer === undefined) return new StoreUnavailableError({ cause });

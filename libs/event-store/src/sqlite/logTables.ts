@@ -22,9 +22,11 @@ interface CommitRow {
 
 export interface LogTables {
   last(): number;
-  /** Writes a commit's rows; false, perhaps with some of them written, when its keys do not allow it. */
+  /** Writes a commit's rows; false when one of its keys is taken, perhaps with some rows written. */
   insert(position: number, prepared: PreparedCommit): boolean;
-  /** Of a commit that could not be inserted: the position at which it stands already, or what refuses it. */
+  /**
+   * For a commit that could not be inserted: the position that it has in the log already, or the error that refuses it.
+   */
   outcomeInLog(prepared: PreparedCommit): number | Error;
   read(after: number, limit: number): Commit[];
   find(id: string): Commit | undefined;
@@ -109,7 +111,10 @@ const reading = (database: DatabaseSync, positionOf: Find) => {
 
 type Find = (name: string, version: number) => number | undefined;
 
-/** The commit's own `once` key first: it stands already. Then the names, which no second attempt would free. */
+/**
+ * Looks first for the commit's own `once` key, which means that it was written already; then for its names, which no
+ * second attempt would free.
+ */
 const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find): number | Error => {
   const own = positionOf(`once/${commit.meta.id}`, 0);
   if (own !== undefined) return own;

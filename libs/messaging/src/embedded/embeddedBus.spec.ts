@@ -115,7 +115,7 @@ describe('the embedded bus', () => {
     await until(() => made.size === 2);
   });
 
-  it('repeats after a crash what its mark did not say, and the effects absorb it', async () => {
+  it('repeats after a crash what its checkpoint did not cover, and the repeated effects do nothing', async () => {
     const made = effects('calendar.copies');
     const broken = world.bus();
     await appendMany(7);
@@ -151,7 +151,7 @@ describe('the embedded bus', () => {
   });
 
   it.each([
-    ['ends before the mark', () => world.core.cut(3)],
+    ['ends before the checkpoint', () => world.core.cut(3)],
     [
       'has another commit there',
       () => {
@@ -168,7 +168,7 @@ describe('the embedded bus', () => {
     await damage();
     const running = await subscribe(made);
     await until(() => world.log.errors.length === 1);
-    expect(world.log.errors).toEqual(['the subscription has stopped: a log contradicts its mark']);
+    expect(world.log.errors).toEqual(['the subscription has stopped: a log contradicts its checkpoint']);
     await expect(running.lag()).rejects.toThrow(expect.objectContaining({ code: 'log-contradicted' }));
     expect(made.arrived).toHaveLength(5);
   });
@@ -218,7 +218,7 @@ describe('the embedded bus', () => {
     expect(await readCheckpoint(world.entries, 'calendar.copies/core')).toMatchObject({ position: 20, n: 0 });
   });
 
-  it('waits, and parks nothing, while what the handler needs is out of service', async () => {
+  it('waits, and makes no dead letter, while what the handler needs is out of service', async () => {
     const made = effects('calendar.copies');
     let out = true;
     await world.bus().subscribe({

@@ -13,12 +13,12 @@ export { createSources, type Sources } from './sources.ts';
 export interface EmbeddedBusOptions {
   /** Shared by all buses of the process; services may be added later. */
   readonly sources: Sources;
-  /** The subscribing service's records: marks, leases, parked deliveries. */
+  /** The subscribing service's entries: checkpoints, leases, dead letters. */
   readonly entries: Entries;
   readonly log: Log;
   /**
-   * Unique to this process (the default). A process that is known to run alone keeps one name over its restarts, and
-   * so goes on without waiting for its former life's leases to end.
+   * Unique to this process (the default). A process that is known to run alone keeps one name over its restarts, and so
+   * need not wait for the leases of its last run to end.
    */
   readonly holder?: string;
   readonly time?: Time;
@@ -26,14 +26,14 @@ export interface EmbeddedBusOptions {
   readonly poll?: number;
   /** Times of the subscriptions' leases, ms; by default 6000 and a sign of life every 2000. */
   readonly lease?: { readonly duration: number; readonly beat: number };
-  /** How often a delivery is tried before it is parked; default 5. */
+  /** How often a delivery is tried before it becomes a dead letter; default 5. */
   readonly attempts?: number;
   readonly observer?: BusObserver;
 }
 
 /**
- * A bus without a log of its own: a subscription reads its sources' logs, through their mappings, with marks of its own
- * (docs/architecture.md §3). Of the instances of a subscription the holder of its lease works.
+ * A bus without a log of its own: a subscription reads its sources' logs, through their mappings, with checkpoints of
+ * its own (docs/architecture.md §3). Of the instances of a subscription, the one that holds its lease works.
  */
 export const createEmbeddedBus = (options: EmbeddedBusOptions): Bus => {
   const settings = {

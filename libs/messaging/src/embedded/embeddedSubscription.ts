@@ -34,7 +34,7 @@ export interface EmbeddedSettings {
 export class EmbeddedSubscription implements RunningSubscription {
   readonly #settings: EmbeddedSettings;
   readonly #subscription: Subscription;
-  /** Those of the service; an ephemeral subscription's own. */
+  /** The service's entries; an ephemeral subscription has its own in memory. */
   readonly #entries: Entries;
   readonly #progress: Progress;
   readonly #consumer: Consumer;
@@ -98,7 +98,7 @@ export class EmbeddedSubscription implements RunningSubscription {
       await whileLeased({ ...leased, time, log }, (term, signal) => this.#work(term, signal));
     } catch (error) {
       this.#failure = error;
-      log.error({ subscription: name, error }, 'the subscription has stopped: a log contradicts its mark');
+      log.error({ subscription: name, error }, 'the subscription has stopped: a log contradicts its checkpoint');
     }
   }
 

@@ -19,7 +19,7 @@ const positions = async (tail: LogTail, after: number): Promise<number[]> =>
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('the tail of a log', () => {
-  it('is read once for all, while everybody sees all of it', async () => {
+  it('is read once for all readers, and every reader sees all of it', async () => {
     const { tail, append, reads } = makeTail();
     for (let turn = 0; turn < 3; turn++) await append(['tag-1']);
     expect(await Promise.all([positions(tail, 0), positions(tail, 0)])).toEqual([range(1, 3), range(1, 3)]);
@@ -29,7 +29,7 @@ describe('the tail of a log', () => {
     expect([await positions(tail, 2), await positions(tail, 4), reads]).toEqual([[3, 4], [], [0, 3, 4]]);
   });
 
-  it('shares no read with one who asks after a later append', async () => {
+  it('begins a new read for a reader that asks after a later append', async () => {
     const { store, tail, append } = makeTail();
     const { readLog } = store;
     store.readLog = async (after) => {
@@ -42,7 +42,7 @@ describe('the tail of a log', () => {
     expect(await Promise.all([early, positions(tail, 0)])).toEqual([[], [1]]);
   });
 
-  it('shows what another process has appended, of which this one is not told', async () => {
+  it('shows what another process has appended, although this process is not notified', async () => {
     const store = memoryLog();
     const append = createTestLog(store);
     const tail = new LogTail('core', { store: { ...store, onAppend: () => () => undefined }, publishing: publishTest });
@@ -53,7 +53,7 @@ describe('the tail of a log', () => {
     expect(await positions(tail, 1)).toEqual([2]);
   });
 
-  it('remembers the newest, and reads the rest anew', async () => {
+  it('remembers the newest commits, and reads older ones anew', async () => {
     const { tail, append } = makeTail();
     for (let turn = 0; turn < 2_600; turn++) await append(['tag-1']);
     for (const start of [0, 1_700, 0]) {
@@ -66,7 +66,7 @@ describe('the tail of a log', () => {
     }
   });
 
-  it('maps what is asked for, and not what stands behind it', async () => {
+  it('maps the commits that are asked for, and none after them', async () => {
     const { store, append } = makeTail();
     const tail = new LogTail('core', {
       store,

@@ -6,9 +6,9 @@ import { deliveriesOf, endOf, type Source } from '../source.ts';
 
 /** A commit as subscribers see it. */
 export interface Step {
-  /** The place that is reached when all of it is done. */
+  /** The position that is reached when all of the commit is done. */
   readonly end: LogPosition;
-  /** Mapped when first asked for, so that a mapping at fault holds up nothing before it. */
+  /** Mapped when first asked for, so that a mapping that throws does not hold up the commits before it. */
   deliveries(): readonly Delivery[];
 }
 

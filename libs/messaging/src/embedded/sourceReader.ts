@@ -14,20 +14,21 @@ export interface SourceReaderOptions {
   readonly time: Time;
 }
 
-/** Milliseconds of work after which the process's other work has its turn: stores may answer without waiting. */
+/** Milliseconds of work after which it lets the process's other work run; a store that answers at once never would. */
 const SLICE = 10;
 
-/** So many commits are handled together, where the subscription can. */
+/** The most commits that are handled together, where the subscription can. */
 const TOGETHER = 32;
 
 /**
- * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, brings its deliveries to
- * the consumer, then moves the mark. The mark is kept in quiet moments: what a crash repeats, effects absorb.
+ * Reads one source's log for one subscription, during one tenure of its lease: maps each commit, brings its deliveries
+ * to the consumer, then moves the checkpoint. The checkpoint is saved when there is nothing to do: effects that a crash
+ * repeats do nothing.
  */
 export class SourceReader implements Follower<Step> {
   readonly #options: SourceReaderOptions;
   #after: number;
-  /** Up to this position commits are taken one by one, since together they failed. */
+  /** Up to this position commits are handled one by one, since handling them together failed. */
   #apartUntil = 0;
 
   constructor(options: SourceReaderOptions) {
@@ -65,7 +66,7 @@ export class SourceReader implements Follower<Step> {
     await this.#options.checkpoint.keep();
   }
 
-  /** All of them together, or else the first; answers how many commits that were. */
+  /** Handles all of them together, or else the first alone; answers how many were handled. */
   async #consumeSome(steps: readonly Step[], signal: AbortSignal): Promise<number> {
     const [first, last] = [steps[0] as Step, steps.at(-1) as Step];
     if (first !== last && first.end.position > this.#apartUntil) {
@@ -87,7 +88,7 @@ export class SourceReader implements Follower<Step> {
     return true;
   }
 
-  /** Brings a commit's deliveries beyond the mark. */
+  /** Brings those of a commit's deliveries that come after the checkpoint. */
   async #consume({ end, deliveries }: Step, signal: AbortSignal): Promise<void> {
     const { checkpoint, consumer } = this.#options;
     if (isAfter(end, checkpoint.logPosition)) {

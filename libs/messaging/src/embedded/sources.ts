@@ -2,7 +2,10 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Source } from '../source.ts';
 import { LogTail } from './logTail.ts';
 
-/** The logs of the services that run in this process. They are made one after the other, so readers wait for theirs. */
+/**
+ * The logs of the services that run in this process. They are opened one after the other, so a reader waits until its
+ * source is there.
+ */
 export interface Sources {
   add(name: ServiceName, source: Source): void;
   /** Resolves once the service is there. */

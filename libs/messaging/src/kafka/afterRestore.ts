@@ -6,10 +6,15 @@ import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 import { decode } from './partitionReader.ts';
 import { prefixOf, topicOf } from './topics.ts';
 
-/** What is looked at of each partition's end: a relay sends what it had parked, of an earlier epoch, now and then. */
+/**
+ * How many messages at each partition's end are read: a replayed dead letter of an earlier epoch may be the very last.
+ */
 const LOOKED_AT = 100;
 
-/** The groups of services' subscriptions as the brokers know them; ephemeral ones end with their process. */
+/**
+ * The consumer groups of services' subscriptions as the brokers know them. Those of ephemeral subscriptions end with
+ * their process.
+ */
 const groupsOf = async (kafka: Kafka, connection: KafkaConnection, services: readonly ServiceName[]) => {
   const wanted = services.map((service) => `${prefixOf(connection)}.${service}.`);
   return asAdmin(kafka, async (admin) => {
@@ -20,7 +25,7 @@ const groupsOf = async (kafka: Kafka, connection: KafkaConnection, services: rea
   });
 };
 
-/** The groups of services' subscriptions that have members: the services run. */
+/** The consumer groups that have members, which means that their services run. */
 export const runningGroups = async (
   connection: KafkaConnection,
   services: readonly ServiceName[],
@@ -33,8 +38,8 @@ export const runningGroups = async (
 };
 
 /**
- * Has services read their sources' topics from the beginning at their next start: what their restored marks already
- * cover is passed over. The brokers' offsets are those of before the restore, ahead of the marks.
+ * Makes services read their sources' topics from the beginning at their next start. The brokers' offsets are of before
+ * the restore, ahead of the restored checkpoints; what these cover already is skipped.
  */
 export const forgetGroups = async (connection: KafkaConnection, services: readonly ServiceName[]): Promise<void> => {
   const kafka = connectTo(connection);

@@ -18,8 +18,8 @@ export interface AssignmentOptions
 
 /**
  * The partitions that the group has assigned to this instance, each with its reader. A reader is made with the first
- * batch: it takes the mark over, so that a former owner who was only paused can no longer move it, and learns which keys
- * the former owner parked.
+ * batch. It takes the checkpoint over, so that a former owner that was only paused can no longer move it, and reads
+ * which keys the former owner has blocked.
  */
 export class Assignment {
   readonly #options: AssignmentOptions;
@@ -30,7 +30,7 @@ export class Assignment {
     this.#options = options;
   }
 
-  /** Called when the group has assigned partitions anew; others may have had any of them since. */
+  /** Called when the group has assigned partitions anew. Another instance may have owned any of them in between. */
   assign(owned: ReadonlyMap<ServiceName, readonly number[]>): void {
     this.#owned = owned;
     this.#readers.clear();
@@ -40,7 +40,10 @@ export class Assignment {
     return this.#owned.get(source)?.includes(partition) ?? false;
   }
 
-  /** To be asked only by a member of the group that was one a moment ago: it takes the mark from any other. */
+  /**
+   * Only for an instance that is known to be a member of the group now, since it takes the checkpoint from any other
+   * instance.
+   */
   async reader(source: ServiceName, partition: number): Promise<PartitionReader> {
     const id = checkpointId(this.#options.subscription, source, partition);
     const known = this.#readers.get(id);
@@ -50,7 +53,7 @@ export class Assignment {
     return made;
   }
 
-  /** The next batch takes the mark over again. */
+  /** The next batch takes the checkpoint over again. */
   forget(source: ServiceName, partition: number): void {
     this.#readers.delete(checkpointId(this.#options.subscription, source, partition));
   }

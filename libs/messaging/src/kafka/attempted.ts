@@ -1,6 +1,9 @@
 import type { Log } from '../log.ts';
 
-/** Brokers and stores may be out of reach for a while; that ends no subscription. True when the step was done. */
+/**
+ * Runs a step that may fail while a broker or store is out of reach; a failure is logged and ends no subscription. True
+ * when the step was done.
+ */
 export const attempted = async (log: Log, whose: object, step: () => Promise<void>): Promise<boolean> => {
   try {
     await step();

@@ -5,14 +5,14 @@ import type { PartitionReader } from './partitionReader.ts';
 export interface Beating {
   readonly heartbeat: () => Promise<void>;
   readonly time: Time;
-  /** Between two signs of life, ms. */
+  /** Between two heartbeats, ms. */
   readonly interval: number;
 }
 
 /**
- * Works while signs of life go to the group, however long one delivery takes; kafkajs gives them only between messages.
- * When the group no longer counts this member in, the work's signal comes.
- * @throws the error of the sign of life
+ * Works while heartbeats go to the group, however long one delivery takes; kafkajs sends them only between messages.
+ * When the group has excluded this member, the work's signal is aborted.
+ * @throws the error of the heartbeat
  */
 export const whileBeating = async (
   { heartbeat, time, interval }: Beating,
@@ -61,5 +61,5 @@ export const readBatch = async (
   }
 };
 
-/** The group or its broker says so; kafkajs knows what to do then. */
+/** Whether the error comes from kafkajs, which knows how to react to its own errors. */
 export const isOfKafka = (error: unknown): boolean => error instanceof kafkajs.KafkaJSError;

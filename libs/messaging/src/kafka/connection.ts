@@ -12,15 +12,15 @@ export interface KafkaConnection {
   readonly log: Log;
   /** What the names of topics and groups begin with; default `almanac`. Sites that share brokers differ in it. */
   readonly prefix?: string;
-  /** Partitions of every topic, for life: where a key lies follows from it. Default 12. */
+  /** Partitions of every topic. Never changed, since the partition of a key follows from it. Default 12. */
   readonly partitions?: number;
   readonly ssl?: KafkaConfig['ssl'];
   readonly sasl?: KafkaConfig['sasl'];
 }
 
-/** A request that gets no answer fails after so many ms; those that may wait longer by their nature do. */
+/** A request without an answer fails after so many ms, except requests that wait by design, such as fetches. */
 const REQUEST_TIMEOUT = 8_000;
-/** A bounded number of tries, at most 2 s altogether: whoever calls starts anew from what it has kept. */
+/** A bounded number of tries, at most 2 s altogether; the caller then starts anew from its checkpoint. */
 const RETRY = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
 
 export const connectTo = (connection: KafkaConnection): Kafka => {
@@ -40,8 +40,9 @@ export const connectTo = (connection: KafkaConnection): Kafka => {
 };
 
 /**
- * Only what groups go through is told nowhere else, such as an offset that the broker no longer has. All other errors are
- * thrown, and logged by whoever tries again; kafkajs would repeat them several times a second during an outage.
+ * The parts of kafkajs whose own log is passed on. What consumer groups report, such as an offset that the broker no
+ * longer has, is said nowhere else. All other errors are thrown, and logged by whoever retries; kafkajs would log them
+ * several times a second during an outage.
  */
 const LOGGED_NAMESPACES = ['ConsumerGroup', 'Runner'];
 

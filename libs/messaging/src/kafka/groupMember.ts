@@ -25,11 +25,11 @@ export interface GroupMemberOptions {
   readonly assignment: Assignment;
   /** Of an ephemeral subscription. */
   readonly offsets: StartOffsets | undefined;
-  /** Handlers are called one after another: for a batch, or for what was parked. */
+  /** Handlers are called one after another: for a batch, or for dead letters. */
   readonly turns: Turns;
 }
 
-/** A rest after whatever went wrong, ms. */
+/** A pause after any failure, ms. */
 export const REST = 500;
 
 /** This process's member of a subscription's group: joins, reads what it is assigned, and joins anew whenever that ends. */
@@ -80,14 +80,14 @@ export class GroupMember {
     assignment.assign(new Map([...sources].map(([topic, source]) => [source, assigned[topic] ?? []])));
   }
 
-  /** What fails here is fetched again. */
+  /** Messages whose handling fails here are fetched again. */
   async #read(payload: EachBatchPayload, signal: AbortSignal, contradicted: (error: unknown) => void): Promise<void> {
     const { assignment, sources, subscription, log, time } = this.#options;
     const { topic, partition } = payload.batch;
     const source = sources.get(topic);
     if (signal.aborted || source === undefined) return;
     try {
-      // only who is a member still may take over what it was assigned
+      // only an instance that is still a member may take over its partitions
       await payload.heartbeat();
       await readBatch(this.#noting(payload), await assignment.reader(source, partition), signal);
     } catch (error) {

@@ -12,7 +12,7 @@ const events = {
   END_BATCH_PROCESS: 'end',
 } as const;
 
-/** A consumer of kafkajs as far as a session sees it. */
+/** A fake consumer of kafkajs, with what a session uses of it. */
 const fakeKafka = (run: (options: { eachBatch(payload: EachBatchPayload): Promise<void> }) => Promise<void>) => {
   const emitter = new EventEmitter();
   const counts = { disconnected: 0 };
@@ -41,7 +41,7 @@ describe('a session in a consumer group', () => {
     expect(counts.disconnected).toBe(1);
   });
 
-  it('goes on while it gives signs of life, until the signal comes', async () => {
+  it('goes on while it sends heartbeats, until the signal comes', async () => {
     const { kafka, emitter, counts } = fakeKafka(async () => undefined);
     const stopping = new AbortController();
     const living = setInterval(() => emitter.emit(events.HEARTBEAT), 50);
@@ -74,10 +74,10 @@ describe('a session in a consumer group', () => {
   });
 });
 
-describe('work while signs of life are given', () => {
+describe('work with heartbeats', () => {
   const parts = (heartbeat: () => Promise<void>) => ({ heartbeat, time: systemTime, interval: 10 });
 
-  it('gives them for as long as it takes', async () => {
+  it('sends heartbeats for as long as it takes', async () => {
     let beats = 0;
     const heartbeat = async (): Promise<void> => void beats++;
     await whileBeating(parts(heartbeat), new AbortController().signal, () => systemTime.sleep(150));
@@ -87,7 +87,7 @@ describe('work while signs of life are given', () => {
     expect(beats).toBe(after);
   });
 
-  it('is told when the group no longer counts it in, and the error is thrown when it is done', async () => {
+  it('is aborted when the group has excluded its member, and throws the error when it is done', async () => {
     const rebalancing = new Error('the group is rebalancing');
     let done = false;
     const work = async (signal: AbortSignal): Promise<void> => {

@@ -6,25 +6,28 @@ export interface GroupSessionOptions {
   readonly kafka: Kafka;
   readonly group: string;
   readonly topics: readonly string[];
-  /** A member that gives no sign of life for so many ms is replaced. */
+  /** A member that sends no heartbeat for so many ms is replaced. */
   readonly sessionTimeout: number;
   readonly time: Time;
-  /** Told of each assignment, before anything of it is fetched. */
+  /** Called with each assignment, before anything of it is fetched. */
   readonly joined: (assignment: Readonly<Record<string, readonly number[]>>, consumer: Consumer) => void;
   readonly eachBatch: (payload: EachBatchPayload, signal: AbortSignal) => Promise<void>;
 }
 
-/** Between two signs of life, ms: how soon a member learns that others come or go. */
+/** Between two heartbeats, ms: how soon a member learns that others come or go. */
 export const BEAT = 1_000;
 /** How long the broker holds back the answer to a fetch when there is nothing, ms; a stop waits as long. */
 const FETCH_WAIT = 500;
-/** Small, so that little is in hand when a partition moves; a larger message comes all the same. */
+/**
+ * Small, so that few messages have been fetched in vain when a partition moves; a larger message is fetched all the
+ * same.
+ */
 const BYTES_PER_PARTITION = 128 * 1_024;
 const BYTES = 2 * 1_024 * 1_024;
-/** A stop waits so many ms for the group to be left; what a handler is at takes the time it takes. */
+/** A stop waits so many ms for leaving the group; before that it waits, without limit, for the handler that runs. */
 const LEFT_WITHIN = 10_000;
 
-/** Nothing was heard of the consumer for long: kafkajs may stop without a word. */
+/** The consumer has not reported anything for long: kafkajs may stop without an error. */
 class SilentConsumerError extends Error {
   readonly code = 'silent-consumer';
   constructor(ms: number) {
@@ -34,8 +37,9 @@ class SilentConsumerError extends Error {
 }
 
 /**
- * One life of a member of a consumer group: joins and works until the signal comes; whatever ends it before is thrown,
- * also when nothing at all happens any more. kafkajs never restarts by itself: its own restarts outlive a stop.
+ * One session of a member of a consumer group: it joins and works until the signal comes. Whatever ends it earlier is
+ * thrown, silence of the consumer included. kafkajs is kept from restarting by itself, since its own restarts survive a
+ * stop.
  */
 export const runGroupSession = async (options: GroupSessionOptions, signal: AbortSignal): Promise<void> => {
   const { kafka, group, sessionTimeout } = options;

@@ -14,21 +14,21 @@ export { createSenders } from './kafkaSender.ts';
 export { type PrepareOptions, prepareTopics, TopicsUnfitError, topicOf } from './topics.ts';
 
 export interface KafkaBusOptions extends KafkaConnection {
-  /** The subscribing service's records: marks, parked deliveries. */
+  /** The subscribing service's entries: checkpoints, dead letters. */
   readonly entries: Entries;
   readonly observer?: BusObserver;
   readonly time?: Time;
-  /** How often the commands to try parked deliveries again are looked for, ms; default 1000. */
+  /** Milliseconds between two looks for requests to replay dead letters; default 1000. */
   readonly poll?: number;
-  /** After so many ms without a sign of life a process's partitions go to the others; default 10,000. */
+  /** After so many ms without a heartbeat a process's partitions go to the others; default 10,000. */
   readonly sessionTimeout?: number;
-  /** How often a delivery is tried before it is parked; default 5. */
+  /** How often a delivery is tried before it becomes a dead letter; default 5. */
   readonly attempts?: number;
 }
 
 /**
  * A bus on Kafka: a subscription is a consumer group, whose instances share the partitions of its sources' topics. Each
- * partition has a mark; whoever gets the partition takes the mark over, and repeats are absorbed below it
+ * partition has a checkpoint; the instance that gets the partition takes it over, and repeats below it are skipped
  * (docs/architecture.md §3). The topics must be there: `prepareTopics`.
  */
 export const createKafkaBus = (options: KafkaBusOptions): Bus => {

@@ -7,7 +7,7 @@ import { topicOf } from './topics.ts';
 
 /** How long the broker may wait for its replicas, ms. */
 const ACKNOWLEDGED_WITHIN = 5_000;
-/** A connection that cannot be ended in so many ms is left to its timeouts. */
+/** A connection that does not close within so many ms is left to its own timeouts. */
 const CLOSED_WITHIN = 2_000;
 const TOO_LARGE = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'];
 
@@ -24,8 +24,8 @@ export const createSenders = (connection: KafkaConnection, service: ServiceName)
 
 /**
  * An idempotent producer of kafkajs 2.2.4 counts its sequence back after any failed send, even for partitions whose
- * messages the broker has taken: what it would send next could pass for a repeat and be lost. So none is used after one,
- * be it only that a message was too large for one of the partitions.
+ * messages the broker has taken: what it sends next could be taken for a repeat and be lost. So no producer is used
+ * after a failed send, even if only one message was too large for one of the partitions.
  */
 class KafkaSender implements Sender {
   readonly #kafka: Kafka;

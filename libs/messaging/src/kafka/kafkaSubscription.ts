@@ -24,7 +24,7 @@ import { Turns } from './turns.ts';
 export interface KafkaSettings {
   readonly connection: KafkaConnection;
   readonly kafka: Kafka;
-  /** For questions that come again and again. */
+  /** For questions to the brokers that are asked again and again. */
   readonly admin: KeptAdmin;
   readonly entries: Entries;
   readonly log: Log;
@@ -111,13 +111,13 @@ export class KafkaSubscription implements RunningSubscription {
       this.#stopping.abort('failed');
       this.#settings.log.error(
         { subscription: name, error },
-        'the subscription has stopped: a log contradicts its mark',
+        'the subscription has stopped: a log contradicts its checkpoint',
       );
     }
     if (offsets !== undefined) await this.#attempted(() => this.#asAdmin((admin) => forget(admin, group)));
   }
 
-  /** Looks for commands to try parked deliveries again, of the keys of the partitions that are this instance's. */
+  /** Looks for requests to replay dead letters of keys in the partitions that this instance owns. */
   async #replay(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -142,7 +142,7 @@ export class KafkaSubscription implements RunningSubscription {
   }
 }
 
-/** The group of an ephemeral subscription is of no use to anybody after it. */
+/** Deletes the group of an ephemeral subscription, which nobody uses after it has ended. */
 const forget = async (admin: Pick<Admin, 'deleteGroups'>, group: string): Promise<void> => {
   await admin.deleteGroups([group]);
 };

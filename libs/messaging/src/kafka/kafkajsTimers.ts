@@ -2,7 +2,7 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
 /**
  * kafkajs 2.2.4 keeps a timer running at 1 ms on every connection, with a negative delay of which Node warns, though
- * nothing waits to be sent. Only a queue with something in it needs the timer; idle connections cost no time then.
+ * nothing waits to be sent. This runs the timer only while something waits, so that idle connections cost no time.
  */
 export const calmTimers = (): void => {
   const queue = RequestQueue.prototype;

@@ -1,6 +1,6 @@
 import type { Admin, Kafka } from 'kafkajs';
 
-/** What is asked of the brokers again and again, such as how far a group is: on one connection, not one a question. */
+/** One connection for questions that are put to the brokers again and again, such as how far a group is. */
 export interface KeptAdmin {
   /** @throws what the work throws; the next question then gets a new connection */
   ask<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result>;

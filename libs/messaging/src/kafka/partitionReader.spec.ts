@@ -68,7 +68,7 @@ describe('a reader of a partition', () => {
     expect(repeats).toEqual([2, 5, 2, 5]);
   });
 
-  it('cannot move the mark once another has taken the partition over', async () => {
+  it('cannot move the checkpoint once another instance has taken the partition over', async () => {
     const { reader, entries, signal } = await world();
     const [paused, owner] = [await reader(), await reader()];
     for (const position of [1, 2, 3]) await owner.take(incoming(delivery(position)), signal);
@@ -81,7 +81,7 @@ describe('a reader of a partition', () => {
     });
   });
 
-  it('brings what was sent late, without asking or moving the mark', async () => {
+  it('brings a replayed message without asking or moving the checkpoint', async () => {
     const { reader, made, entries, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(9)), signal);
@@ -91,7 +91,7 @@ describe('a reader of a partition', () => {
     expect(await readCheckpoint(entries, 'calendar.copies/core/3')).toMatchObject({ position: 9 });
   });
 
-  it('parks what was sent late behind its parked key', async () => {
+  it('adds a replayed message behind the dead letters of its key', async () => {
     const { reader, made, letters, signal } = await world();
     await letters.add(delivery(2), 'cannot be');
     await (await reader()).take(incoming(delivery(4), { replayed: true }), signal);
@@ -110,7 +110,7 @@ describe('a reader of a partition', () => {
     ]);
   });
 
-  it('passes over what a restore has taken back, also when it is sent late', async () => {
+  it('skips what a restore has undone, also when it is a replayed message', async () => {
     const { reader, made, signal } = await world();
     const one = await reader([10]);
     for (const position of [9, 10, 11, 12]) await one.take(incoming(delivery(position)), signal);
@@ -124,7 +124,7 @@ describe('a reader of a partition', () => {
     ]);
   });
 
-  it('stops where another commit stands at the position of the mark', async () => {
+  it('stops where another commit has the position of the checkpoint', async () => {
     const { reader, made, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(5, 1)), signal);
@@ -148,7 +148,7 @@ describe('a reader of a partition', () => {
     expect([made.size, errors.length]).toEqual([1, 4]);
   });
 
-  it('leaves the mark before what the signal interrupts', async () => {
+  it('leaves the checkpoint before a message that the signal interrupts', async () => {
     const { reader, made, entries } = await world();
     const one = await reader();
     expect(await one.take(incoming(delivery(1)), AbortSignal.abort())).toBe(false);

@@ -14,7 +14,7 @@ export interface PartitionReaderOptions {
   readonly source: ServiceName;
   readonly partition: number;
   readonly checkpoint: BufferedCheckpoint;
-  /** Where the source's log ended after each of its restores, as far as this service was told. */
+  /** Where the source's log ended after each of its restores, as far as this service was informed. */
   readonly restores?: readonly number[];
   readonly consumer: Consumer;
   readonly observer: BusObserver;
@@ -33,8 +33,8 @@ export class PartitionReader {
   }
 
   /**
-   * Brings a message to the consumer unless it is a repeat, then moves the mark; true when it is done with, false when
-   * the signal came first. What was sent late, since its relay had parked it, is brought without asking the mark.
+   * Brings a message to the consumer unless it is a repeat, then moves the checkpoint; true when it is done with, false
+   * when the signal came first. A replayed dead letter of the relay is brought without asking the checkpoint.
    * @throws LogContradictedError, StaleTermError
    */
   async take(message: Incoming, signal: AbortSignal): Promise<boolean> {
@@ -61,12 +61,12 @@ export class PartitionReader {
     return this.#options.checkpoint.keep();
   }
 
-  /** Whether a restore has taken it back: its source's log ended before it, and has gone on in a later epoch. */
+  /** Whether a restore has undone the event: the source's log ended before it and has gone on in a later epoch. */
   #isUndone({ epoch, position }: Delivery): boolean {
     return epoch < epochAt(this.#options.restores ?? [], position);
   }
 
-  /** What is none of ours can be nobody's delivery; it stays in the topic for whoever looks into it. */
+  /** A message that is not one of ours is skipped; it stays in the topic for whoever looks into it. */
   #read(message: Incoming): ReturnType<typeof fromMessage> | undefined {
     const { source, partition, subscription, log } = this.#options;
     try {
@@ -80,7 +80,7 @@ export class PartitionReader {
     }
   }
 
-  /** A commit of the mark's position must be the mark's. */
+  /** A commit at the checkpoint's position must be the checkpoint's commit. */
   #verify({ epoch, position }: Delivery, { commitId = '' }: Envelope): void {
     const { subscription, source, partition, checkpoint } = this.#options;
     const { logPosition } = checkpoint;

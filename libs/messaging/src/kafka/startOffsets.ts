@@ -1,9 +1,9 @@
 import type { Admin, Consumer } from 'kafkajs';
 
 /**
- * From where on an ephemeral subscription reads: the ends of its topics when it began, then what follows what it has
- * read. Its group is of this process alone, so what the broker keeps of it is not asked: a connection made anew would
- * begin at the ends of that moment.
+ * The offsets from which an ephemeral subscription reads: at first the ends of its topics, later what follows the
+ * messages it has read. The broker's offsets of the group are not used: after a new connection they would be the ends
+ * of the topics at that moment, and messages would be missed.
  */
 export class StartOffsets {
   readonly #next = new Map<string, Map<number, string>>();

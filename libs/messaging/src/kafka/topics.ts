@@ -3,9 +3,9 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 
-/** A fixed number for life (docs/architecture.md §3). */
+/** The number never changes (docs/architecture.md §3). */
 const PARTITIONS = 12;
-/** No expiry, no compaction: who joins late reads everything. */
+/** No expiry and no compaction: a subscription that joins late reads everything. */
 const SETTINGS = { 'retention.ms': '-1', 'retention.bytes': '-1', 'cleanup.policy': 'delete' } as const;
 
 export interface PrepareOptions {
@@ -13,7 +13,7 @@ export interface PrepareOptions {
   readonly create?: { readonly replicas: number };
 }
 
-/** Topics are missing or not as the bus needs them; `reasons` says each. */
+/** Topics are missing or have wrong settings; `reasons` names each. */
 export class TopicsUnfitError extends Error {
   readonly code = 'topics-unfit';
   readonly reasons: readonly string[];
@@ -46,7 +46,7 @@ export const partitionerOf = (connection: KafkaConnection): ((key: string) => nu
 };
 
 /**
- * Makes sure at a start that services' topics are there and as they must be.
+ * Makes sure at a start that services' topics exist and have the right settings.
  * @throws TopicsUnfitError
  */
 export const prepareTopics = (

@@ -8,7 +8,7 @@ export class Turns {
     return turn;
   }
 
-  /** Resolves once all that has asked so far is done. */
+  /** Resolves once all work that was asked for so far is done. */
   async idle(): Promise<void> {
     await this.#last;
   }

@@ -4,12 +4,12 @@ import { MessageTooLargeError, type Sender } from '../sender.ts';
 /** A topic in memory, and whether its senders were used as they must be. */
 export interface MemoryTopic {
   readonly messages: Message[];
-  /** The places of the messages, `position/n`, in the order of arrival. */
+  /** The positions of the messages, `position/n`, in the order of arrival. */
   positions(): string[];
   makeSender(): Promise<Sender>;
   /** Called within each send, before the messages are there; may wait or throw. */
   before: (messages: readonly Message[]) => void | Promise<void>;
-  /** Called when the messages are there, before the sender hears of it; may wait or throw. */
+  /** Called when the messages are stored, before the sender is answered; may wait or throw. */
   after: () => void | Promise<void>;
   /** The bytes that one send may have. */
   limit: number;

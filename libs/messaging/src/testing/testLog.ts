@@ -4,7 +4,7 @@ import { metadata } from '@almanac/domain/testing';
 import type { EventStore, NewEvent } from '@almanac/event-store';
 
 export interface TestEvent {
-  /** `Told` (the default) is published with the stream as key, `Whispered` is not. */
+  /** `Published` (the default) is published with the stream as key, `Private` is not. */
   readonly type?: 'Published' | 'Private';
   readonly text?: string;
   readonly meta?: Partial<Metadata>;
@@ -13,7 +13,7 @@ export interface TestEvent {
 /** Appends a commit of one event a stream, with data `{ id, text }`; resolves to its position. */
 export type AppendTest = (streams: readonly string[], event?: TestEvent) => Promise<number>;
 
-/** Tells a log things, for specs; the ids of its commits are `commit-1`, `commit-2`, … */
+/** Appends test events to a log; the ids of its commits are `commit-1`, `commit-2`, … */
 export const createTestLog = (store: EventStore): AppendTest => {
   const versions = new Map<string, number>();
   let commits = 0;
@@ -30,7 +30,7 @@ export const createTestLog = (store: EventStore): AppendTest => {
   };
 };
 
-/** What is told is published as `core.test.v1`, which no contract knows. */
+/** Publishes events of the type `Published` as `core.test.v1`, which no contract knows. */
 export const publishTest: Publishing = (commit) =>
   commit.events.map(({ type, stream, data }) =>
     type === 'Published' ? { type: 'core.test.v1', key: stream, data } : undefined,

@@ -7,7 +7,7 @@ import { createSqliteEventStore } from '../sqliteEventStore.ts';
 const IN_FLIGHT = 8;
 const STREAMS = 6;
 
-/** Continues one of a few streams that every process wants; answers nothing when another was faster. */
+/** Appends to one of a few streams for which all processes compete; answers nothing when another process was faster. */
 const appendOne = async (store: EventStore): Promise<string | undefined> => {
   const stream = `venue-${randomInt(STREAMS)}`;
   const version = ((await store.readStream(stream)).at(-1)?.version ?? 0) + 1;
