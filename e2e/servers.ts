@@ -29,7 +29,7 @@ const given = (what: string, address: string): ServerUnderTest => ({
   stop: async () => {},
 });
 
-/** MongoDB at `MONGODB_URL`, else the stand-in that speaks its protocol. */
+/** MongoDB at `MONGODB_URL`, else the MongoDB stand-in. */
 export const mongodbUnderTest = (): MongodbUnderTest => {
   const address = process.env.MONGODB_URL;
   if (address !== undefined) return { ...given('MongoDB', address), limits: {} };

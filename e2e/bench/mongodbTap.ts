@@ -8,7 +8,7 @@ export type Command = Readonly<Record<string, unknown>>;
 const HEADER = 16;
 const OP_MSG = 2013;
 
-/** Stands before a MongoDB server, passes everything on, and tells which commands go by while it listens. */
+/** A proxy of a MongoDB server that reports the commands that pass while it listens. */
 export class MongodbTap {
   onCommand: ((command: Command) => void) | undefined;
   /** Where it listens. */

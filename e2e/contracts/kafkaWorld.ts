@@ -13,7 +13,7 @@ import {
   prepareTopics,
 } from '@almanac/messaging/kafka';
 
-/** Remembers what operators would be told. */
+/** A log that remembers its messages. */
 export interface RecordingLog extends Log {
   readonly errors: string[];
   readonly warnings: string[];

@@ -124,7 +124,7 @@ describeOn('the bus', own, () => {
     });
     afterEach(() => world.close());
 
-    /** Lets a topic take so many bytes a message, once the broker has done it: it is told of such things a little later. */
+    /** Sets the most bytes per message of a topic; resolves once the broker applies it, which is a little later. */
     const limitTopic = async (topic: string, bytes: number, isDone: () => Promise<boolean>): Promise<void> => {
       const admin = client(world).admin();
       await admin.connect();
@@ -137,7 +137,7 @@ describeOn('the bus', own, () => {
       await eventually(isDone);
     };
 
-    /** The broker does what it is told in order: what a later change has done to another topic, an earlier one has. */
+    /** The broker applies changes in order: once a later change to another topic is seen, the earlier one is done. */
     const limit = async (bytes: number): Promise<void> => {
       const producer = client(world).producer({ createPartitioner: kafkajs.Partitioners.DefaultPartitioner });
       await producer.connect();
@@ -152,7 +152,7 @@ describeOn('the bus', own, () => {
       await producer.disconnect();
     };
 
-    it('are parked with their key alone, and sent later with a flag that marks do not hold up', async () => {
+    it('become dead letters with their key alone, and are sent later with a flag, so that checkpoints do not skip them', async () => {
       await limit(50_000);
       const made = effects('calendar.copies');
       const running = await world.bus().subscribe({ name: made.name, sources: ['core'], handle: made.handle });

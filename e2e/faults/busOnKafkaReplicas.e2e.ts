@@ -124,7 +124,7 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
     expectAll(600);
   });
 
-  it('one is paused for longer than its session: it cannot move a mark back, nor do anything twice', async () => {
+  it('one is paused for longer than its session: it cannot move a checkpoint back, nor do anything twice', async () => {
     const first = start('first', TAKES);
     await append(600);
     await eventually(() => effects().length > 50);

@@ -9,7 +9,7 @@ const ROUNDS = 4;
 const WRITERS = 8;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a writer was told is stored: the id, and the title of the last acknowledged change. */
+/** What was acknowledged to a writer: the id, and the title of the last acknowledged change. */
 type Acknowledged = Map<number, string>;
 
 const write = async (site: SiteProcess, writer: number, round: number, acknowledged: Acknowledged): Promise<void> => {

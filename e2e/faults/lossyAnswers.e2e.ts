@@ -12,7 +12,7 @@ import { LossyProxy } from './native/lossyProxy.ts';
 const LOST = 40;
 const PAGE = 50;
 
-/** How often each title stands in the site's list, read past the proxy. */
+/** How often each title is in the site's list, read without the proxy. */
 const listed = async (site: SiteProcess): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -3,18 +3,18 @@ interface Made {
   readonly slug: string;
 }
 
-/** Newest records of every collection; requests name them by marks, since nobody knows their ids beforehand. */
+/** Newest records of every collection; requests name them by placeholders, since their ids are not known beforehand. */
 export interface KnownRecords {
   /** Learns of the answer of a creation. */
   made(path: string, text: string): void;
-  /** The target with the ids and slugs of records in place of its marks. */
+  /** The target with the ids and slugs of records in place of its placeholders. */
   named(pattern: string, target: string): string;
 }
 
 const KEPT = 8;
 const collectionOf = (pattern: string): string => pattern.split(/\/by-slug|\/\(/)[0] ?? '';
 
-/** Marks that stand for the newest record of a collection, the one before, … */
+/** Placeholders for the newest record of a collection, the one before it, … */
 export const placeholders = { id: ['~id0', '~id1', '~id2', '~id3'], slug: ['~slug0', '~slug1', '~slug2'] } as const;
 
 export const createKnownRecords = (): KnownRecords => {

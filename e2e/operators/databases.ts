@@ -11,13 +11,13 @@ export const dump = async (database: Db): Promise<Dump> => {
   return new Map(found);
 };
 
-/** Puts a dump in the place of what a database holds, without indexes. */
+/** Replaces the content of a database with a dump, without indexes. */
 export const restore = async (database: Db, documents: Dump): Promise<void> => {
   for (const { name } of await database.listCollections().toArray()) await database.collection(name).drop();
   for (const [name, held] of documents) if (held.length > 0) await database.collection(name).insertMany([...held]);
 };
 
-/** The collections of a database in which a text stands, in any letters. */
+/** The collections of a database in which a text occurs, in any letters. */
 export const textsIn = async (database: Db, text: string): Promise<string[]> => {
   const holds = (document: Document): boolean => JSON.stringify(document).toLowerCase().includes(text.toLowerCase());
   return [...(await dump(database))].filter(([, held]) => held.some(holds)).map(([name]) => name);

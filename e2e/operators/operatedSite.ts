@@ -20,9 +20,9 @@ export interface OperatedSite {
   readonly environment: Readonly<Record<string, string>>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Names of the databases or files in which a text stands, in any letters. */
+  /** Names of the databases or files in which a text occurs, in any letters. */
   holding(text: string): Promise<string[]>;
-  /** Ends the site and what it stands on. */
+  /** Ends the site and its servers. */
   close(): Promise<void>;
 }
 

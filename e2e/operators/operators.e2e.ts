@@ -107,7 +107,7 @@ const everywhere = (site: () => OperatedSite): void => {
       () => ops(site(), 'dead-letters'),
       ({ code }) => code === 0,
     );
-    expect(nothing).toEqual({ code: 0, output: 'Nothing is parked.\n' });
+    expect(nothing).toEqual({ code: 0, output: 'There are no dead letters.\n' });
   });
 
   it('an erasure takes what is personal of a subject, its history included', async () => {
@@ -155,7 +155,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
   it('what was erased is in no document, log or record, and all is sound', async () => {
     const texts = ['quillworth', 'zebedee', 'telescopes', '555-0199'];
     const held = () => Promise.all(texts.map((text) => site.holding(text)));
-    // copies of others drop theirs when they are told
+    // copies in other services are erased when the event arrives
     const left = await eventually(held, (found) => found.flat().length === 0);
     expect(left).toEqual(texts.map(() => []));
     expect(await ops(site, 'verify', 'core')).toMatchObject({ code: 0 });
@@ -193,7 +193,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
   });
 
-  it('a restore opens epochs; copies follow what was told after the backup, and nothing that is undone', async () => {
+  it('a restore opens epochs; copies follow what was published after the backup, and nothing that was undone', async () => {
     const databases = ['core', 'calendar', 'misc'].map((name) => site.mongodb.db(site.databaseOf(name)));
     const kept = (await post(site, TAGS, { name: 'Kept' })).id;
     await eventually(
@@ -212,7 +212,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     const lone = await ops({ ...site, environment: { ...site.environment, KAFKA_BROKERS: '' } }, 'restored', 'core');
     expect([lone.code, lone.output]).toEqual([2, expect.stringContaining('KAFKA_BROKERS is not set')]);
 
-    // the calendar alone: what core told after the backup comes again
+    // the calendar alone is restored: what core published after the backup arrives again
     await site.stop();
     await restore(databases[1] as never, backup[1] as never);
     expect((await ops(site, 'restored', 'calendar')).output).toMatch(/calendar: \d+ commits; .* epoch 2/);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** What a stand-in provider was asked for: path and query. */
+/** What a fake provider was asked for: path and query. */
 export type Seen = string;
 
 export interface OembedProvider {

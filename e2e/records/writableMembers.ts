@@ -13,7 +13,7 @@ const SHOWN: Readonly<Record<string, (body: Body) => unknown>> = {
   _VenueLng: ({ geo_lng }) => geo_lng,
 };
 
-/** Members that no answer shows; what was written tells of them. */
+/** Members that no answer has; they are checked in the events written. */
 export const isHidden = (name: string, body: Body): boolean => name === 'password' && !Object.hasOwn(body, name);
 
 const idOrValue = (value: unknown): unknown => {

@@ -7,7 +7,7 @@ export interface Addresses {
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
 const jsonOf = async <Body>(address: string): Promise<Body> => (await (await fetch(address)).json()) as Body;
 
-/** How many entries the list of cards has that follows a mark of a page. */
+/** How many entries the list of cards has that follows a heading of a page. */
 const cardsAfter = (page: string, heading: string): number => {
   const [, list = ''] = page.slice(page.indexOf(heading)).split('<ul class="cards">');
   return list.slice(0, list.indexOf('</ul>')).match(/<li>/g)?.length ?? 0;

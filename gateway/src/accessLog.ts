@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 // events are read with their password in the query
 const withoutPasswords = (url: string): string => url.replace(/([?&][^=&]*password[^=&]*=)[^&]*/gi, '$1…');
 
-/** Notes, once a request is answered, what became of it: a figure, and at the level `info` a line. */
+/** Once a request is answered, counts it in the metrics and writes a line to the log at the level `info`. */
 export const noteAnswer = (
   exchange: Exchange,
   target: string,

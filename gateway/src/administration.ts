@@ -19,8 +19,8 @@ const NAMES = /^\/admin(?:\/[\w-]+(?:\.php)?)?\/?$/;
 export const isAdministration = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');
 
 /**
- * Has core answer the administration pages, whoever shows the others (docs/architecture.md §4). Core asks the session
- * itself, so that one that has ended is over at once; application passwords open no page.
+ * Passes the administration pages to core, whether or not the site has a front end of its own (docs/architecture.md
+ * §4). Core asks the session itself, so that one that has ended is over at once; application passwords open no page.
  */
 export const createAdministration = ({ settings, addresses, pass }: AdministrationOptions) =>
   function answerAdministration(exchange: Exchange): void {

@@ -56,7 +56,10 @@ export interface Gateway {
 /** Writes to these routes may revoke credentials: nothing of them is believed after. */
 const CREDENTIALS = /^\/(?:core\/v2\/users|admin)(?:\/|$)/i;
 
-/** The one public door (docs/architecture.md §4). Its parts, each in a file of its own, in the order of their work. */
+/**
+ * The one public listener of the site (docs/architecture.md §4). Its parts, each in a file of its own, in the order of
+ * their work.
+ */
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { addresses, log, settings } = options;
   const metrics = createMetrics({ service: 'gateway', process: true });

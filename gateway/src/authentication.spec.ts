@@ -46,7 +46,7 @@ describe('authentication', () => {
     },
   );
 
-  it('core verifies them, told all it needs', async () => {
+  it('core verifies them, with all that it needs for it', async () => {
     const { authentication, requests } = accepting();
     expect(await authentication.principalOf(from(basic('ada:pass:word')))).toEqual(ada);
     expect(requests).toEqual([
@@ -104,7 +104,7 @@ describe('authentication', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('who is told to wait learns how long', async () => {
+  it('a client that must wait learns how long', async () => {
     const body = { code: 'too_many_attempts', message: 'Non.', data: { status: 429, retry_after: 12 } };
     const { authentication } = createAsked(async () => answered(429, body));
     await expect(authentication.principalOf(from(basic('ada:no')))).rejects.toMatchObject({

@@ -16,7 +16,7 @@ describe('the caller', () => {
     expect(asked({}, { host }).baseUrl).toBeUndefined();
   });
 
-  it('is told the configured address whatever the request says', () => {
+  it('has the configured address whatever the request says', () => {
     expect(asked({ publicUrl: 'https://site.test' }, { host: 'other' }).baseUrl).toBe('https://site.test');
   });
 

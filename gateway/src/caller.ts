@@ -28,7 +28,7 @@ const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slic
 /** Whether the connection comes from this machine. */
 export const isLoopback = (ip: string): boolean => ip === '::1' || plainAddress(ip).startsWith('127.');
 
-/** Reads off a request who calls and under which address, with the configuration's say. */
+/** Finds from a request and the configuration who calls and under which address. */
 export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: CallerOptions) => {
   const publicIsSecure = publicUrl?.startsWith('https:') ?? false;
 

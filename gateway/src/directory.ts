@@ -8,7 +8,7 @@ export type NamespaceRoutes = Readonly<Record<string, RouteDescription>>;
 
 /** Which service serves what, as the services declare it (`GET /internal/routes`). */
 export interface Directory {
-  /** The namespace and service of a path; undefined for one that nobody serves. */
+  /** The namespace and service of a path; undefined for a path that no service has. */
   find(path: string): { readonly namespace: string; readonly service: ServiceName } | undefined;
   /** Every namespace that a service has, answering or not, in the order of the site index. */
   namespaces(): readonly string[];

@@ -33,6 +33,6 @@ export interface Exchange {
   upstream?: ClientRequest;
   /** Whether it was sent a second time, over a new connection. */
   retried?: boolean;
-  /** Who answers it, for figures and the access log: a service, `gateway` or `page`. */
+  /** What answers it, for metrics and the access log: a service, `gateway` or `page`. */
   target?: string;
 }

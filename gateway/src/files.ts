@@ -16,7 +16,10 @@ const ROOT = '/uploads/';
 /** Whether an address outside the REST root is that of a file of a medium. */
 export const isFile = ({ path }: Pick<Exchange, 'path'>): boolean => path.startsWith(ROOT);
 
-/** Has core answer with a file of a medium, whoever shows the pages. Files are everybody's: nobody is asked who it is. */
+/**
+ * Passes requests for files of media to core, whether or not the site has a front end of its own. Everybody may read
+ * files, so credentials are not looked at.
+ */
 export const createFiles = ({ settings, addresses, pass }: FilesOptions) =>
   function answerFile(exchange: Exchange): void {
     const { request, path } = exchange;

@@ -25,7 +25,8 @@ export interface Opened {
 }
 
 /**
- * Starts an exchange: who calls, from where, in which language, for what (docs/architecture.md §4, the first steps).
+ * Starts an exchange: finds the caller, the address, the language and the path (docs/architecture.md §4, the first
+ * steps).
  */
 export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOptions) => {
   const languageOf = (address: Address, request: IncomingMessage, defaultLanguage: Language): Language | undefined => {

@@ -15,8 +15,8 @@ const PAGES: ReadonlySet<string> = new Set<ServiceName>(['core', 'calendar']);
 const ID = /^\d{1,15}$/;
 
 /**
- * The place of a page, of its path without language segment. `/?p=ID` is answered by whose record it is; undefined where
- * nobody's.
+ * The target of a page, from its path without language segment. `/?p=ID` is answered by the service that owns the
+ * record; undefined where no service does.
  */
 export const targetOf = (path: string, query: string): PageTarget | undefined => {
   const id = path === '/' ? new URLSearchParams(query).get('p') : null;

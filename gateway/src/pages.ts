@@ -22,7 +22,7 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 /** Segments that lead upwards, encoded or not. */
 export const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** What programs subscribe to stays here, whoever shows the pages. */
+/** Feeds, to which programs subscribe, are served here also when the site has a front end of its own. */
 const FEED = '/events/feed.ics';
 
 const redirect = (exchange: Exchange, address: string): void => {

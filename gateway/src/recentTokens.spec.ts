@@ -1,7 +1,7 @@
 import { createRecentTokens, type RecentTokens } from './recentTokens.ts';
 import { FakeCore, FakeService, type Seen, startGateway } from './testing/fakeServices.ts';
 
-describe('marks', () => {
+describe('recent tokens', () => {
   let at: number;
   let recentTokens: RecentTokens;
   beforeEach(() => {
@@ -58,7 +58,7 @@ describe('marks', () => {
   });
 });
 
-it('a write is told to the other services, and to no client', async () => {
+it('the token of a write is passed to the other services, and to no client', async () => {
   const [core, calendar] = [new FakeCore(), new FakeService('cal/events/v1')];
   await Promise.all([core.start(), calendar.start()]);
   core.answer = (_request, response) => {

@@ -1,23 +1,24 @@
 import { SETTINGS_KEY, type ServiceName } from '@almanac/contracts';
 import { formatToken, readToken, type TokenPosition } from '@almanac/messaging';
 
-/** What services told one another in the answers that passed this gateway of late (docs/architecture.md §4). */
+/** The consistency tokens of the answers that passed this gateway in the last seconds (docs/architecture.md §4). */
 export interface RecentTokens {
-  /** @param told the `x-almanac-told` of an answer */
+  /** @param token the `x-almanac-told` header of an answer */
   note(token: string | undefined): void;
   /**
-   * The `x-almanac-marks` of a request to a service, or to the gateway itself: what the others told, and what core told of
-   * the settings, which its own replicas follow too; undefined when that is nothing.
+   * The `x-almanac-marks` header of a request to a service, or to the gateway itself: what the other services have
+   * published, and core's changes of the settings, which core's own replicas follow too; undefined when there is
+   * nothing to wait for.
    */
   for(service: ServiceName | 'gateway'): string | undefined;
 }
 
-/** Milliseconds after which every copy has it, or a client is no longer surprised. */
+/** Milliseconds after which every copy has the change, or a client no longer expects it at once. */
 const KEPT = 5_000;
 /** Beyond them the oldest are forgotten: headers stay small. */
 const MOST = 100;
 
-/** Remembers, of each record that somebody told of, the newest mark for a few seconds. */
+/** Remembers for a few seconds the newest position of each record that was named in a token. */
 export const createRecentTokens = (now: () => Date): RecentTokens => {
   const known = new Map<string, { readonly published: TokenPosition; readonly until: number }>();
 

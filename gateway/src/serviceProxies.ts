@@ -30,7 +30,7 @@ export type Target = Pick<Exchange, 'path' | 'query'>;
 /** Connections kept to each service (docs/architecture.md §9). */
 const SOCKETS = 128;
 
-/** Passes exchanges on to the services, with who asks signed. */
+/** Passes exchanges on to the services, with the principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, onAnswer } = options;
   const sign = createSigner(secret);
@@ -61,7 +61,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const proxies = new Map([...addresses].map(([service, address]) => [service, proxyOf(service, address)]));
 
   return {
-    /** @param place the address within the service, where it is not the one that was asked for */
+    /** @param target the address within the service, where it is not the one that was asked for */
     pass: (exchange: Exchange, service: ServiceName, target: Target = exchange): void => {
       const { request, principal } = exchange;
       const { path, query } = target;

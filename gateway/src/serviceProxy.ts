@@ -20,9 +20,9 @@ export interface ServiceProxyOptions {
   readonly exchangeOf: (request: IncomingMessage) => Exchange;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
-  /** Called in place of passing on what refuses a page: services say it in JSON. */
+  /** Called instead of passing on a service's refusal of a page, which is JSON. */
   readonly onPageRefused: (exchange: Exchange, status: number) => void;
-  /** Called when there is no answer to pass on; `sent` tells whether the service may have got the request. */
+  /** Called when there is no answer to pass on; `sent` says whether the service may have received the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
 

@@ -18,7 +18,7 @@ export const publicSettings = z.object({
     .refine((prefix) => !isLanguage(prefix), 'is a language of the site')
     .default('json'),
   LOG_LEVEL: logLevel.default('info'),
-  /** Whether a proxy of the site's own stands before it and says who calls (`X-Forwarded-…`). */
+  /** Whether a trusted proxy is in front of it and names the caller (`X-Forwarded-…`). */
   TRUST_PROXY: flag,
   /** Whether application passwords are taken without TLS from other machines. */
   ALLOW_PLAIN_PASSWORDS: flag,
@@ -45,7 +45,7 @@ export const publicOptions = (
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
 
-/** What a gateway that is a process of its own is told in its environment. */
+/** The environment variables of a gateway that is a process of its own. */
 export const gatewayVariables = publicSettings.extend({
   ...processVariables,
   ...kafkaVariables,

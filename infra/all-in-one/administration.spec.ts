@@ -161,7 +161,7 @@ describe('signing in and authorizing', () => {
     expect((await s.ask(path, { method })).status).toBe(status);
   });
 
-  it('guessing is stopped after ten failures, and told until when', async () => {
+  it('guessing is stopped after ten failures, with the time until which it is', async () => {
     for (let turn = 0; turn < 10; turn++) {
       expect((await s.signIn('administrator', { password: `guess ${turn}` })).status).toBe(401);
     }

@@ -73,7 +73,7 @@ describe('a site in one process', () => {
       await running.stop();
     });
 
-    it('elsewhere: as soon as core has told', async () => {
+    it('elsewhere: as soon as core has published it', async () => {
       const { running, address, status } = await withSecondPassword();
       await running.fetchInternal('core', address, { method: 'DELETE' });
       const until = Date.now() + 5_000;
@@ -111,7 +111,7 @@ describe('a site in a folder', () => {
   });
   afterAll(() => rm(data, { recursive: true }));
 
-  it('keeps over starts what was done; its first administrator is told once', async () => {
+  it('keeps over starts what was done; the credentials of its first administrator are shown once', async () => {
     const first = await start({ data, site: readSite({}) });
     const { login = '', password = '' } = first.firstCredentials ?? {};
     const admin = { headers: { authorization: basic(login, password) } };

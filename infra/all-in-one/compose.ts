@@ -45,7 +45,7 @@ export interface RunningSite extends Stoppable {
   readonly gateway: Gateway;
   /** Asks a service as the site itself. */
   readonly fetchInternal: FetchInternal;
-  /** The administrator that a first start without users has made; told this once. */
+  /** The credentials of the administrator that a first start without users has made; they are shown only once. */
   readonly firstCredentials: { readonly login: string; readonly password: string } | undefined;
 }
 

@@ -48,7 +48,7 @@ describe('media of a whole site', () => {
     return json(fetch(`${root}/en/json/cal/events/v1/events`, { method: 'POST', headers, body }));
   };
 
-  it('are uploaded, and their files read, through the one door', async () => {
+  it('are uploaded, and their files read, through the gateway', async () => {
     const { source_url, mime_type } = await upload('dot.gif');
     expect([source_url.startsWith(`${root}/uploads/`), mime_type]).toEqual([true, 'image/gif']);
     const file = await fetch(source_url);

@@ -55,7 +55,7 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly bus: Bus;
-  /** Ends requests first, then the service's own work, then what it stands on. */
+  /** Ends requests first, then the service's own work, then its ports. */
   stop(): Promise<void>;
 }
 

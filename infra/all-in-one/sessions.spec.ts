@@ -138,7 +138,7 @@ describe('behind a proxy', () => {
     );
   });
 
-  it('without TLS nobody signs in, and an application is told', async () => {
+  it('without TLS nobody signs in, and an application is answered so', async () => {
     expect((await s.signIn('editor', {}, far)).status).toBe(501);
     const path = '/en/admin/authorize-application.php?reject_url=https://app.example/no';
     const { status, text } = await s.ask(path, { headers: far });

@@ -46,7 +46,7 @@ const filled = (variables: Variables): Variables =>
     Object.entries(variables).map(([name, value]) => [name, value.replace(/<[^>]*>/g, 'x'.repeat(32))]),
   );
 
-/** What a part's process is told there. */
+/** The environment variables of a part's process there. */
 const environmentOf = (part: string): Variables => {
   const [container] = manifest('Deployment', part).spec.template.spec.containers;
   const sources = container.envFrom as Source[];
@@ -75,7 +75,7 @@ const expectUsable = (part: string, given: Variables): void => {
 };
 
 describe.each(PARTS)('%s in Kubernetes', (part) => {
-  it('is told what it reads, and nothing else', () => expectUsable(part, environmentOf(part)));
+  it('is given the environment variables that it reads, and no others', () => expectUsable(part, environmentOf(part)));
 
   it('has probes, time to end, and never less than two', () => {
     const { replicas, strategy, template } = manifest('Deployment', part).spec;

@@ -18,7 +18,7 @@ import { isIn } from './scopes.mjs';
 
 export { strykerValidationSchema };
 
-/** What the processes of a run tell one another, in the copy of the project that they work in. */
+/** The files through which the processes of a run communicate, in the copy of the project in which they work. */
 const SPECS_OF_TESTS = 'specsOfTests.json';
 const SAMPLES = 'samples.json';
 const LATE = 'late.json';

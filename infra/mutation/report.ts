@@ -3,7 +3,7 @@ export interface Mutant {
   readonly file: string;
   /** The line at which it begins, from 1. */
   readonly line: number;
-  /** What stood there and what stood there instead, each on one line. */
+  /** The original code and its replacement, each on one line. */
   readonly before: string;
   readonly after: string;
   /** In Stryker's words. */

@@ -32,7 +32,7 @@ const files = (folders, patterns) =>
 
 const specsIn = (folders) => globSync(folders.map((folder) => `${folder}/**/*.spec.ts`));
 
-/** The ranges of lines in which a route declares who may. */
+/** The ranges of lines in which a route declares its permission. */
 const permissionsIn = (file) => {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, first) => {

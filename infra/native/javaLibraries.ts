@@ -19,5 +19,5 @@ const fetchLibraries = (): void => {
   if (status !== 0) throw new Error('Maven could not fetch the servers; it needs Java 17 and Maven 3.8 or newer.');
 };
 
-/** Where the launcher of the MongoDB stand-in lies. */
+/** The path of the launcher of the MongoDB stand-in. */
 export const mongoStandInSource = `${here}MongoStandIn.java`;

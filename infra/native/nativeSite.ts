@@ -22,7 +22,7 @@ export interface FirstCredentials {
 export interface NativeSite {
   readonly gateway: NodeProcess;
   readonly services: ReadonlyMap<string, NodeProcess>;
-  /** The administrator that a first start without users has made; told this once. */
+  /** The credentials of the administrator that a first start without users has made; they are shown only once. */
   readonly firstCredentials: FirstCredentials | undefined;
   /** Stops the gateway, then the services. */
   readonly stop: () => Promise<void>;
@@ -61,7 +61,7 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
 export const scriptOf = (name: string): string =>
   (name === 'gateway' ? 'gateway' : `services/${name}`).concat('/src/main.ts');
 
-/** What all processes of a site on this machine are told. @param ports of the services, on loopback */
+/** The environment variables of all processes of a site on this machine. @param ports of the services, on loopback */
 export const environmentOf = (
   {
     mongodbUrl,

@@ -11,7 +11,7 @@ const delivery = (position: number, key: string): Delivery => ({
   ...{ at: '2026-01-01T00:00:00.000Z', principal: 'system', language: 'en', correlation: 'c' },
 });
 
-describe('commands on parked events', () => {
+describe('commands on dead letters', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   let calendar: ServiceData;
   beforeEach(async () => {
@@ -39,10 +39,10 @@ describe('commands on parked events', () => {
     return (await letters.list()).map((letter) => letter.delivery.position);
   };
 
-  it('say what is parked and why', async () => {
+  it('list dead letters with their reasons', async () => {
     const nothing = heard(folder.data);
     expect(await deadLettersCommand.run([], nothing)).toBe(true);
-    expect(nothing.lines).toEqual(['Nothing is parked.']);
+    expect(nothing.lines).toEqual(['There are no dead letters.']);
     await addLetters();
     await createDeadLetters(calendar.entries, 'relay/calendar').add(delivery(1, 'a/b'), 'too large');
     const some = heard(folder.data);

@@ -4,7 +4,7 @@ import { ConfigurationError } from '@almanac/service';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
-/** The parked events of one subscription or relay. */
+/** The dead letters of one subscription or relay. */
 interface OwnLetters {
   readonly owner: string;
   readonly letters: DeadLetters;
@@ -22,16 +22,16 @@ export const deadLettersCommand: OperatorCommand = {
         around.say(`${owner}: ${list.length} parked`);
         for (const letter of list) around.say(`  ${described(letter)}`);
       }
-      if (found.length === 0) around.say('Nothing is parked.');
+      if (found.length === 0) around.say('There are no dead letters.');
       else around.say('Mend the cause, then: npm run ops -- replay SUBSCRIPTION [KEY]');
       return found.length === 0;
     }),
 };
 
-/** `replay`: has the running service try parked events again. */
+/** `replay`: makes the running service try dead letters again. */
 export const replayCommand: OperatorCommand = {
   takes: 'SUBSCRIPTION [KEY]',
-  does: 'has parked events tried again, by the running site or at its next start',
+  does: 'has dead letters tried again, by the running site or at its next start',
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
       const { letters, list } = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), key);
@@ -43,10 +43,10 @@ export const replayCommand: OperatorCommand = {
     }),
 };
 
-/** `discard`: gives up the event that keeps a key parked. */
+/** `discard`: drops the first dead letter of a key, which blocks the others. */
 export const discardCommand: OperatorCommand = {
   takes: 'SUBSCRIPTION KEY',
-  does: 'gives up the first parked event of a key; those behind it are tried again',
+  does: 'drops the first dead letter of a key; those behind it are tried again',
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
       const wanted = required(key, 'The KEY');
@@ -85,7 +85,7 @@ const ownersOf = async (entries: Entries): Promise<Set<string>> => {
   }
 };
 
-/** @throws ConfigurationError where nothing is parked, saying what is */
+/** @throws ConfigurationError where there are no such dead letters; the message names those that there are */
 const lettersOf = async (services: readonly ServiceData[], owner: string, key?: string): Promise<OwnLetters> => {
   const all = await allLetters(services);
   const found = all.find((each) => each.owner === owner);

@@ -5,7 +5,7 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
   readonly now: () => Date;
-  /** Shows how far something long is; ended by whoever asked for it. */
+  /** A progress bar for long work; the caller ends it. */
   readonly progress: (title: string, unit: string) => ProgressBar;
 }
 

@@ -36,7 +36,7 @@ export const rebuildCommand: OperatorCommand = {
     }),
 };
 
-/** Runs something long with a bar that shows how far in the log it is. */
+/** Runs long work with a bar that shows its position in the log. */
 const withProgress = async <Report>(
   service: ServiceData,
   around: Surroundings,

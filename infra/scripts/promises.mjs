@@ -89,7 +89,7 @@ const belongs = (test, engine, patterns) => {
   return patterns.some(({ file, title }) => file.test(test.file) && title.test(test.name));
 };
 
-/** What a run has shown, as `{ text, shown, told }`: whether skipped tests tell of what is not shown. */
+/** What a run has shown, as `{ text, shown, explained }`: whether skipped tests explain what is not shown. */
 const cell = (tests, why) => {
   const count = (status) => tests.filter((test) => test.status === status).length;
   const [passed, failed] = [count('passed'), count('failed')];

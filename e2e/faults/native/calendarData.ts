@@ -27,7 +27,7 @@ export const readCalendar = async (world: World): Promise<CalendarData> => {
   }
 };
 
-/** Whether the calendar's documents are the folds of its log; the stand-in looks long through many. */
+/** Whether the calendar's documents are the folds of its log. The MongoDB stand-in takes long for many documents. */
 export const verifyCalendar = async (world: World): Promise<VerifyReport> => {
   const client = new MongoClient(world.mongodbUrl);
   try {

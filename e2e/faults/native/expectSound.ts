@@ -18,9 +18,7 @@ export const settled = (world: World): Promise<void> =>
     return (await Promise.all(lags)).every((lag) => lag === 0);
   });
 
-/**
- * What was acknowledged stands in the log once, in a document, and on the topic, in order; nothing stands there twice.
- */
+/** What was acknowledged is in the log once, in a document, and on the topic, in order; nothing is there twice. */
 export const expectSound = async (world: World, written: Written): Promise<CalendarData> => {
   expect(written.wrong.length === 0 ? [] : [...written.wrong.slice(0, 5), ...world.said.slice(-10)]).toEqual([]);
   await settled(world);

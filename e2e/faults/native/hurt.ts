@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** How many events are written before and after something is done to the site. */
 const SOME = 25;
 
-/** Does something to a site while three writers write; what they were told must be so afterwards. */
+/** Harms a site while three writers write; what was acknowledged to them must be there afterwards. */
 export const hurt = async (world: World, what: string, harm: () => Promise<void>): Promise<void> => {
   const load = startLoad(world.origin);
   await load.more(SOME);

@@ -3,13 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../../eventually.ts';
 import { type Answer, request } from '../../site.ts';
 
-/** What writers were told, and what they had to put up with. */
+/** What was acknowledged to the writers, and which failures they met. */
 export interface Written {
   /** The ids of acknowledged events by their titles. */
   readonly acknowledged: Map<string, number>;
   /** Tries that were not answered, or with 503, and then made again under the same key. */
   refused: number;
-  /** Titles of events that may or may not be written: their key is open, since who worked on it was killed. */
+  /**
+   * Titles of events that may or may not be written: their key is open, since the process that worked on it was killed.
+   */
   readonly open: string[];
   /** Answers that no client should get. */
   readonly wrong: string[];
@@ -25,7 +27,7 @@ export interface Load {
 
 /** Longer than the key of a writer that was killed is held (5 s), also where the machine is busy. */
 const GIVE_UP = 120_000;
-/** Between two events of a writer, ms: the stand-in looks through all of its documents for each. */
+/** Milliseconds between two events of a writer: the MongoDB stand-in scans all of its documents for each. */
 const REST = 120;
 
 type Ids = { readonly id: number };

@@ -16,7 +16,7 @@ export interface WorldOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where store and broker come from; default: processes of its own. */
   readonly servers?: OwnServers;
-  /** Puts something between the services and the store: given its port, answers that of what stands before it. */
+  /** Puts a proxy between the services and the store: given the store's port, answers the proxy's. */
   readonly before?: (port: number) => Promise<number>;
 }
 
@@ -98,7 +98,7 @@ export class World {
     await this.#broker.start();
   }
 
-  /** A figure of a replica, by its name with labels as Prometheus writes them; undefined where it has none. */
+  /** A metric of a replica, by its name with labels as Prometheus writes them; undefined where the replica has none. */
   async figure({ address }: NodeProcess, name: string): Promise<number | undefined> {
     const text = await (await fetch(`${address}/metrics`)).text();
     const line = text.split('\n').find((each) => each.startsWith(name));

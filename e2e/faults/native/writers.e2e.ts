@@ -17,7 +17,7 @@ const mongodb = mongodbUnderTest();
 const { lacking } = mongodb;
 const on = lacking === undefined ? `(${mongodb.name})` : `on native, skipped: ${lacking}`;
 
-/** Lets a writer write; what it was told, and whether it was killed in the midst of it. */
+/** Lets a writer write; answers what was acknowledged to it, and whether it was killed meanwhile. */
 const writer = async (settings: WriterSettings, killAfter: number | undefined): Promise<string[]> => {
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

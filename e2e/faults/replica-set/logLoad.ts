@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventStore, hasCode } from '@almanac/event-store';
 
-/** What writers of a log were told, and what a reader that followed them has seen. */
+/** What was acknowledged to the writers of a log, and what a reader that followed them has seen. */
 export interface WrittenLog {
   readonly acknowledged: ReadonlySet<string>;
-  /** Commits whose writers could not be told: they stand in the log or they do not. */
+  /** Commits whose outcome is unknown to their writers: they are in the log or they are not. */
   readonly open: ReadonlySet<string>;
   /** The ids of the commits in the order of their positions, as they were read while all went on. */
   readonly read: readonly string[];
@@ -59,8 +59,8 @@ const idsAfter = (store: EventStore, position: number): Promise<string[]> =>
   );
 
 /**
- * Everything acknowledged stands in the log; nothing stands there twice, or unasked; and what the reader saw under way is
- * what the log says now, so nothing that was read has been rolled back.
+ * Everything acknowledged is in the log; nothing is there twice, or without a request; and what the reader saw under
+ * way is what the log says now, so nothing that was read has been rolled back.
  */
 export const expectOnce = async (store: EventStore, { acknowledged, open, read }: WrittenLog): Promise<void> => {
   const log: string[] = [];

@@ -41,8 +41,8 @@ const args = {
 
 /**
  * `POST /batch/v1`: several writes in one call (docs/interface/batch.md, docs/architecture.md §4). Each service gets
- * its items in one internal call and runs them in list order; services run in parallel; the answers stand in the order
- * of the list. `Idempotency-Key` goes on to the services, which keep their answers.
+ * its items in one internal call and runs them in list order; services run in parallel; the answers are in the order of
+ * the list. `Idempotency-Key` goes on to the services, which keep their answers.
  */
 export const batchRoute = (send: BatchSender): Route =>
   route({

@@ -20,7 +20,7 @@ interface Asked {
 let asked: Asked[] = [];
 /** Of items that are not just carried out, by their paths. */
 let statuses: Record<string, number> = {};
-/** The services that were told to leave a key free. */
+/** The services that were asked to free a key. */
 let forgotten: unknown[] = [];
 let refusing: Record<string, [status: number, code: string] | undefined> = {};
 

@@ -28,7 +28,7 @@ export interface BatchPorts {
   readonly onWritten: (path: string) => void;
 }
 
-/** What stands for the whole batch under its `Idempotency-Key`. */
+/** What identifies the whole batch under its `Idempotency-Key`. */
 export interface KeyedBatch {
   readonly key: string;
   /** Tells the batch from others. */
@@ -50,7 +50,8 @@ export interface SentBatch {
 /**
  * Has the items checked, or carried out, by their services. With a key core is asked first, items or none: it knows
  * every key, so that one that is taken, or still at work, refuses the batch before anything is done.
- * @throws DomainError what a service says of the key; 503 with a key, where nobody can be asked about it
+ * @throws DomainError a service's refusal of the key; 503 for a batch with a key when the service that keeps it does
+ * not answer
  */
 export type BatchSender = (request: Asking, items: readonly SentItem[], how: Sending) => Promise<SentBatch>;
 
@@ -59,7 +60,10 @@ type Asking = Pick<RestRequest, 'principal' | 'language' | 'site' | 'apiRoot' | 
 /** The path of the route itself. */
 export const BATCH = '/batch/v1';
 
-/** Answers for what nobody serves, as it would for an unknown route of its own, and keeps the keys of batches. */
+/**
+ * The service that answers items which belong to no service, as it answers an unknown route of its own, and that keeps
+ * the keys of batches.
+ */
 const FALLBACK: ServiceName = 'core';
 
 export const createBatchSender =

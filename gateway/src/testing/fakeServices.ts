@@ -13,7 +13,7 @@ export const ada: User = { kind: 'user', id: 2, login: 'ada', roles: ['editor'] 
 export const basic = (login: string, password: string): string =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 
-/** What a stand-in service saw of a request. */
+/** What a fake service saw of a request. */
 export interface Seen {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -46,7 +46,7 @@ const routeDescription = (
   },
 });
 
-/** A tiny service: it describes one route and answers everything else with what it saw, or as it is told. */
+/** A fake service: it describes one route and answers everything else with what it saw, or with `answer`. */
 export class FakeService {
   readonly seen: Seen[] = [];
   answer: RequestListener | undefined;
@@ -119,7 +119,7 @@ export interface GatewayUnderTest {
   stop(): Promise<void>;
 }
 
-/** A listening gateway before stand-in services. */
+/** A listening gateway in front of fake services. */
 export const startGateway = async (
   addresses: ReadonlyMap<ServiceName, string>,
   more: Partial<GatewayOptions> = {},

@@ -16,7 +16,7 @@ export interface ImportReport {
   readonly failed: { line: number; reason: string }[];
   /** What came in without an address that was none. */
   readonly dropped: { line: number; what: string }[];
-  /** The first and last start, for a request that shows what came in. */
+  /** The first and last start, for a request that lists what was imported. */
   first?: string;
   last?: string;
 }

@@ -18,7 +18,9 @@ export interface Window {
   readonly most: number;
 }
 
-/** What an entry stands for: itself, or its occurrences within the window; changed occurrences (RECURRENCE-ID) as changed. */
+/**
+ * The events of an entry: itself, or its occurrences within the window; changed occurrences (RECURRENCE-ID) as changed.
+ */
 export const occurrencesOf = (entries: readonly CalendarEntry[], window: Window): Occurrence[] => {
   const changes = Map.groupBy(
     entries.filter((entry) => entry.event.isRecurrenceException()),

@@ -44,7 +44,7 @@ export const readCalendar = (text: string): CalendarFile => {
   return { zone: /^X-WR-TIMEZONE:(.+)$/im.exec(outside.join('\n'))?.[1]?.trim(), entries, unreadable };
 };
 
-/** Cuts the file into its entries and what stands around them (time zones, properties of the calendar). */
+/** Cuts the file into its entries and what surrounds them (time zones, properties of the calendar). */
 const cut = (lines: readonly string[]): { blocks: Block[]; outside: string[] } => {
   const blocks: Block[] = [];
   const outside: string[] = [];

@@ -20,7 +20,7 @@ export class References {
 
   readonly #settlers = new Map<string, (id: number | undefined) => void>();
 
-  /** Tells those who wait the id; undefined when the object was refused, so that the next one sends it. */
+  /** Gives the id to those that wait for it; undefined when the object was refused, so that the next one sends it. */
   settle(name: string, id: number | undefined): void {
     const settler = this.#settlers.get(name);
     if (settler === undefined) return;

@@ -16,7 +16,7 @@ export interface ExportReport {
   readonly media: number;
   /** What did not come in, and why. */
   readonly failed: readonly string[];
-  /** What came in otherwise than it stood in the file. */
+  /** What was imported differently from what is in the file. */
   readonly changed: readonly string[];
   /** What has no place here. */
   readonly left: readonly string[];

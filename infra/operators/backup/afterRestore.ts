@@ -29,7 +29,7 @@ export interface NewEpochOptions {
   readonly at: Date;
   /** The records of the data that the backup replaces, where these can still be read. */
   readonly replaced?: Entries;
-  /** The latest epoch of which the others were told anything, where that is known; default the first. */
+  /** The latest epoch of which anything was published, where that is known; default the first. */
   readonly published?: number;
 }
 
@@ -58,8 +58,8 @@ export const passOnRestores = async (services: readonly ServiceData[]): Promise<
 };
 
 /**
- * Puts marks that are ahead of a restored log at its end, where they would stop their owners loudly, and says which: what
- * the owner made of the events that are gone stays, and is the operator's to look at.
+ * Sets checkpoints that are ahead of a restored log to its end, since they would otherwise stop their owners, and
+ * reports them. What an owner has made of the lost events stays; the operator must look at it.
  */
 export const settleCheckpoints = async (services: readonly ServiceData[]): Promise<string[]> => {
   const settled: string[] = [];

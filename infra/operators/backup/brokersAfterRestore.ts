@@ -10,7 +10,10 @@ export interface BrokersAfterRestore {
   /** @throws ConfigurationError while services of the site run */
   refuseRunning(): Promise<void>;
   publishedEpoch(service: ServiceName): Promise<number>;
-  /** Has services read from the beginning what the others told: their offsets are ahead of their restored marks. */
+  /**
+   * Makes services read the topics of the others from the beginning: their offsets are ahead of their restored
+   * checkpoints.
+   */
   forgetGroups(services: readonly ServiceName[]): Promise<void>;
 }
 

@@ -62,7 +62,7 @@ const copyInto = async (from: string, to: string): Promise<void> => {
   await copyFile(from, to);
 };
 
-/** Opens each log's new epoch and settles the marks, before anybody sees the data. */
+/** Opens each log's new epoch and corrects the checkpoints, before any process reads the data. */
 const prepare = async (staging: string, data: string, at: Date) => {
   const opened: ServiceData[] = [];
   try {

@@ -26,9 +26,9 @@ export const UPLOADS = 'uploads';
 export const fileOf = (service: string): string => `${service}.sqlite`;
 
 /**
- * Copies a site's databases, its uploads and its secret, while it runs or not. Services are copied in the reverse order of
- * their start: whoever subscribes before whom it hears, so that no mark in the backup is ahead of the log that it reads.
- * Files come after the databases that name them.
+ * Copies a site's databases, its uploads and its secret, while it runs or not. Services are copied in the reverse order
+ * of their start: a subscriber before its sources, so that no checkpoint in the backup is ahead of the log that it
+ * reads. Files come after the databases that name them.
  * @throws ConfigurationError for a folder without data, or one that already holds something
  */
 export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {

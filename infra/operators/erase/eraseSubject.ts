@@ -25,7 +25,9 @@ export const eraseSubject = async (service: ServiceData, subject: Subject, optio
   return redactions.length;
 };
 
-/** Appends `UserErased`, `OrganizerErased`; its data stand for what is erased, so that the live document loses it at once. */
+/**
+ * Appends `UserErased`, `OrganizerErased`; its data replace what is erased, so that the live document loses it at once.
+ */
 const record = async (service: ServiceData, { kind, id }: Subject, now: () => Date): Promise<void> => {
   const registration = personalOf(service, kind).find(({ aggregate }) => aggregate.category === kind);
   if (registration === undefined) throw new ConfigurationError(`${service.name} has no records of the kind ${kind}.`);

@@ -14,7 +14,7 @@ type OfSubject = Registration & { readonly erasure: Erasure };
 export const personalOf = ({ registrations }: ServiceData, kind: string): OfSubject[] =>
   registrations.filter((each): each is OfSubject => each.erasure?.subject === kind);
 
-/** What of a subject stands in a service's log, with what is to stand in its place. */
+/** The personal data of a subject in a service's log, with their replacements. */
 export const findPersonal = async (
   service: ServiceData,
   subject: Subject,

@@ -26,7 +26,7 @@ const protectedByPassword = describe(z.boolean(), 'A password protects its conte
 /** A point in time: ISO 8601, UTC. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 
-/** What every record with an address of its own tells of itself. */
+/** What is published of every record that has an address of its own. */
 export const recordFacts = z.object({
   id,
   status,

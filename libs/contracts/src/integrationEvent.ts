@@ -1,7 +1,7 @@
 import type { Commit } from '@almanac/event-store';
 
 /**
- * What a service tells the others: ids and public content only, no contacts of persons (docs/architecture.md §2,
+ * What a service publishes to the others: ids and public content only, no contacts of persons (docs/architecture.md §2,
  * Erasure).
  */
 export interface IntegrationEvent<Type extends string = string, Data = unknown> {
@@ -18,5 +18,5 @@ export interface IntegrationEvent<Type extends string = string, Data = unknown> 
  */
 export type Publishing = (commit: Commit) => readonly (IntegrationEvent | undefined)[];
 
-/** The most events that a commit which publishes may have: marks as one number rely on it (`libs/messaging`, guardOf). */
+/** The most events of a commit that is published: a position as one number relies on it (`libs/messaging`, guardOf). */
 export const EVENTS_PER_COMMIT = 1_024;

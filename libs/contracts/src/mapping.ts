@@ -2,7 +2,7 @@ import { type Aggregate, type Event, upcast } from '@almanac/domain';
 import type { NewEvent } from '@almanac/event-store';
 import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 
-/** Where an event stands, for its mapping. */
+/** The stream and version of an event, for its mapping. */
 export interface EventContext {
   readonly stream: string;
   readonly version: number;
@@ -11,8 +11,8 @@ export interface EventContext {
 }
 
 /**
- * What others are told of each type of event. A type without an entry does not compile, so a new domain event has to
- * say what it tells (docs/architecture.md §3).
+ * What is published of each type of event. A type without an entry does not compile, so every new domain event must say
+ * what is published of it (docs/architecture.md §3).
  */
 export type Mapping<E extends Event> = {
   readonly [Type in E['type']]: (
@@ -20,7 +20,7 @@ export type Mapping<E extends Event> = {
   ) => IntegrationEvent | undefined;
 };
 
-/** Maps an event that stays the service's own. */
+/** Maps an event of which nothing is published. */
 export const notPublished = (): undefined => undefined;
 
 /** A commit holds a type of event that this release has no mapping for: a newer one wrote it. */
@@ -49,7 +49,7 @@ export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing =
     });
 };
 
-/** What a service publishes, told of events in today's form: each passes the upcasters of its aggregate first. */
+/** What a service publishes, given events in today's form: each passes the upcasters of its aggregate first. */
 export const publishUpcast = (aggregates: readonly Aggregate<object>[], publishing: Publishing): Publishing => {
   const byType = new Map(aggregates.flatMap((each) => Object.keys(each.upcasters ?? {}).map((type) => [type, each])));
   if (byType.size === 0) return publishing;

@@ -9,7 +9,7 @@ const LIMIT = 900_000;
 
 /**
  * The check before an append (`Commands`, option `check`): what a commit would publish must fit its contracts and the
- * topic, since afterwards it could only be parked.
+ * topic, since afterwards it could only become a dead letter.
  * @param limit bytes of one event's data
  * @throws DomainError 413 for an event that is too large, or too many events; ContractError for a mapping at fault
  */

@@ -25,7 +25,7 @@ describe('the schema of the settings', () => {
   });
 });
 
-describe('settings as they are told', () => {
+describe('settings as they are published', () => {
   it('are those that are there, without a default for the others and without those that are not known', () => {
     expect(publishedSettings.parse({ name: 'Quay', later: 1 })).toEqual({ name: 'Quay' });
   });

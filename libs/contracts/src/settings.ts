@@ -30,7 +30,7 @@ const openOrClosed = z.enum(['open', 'closed']);
 
 /**
  * The settings of the site. This is the one place that lists them: the site file, the aggregate of core, the arguments
- * and the description of `core/v2/settings`, and the event that tells of a change are all made of it.
+ * and the description of `core/v2/settings`, and the event of a change are all made of it.
  */
 export const siteSettings = z.object({
   name: member(oneLine, 'Almanac', 'The name of the site.'),
@@ -82,5 +82,8 @@ const shape = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
   return [name, ruleless(kind).meta({ description: kind.description }).optional()];
 });
 
-/** Some of the settings, as one service tells another: only the members that are there, those unknown here left out. */
+/**
+ * Some of the settings, as they are published: only the members that are there; members unknown to this release are
+ * left out.
+ */
 export const publishedSettings = z.object(Object.fromEntries(shape)) as unknown as z.ZodType<Partial<SiteSettings>>;

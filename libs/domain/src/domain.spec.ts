@@ -59,7 +59,7 @@ describe('given, when, then', () => {
 });
 
 describe('a domain error', () => {
-  it('is known by its shape, with what clients are told', () => {
+  it('is recognised by its shape, with all that a client is answered', () => {
     const error = new DomainError('lamp-broken', 409, 'It broke.', { params: { turns: 2 }, data: { id: 1 } });
     expect(error).toMatchObject({ code: 'lamp-broken', status: 409, params: { turns: 2 }, data: { id: 1 } });
     expect(new DomainError('a', 400, 'b')).toMatchObject({ params: {}, data: {} });

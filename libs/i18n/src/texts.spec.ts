@@ -10,7 +10,7 @@ const shared = { 'fr-ca': { Venue: 'Salle', Search: 'Recherche' }, 'es-us': {} }
 describe('texts', () => {
   const texts = createTexts(own, shared);
 
-  it('are given in the asked language, with marks filled', () => {
+  it('are given in the asked language, with placeholders filled', () => {
     const params = { page: 2, pages: 3 };
     expect(languageCodes.map((language) => texts.text('Page {page} of {pages}', language, params))).toEqual([
       'Page 2 of 3',
@@ -29,7 +29,7 @@ describe('texts', () => {
     expect([texts.text('Venue', 'fr-ca'), texts.text('Search', 'fr-ca')]).toEqual(['Lieu', 'Recherche']);
   });
 
-  it('a value that looks like a mark is left alone, as is a mark without value', () => {
+  it('a value that looks like a placeholder is left alone, as is a placeholder without value', () => {
     expect(texts.text('{a} and {b}', 'en', { a: '{b}' })).toBe('{b} and {b}');
   });
 

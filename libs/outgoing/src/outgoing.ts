@@ -56,7 +56,7 @@ interface Terms extends Required<OutgoingRequest> {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Makes the client; `resolve` and `policy` are ports, so that specs reach stand-ins on this machine. */
+/** Makes the client; `resolve` and `policy` are ports, so that specs reach fake servers on this machine. */
 export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
   const { resolve = systemResolve, policy = publicPolicy(), redirects = 3 } = options;
 

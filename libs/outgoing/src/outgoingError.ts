@@ -11,7 +11,7 @@ export type OutgoingReason =
   | 'too-many-redirects';
 
 /**
- * The one error of outgoing requests. Its message is for the log: what clients are told must not depend on the reason,
+ * The one error of outgoing requests. Its message is for the log: the answer to clients must not depend on the reason,
  * or the site scans its own network for them.
  */
 export class OutgoingError extends Error {

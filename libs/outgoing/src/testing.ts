@@ -7,7 +7,7 @@ export interface FakeService {
   readonly port: number;
   /** Every host name leads to this machine. */
   readonly resolve: Resolve;
-  /** Only the stand-in itself may be asked, at its port. */
+  /** Only the fake server itself may be asked, at its port. */
   readonly policy: Policy;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const sentenceOf = (status: number): string => sentences[status] ?? sentences[st
 
 /**
  * The page that says that a request has failed. HTML.
- * @param detail a code that tells operators more
+ * @param detail a code that helps operators
  */
 export const errorPage = (status: number, renderContext: RenderContext, detail?: string): string => {
   const title = renderContext.text(sentenceOf(status));

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template; nothing is shown for undefined, null and false. */
+/** What can be put into a template; undefined, null and false become nothing. */
 export type Piece = string | number | Html | undefined | null | false | readonly Piece[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const shown = (piece: Piece): string => {
   return escaped(String(piece));
 };
 
-/** A template of HTML: values are escaped, so they can stand in elements and in quoted attributes. */
+/** A template of HTML: values are escaped for elements and quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html =>
   new Html(strings.map((text, index) => (index === 0 ? text : shown(values[index - 1]) + text)).join(''));
 

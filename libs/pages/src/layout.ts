@@ -5,7 +5,7 @@ import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts
 import { STYLE } from './style.ts';
 import { languageNavigation, type Versions, versionLinks } from './versions.ts';
 
-/** A link of a page's head; those to a record of the interface stand in the `Link` header too. */
+/** A link of a page's head; links to a record of the interface are also in the `Link` header. */
 export interface PageLink {
   readonly rel: string;
   readonly href: string;

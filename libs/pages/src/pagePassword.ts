@@ -38,7 +38,8 @@ export const isOpened = (record: Protected, { headers }: Pick<RestRequest, 'head
 };
 
 /**
- * The cookie that keeps a record's page open for who said its password; undefined where it is the wrong one.
+ * The cookie that keeps a record's page open for a visitor who has given its password; undefined where it is the wrong
+ * one.
  * @param address that of the page: only it gets the cookie
  */
 export const openingCookie = (
@@ -53,7 +54,7 @@ export const openingCookie = (
   return [`${nameOf(record)}=${keyOf(record, secret)}`, ...attributes].join('; ');
 };
 
-/** What stands in place of what a password protects. */
+/** What is rendered in place of what a password protects. */
 export const protectedNote = (renderContext: RenderContext): Html =>
   html`<p>${renderContext.text('This page is protected by a password.')}</p>`;
 

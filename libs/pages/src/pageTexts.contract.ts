@@ -10,7 +10,7 @@ const NOT_SHOWING = /(^testing|\.(spec|contract))\.ts$/;
 
 const SHOWN = /\btext\('([^']+)'|(?:: |\? )'([A-Z(][^']*)'/g;
 
-/** Every text that the pages of a service show stands in its catalogues; the spec of the pages in the folder runs this. */
+/** Every text on the pages of a service is in its catalogues; the spec of the pages in the folder runs this. */
 export const pageTextsContract = (folder: string, catalogues: Catalogues): void => {
   it('the texts of the pages are in every language', () => {
     const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !NOT_SHOWING.test(file));

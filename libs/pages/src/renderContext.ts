@@ -2,7 +2,7 @@ import type { SiteSettings } from '@almanac/contracts';
 import { isLanguage, type Language, type TextParams, type Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 
-/** Under which addresses, in which language and with which words a page is shown. */
+/** The addresses, the language and the texts with which a page is rendered. */
 export interface RenderContext {
   /** The settings as they were when the page was asked for. */
   readonly site: SiteSettings;
@@ -11,13 +11,13 @@ export interface RenderContext {
   /** That of its interface in the page's language. */
   readonly apiRoot: string;
   readonly language: Language;
-  /** The English message in the page's language, its marks filled; not escaped. */
+  /** The English message in the page's language, its placeholders filled; not escaped. */
   text(message: string, params?: TextParams): string;
 }
 
 type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
 
-/** What a page is shown with, of the request that asks for it. */
+/** The render context of a request for a page. */
 export const renderContextOf = (
   site: SiteSettings,
   texts: Texts,

@@ -32,7 +32,7 @@ export type ContentCommand<Fields extends ContentFields> =
   | { readonly type: 'PublishDue'; readonly fields?: Partial<Omit<Fields, PublicationField>> }
   | { readonly type: 'Trash' }
   | { readonly type: 'Delete' }
-  /** Takes its place among its translations. */
+  /** Sets its translation membership. */
   | ({ readonly type: 'SetTranslationMembership' } & Omit<GroupMembership, 'source'>);
 
 /** What a decision about content takes from elsewhere. */
@@ -41,7 +41,7 @@ export interface ContentFacts<Fields extends ContentFields> {
   readonly defaultLanguage: string;
   /** The slug that the item gets: its own, or a free one for the one that `wantedSlug` names. */
   readonly slug: string;
-  /** Of a new item: its place among its translations. */
+  /** Of a new item: its translation membership. */
   readonly membership: TranslationMembership;
   /** What every change writes beside what it changes. */
   readonly stamp?: Partial<Fields>;

@@ -13,7 +13,7 @@ export interface ContentSite {
   readonly slugs?: SlugRules;
 }
 
-/** The facts of a decision that gives no slug and no new place among translations. */
+/** The facts of a decision that gives no slug and no new translation membership. */
 export const plainFacts = <Fields extends ContentFields>(
   unit: UnitOfWork,
   { languages, zone }: ContentSite,

@@ -28,7 +28,7 @@ export const translatableContent = <State extends ContentState, Fields extends C
   setMembership: async (unit, id, { group, languages }) => {
     const state = await unit.load(kind.aggregate, id);
     const command: ContentCommand<Fields> = { type: 'SetTranslationMembership', group, languages };
-    // a place among translations depends on nothing but the command
+    // a translation membership depends on nothing but the command
     await unit.append(kind.aggregate, id, decideContent(kind, state, command, {} as ContentFacts<Fields>));
   },
 });
@@ -97,7 +97,7 @@ const inLanguage = async <State extends ContentState, Fields extends ContentFiel
   language: string,
 ): Promise<Partial<Fields>> => (await kind.inLanguage?.(unit, copied, language)) ?? copied;
 
-/** The other versions of an item; none for one that stands alone. */
+/** The other versions of an item; none for an item without a translation group. */
 export const otherVersions = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,

@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import { messages } from './messages.ts';
 
-/** Nobody reads this answer; 503 keeps nothing of it for a repeat with the same `Idempotency-Key`. */
+/** The answer to a client that has left. As a 503 it is not kept for a repeat with the same `Idempotency-Key`. */
 const requestAborted = (): DomainError => new DomainError('rest_request_aborted', 503, messages.aborted);
 
-/** Tells when a connection ends before its answer was written. Most requests never ask, and cost nothing. */
+/**
+ * A signal that is aborted when the connection ends before its answer was written. It is made only when asked for, so
+ * most requests pay nothing for it.
+ */
 export const abandonmentOf = (response: ServerResponse): (() => AbortSignal) => {
   let signal: AbortSignal | undefined;
   const watch = (): AbortSignal => {

@@ -1,7 +1,7 @@
 import type { Method, RestRequest } from './route.ts';
 import type { CompiledRoute, RouteGroup } from './routeTable.ts';
 
-/** Makes the request a permission is asked with; undefined where the captures are refused. */
+/** Makes the request with which a permission is asked; undefined where the captures are refused. */
 export type RequestFor = (compiled: CompiledRoute) => RestRequest | undefined;
 
 /**
@@ -22,7 +22,7 @@ const isAllowed = async (compiled: CompiledRoute, requestFor: RequestFor): Promi
 
 /**
  * The methods of a path that this caller may use, in the order of registration.
- * @param known what a route's permission is known to say already
+ * @param known the answers of permissions that are known already
  */
 export const allowedMethods = async (
   group: RouteGroup,

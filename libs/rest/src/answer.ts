@@ -4,7 +4,7 @@ import type { RestResponse } from './route.ts';
 export type HeaderValue = string | number | readonly string[];
 export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;
 
-/** What a request is answered with, before it is written to HTTP, an envelope or a batch entry. */
+/** An answer, before it is written as HTTP, as an envelope or as a batch entry. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

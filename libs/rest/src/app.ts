@@ -22,14 +22,14 @@ import { send } from './send.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
-  /** Namespaces that are this service's without any route. */
+  /** Namespaces that belong to this service although they have no route. */
   readonly bareNamespaces?: readonly string[];
   /** With `runJointly` the items of a batch share commits; without, each has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly entries: Entries;
   readonly texts: Texts;
   readonly log: ErrorLog;
-  /** Shared with the gateway, which signs with it who asks; keys of other uses are derived from it. */
+  /** The secret with which the gateway signs principals; keys for other uses are derived from it. */
   readonly secret: string;
   readonly now: () => Date;
   /** Ids of requests and commits; default: random UUIDs. */
@@ -38,7 +38,7 @@ export interface RestAppOptions {
   readonly findCommit?: (id: string) => Promise<FoundCommit | undefined>;
   /** Milliseconds that a request with `Idempotency-Key` counts as running unless its process says so again; default 5,000. */
   readonly claimedFor?: number;
-  /** What the commit at a position told the other services, for the gateway to pass on (`X-Almanac-Told`). */
+  /** The consistency token of the commit at a position, for the gateway to pass on (`X-Almanac-Told`). */
   readonly consistencyTokenAt?: (position: number) => Promise<string>;
   /** Asks other services for the links of `_embed` that are theirs; without it those stay empty. */
   readonly fetchEmbedded?: FetchEmbedded;
@@ -119,7 +119,7 @@ const failingOf = (request: IncomingMessage) => ({
   requestId: String(request.headers['x-almanac-request'] ?? ''),
 });
 
-/** An answer that could not be written: one that JSON cannot say, a stream that broke. */
+/** Handles an answer that could not be written: a value that JSON cannot express, or a stream that failed. */
 const lastResort =
   (ports: FailurePorts): express.ErrorRequestHandler =>
   (error, request, response, _next) => {

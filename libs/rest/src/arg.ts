@@ -38,7 +38,7 @@ export interface ResourceSchema extends Words {
   readonly title: string;
   readonly type: 'object';
   readonly properties: Readonly<Record<string, Words>>;
-  /** What may be done with it beyond its methods. */
+  /** What may be done with the resource beyond its methods. */
   readonly links?: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -112,7 +112,7 @@ export type ArgOf<Value, O> = Arg<Value | NullOf<O>, AlwaysOf<O>>;
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** A refusal of a value: English text with `{name}` marks, and what `data.details` says of it. */
+/** A refusal of a value: English text with `{name}` placeholders, and what `data.details` says of it. */
 export class Invalid {
   readonly message: string;
   readonly code: string;
@@ -127,7 +127,7 @@ export class Invalid {
   }
 }
 
-/** Refuses a value in an argument's `parse` or `check`. The mark `{name}` is filled with the argument's name. */
+/** Refuses a value in an argument's `parse` or `check`. The placeholder `{name}` is filled with the argument's name. */
 export const invalid = (
   message: string,
   code = 'rest_invalid_param',

@@ -66,7 +66,10 @@ export const readArgs = <A extends Args>(
   return { args: read.args as Values<A>, given: read.given };
 };
 
-/** What the path captured; an id beyond counting is one that nothing has, and not found like any other. */
+/**
+ * The value that the path captured. A number too large to be an id becomes an id that no record has, so the answer is
+ * the usual 404.
+ */
 const captured = ({ captures }: Sources, { name, arg }: CompiledArg): string | undefined => {
   const capture = captures[name];
   const isBeyond = arg.words.type === 'integer' && Number(capture) > Number.MAX_SAFE_INTEGER;

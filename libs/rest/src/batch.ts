@@ -41,7 +41,7 @@ export interface BatchItem {
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What became of an item; null for one that a dry run, or a stopped batch, found valid. */
+/** The answer to an item; null for one that a dry run, or a stopped batch, found valid. */
 export type BatchEntry = Readonly<{
   body: unknown;
   status: number;
@@ -90,8 +90,8 @@ export const batchRoute = (ports: BatchPorts): Route =>
   });
 
 /**
- * Leaves the key of a batch free. The gateway asks for it where no item of the whole batch was carried out; until it
- * has heard from all services, each keeps what it answered, so that no other batch comes in between.
+ * Frees the key of a batch. The gateway asks for it where no item of the whole batch was carried out. Until it has
+ * heard from all services, each keeps its answer, so that no other batch takes the key in between.
  */
 export const forgetBatchRoute = (entries: Entries): Route =>
   route({
@@ -111,7 +111,7 @@ interface Item {
   readonly received: Received;
   /** Why it cannot be an item at all. */
   readonly barred?: DomainError;
-  /** Its answer may hold secrets, which are not kept for repeats. */
+  /** Whether the answer may hold secrets, which are not kept for repeats. */
   readonly secret?: boolean;
 }
 
@@ -132,7 +132,7 @@ const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext):
   return { received, barred: new DomainError('rest_batch_not_allowed', 400, messages.batchNotAllowed) };
 };
 
-/** A path may say a host, which finds no route; one whose host cannot be is no path. */
+/** A path may look as if it began with a host; then it finds no route. One with an invalid host is not a path. */
 const isParsable = (path: string): boolean =>
   path !== '' &&
   !/^(?:[a-z][a-z\d+.-]*:)?\/\/\//i.test(path) &&
@@ -159,7 +159,10 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
   } satisfies Received;
 };
 
-/** Under a key each item commits for itself, with an id of its own: a try that was broken off is resumed item by item. */
+/**
+ * Under a key each item commits for itself, with an id of its own, so an attempt that was interrupted is resumed item
+ * by item.
+ */
 const onceOf = ({ request: { once }, index }: ItemContext) =>
   once === undefined ? {} : { once: { ...once, id: `${once.id}.${index}` } };
 
@@ -205,7 +208,7 @@ interface Ran {
   readonly request: RestRequest;
 }
 
-/** What repeats get: in place of an answer with secrets, that it was not kept. */
+/** The answers that repeats get. An answer with secrets is replaced by the statement that it was not kept. */
 const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Promise<Pick<RestResponse, 'kept'>> => {
   const isSecret = (answer: Answer, index: number) => items[index]?.secret === true && answer.status < 400;
   if (!answers.some(isSecret)) return {};

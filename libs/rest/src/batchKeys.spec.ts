@@ -9,7 +9,7 @@ let time = 0;
 const now = () => new Date(1_800_000_000_000 + time);
 let done: string[] = [];
 let committed = new Map<string, FoundCommit>();
-/** What befalls a command before it commits, by its title. */
+/** What happens to a command before it commits, by its title. */
 let befalls: Record<string, () => Promise<void>> = {};
 
 const write = async ({ args, method, commands, context }: RestRequest<{ title: string }>) => {
@@ -122,7 +122,7 @@ describe('a batch with Idempotency-Key', () => {
     expect(done).toEqual(['POST A', 'POST B']);
   });
 
-  it('keeps what was refused in it until it is told to leave the key free', async () => {
+  it('keeps the refusals until it is asked to free the key', async () => {
     const refused = { path: '/a/v1/nothing' };
     await batch([refused]);
     expect((await batch([thing('A')])).status).toBe(422);

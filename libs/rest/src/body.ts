@@ -5,7 +5,7 @@ import { invalidJson, tooLarge } from './errors.ts';
 import { messages } from './messages.ts';
 import { type Params, parseParams } from './params.ts';
 
-/** What a request's body says. */
+/** The content of a request's body. */
 export interface Body {
   /** The JSON value; undefined without one. */
   readonly json?: unknown;
@@ -64,7 +64,7 @@ const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffe
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
 };
 
-/** The client went away: nobody reads the answer, and nothing failed here. */
+/** The client went away: the answer is not read, and nothing failed here. */
 const interrupted = (error: unknown): never => {
   const gone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
   throw gone ? new DomainError('rest_request_aborted', 400, messages.aborted) : error;

@@ -24,15 +24,15 @@ export const callerHeaders = {
 } as const;
 
 export interface CallerOptions {
-  /** Who a signed header says asks; undefined when it does not hold. */
+  /** The principal of a signed header; undefined when the signature is not valid. */
   readonly verify: (header: string, now: Date) => Principal | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
 /**
- * Reads the gateway's headers. Only the signed header says who asks; without it a visitor does.
- * @throws DomainError 401 when the signature does not hold
+ * Reads the gateway's headers. Only the signed header names the principal; without it the principal is a visitor.
+ * @throws DomainError 401 when the signature is not valid
  */
 export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): Caller => {
   const language = textOf(headers[callerHeaders.language]) ?? defaultLanguage;

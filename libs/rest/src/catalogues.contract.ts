@@ -15,7 +15,10 @@ export interface SpokenTexts {
   readonly catalogues: Catalogues;
 }
 
-/** Sentences in the sources that are answered to clients: they begin with a capital or a mark and end with a stop. */
+/**
+ * Sentences in the sources that are answered to clients: they begin with a capital or a placeholder and end with a full
+ * stop.
+ */
 const SENTENCE = /'((?:[A-Z]|\{name\})(?:[^'\\\n]|\\')*\.)'/g;
 
 const sentencesIn = (folder: string): string[] =>
@@ -37,7 +40,7 @@ const descriptionsOf = (routes: readonly Route[]): string[] =>
       ...endpoints.flatMap(({ args }) => Object.values(args as Record<string, Words>).flatMap(textsOf)),
     ]);
 
-/** Every text of a service stands in its catalogues; its spec runs this. */
+/** Every text of a service is in its catalogues; its spec runs this. */
 export const cataloguesContract = (name: string, { sources, routes, others, catalogues }: SpokenTexts): void => {
   describe(`the texts of ${name}`, () => {
     const sentences = sources.map(sentencesIn);
@@ -49,7 +52,7 @@ export const cataloguesContract = (name: string, { sources, routes, others, cata
       expect(descriptions.length).toBeGreaterThanOrEqual(routes.filter(({ hidden }) => !hidden).length);
     });
 
-    it('are translated, marks and all', () => {
+    it('are translated with all their placeholders', () => {
       const all = [...sentences.flat(), ...descriptions, ...others];
       expect(catalogueFaults(all, catalogues, restCatalogues)).toEqual([]);
     });

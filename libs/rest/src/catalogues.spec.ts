@@ -2,6 +2,6 @@ import { catalogueFaults } from '@almanac/i18n';
 import { restCatalogues } from './catalogues.ts';
 import { messages } from './messages.ts';
 
-it('every text of this library is translated, marks and all', () => {
+it('every text of this library is translated with all its placeholders', () => {
   expect(catalogueFaults(Object.values(messages), restCatalogues)).toEqual([]);
 });

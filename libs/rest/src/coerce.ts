@@ -1,6 +1,8 @@
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
-/** The number that a text says; anything else unchanged, for the schema to refuse (docs/interface/server.md §6.1). */
+/**
+ * The number that a text expresses; anything else unchanged, for the schema to refuse (docs/interface/server.md §6.1).
+ */
 export const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
 
@@ -15,7 +17,7 @@ const BOOLEANS = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** The boolean that a value stands for; anything else unchanged. */
+/** The boolean that a value expresses; anything else unchanged. */
 export const toBoolean = (value: unknown): unknown =>
   BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value;
 
@@ -32,7 +34,7 @@ export const toList = (value: unknown, separators: RegExp): unknown => {
 const isNumbered = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^(?:0|-?[1-9]\d*)$/.test(key));
 
-/** A keyed object; `""` and lists count as one, a list with its places as keys. */
+/** A keyed object; `""` and lists count as one, a list with its indexes as keys. */
 export const toObject = (value: unknown): unknown => {
   if (value === '') return {};
   return Array.isArray(value) ? { ...value } : value;

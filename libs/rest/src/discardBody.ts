@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const MOST = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a request that is answered already, so that a client that still sends gets to read its answer: a
- * connection closed upon unread bytes takes the answer with it.
+ * Reads the rest of a request that is answered already, so that a client that is still sending can read its answer:
+ * closing a connection with unread bytes discards the answer.
  */
 export const discardBody = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;

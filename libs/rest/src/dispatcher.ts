@@ -36,7 +36,7 @@ export interface Dispatcher {
   refuse(error: unknown, received: Received, commands: Commands): Promise<Answer>;
 }
 
-/** How far a request came; `Allow` is judged with it. */
+/** How far a request has been processed; `Allow` is decided with it. */
 interface Progress {
   /** Begun anew where the body says another language. */
   shared: Shared;
@@ -87,8 +87,8 @@ const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: R
   failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
 
 /**
- * What the declaration alone can tell of a request.
- * @param speak told of the request in another language, where its body names one
+ * What the declaration alone decides about a request. @param speak called with the request in another language, where
+ * its body names one
  */
 const check = async ({ compiled, captures }: Found, received: Received, speak: (spoken: Received) => void) => {
   const { body: form } = compiled.route;
@@ -145,7 +145,7 @@ const withAllow = async (options: DispatcherOptions, answer: Answer, progress: P
   };
 };
 
-/** The answer as its route presents it, where the request asks for another form than JSON. */
+/** The answer as its route renders it, where the request asks for another form than JSON. */
 const inItsForm = ({ compiled }: Found, answer: Answer, { method, queryParams }: Received): Answer => {
   const rendered = method === 'GET' ? compiled.route.render?.(answer, queryParams) : undefined;
   return rendered === undefined ? answer : { ...answer, ...rendered };
@@ -167,7 +167,7 @@ const allowedAfter = (table: RouteTable, progress: Progress): Promise<Method[]> 
   );
 };
 
-/** The request that another method of a path would be, as far as the path alone tells it. */
+/** The request that another method of a path would be, as far as the path alone decides it. */
 const siblingRequest = (table: RouteTable, progress: Progress, found: Found): RestRequest | undefined => {
   try {
     return restRequest(progress.shared, found, {

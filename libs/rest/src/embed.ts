@@ -27,8 +27,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Adds `_embedded` to a record, or to each of a list's (docs/interface/server.md §11). An address is asked for once an
- * answer.
+ * Adds `_embedded` to a record, or to each of a list's (docs/interface/server.md §11). Within one answer each address
+ * is read once.
  */
 export const embedLinks = async (
   body: unknown,

@@ -47,7 +47,7 @@ const resolveLink = async (ports: EmbedderPorts, href: string, outer: Received):
   return (await ports.dispatcher.dispatch(fitting, ports.commands)).body;
 };
 
-/** A service that is down leaves its error in the place of what was asked, not of the whole answer. */
+/** A service that is down makes its error the embedded body, and leaves the rest of the answer as it is. */
 const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unknown> => {
   const { method, path, caller } = request.received;
   try {
@@ -57,7 +57,7 @@ const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unk
   }
 };
 
-/** Nothing of the outer request but its caller is inherited. */
+/** The request for an embedded link inherits only the caller. */
 const subRequest = (path: string, params: Params, { caller, abandoned }: Received): Received => {
   const queryParams = { context: 'embed', per_page: LONGEST, ...params };
   return {

@@ -43,7 +43,7 @@ const refusedParams = (refusals: readonly Refusal[], translate: Translate) => {
 
 type StoreAnswer = readonly [code: string, status: number, message: string];
 
-/** What the caller learns of the event store's errors: never the store's own words (docs/interface/server.md §12.1). */
+/** The answers to errors of the event store: never the store's own messages (docs/interface/server.md §12.1). */
 const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'outcome-unknown': ['rest_outcome_unknown', 503, messages.outcomeUnknown],
   'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
@@ -51,7 +51,10 @@ const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],
 };
 
-/** The domain error that an error is answered with; undefined for one that nobody foresaw: 500, and logged. */
+/**
+ * The domain error with which an error is answered; undefined for an unexpected one, which is answered with 500 and
+ * logged.
+ */
 export const answerableError = (error: unknown): DomainError | undefined => {
   if (isDomainError(error)) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

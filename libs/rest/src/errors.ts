@@ -30,7 +30,7 @@ export class InvalidParamsError extends DomainError {
 
 /**
  * Refuses arguments for what stored data says of them: a reference that names nothing, a status one may not ask for.
- * Takes, by argument, English text with `{…}` marks or `invalid(…)`.
+ * Takes, by argument, English text with `{…}` placeholders or `invalid(…)`.
  */
 export const invalidParams = (reasons: Readonly<Record<string, string | Invalid>>): InvalidParamsError =>
   new InvalidParamsError(

@@ -19,10 +19,10 @@ export interface Received {
   readonly queryParams: Params;
   readonly headers: IncomingHttpHeaders;
   readonly caller: Caller;
-  /** Read when a route is found, so that no body is read for nothing. */
+  /** Reads the body; called when a route is found, so that no body is read in vain. */
   readonly body: (limit: number | undefined) => Promise<Body>;
   readonly stream?: IncomingMessage;
-  /** Aborts once nobody waits for the answer. */
+  /** Aborted once no client waits for the answer any more. */
   readonly abandoned: () => AbortSignal;
   /** Of an item of a batch with `Idempotency-Key`. */
   readonly once?: Once;

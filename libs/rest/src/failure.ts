@@ -3,7 +3,7 @@ import type { Texts } from '@almanac/i18n';
 import type { Answer, AnswerHeaders } from './answer.ts';
 import { answerableError, errorBody, internalError } from './errorBody.ts';
 
-/** Where an error that nobody foresaw is told; pino's loggers fit. */
+/** The log for unexpected errors; pino's loggers fit. */
 export interface ErrorLog {
   error(details: object, message: string): void;
 }
@@ -24,7 +24,7 @@ export interface Failing {
 /** Seconds that clients are asked to wait after a 503. */
 const RETRY_AFTER = 2;
 
-/** The answer for an error. One that nobody foresaw is logged with the request's id and told without detail. */
+/** The answer for an error. An unexpected error is logged with the request's id and answered without detail. */
 export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, failing: Failing): Answer => {
   const known = answerableError(error);
   if (known === undefined) log.error({ err: error, ...failing }, 'request failed');

@@ -9,7 +9,7 @@ import type { FoundCommit, Once, RestRequest, Route } from './route.ts';
 import type { Found } from './routeTable.ts';
 import type { TrackedCommands } from './trackedCommands.ts';
 
-/** A request that its declaration and its permission let through. */
+/** A request that has passed its declaration's rules and its permission. */
 export interface Permitted {
   readonly found: Found;
   readonly request: RestRequest;
@@ -36,7 +36,7 @@ const recovered = async ({ recover }: Route, request: RestRequest, commit: Found
 };
 
 /**
- * Hands a request to its handler; a POST with `Idempotency-Key`, and an item of a batch with one, once only.
+ * Passes a request to its handler; a POST with `Idempotency-Key`, or an item of a batch with one, only once.
  * @throws PreconditionFailedError a read that `If-Match` does not fit; writes compare the version in their command
  */
 export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
@@ -55,7 +55,7 @@ type Keyed = Pick<RestRequest, 'method' | 'headers' | 'principal'>;
 
 /**
  * The key of a POST, if it has one. Visitors' are ignored: they are all one principal, and could fill the store.
- * @throws DomainError 400 for one that is none
+ * @throws DomainError 400 for an invalid key
  */
 export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string | undefined => {
   const counts = method === 'POST' && principal.kind !== 'anonymous';
@@ -66,7 +66,10 @@ export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string 
   throw new DomainError('rest_invalid_idempotency_key', 400, messages.keyInvalid);
 };
 
-/** A body that was left to the handler is known by what its headers say: a form's boundary is new with every try. */
+/**
+ * A body that is left to the handler is identified by its headers, without a form's boundary, which is new with every
+ * attempt.
+ */
 const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)[] => {
   const type = headers['content-type'] ?? '';
   if (bytes.length > 0) return [type, bytes];

@@ -86,7 +86,7 @@ afterEach(() => rest.close());
 const post = (key: string, title: string, path = '/a/v1/things') =>
   rest.ask(path, { method: 'POST', as: editor, json: { title }, headers: { 'idempotency-key': key } });
 
-/** A request that stops within its command until it may go on; those after it do not stop. */
+/** A request that waits within its command until it is released; later ones do not wait. */
 const stoppedRequest = async () => {
   const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   before = () => {
@@ -95,13 +95,13 @@ const stoppedRequest = async () => {
     return gate.promise;
   };
   const answer = post('k', 'x');
-  // a spec that fails closes the connection while it is stopped
+  // a spec that fails closes the connection while the request waits
   answer.catch(() => undefined);
   await entered.promise;
   return { answer, goOn: gate.resolve };
 };
 
-/** What an error of the store looks like from outside. */
+/** An error of the store as a client sees it. */
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
 describe('Idempotency-Key', () => {
@@ -208,7 +208,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('a request whose outcome stayed open', () => {
-  /** Leaves the record open, and answers with the commit id it names. */
+  /** Leaves the entry open, and answers with the commit id in it. */
   const leaveOpen = async (path?: string): Promise<string> => {
     lose = true;
     expect((await post('k', 'x', path)).body.code).toBe('rest_outcome_unknown');
@@ -222,7 +222,7 @@ describe('a request whose outcome stayed open', () => {
     expect([again.status, again.body, again.headers['x-almanac-position']]).toEqual([201, { recovered: 5 }, '5']);
     expect(contexts).toHaveLength(1);
   });
-  it('is told that it was done where no answer can be made', async () => {
+  it('is answered that it was done where no other answer can be made', async () => {
     committed.set(await leaveOpen('/a/v1/others'), { position: 5, events: [] });
     expect((await post('k', 'x', '/a/v1/others')).body.code).toBe('rest_idempotency_answer_lost');
   });
@@ -247,7 +247,7 @@ describe('a request whose outcome stayed open', () => {
     time = 5_000;
     const { get } = entries;
     let reading = 0;
-    // both have read the record before one of them takes it
+    // both have read the entry before one of them takes it
     entries.get = async (kind, id) => {
       const record = await get(kind, id);
       if (++reading === 2) both.resolve();

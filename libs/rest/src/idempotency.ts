@@ -8,17 +8,17 @@ import type { FoundCommit, Once } from './route.ts';
 
 const KIND = 'idempotency';
 const KEPT = 24 * 3_600_000;
-/** How long, in milliseconds, an open record that nobody renews stands for a request that still runs. */
+/** Milliseconds for which an open entry counts as a request that still runs, unless its process renews it. */
 const CLAIMED = 5_000;
 
-/** What is kept of a request with `Idempotency-Key`; inserted before the command, completed with its answer. */
+/** The entry of a request with `Idempotency-Key`: inserted before the command, completed with its answer. */
 interface Kept {
   readonly hash: string;
   readonly commitId: string;
-  /** When its process last said that it runs; 0 when none does. */
+  /** When its process last renewed it; 0 when no process runs it. */
   readonly startedAt: number;
   readonly answer?: Answer;
-  /** Completed, but its answer held secrets. */
+  /** The request was completed, but its answer held secrets and was not kept. */
   readonly lost?: true;
 }
 
@@ -31,29 +31,29 @@ export interface IdempotencyPorts {
   readonly claimedFor?: number | undefined;
 }
 
-/** `principal`, route and key: what the record is found by. */
+/** Principal, route and key, by which the entry is found. */
 export type Scope = readonly [principal: string, route: string, key: string];
 
-/** What came of a command. */
+/** The outcome of a command. */
 export interface Done {
   readonly answer: Answer;
-  /** Whether anything was changed: what changed nothing may be tried again, with another body as well. */
+  /** Whether anything was changed. A request that changed nothing may be sent again, with another body as well. */
   readonly committed: boolean;
 }
 
 export interface IdempotentWork {
   readonly scope: Scope;
-  /** All that makes the request this one. */
+  /** Everything by which a repeat is recognised as the same request. */
   readonly fingerprint: readonly (string | Buffer)[];
   readonly keepAnswer: boolean;
   run(once: Once): Promise<Done>;
-  /** The answer of a command whose commit stands although its answer was lost. @throws DomainError 409 */
+  /** Makes the answer of a command that was committed although its answer was lost. @throws DomainError 409 */
   recover(commit: FoundCommit): Promise<Answer>;
 }
 
 const idOf = (scope: Scope): string => hash('sha256', scope.join('\n'), 'hex');
 
-/** Leaves a key free for another request. */
+/** Frees a key for another request. */
 export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, scope: Scope): Promise<void> => {
   await entries.delete(KIND, idOf(scope));
 };
@@ -86,7 +86,7 @@ const SEPARATOR = Buffer.from([0]);
 
 const claimedFor = ({ claimedFor: given = CLAIMED }: IdempotencyPorts): number => given;
 
-/** Says that the work was done, but cannot say what came of it. */
+/** The error for work that was done, but whose outcome cannot be answered. */
 export const answerLost = (): DomainError => refused('rest_idempotency_answer_lost', 409, messages.keyAnswerLost);
 
 const repeated = (answer: Answer): Answer => ({
@@ -101,8 +101,8 @@ const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
 };
 
 /**
- * Runs the command. What changed nothing leaves the key free; what was not done wholly, or may have been done, is open:
- * the same request may be tried again at once.
+ * Runs the command. A command that changed nothing frees the key. One that was done in part, or may have been done,
+ * leaves the entry open: the same request may be sent again at once.
  */
 const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Claim<Kept>, resumed: boolean) => {
   const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
@@ -117,7 +117,7 @@ const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Cla
   return (await settled) ? answer : takenOver(ports, claim, answer);
 };
 
-/** A 503 says that nothing was done, unless its code says that nobody knows; other faults say nothing of it. */
+/** A 503 means that nothing was done, unless its code says that the outcome is unknown; other faults leave it open. */
 const isOpen = (answer: Answer, committed: boolean): boolean => {
   if (answer.unfinished || (committed && answer.status >= 500)) return true;
   const { code } = (answer.body ?? {}) as { readonly code?: unknown };
@@ -129,7 +129,10 @@ const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> =
   return keepAnswer || answer.status >= 400 ? { answer: { ...rest, body: kept } } : { lost: true };
 };
 
-/** Another process thought this one dead and ran the command under the same commit id: its answer, if any, is the one. */
+/**
+ * Another process presumed this one dead and ran the command under the same commit id. Its answer, if there is one,
+ * counts.
+ */
 const takenOver = async ({ entries }: IdempotencyPorts, { id }: Claim<Kept>, own: Answer): Promise<Answer> => {
   const other = await entries.get<Kept>(KIND, id);
   if (other === undefined) return own;
@@ -146,7 +149,10 @@ interface Open {
   readonly revision: number;
 }
 
-/** A record left open: its commit stands, or it still runs, or it is run again under the same commit id. */
+/**
+ * Handles an entry left open: its commit was written, or its request still runs, or it is run again under the same
+ * commit id.
+ */
 const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open): Promise<Answer> => {
   const { id, first, revision } = open;
   const commit = await ports.findCommit(first.commitId);

@@ -1,6 +1,6 @@
 import type { Entries } from '@almanac/documents';
 
-/** A record kept of a request that runs here, as it was last written. */
+/** The entry of a request that runs in this process, as it was last written. */
 export interface Claim<Kept extends { readonly startedAt: number }> {
   readonly kind: string;
   readonly id: string;
@@ -18,11 +18,11 @@ export interface ClaimPorts {
 }
 
 export interface Renewal {
-  /** Ends it; resolves to the revision that the record now has, unless another process has taken it over. */
+  /** Ends the renewing; resolves to the entry's present revision, unless another process has taken the entry over. */
   end(): Promise<number>;
 }
 
-/** Says again and again that the request still runs, so that a process that was killed is soon known by its silence. */
+/** Renews the entry while the request runs, so that the entry of a process that was killed soon counts as abandoned. */
 export const renewClaim = <Kept extends { readonly startedAt: number }>(
   { entries, now, claimedFor }: ClaimPorts,
   { kind, id, kept, expiresAt, ...claim }: Claim<Kept>,
@@ -37,7 +37,7 @@ export const renewClaim = <Kept extends { readonly startedAt: number }>(
     else clearInterval(timer);
   };
   const timer = setInterval(() => {
-    // a store that cannot be asked just now is asked at the next turn; the request itself tells of it
+    // a store that does not answer now is asked again at the next turn; the request itself reports the error
     renewing = renewing.then(renew).catch(() => undefined);
   }, claimedFor / 3);
   timer.unref();

@@ -1,4 +1,7 @@
-/** The English texts of this library; `{…}` marks are filled when answered, `catalogues.ts` translates them. */
+/**
+ * The English texts of this library; `{…}` placeholders are filled when they are answered, `catalogues.ts` translates
+ * them.
+ */
 export const messages = {
   noRoute: 'No route was found matching the URL and request method.',
   invalidJson: 'Invalid JSON body passed.',

@@ -8,7 +8,7 @@ export interface OpenApiInfo {
   readonly description?: string;
   /** `{api_root}` */
   readonly server: string;
-  /** What is said of answers, in the language of the descriptions; default English. */
+  /** Describes answers in the language of the descriptions; default English. */
   readonly answers?: { readonly success: string; readonly refused: string };
 }
 

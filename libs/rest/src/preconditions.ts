@@ -22,7 +22,7 @@ const OWN = new RegExp(`^(\\d+)-([\\w-]{${(DIGEST_BYTES * 4) / 3}})-`);
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"/g;
 const TAG_LIST = new RegExp(`^[ \\t]*${TAG.source}(?:[ \\t]*,(?:[ \\t]*${TAG.source})?)*[ \\t]*$`);
 
-/** A header's tags, weak ones told apart; none of a header that is not a list of tags (RFC 9110 §8.8.3). */
+/** The tags of a header, each weak or strong; none if the header is not a list of tags (RFC 9110 §8.8.3). */
 const tagsOf = (header: string): { readonly weak: boolean; readonly tag: string }[] =>
   TAG_LIST.test(header)
     ? [...header.matchAll(TAG)].map(([, weak, tag = '']) => ({ weak: weak !== undefined, tag }))

@@ -58,7 +58,7 @@ describe('an answer', () => {
     expect([head.status, head.headers['content-type']]).toEqual([200, 'application/json; charset=UTF-8']);
   });
 
-  it('tells the gateway what its commit told the others', async () => {
+  it('gives the gateway the consistency token of its commit', async () => {
     expect((await rest.ask('/a/v1/things/7')).headers['x-almanac-told']).toBe('core/7/0/thing-1');
     expect((await rest.ask('/a/v1/things/7?_envelope')).headers['x-almanac-told']).toBe('core/7/0/thing-1');
     expect((await rest.ask('/a/v1/things/9')).headers['x-almanac-told']).toBeUndefined();

@@ -7,15 +7,15 @@ import type { Args, Values, Words } from './arg.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a request with `Idempotency-Key` is known by in the log. */
+/** How the commits of a request with `Idempotency-Key` are found in the log. */
 export interface Once {
-  /** The id of its commit; of several, each adds to it what tells it from the others. */
+  /** The id of its commit. A handler of several commits appends something of its own to it for each. */
   readonly id: string;
   /** An earlier try ended without an answer, and may have made some of its commits. */
   readonly resumed: boolean;
 }
 
-/** What a permission and a handler get. */
+/** The request as permissions and handlers get it. */
 export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   /** After method override; HEAD is GET here. */
   readonly method: Method;
@@ -50,8 +50,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   /** With `Idempotency-Key`: for a handler of several commits, to do each once. */
   readonly once?: Once;
   /**
-   * Aborts, with the error to end with, once nobody waits for the answer any more: the client has left, or whoever
-   * passed the request on has given it up. For work that takes long; a commit that was begun is not broken off.
+   * Aborted, with the error to end with, once no client waits for the answer any more: the client has left, or the
+   * gateway has given the request up. For work that takes long; a commit that was begun is finished.
    */
   abandoned(): AbortSignal;
   /** What `If-Match` asks of the record's version; for `unit.expectVersion`. A commit without having asked is 412. */
@@ -114,16 +114,16 @@ export interface RouteDeclaration<A extends Args> {
   readonly methods: readonly Method[];
   readonly summary: string;
   readonly args: A;
-  /** Without one, everybody may. */
+  /** Who may use the route; everybody where it is left out. */
   readonly permission?: Permission<Values<A>>;
-  /** May be an item of `/batch/v1`. */
+  /** Whether the route may be used in an item of `/batch/v1`. */
   readonly batch?: boolean;
   /**
    * Makes the answer of a command that was committed while its first answer got lost, for `Idempotency-Key`; without
    * it such a repeat is 409.
    */
   readonly recover?: (request: RestRequest<Values<A>>, commit: FoundCommit) => Promise<RestResponse>;
-  /** Hands `Idempotency-Key` on to those who do the work, who keep the answers. */
+  /** The route passes `Idempotency-Key` on to the services that do the work, which keep the answers. */
   readonly passesKey?: true;
   /** False where answers hold secrets that must not be kept for repeats. */
   readonly keepAnswer?: false;
@@ -142,7 +142,7 @@ export interface RouteDeclaration<A extends Args> {
   readonly body?: 'raw' | 'file';
   /** Bytes of body taken, where it differs from the application's limit. */
   readonly bodyLimit?: number;
-  /** Works, but no index, description or OpenAPI names it. */
+  /** The route is answered, but no index, description or OpenAPI document names it. */
   readonly hidden?: boolean;
   /** The resource schema published by OPTIONS (docs/interface/server.md §13.3). */
   readonly schema?: Words & { readonly title?: string };

@@ -65,7 +65,7 @@ const typeOf = (json: string, form: Form): string | undefined => {
 
 type Head = Pick<Answer, 'status' | 'headers' | 'tags' | 'position' | 'consistencyToken'>;
 
-/** What only the gateway reads and takes away: what its cache files the answer under, and what others wait for. */
+/** Headers that only the gateway reads and removes: the cache's tags of the answer, and its consistency token. */
 const gatewayHeaders = ({ tags, position, consistencyToken }: Head): AnswerHeaders => ({
   ...(tags === undefined || tags.length === 0 ? {} : { 'X-Almanac-Tags': tags.join(',') }),
   ...(position === undefined ? {} : { 'X-Almanac-Position': position }),
@@ -83,7 +83,7 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
 
 const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
 
-/** Links add to those that the response has already, and replace none (docs/interface/server.md §10.1). */
+/** Adds links to those that the response has already, without replacing any (docs/interface/server.md §10.1). */
 const withLinks = (response: ServerResponse, { Link, ...headers }: AnswerHeaders): AnswerHeaders => {
   if (Link === undefined) return headers;
   return { ...headers, Link: [response.getHeader('Link') ?? [], Link].flat().join(', ') };

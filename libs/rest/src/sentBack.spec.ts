@@ -1,8 +1,8 @@
 import type { RestRequest } from './route.ts';
 import { sentUnchanged, withoutArgs } from './sentBack.ts';
 
-describe('members that are sent back as they are shown', () => {
-  it('are those that are equal at any depth, and none that is not shown', () => {
+describe('members that are sent back as the view has them', () => {
+  it('are those that are equal at any depth, and none that is not in the view', () => {
     const params = { title: { raw: 'a', rendered: 'A' }, tags: [1], cost: '5', slug: '', own: 1 };
     expect(sentUnchanged({ params }, { title: { raw: 'a', rendered: 'A' }, tags: [1, 2], cost: 5, slug: '' })).toEqual([
       'title',

@@ -4,9 +4,9 @@ import type { RestRequest } from './route.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments that were sent as a record shows them. Who reads a record, changes a member and sends the whole back
- * has not asked for the others, although what is shown may differ from what is stored: quotes are curled, markup is
- * escaped.
+ * The arguments that were sent as the record's view has them. A client that reads a record, changes one member and
+ * sends the whole back has not asked to change the others, although the view may differ from what is stored: quotes are
+ * curled, markup is escaped.
  */
 export const sentUnchanged = ({ params }: Pick<RestRequest, 'params'>, shown: Members): string[] =>
   Object.keys(params).filter((name) => Object.hasOwn(shown, name) && isDeepStrictEqual(params[name], shown[name]));

@@ -34,7 +34,7 @@ export interface RestUnderTest {
   close(): Promise<void>;
 }
 
-/** Serves routes on a free port of this machine, with records in memory unless others are given. */
+/** Serves routes on a free port of this machine, with entries in memory unless others are given. */
 export const serveRoutes = async (
   options: Pick<RestAppOptions, 'routes'> & Partial<RestAppOptions>,
 ): Promise<RestUnderTest> => {
@@ -95,7 +95,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Kept records in memory. */
+/** Entries in memory. */
 export const memoryEntries = (now: () => Date): Entries => {
   const kinds = new Map<string, Map<string, Entry<unknown>>>();
   const of = (kind: string) => kinds.getOrInsertComputed(kind, () => new Map());

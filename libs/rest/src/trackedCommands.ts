@@ -10,9 +10,9 @@ export interface TrackedCommands {
 }
 
 /**
- * Commands that remember where their commits went, so that other services can wait for them (docs/architecture.md §4),
- * and that commit nothing under an `If-Match` that no record was compared with: what is made new, or has no tag, fits
- * none.
+ * Commands that remember the positions of their commits, so that other services can wait for them (docs/architecture.md
+ * §4). They commit nothing under an `If-Match` with which no record was compared: a new record, or one without a tag,
+ * matches none.
  */
 export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCommands => {
   let position: number | undefined;
@@ -30,7 +30,7 @@ export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCom
       },
       options,
     );
-    // a dry run commits nothing: the commit after it bears the id
+    // a dry run commits nothing, so the commit after it gets the id
     if (outcome.position === undefined) id ??= borne;
     position = outcome.position ?? position;
     return outcome;

@@ -14,8 +14,8 @@ interface Reading {
 type Translations = Readonly<Record<string, number>>;
 
 /**
- * The answer to who reads one record, with its language and the addresses of its versions, itself included: as `Link`
- * headers and as `_links` (docs/interface/translation.md §7). A record that stands alone has none.
+ * Adds to the answer of one record its language and the addresses of its versions, itself included: as `Link` headers
+ * and as `_links` (docs/interface/translation.md §7). A record without a translation group has none.
  */
 export const withVersions = (response: RestResponse, reading: Reading): RestResponse => {
   const body = response.body as { readonly i18n?: { readonly translations: Translations }; readonly _links?: object };

@@ -3,7 +3,7 @@ import { memoryEntries } from '@almanac/messaging';
 import { Registry } from 'prom-client';
 import { createServiceMetrics } from './serviceMetrics.ts';
 
-describe('the figures of a service', () => {
+describe('the metrics of a service', () => {
   it('count appends by outcome, leases taken, and what is looked up', async () => {
     const registry = new Registry();
     const serviceMetrics = createServiceMetrics(registry);

@@ -74,7 +74,7 @@ describe('operations', () => {
     expect(metrics).toContain('http_request_duration_seconds_count{service="spec",method="POST",status="201"');
   });
 
-  it('show readiness and figures to none but those who may', async () => {
+  it('show readiness and metrics only to those who may see them', async () => {
     open = false;
     const statuses = [get('/health'), get('/ready'), get('/metrics')].map(async (answer) => (await answer).status);
     expect(await Promise.all(statuses)).toEqual([200, 403, 403]);

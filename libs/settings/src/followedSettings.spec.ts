@@ -42,7 +42,7 @@ class World {
     this.#begin();
   }
 
-  /** Changes the settings at core and tells it to whoever listens, unless it gets lost. */
+  /** Changes the settings at core and publishes the change, unless it is to get lost. */
   async change(settings: Partial<SiteSettings>, { lost = false } = {}): Promise<Delivery> {
     if (this.core === undefined) throw new Error('there is no core');
     this.core = { version: this.core.version + 1, settings: { ...this.core.settings, ...settings } };

@@ -42,7 +42,7 @@ export class FollowedSettings implements Settings {
   readonly #stopping = new AbortController();
   /** Version 0: not from core in this life of the process, so whatever core answers is newer. */
   #known: SettingsSnapshot;
-  /** The newest change that was told. */
+  /** The version of the newest change that was published. */
   #announced = 0;
   #running: RunningSubscription | undefined;
   #asking: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export class FollowedSettings implements Settings {
 
   /**
    * Waits, not long, for the changes that a request's client has made just before.
-   * @param marks the request's header `MARKS` of `@almanac/messaging`
+   * @param token the request's header `WAIT_FOR_HEADER` of `@almanac/messaging`
    */
   async waitFor(token: string | readonly string[] | undefined): Promise<void> {
     if (!isAbout(token)) return;
@@ -117,7 +117,7 @@ export class FollowedSettings implements Settings {
     else await this.refresh();
   }
 
-  /** Whether core has answered, with settings that are no older than what it has told. */
+  /** Whether core has answered, with settings no older than what it has published. */
   async #ask(): Promise<boolean> {
     const { ask, log } = this.#options;
     try {
@@ -147,6 +147,6 @@ export class FollowedSettings implements Settings {
   }
 }
 
-/** Whether marks may name a change of the settings: asked of every request. */
+/** Whether a token may name a change of the settings; quick, since it is asked with every request. */
 export const isAbout = (token: string | readonly string[] | undefined): boolean =>
   token?.includes(SETTINGS_KEY) === true;

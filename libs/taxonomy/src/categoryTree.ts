@@ -3,8 +3,8 @@ import type { Decider, Event } from '@almanac/domain';
 import type { Registration, UnitOfWork } from '@almanac/write-side';
 
 /**
- * Which category stands below which: an invariant over all of them, so every commit that relies on it appends to this
- * one stream (docs/architecture.md §2).
+ * Which category is below which: an invariant over all of them, so every commit that relies on it appends to this one
+ * stream (docs/architecture.md §2).
  */
 export interface CategoryTree {
   /** The parent of each category by id; categories at the top are not named. */
@@ -16,7 +16,9 @@ export type CategoryTreeEvent =
   | Event<'CategoryRemoved', { readonly id: number }>;
 
 export type CategoryTreeCommand =
-  /** Below another; 0 for the top. A place that would close a circle is the top (docs/interface/core-terms.md §4). */
+  /**
+   * Below another; 0 for the top. A parent that would close a circle becomes the top (docs/interface/core-terms.md §4).
+   */
   | { readonly type: 'Place'; readonly id: number; readonly parent: number }
   /** Those below it move up. */
   | { readonly type: 'Remove'; readonly id: number };

@@ -13,9 +13,12 @@ export interface TermFields {
   readonly parent: number;
 }
 
-/** Where a term stands among the languages. */
+/** A term's translation membership. */
 export interface TermMembership extends TranslationMembership {
-  /** The language it was translated from, null for the original of a group; not said of a term that stands alone. */
+  /**
+   * The language it was translated from, null for the original of a group; absent for a term without a translation
+   * group.
+   */
   readonly source?: string | null;
 }
 
@@ -72,7 +75,7 @@ export type TermCommand =
   /** Changes what is named and nothing else. */
   | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
   | { readonly type: 'Delete' }
-  /** Takes its place among its translations. */
+  /** Sets its translation membership. */
   | ({ readonly type: 'SetTranslationMembership' } & GroupMembership);
 
 /** What a decision about a term takes from elsewhere. */
@@ -81,7 +84,7 @@ export interface TermFacts {
   readonly slug: string;
   /** Its parent, no circle closed. */
   readonly parent: number;
-  /** Of a new term: its place among its translations. */
+  /** Of a new term: its translation membership. */
   readonly membership: TermMembership;
 }
 

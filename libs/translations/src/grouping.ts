@@ -3,16 +3,16 @@ import type { UnitOfWork } from '@almanac/write-side';
 import type { SiteLanguages, Translatable, Version } from './translatable.ts';
 import { groupId, listedLanguages, translationGroup } from './translationGroup.ts';
 
-/** Where a record stands among the languages. */
+/** A record's language, its translation group, and in whose lists it is. */
 export interface TranslationMembership {
   readonly language: string;
-  /** The translation group; null for a record that stands alone. */
+  /** The translation group; null for a record without one. */
   readonly group: number | null;
   /** The languages in whose lists it shows. */
   readonly languages: readonly string[];
 }
 
-/** Where a record stands that is nobody's translation. */
+/** The membership of a record without a translation group. */
 export const ungroupedMembership = (language: string, site: SiteLanguages): TranslationMembership => ({
   language,
   group: null,
@@ -20,7 +20,8 @@ export const ungroupedMembership = (language: string, site: SiteLanguages): Tran
 });
 
 /**
- * Adds a new version to the group of its source, which is opened where there is none. Answers where it stands.
+ * Adds a new version to the group of its source, which is opened where there is none. Answers the new version's
+ * membership.
  * @throws DomainError 400 for an unknown source, 409 where the group has that language
  */
 export const joinGroup = async (
@@ -42,7 +43,7 @@ export const joinGroup = async (
   return { language, group, languages: listedLanguages(language, members, site) };
 };
 
-/** Tells the group that a version can, or can no longer, be seen by everybody. */
+/** Records in the group whether everybody can see a version. */
 export const setPublicInGroup = async (
   unit: UnitOfWork,
   kind: Translatable,
@@ -83,7 +84,7 @@ export const versionsOf = async (
 interface Relisting {
   readonly group: number;
   readonly site: SiteLanguages;
-  /** One that does not stand in its stream yet. */
+  /** A version whose stream has no event yet. */
   readonly except?: number;
 }
 

@@ -21,7 +21,7 @@ export interface I18nMember {
 }
 
 /**
- * Where records stand among the languages, their groups read in one go.
+ * The translation memberships of records, with their groups read in one query.
  * @param seesAll whether versions that not everybody may read are named
  */
 export const i18nMembers = async (

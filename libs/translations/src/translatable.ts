@@ -9,7 +9,7 @@ export interface Version {
   readonly public: boolean;
 }
 
-/** What a group tells one of its versions. */
+/** A version's membership, as its group decides it. */
 export interface GroupMembership {
   readonly group: number;
   /** The language it was translated from; null for the original. */
@@ -18,7 +18,7 @@ export interface GroupMembership {
   readonly languages: readonly string[];
 }
 
-/** A kind of record that is translated: how its versions are asked and told where they stand. */
+/** A kind of record that is translated: how its versions are read and how their memberships are set. */
 export interface Translatable {
   /** Part of the group's stream: `event`, `venue`, `organizer`, `category`. */
   readonly noun: string;

@@ -30,7 +30,7 @@ export type TranslationGroupCommand =
 
 /**
  * The versions of one record, `translations-<kind>/<group>`. A group is opened with its second member and named after
- * its first, so a record that stands alone has none. Everything that relies on who is in it appends to it.
+ * its first, so a record without translations has none. Everything that relies on who is in it appends to it.
  */
 export const translationGroup: Decider<TranslationGroup, TranslationGroupEvent, TranslationGroupCommand> = {
   category: 'translations',

@@ -127,7 +127,7 @@ describe('a projector', () => {
     });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops at the signal', async () => {
     await name(crashing(), 1, 'Harbour');
     expect(await createProjector(service).catchUp(AbortSignal.abort())).toBe(0);
     expect(await names()).toEqual([]);

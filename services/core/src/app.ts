@@ -18,7 +18,7 @@ import { createDefaultCategory } from './terms/defaultCategory.ts';
 export { registrations };
 
 export interface CoreApp extends ServiceApp {
-  /** After a first start without site file: the credentials of the administrator that was made up, to be told once. */
+  /** After a first start without site file: the credentials of the administrator that was made, to be shown once. */
   firstCredentials(): FirstCredentials | undefined;
 }
 

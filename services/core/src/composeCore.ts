@@ -23,7 +23,7 @@ import { createNamingPosts } from './posts/readModels/namingPosts.ts';
 import { createReferences } from './references/references.ts';
 import { registrations as known, registrationsWith } from './registrations.ts';
 
-/** What core tells others, of events in today's form. */
+/** What core publishes, from events in today's form. */
 export const publishing = publishUpcast(
   known.map(({ aggregate }) => aggregate),
   mapped,

@@ -14,7 +14,7 @@ const texts = {
 };
 
 let core: Served;
-/** What stands for the variable parts of a path, by what is before them. */
+/** Samples for the variable parts of a path, by the segment before them. */
 let samples: Readonly<Record<string, readonly (string | number)[]>>;
 
 const write = async (as: RoleName, path: string, body: object) => {
@@ -82,7 +82,7 @@ const asked = (as: RoleName, address: string, query: string) =>
 
 type Leaf = readonly [path: string, value: unknown];
 
-/** Everything in an answer that shows something, with where it stands. */
+/** Every member of an answer that has a value, with its path. */
 const shownIn = (value: unknown, at = ''): Leaf[] => {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, each]) => (name === '_links' ? [] : shownIn(each, `${at}/${name}`)));

@@ -5,7 +5,9 @@ import { mediaOnDisk } from './media/mediaOnDisk.ts';
 /** The folder of the media's files; all replicas of core see the same one. */
 const folder = process.env.MEDIA_FOLDER || './media';
 
-/** Tells the credentials that a first start has made up, this once: whoever started the process, or its terminal. */
+/**
+ * Prints the credentials that a first start has made, once, for the person who started the process or to its terminal.
+ */
 const printFirstCredentials = (app: CoreApp): void => {
   const first = app.firstCredentials();
   if (first === undefined) return;

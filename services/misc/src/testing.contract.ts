@@ -26,13 +26,13 @@ export interface Asking {
 }
 
 export interface Served extends ServicePorts {
-  /** Asks as a visitor unless told otherwise; paths start at the namespace. */
+  /** Asks as a visitor by default; paths start at the namespace. */
   ask(path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Moves the clock on. */
   advance(milliseconds: number): void;
   /** Hands events to the subscription, in order, each at a position of its own. */
   deliver(...events: readonly TestEvent[]): Promise<void>;
-  /** The marks that were waited for. */
+  /** The positions that were waited for. */
   readonly awaited: KeyedEventPosition[];
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface TestEvent {
 
 export interface Serving extends MiscOptions {
   readonly site?: object;
-  /** Called for every mark that is waited for. */
+  /** Called for every position that is waited for. */
   readonly reached?: (position: KeyedEventPosition) => Promise<boolean>;
 }
 

@@ -36,7 +36,7 @@ describe('the first start', () => {
     expect(await core.store.last()).toBe(1);
   });
 
-  it('makes up an administrator where there is no site file, whose password is told once', async () => {
+  it('makes an administrator where there is no site file, whose password is shown once', async () => {
     const core = coreUnderTest();
     const first = await start(core);
     expect(first).toEqual({ login: 'admin', password: expect.stringMatching(/^[A-Za-z0-9]{24}$/) });

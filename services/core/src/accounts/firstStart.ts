@@ -9,7 +9,7 @@ import type { AccountsCore } from './users/accountsCore.ts';
 import { users } from './users/user.ts';
 import { registerUser } from './users/userWriting.ts';
 
-/** The administrator of a start without site file, told once. */
+/** The credentials of the administrator of a start without a site file; they are shown only once. */
 export interface FirstCredentials {
   readonly login: string;
   /** An application password, as it is to be typed. */

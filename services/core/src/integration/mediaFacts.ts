@@ -37,7 +37,7 @@ export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => 
   };
 };
 
-/** What others are told of each event of a medium. */
+/** What is published of each event of a medium. */
 export const mediumMapping: Mapping<MediumEvent> = {
   MediumUploaded: (event) => changed(event, event.data),
   MediumChanged: (event) => changed(event, event.data),

@@ -12,7 +12,7 @@ import type { Post, PostEvent } from '../posts/post.ts';
 
 const instant = (utc: string | null): string | null => (utc === null ? null : `${utc.replace(' ', 'T')}Z`);
 
-/** What of the members is public knowledge about the post; others are told nothing else. */
+/** The members of a post that are public; nothing else is published. */
 const factsOf = (members: Partial<Post>): Partial<PostFacts> => {
   const { status, language, group, slug, path, title, author, image, password, dateUtc } = members;
   return {
@@ -29,7 +29,9 @@ const factsOf = (members: Partial<Post>): Partial<PostFacts> => {
   };
 };
 
-/** What others are told of each event of a post; a change of its text alone is told too: caches drop what they kept. */
+/**
+ * What is published of each event of a post. A change of its text alone is published too, so that caches drop the post.
+ */
 export const postMapping: Mapping<PostEvent> = {
   PostCreated: (event) => changed(event, event.data),
   PostChanged: (event) => changed(event, event.data),

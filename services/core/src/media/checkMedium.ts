@@ -26,7 +26,7 @@ export const checkAuthor = ({ principal }: Asking, { args }: SentMedium): void =
 };
 
 /**
- * Checks what takes stored data, before anything is written, and answers the wish as it can be stored.
+ * Validates what depends on stored data, before anything is written, and answers the input as it can be stored.
  * @param before the medium that is changed; undefined for a new one
  * @throws DomainError 400, 401, 403
  */

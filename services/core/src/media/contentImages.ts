@@ -30,7 +30,7 @@ export const contentImages = async (
   const find = (owner: number, id: number, written: WrittenImage | undefined) => {
     const medium = known.get(id);
     if (medium === undefined) return undefined;
-    // who writes an address knows it; a gallery tells it, and so shows what everybody may see, and the record's own
+    // whoever writes an address knows it already; a gallery reveals addresses, so it has only pictures that everybody may see and the record's own
     const shown = written !== undefined || isOwn(medium, owner) || isPublic(medium, parents.get(medium.parent));
     const picture = shown ? storedPicture(medium) : undefined;
     return picture && pictureFacts(picture, site, written);

@@ -18,7 +18,7 @@ const imageTag = (medium: Medium, site: string): string => {
   return `<img loading="lazy" decoding="async" width="${width}" height="${height}" src="${url}" ${from}${choice} />`;
 };
 
-/** The link to the file that stands before a description: a picture in its medium size, or the title. */
+/** The link to the file in front of a description: a picture in its medium size, or the title. */
 const fileLink = (medium: Medium, site: string): string => {
   const shown = isImage(medium) ? imageTag(medium, site) : displayTitle(medium.title);
   return `<p class="attachment"><a href='${fileAddress(site, medium.file.path)}'>${shown}</a></p>\n`;

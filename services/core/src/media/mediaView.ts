@@ -117,7 +117,7 @@ const siteMembers = async (renderContext: MediumPresentation, medium: Medium) =>
   };
 };
 
-/** The word that stands for the slug in the address. */
+/** The placeholder of the slug in the address. */
 const PLACEHOLDER = '%postname%';
 
 const slugMembers = async ({ core, request }: MediumPresentation, medium: Medium) => {

@@ -14,7 +14,7 @@ export interface MediumFields {
   readonly title: string;
   readonly caption: string;
   readonly description: string;
-  /** What stands for the picture where it cannot be seen. */
+  /** The text that replaces the picture where it cannot be seen. */
   readonly alt: string;
   readonly slug: string;
   /** Publication, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
@@ -44,7 +44,7 @@ export interface MediumFiles {
   /** The name of the file as it came, where another is used. */
   readonly original: string | null;
   readonly sizes: Readonly<Record<string, Rendition>>;
-  /** What the picture tells of itself; null for other files. */
+  /** The picture's own metadata; null for other files. */
   readonly picture: ImageMeta | null;
   /** The address that it was fetched from; null for what was uploaded. */
   readonly source: string | null;

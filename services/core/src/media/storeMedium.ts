@@ -71,7 +71,7 @@ export const storeMedia = async (
     for (const { paths } of stored) await keepFiles(ports, paths);
     return outcome;
   } catch (error) {
-    // a commit whose outcome is open may stand: its files are settled later
+    // a commit whose outcome is unknown may have been written: its files are settled later
     const isOpen = (error as { readonly code?: unknown }).code === OPEN;
     if (!isOpen) for (const { paths } of stored) await dropFiles(ports, paths);
     throw error;

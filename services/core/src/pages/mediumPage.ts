@@ -72,7 +72,10 @@ const articleOf = async (context: PageContext, medium: Medium, title: Html): Pro
 ${await contentOf(context, medium)}</div>
 </article>`;
 
-/** The page of a file: what it is, and the file itself. It stands below the post that the file is attached to. */
+/**
+ * The page of a file: what it is, and the file itself. Its address is below that of the post to which the file is
+ * attached.
+ */
 export const mediumPage = async (context: PageContext): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
   const medium = await namedMedium(context);

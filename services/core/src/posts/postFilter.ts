@@ -73,7 +73,7 @@ const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonl
 };
 
 /**
- * Whether the list is a plain one, before whose first page sticky posts may stand (docs/interface/core-posts.md §3.7).
+ * Whether the list is a plain one, before whose first page sticky posts may come (docs/interface/core-posts.md §3.7).
  */
 export const isPlain = (request: ListRequest): boolean => {
   const { format, sticky, include, search } = request.args;

@@ -3,7 +3,7 @@ import type { MetaInput } from './meta/writtenMeta.ts';
 import type { PostFields } from './post.ts';
 import type { Status } from './statuses.ts';
 
-/** What a request asks of a post, cleaned; a member that is not there stays, or gets its default. */
+/** What a request asks for a post, cleaned. A member that is absent stays as it is, or gets its default. */
 export type PostInput = Partial<
   Pick<
     PostFields,

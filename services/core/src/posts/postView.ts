@@ -68,7 +68,7 @@ const imagesIn = ({ core, request }: PostPresentation, posts: readonly Post[]): 
   return core.contentImages(request.site, items);
 };
 
-/** Those who read need the password, whoever they are; those who edit do not. */
+/** Readers need the password, whoever they are; editors do not. */
 const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
 
@@ -135,7 +135,7 @@ const settingMembers = (post: Post, open: boolean) => ({
   meta: metaView(post, open),
 });
 
-/** The word that stands for the slug in the address. */
+/** The placeholder of the slug in the address. */
 const PLACEHOLDER = '%postname%';
 
 const slugMembers = async ({ core, request }: PostPresentation, post: Post): Promise<object> => {

@@ -11,8 +11,8 @@ import { needsPublishing } from './statuses.ts';
 const isEmpty = (text: string): boolean => text === '' || text === '0';
 
 /**
- * Checks what takes stored data, before anything is written, and answers the wish without terms that are not there
- * (docs/interface/core-posts.md §5.1, §6).
+ * Validates what depends on stored data, before anything is written, and answers the input without terms that do not
+ * exist (docs/interface/core-posts.md §5.1, §6).
  * @param before the post that is changed; undefined for a new one
  * @throws DomainError 403 `rest_cannot_publish`; 400
  */
@@ -55,7 +55,7 @@ const checkCombination = (input: PostInput, before: Post | undefined): void => {
   if (texts.every(isEmpty)) throw emptyPost();
 };
 
-/** What is kept is not asked for again. @throws DomainError 400 for an id that names no medium */
+/** An image that stays the same is not checked again. @throws DomainError 400 for an id that names no medium */
 const knownImage = async (
   { featuredImages }: Core,
   asked: number | undefined,
@@ -63,7 +63,7 @@ const knownImage = async (
 ): Promise<Pick<PostInput, 'image'>> =>
   asked === undefined || asked === before?.image ? {} : { image: await featuredImages.check(asked) };
 
-/** Ids that name no term are passed over. */
+/** Ids that name no term are left out. */
 const knownTerms = async (
   core: Core,
   taxonomy: Taxonomy,

@@ -70,7 +70,7 @@ export const autosaves: Collection = {
 /** The id of an autosave's stream. */
 export const autosaveId = (post: number, author: number): string => `${post}/${author}`;
 
-/** An autosave stands among the revisions of its post. */
+/** An autosave is listed among the revisions of its post. */
 export const revisionOf = (state: Autosave): Revision => ({
   id: state.id,
   parent: state.post,

@@ -55,7 +55,7 @@ const saveDraft = async (core: Core, request: WriteRequest, { post, input }: Sav
   return { body: await renderDraft(core, request, saved), version: recordVersion(postAggregate, saved) };
 };
 
-/** What of a wish an autosave keeps. */
+/** The members of an input that an autosave keeps. */
 const textsOf = ({ title, content, excerpt, meta }: PostInput): Partial<AutosaveTexts> => ({
   ...(title === undefined ? {} : { title }),
   ...(content === undefined ? {} : { content }),

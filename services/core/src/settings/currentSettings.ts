@@ -8,7 +8,7 @@ import { type SettingsState, SITE, settingsAggregate, settingsCollection } from 
 export const storedSettings = async ({ documents }: { readonly documents: Documents }): Promise<SettingsState> =>
   (await documents.get<SettingsState>(settingsCollection, SITE))?.body ?? settingsAggregate.initialState;
 
-/** Core's own view of the settings: of its documents, and of what its other replicas tell. */
+/** Core's own copy of the settings, from its documents and from the events of its other replicas. */
 export const followOwnSettings = ({ bus, documents, site, log }: ServicePorts): FollowedSettings =>
   new FollowedSettings({
     ...{ name: 'core', bus, log, site: site.settings },

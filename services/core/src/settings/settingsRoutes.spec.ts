@@ -126,7 +126,7 @@ describe('the settings of the site', () => {
     expect(french.body.endpoints[1].args.title.description).toBe('Le nom du site.');
   });
 
-  it('are told to the other services with the members that have changed', async () => {
+  it('are published to the other services with the members that have changed', async () => {
     const before = await core.store.last();
     const { headers } = await write({ posts_per_page: 3, start_of_week: 1 });
     const published = (await core.store.readLog(before)).flatMap((commit) => publishing(commit));
@@ -140,7 +140,7 @@ describe('the settings of the site', () => {
     expect(headers.get('x-almanac-told')).toContain('settings-site');
   });
 
-  it('are told whole, with their version, to whoever begins to follow them', async () => {
+  it('are answered whole, with their version, to a service that begins to follow them', async () => {
     await write({ posts_per_page: 3 });
     const { body } = await core.ask('system', 'GET', '/internal/settings');
     expect(body.version).toBe(2);

@@ -29,7 +29,7 @@ const reference = anything({
 
 /**
  * For other services: finds tags by id, slug or name and makes those whose name nobody has, in one commit. Answers them
- * in the order asked, null for an id that names none, and the commit's place, whose integration events carry the new
+ * in the order asked, null for an id that names none, and the commit's position, whose integration events carry the new
  * ones (docs/architecture.md §3).
  */
 export const ensureTags = (core: Core): Route =>

@@ -203,7 +203,7 @@ describe('tags for other services', () => {
     expect((await ensure(['New one'])).body).toMatchObject({ position: null, tags: [{ n: null }] });
   });
 
-  it('are told with the epoch of a log that came back from a backup', async () => {
+  it('are answered with the epoch of a log that came back from a backup', async () => {
     await openEpoch(core.entries, { end: await core.store.last(), at: '2026-05-01T12:00:00Z' });
     expect((await ensure(['First of all'])).body).toMatchObject({ epoch: 2 });
   });

@@ -30,13 +30,16 @@ import {
 } from './embeddable.ts';
 import { pageOf } from './siteAddress.ts';
 
-/** Who tells what addresses are resolved from. */
+/** The services from whose events addresses are resolved. */
 export const EMBED_SOURCES: readonly ServiceName[] = ['core', 'calendar'];
 
 type Changes<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
 type About<Data> = Delivery & { readonly data: Data & { readonly id: number } };
 
-/** A change of something whose first event never came; the delivery is parked, not half a record kept. */
+/**
+ * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
+ * kept.
+ */
 class IncompleteCopyError extends Error {
   readonly code = 'incomplete-copy';
   constructor({ type, key }: Delivery) {
@@ -46,8 +49,8 @@ class IncompleteCopyError extends Error {
 }
 
 /**
- * Keeps what resolving an address takes, from what core and calendar tell. Each document is guarded by the place of the
- * event that it was made of.
+ * Keeps what resolving an address takes, from the events of core and calendar. Each document is guarded by the position
+ * of the event that it was made of.
  */
 export const embedCopies = (documents: Documents): Subscription =>
   copySubscription({

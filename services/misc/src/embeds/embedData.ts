@@ -12,7 +12,7 @@ export interface EmbedSurroundings {
   readonly author: Author | undefined;
   /** The featured medium, or the record's own. */
   readonly medium: Medium | undefined;
-  /** The prefix of titles of protected records, with the mark `{title}` filled. */
+  /** The prefix of titles of protected records, with the placeholder `{title}` filled. */
   readonly protectedTitle: (title: string) => string;
   /** The width that was asked for. */
   readonly width: number;

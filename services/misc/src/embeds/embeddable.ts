@@ -19,7 +19,7 @@ export interface Embeddable {
   readonly page: string | null;
 }
 
-/** The facts of it that others tell. */
+/** The facts of it that other services publish. */
 export type RecordFacts = Pick<
   PostFacts,
   'id' | 'status' | 'language' | 'title' | 'author' | 'image' | 'protected' | 'path'

@@ -35,7 +35,7 @@ const mediumAt = async (documents: Documents, page: string): Promise<Found | und
   return found.find((each) => each?.page === page);
 };
 
-/** A slug is stored as it stands in addresses; pages are compared decoded. */
+/** A slug is stored as it is in addresses; pages are compared decoded. */
 const spellings = (slug: string): string[] => [slug, encodeURIComponent(slug), encodeURIComponent(slug).toLowerCase()];
 
 /** The page of a record from that of its frame: `harbour/embed`. */

@@ -23,7 +23,7 @@ describe('the texts of the small namespaces', () => {
       ]);
   };
 
-  it('are translated, marks and all', async () => {
+  it('are translated with all their placeholders', async () => {
     const all = [...(await descriptions()), ...Object.values(embedMessages), ...Object.values(budgetMessages)];
     expect(all.length).toBeGreaterThanOrEqual(12);
     expect(catalogueFaults(all, catalogues, restCatalogues)).toEqual([]);

@@ -44,7 +44,7 @@ export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'f
 /** What a script of a signed-in page sends with requests to the interface (docs/interface/server.md §15.2). */
 export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
 
-/** Whether a form was sent from a page of this site, as browsers tell; other clients tell nothing. */
+/** Whether a form was sent from a page of this site, according to the browser's headers; other clients send none. */
 export const isFromHere = ({ request }: Pick<PageContext, 'request'>): boolean => {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -9,7 +9,7 @@ const WINDOW = 15 * 60;
 const MOST_OF_LOGIN = 10;
 /** Failures from one address with whatever names. */
 const MOST_OF_ADDRESS = 100;
-/** Refused application passwords of one name from one address, until the next is told to wait. */
+/** How many application passwords of one name from one address are refused before the next attempt must wait. */
 const MOST_OF_APPLICATION = 30;
 
 export interface Attempt {

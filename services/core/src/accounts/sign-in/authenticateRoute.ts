@@ -4,7 +4,7 @@ import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
 
-/** For the gateway: who these credentials are (docs/architecture.md §4). */
+/** For the gateway: answers the principal of credentials (docs/architecture.md §4). */
 export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Route =>
   route({
     namespace: 'internal',

@@ -64,7 +64,7 @@ describe('where applications may have users sent', () => {
     expect(withParameters(address, { p: 'a b&' })).toBe(whole);
   });
 
-  it('people are told the host, whoever stands before it', () => {
+  it('people are shown the host, whatever user name is put before it', () => {
     expect(siteOf('https://bank.example@evil.example/cb')).toBe('https://evil.example');
   });
 

@@ -12,7 +12,7 @@ export interface Profile {
   readonly firstName: string;
   readonly lastName: string;
   readonly nickname: string;
-  /** An address; `/` stands for the site's own, whatever that is when it is asked for. */
+  /** An address; `/` means the site's own at the time of the request. */
   readonly url: string;
   readonly description: string;
   readonly slug: string;

@@ -11,13 +11,13 @@ export interface StoredFile {
 }
 
 /**
- * Where the files of media are kept. Paths are `YYYY/MM/name`, without a slash at the beginning; a file that stands is
+ * Where the files of media are kept. Paths are `YYYY/MM/name`, without a slash at the beginning; a file that exists is
  * never changed.
  */
 export interface MediaFiles {
   /**
    * Stores a file as a whole or not at all.
-   * @throws FileTakenError when the path is taken, also by somebody who was faster
+   * @throws FileTakenError when the path is taken, also when another upload was faster
    */
   put(path: string, content: Readable | Uint8Array): Promise<void>;
   /** Undefined where there is no such file. */

@@ -50,7 +50,7 @@ export const dropFiles = async (
   await entries.delete(KIND, paths[0] ?? '');
 };
 
-/** How long a note stands for work that may still run in some process. */
+/** How long an entry counts as work that may still run in some process. */
 const RUNNING = 10 * 60_000;
 
 /** Settles what processes that ended in between have left open, and clears away halves of files. */

@@ -3,9 +3,7 @@ import { plainText } from '@almanac/content';
 import readExif from 'exif-reader';
 import { type IptcData, readIptc } from './iptc.ts';
 
-/**
- * What a picture tells of itself, in texts; `0` where it says nothing of a number (docs/interface/core-media.md §5).
- */
+/** A picture's own metadata, as texts; `0` for a number that it does not have (docs/interface/core-media.md §5). */
 export interface ImageMeta {
   readonly aperture: string;
   readonly credit: string;
@@ -23,7 +21,7 @@ export interface ImageMeta {
   readonly keywords: readonly string[];
 }
 
-/** What stands in a picture's file beside the picture. */
+/** The metadata in a picture's file. */
 export interface PictureData {
   readonly exif?: Uint8Array | undefined;
   readonly iptc?: Uint8Array | undefined;

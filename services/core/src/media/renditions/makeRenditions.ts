@@ -62,7 +62,7 @@ const makeSizes = async (picture: Picture, make: Make): Promise<Renditions['size
   return sizes;
 };
 
-/** Moving pictures are used as they are: a version would stand still. */
+/** Animated pictures are used as they are: a rendition would not move. */
 const makeUsed = async (picture: Picture, make: Make): Promise<Rendition | undefined> => {
   if (picture.isAnimated) return undefined;
   const { width, height } = picture;

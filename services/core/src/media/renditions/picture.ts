@@ -29,7 +29,7 @@ sharp.cache(false);
 export const openPicture = (path: string) => sharp(path, { failOn: 'none', limitInputPixels: false });
 
 /**
- * Reads a picture's sides and what it tells of itself; undefined for a file that is no picture after all.
+ * Reads a picture's sides and its metadata; undefined for a file that is no picture after all.
  * @param path of the received file
  */
 export const readPicture = async (path: string, type: string): Promise<Picture | undefined> => {

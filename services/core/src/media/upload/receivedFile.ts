@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTooLarge, interrupted, type UploadForm } from './uploadErrors.ts';
 
-/** A file as it came, in a temporary place of its own. */
+/** A received file, in a temporary folder of its own. */
 export interface ReceivedFile {
   readonly path: string;
   /** Bytes. */
@@ -13,11 +13,11 @@ export interface ReceivedFile {
   /** Lower-case hex. */
   readonly md5: string;
   read(): Readable;
-  /** Takes the temporary place back. */
+  /** Removes the temporary folder. */
   discard(): Promise<void>;
 }
 
-/** Does what is done with a received file, and takes its place back whatever comes of it. */
+/** Works on a received file and then removes its folder, whether the work succeeds or not. */
 export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -26,7 +26,7 @@ export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Prom
   }
 };
 
-/** Does what is done with a received file, and takes its place back where that is refused. */
+/** Works on a received file and removes its folder if the work is refused. */
 export const discardingRefused = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

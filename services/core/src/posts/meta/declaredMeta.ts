@@ -49,7 +49,7 @@ export const emptyMeta = (kind: MetaKind): boolean | string | readonly number[] 
 
 const blank = Object.fromEntries([...declaredMeta].map(([name, kind]) => [name, emptyMeta(kind)]));
 
-/** The member `meta` of an answer: every declared member, with its value or what stands for none. */
+/** The member `meta` of an answer: every declared member, with its value or its empty value. */
 export const renderMeta = (stored: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const meta: Record<string, unknown> = { ...blank };
   for (const [name, value] of Object.entries(stored))

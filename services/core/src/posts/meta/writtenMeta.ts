@@ -77,6 +77,6 @@ const wrongType = (name: string, type: string): DomainError =>
     data: { param: `meta.${name}` },
   });
 
-/** What is stored after a wish: members that were taken away are gone. */
+/** What is stored after an input: members that were removed are gone. */
 export const mergeMeta = (stored: Readonly<Record<string, unknown>>, input: MetaInput): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null));
