@@ -91,9 +91,9 @@ const lettersOf = async (services: readonly ServiceData[], owner: string, key?: 
   const found = all.find((each) => each.owner === owner);
   if (found === undefined) {
     const there = all.map((each) => each.owner).join(', ') || 'none at all';
-    throw new ConfigurationError(`${owner} has no parked events; there are those of: ${there}.`);
+    throw new ConfigurationError(`${owner} has no dead letters; there are those of: ${there}.`);
   }
   if (key === undefined || found.list.some(({ delivery }) => delivery.key === key)) return found;
   const keys = new Set(found.list.map(({ delivery }) => delivery.key));
-  throw new ConfigurationError(`${owner} has no parked events with the key ${key}; there are ${[...keys].join(', ')}.`);
+  throw new ConfigurationError(`${owner} has no dead letters with the key ${key}; there are ${[...keys].join(', ')}.`);
 };
