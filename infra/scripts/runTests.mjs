@@ -105,7 +105,7 @@ console.log(`\n${table.lines.join('\n')}`);
 const total = {
   passed: sum(outcomes, 'passed'),
   failed: sum(outcomes, 'failed'),
-  skipped: sum(outcomes, 'skipped') + table.untold,
+  skipped: sum(outcomes, 'skipped') + table.unexplained,
 };
 if (broken && total.failed === 0) console.log('A test run ended with an error of its own; see above.');
 console.log(`\n${line(total)}`);
