@@ -1,4 +1,5 @@
-import { createProjector, type Registration } from './index.ts';
+import type { EventStore } from '@almanac/event-store';
+import { createCommands, createProjector, type Registration } from './index.ts';
 import {
   asked,
   name,
@@ -40,6 +41,25 @@ describe('a document', () => {
       version: 2,
       body: { name: 'HARBOUR' },
     });
+  });
+
+  it('that is behind the log is left for the log after a conflict', async () => {
+    const service = serviceUnderTest();
+    await name(service, 1, 'Harbour');
+    const [first] = await service.store.readLog(0);
+    const events = [{ stream: 'venue-1', version: 2, type: 'VenueChanged', data: { city: 'Kiel' } }];
+    let others = 0;
+    const store: EventStore = {
+      ...service.store,
+      append: async (commit, options) => {
+        // another process, which dies before it writes the document
+        if (others++ === 0) await service.store.append({ events, meta: { ...first!.meta, id: 'other' } });
+        return service.store.append(commit, options);
+      },
+    };
+    await name({ commands: createCommands({ ...service, store }) }, 1, 'Quay');
+    expect([others, await service.store.last()]).toEqual([2, 3]);
+    expect(await service.documents.get(venues, 1)).toMatchObject({ version: 3, body: { name: 'Quay', city: 'Kiel' } });
   });
 
   it('of a newer release makes an older one refuse to decide on events that it does not know', async () => {

@@ -143,4 +143,17 @@ describe('who may do what', () => {
   it.each(open)('shows nobody who only visits %s as those see it who edit', async (path) => {
     expect((await core.ask('visitor', 'GET', `${path}?context=edit`)).status).toBe(401);
   });
+
+  it.each([
+    ['GET', '/core/v2/users/4/application-passwords', 'rest_cannot_list_application_passwords'],
+    ['POST', '/core/v2/users/4/application-passwords', 'rest_cannot_create_application_passwords'],
+    ['DELETE', '/core/v2/users/4/application-passwords', 'rest_cannot_delete_application_passwords'],
+    ['GET', '/core/v2/users/4/application-passwords/x', 'rest_cannot_read_application_password'],
+    ['PUT', '/core/v2/users/4/application-passwords/x', 'rest_cannot_edit_application_password'],
+    ['DELETE', '/core/v2/users/4/application-passwords/x', 'rest_cannot_delete_application_password'],
+    ['GET', '/core/v2/taxonomies?context=edit', 'rest_cannot_view'],
+  ] as const)('says of %s %s which right is missing: %s', async (method, path, code) => {
+    const answer = await core.ask('subscriber', method, path, method === 'GET' ? undefined : bodies[path]);
+    expect([answer.status, answer.body.code]).toEqual([403, code]);
+  });
 });

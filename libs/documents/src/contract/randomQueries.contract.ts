@@ -180,6 +180,24 @@ export const randomQueriesContract = (make: Make, { utf16Order = false }: Limits
     await dispose();
   });
 
+  it('finds the values of long lists, of whatever kinds', async () => {
+    const { documents, dispose } = await make([things, links]);
+    const values = [null, -1, 0, 1, '', 'a', '1', false, true];
+    const left = values.map((loose, index) => ({ id: index + 1, body: { status: 'publish', loose } }));
+    await documents.write(writesOf(things, left));
+    const many = Array.from({ length: 20 }, (_, index) => index + 100);
+    for (const some of [[true], [false, 'a'], [1, '1'], [null, ''], values]) {
+      for (const asked of [
+        { field: 'loose', in: [...many, ...some] },
+        { not: { field: 'loose', in: [...many, ...some] } },
+      ]) {
+        const found = await documents.find(things, { filter: asked });
+        expect(found).toEqual(naiveFind(things, { filter: asked }, { [things.name]: left }));
+      }
+    }
+    await dispose();
+  });
+
   it('lists in order what contains one value of an array and another', async () => {
     const { documents, dispose } = await make([things, links]);
     await documents.write([

@@ -83,3 +83,38 @@ describe('searching thousands of documents in SQLite', () => {
     database.close();
   });
 });
+
+describe('a rare value of an array', () => {
+  it('is looked up first among many documents, and each document found once however many of the values it has', async () => {
+    const documents = createSqliteDocuments(openDatabase(':memory:'), [posts, marks]);
+    const bodies = Array.from({ length: 4_000 }, (_, index) => ({
+      id: index + 1,
+      body: { rank: index, title: 'x', content: '', marks: index % 1_000 === 7 ? [1, 2, 3] : [9] },
+    }));
+    documents.writeNow(bodies.map(({ id, body }) => ({ collection: posts, id, version: 1, body })));
+    for (const wanted of [[2], [1, 2], [1, 2, 3, 9]]) {
+      const filter: Filter = {
+        all: [
+          { field: 'marks', contains: wanted },
+          { field: 'rank', from: 5 },
+        ],
+      };
+      const ordered = { filter, order: [{ field: 'rank', direction: 'desc' as const }], limit: 10 };
+      expect(await documents.find(posts, ordered)).toEqual(naiveFind(posts, ordered, { [posts.name]: bodies }));
+      const all = naiveFind(posts, { filter }, { [posts.name]: bodies });
+      expect(await documents.find(posts, { filter })).toEqual(all);
+      expect(await documents.count(posts, filter)).toBe(all.length);
+    }
+  });
+});
+
+describe('a range', () => {
+  it.each([{ from: null }, { from: 1, to: null }, { after: null, before: 'a' }, {}])(
+    'is refused with %j',
+    async (range) => {
+      const documents = createSqliteDocuments(openDatabase(':memory:'), [posts]);
+      const filter = { field: 'rank', ...range } as Filter;
+      await expect(documents.find(posts, { filter })).rejects.toThrow('a range over "rank" needs bounds');
+    },
+  );
+});

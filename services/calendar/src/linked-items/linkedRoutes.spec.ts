@@ -25,6 +25,14 @@ describe.each([
       (each: Record<string, string>) => each[noun],
     );
 
+  it('are not found by name once they are in the trash', async () => {
+    const made = await create('Hall');
+    const linked = async () => [(await event({ [noun]: { [noun]: 'Hall' } }))[noun]].flat()[0].id;
+    expect(await linked()).toBe(made.id);
+    await calendar.ask('editor', 'DELETE', `/${plural}/${made.id}`);
+    expect(await linked()).not.toBe(made.id);
+  });
+
   it('leave out what is empty', async () => {
     const made = await create('The "Hall"', { phone: '', description: 'Old' });
     expect(made).toMatchObject({ [noun]: 'The &#8220;Hall&#8221;', slug: 'the-hall', description: '<p>Old</p>' });

@@ -30,6 +30,13 @@ describe('an application password', () => {
     expect(await core.applicationSecrets.find(made.uuid)).toBeUndefined();
   });
 
+  it('keeps a name when it is changed', async () => {
+    const { uuid } = await make();
+    const refused = await ask('editor', 'PUT', `${mine}/${uuid}`, { name: '<b></b>' });
+    expect([refused.status, refused.body.code]).toEqual([400, 'application_password_empty_name']);
+    expect((await ask('editor', 'PUT', `${mine}/${uuid}`, { name: 'Writer' })).body.name).toBe('Writer');
+  });
+
   it('leaves nothing secret in the log, the documents or the kept answers', async () => {
     const made = await make();
     const kept = JSON.stringify([
