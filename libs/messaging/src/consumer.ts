@@ -60,8 +60,9 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
       if (signal.aborted) return false;
       await letters?.add(delivery, String(error));
       observer.deadLettered(subscription.name, delivery);
-      const done = letters === undefined ? 'given up' : 'parked, and what follows with its key';
-      log.error({ ...whereabouts(subscription, delivery), error }, `a delivery is ${done}`);
+      const what =
+        letters === undefined ? 'is dropped' : 'has become a dead letter, and blocks what follows with its key';
+      log.error({ ...whereabouts(subscription, delivery), error }, `a delivery ${what}`);
     }
     return true;
   };
