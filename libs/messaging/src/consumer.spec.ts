@@ -81,7 +81,7 @@ describe('a consumer', () => {
   it('drops, where there are no dead letters, what fails again and again', async () => {
     const { consumer, errors, signal } = world({ handle: failing(99, new Error('cannot be')), letterless: true });
     expect(await consumer.consume(delivery(3), signal)).toBe(true);
-    expect(errors.map(([, text]) => text)).toEqual(['a delivery is given up']);
+    expect(errors.map(([, text]) => text)).toEqual(['a delivery is dropped']);
     await consumer.replay('core', signal);
   });
 

@@ -60,9 +60,9 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
       if (signal.aborted) return false;
       await letters?.add(delivery, String(error));
       observer.deadLettered(subscription.name, delivery);
-      const what =
+      const outcome =
         letters === undefined ? 'is dropped' : 'has become a dead letter, and blocks what follows with its key';
-      log.error({ ...whereabouts(subscription, delivery), error }, `a delivery ${what}`);
+      log.error({ ...whereabouts(subscription, delivery), error }, `a delivery ${outcome}`);
     }
     return true;
   };
