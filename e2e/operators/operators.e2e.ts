@@ -80,9 +80,9 @@ const everywhere = (site: () => OperatedSite): void => {
     const free = (await post(site(), TAGS, { name: 'Lighthouse' })).id;
     const parked = await eventually(
       () => ops(site(), 'dead-letters', 'calendar'),
-      ({ output }) => output.includes('calendar.copies: 3 parked'),
+      ({ output }) => output.includes('calendar.copies: 3 waiting'),
     );
-    expect([parked.code, parked.output]).toEqual([1, expect.stringContaining('calendar.copies: 3 parked')]);
+    expect([parked.code, parked.output]).toEqual([1, expect.stringContaining('calendar.copies: 3 waiting')]);
     const lines = parked.output.split('\n').filter((line) => line.includes(`-${mended}  `));
     expect(lines.map((line) => line.includes('waits behind'))).toEqual([false, true]);
     expect(

@@ -48,10 +48,10 @@ describe('commands on dead letters', () => {
     const some = heard(folder.data);
     expect(await deadLettersCommand.run(['calendar'], some)).toBe(false);
     expect(some.lines.slice(0, 2)).toEqual([
-      'calendar.copies: 3 parked',
+      'calendar.copies: 3 waiting',
       '  tag-1  core.tag-changed.v1  core 7/0 (epoch 1)  2026-01-01T00:00:00.000Z  Error: cannot be',
     ]);
-    expect(some.lines).toContain('relay/calendar: 1 parked');
+    expect(some.lines).toContain('relay/calendar: 1 waiting');
     await expect(deadLettersCommand.run(['nobody'], some)).rejects.toThrow(
       'There is no service nobody; there are core',
     );

@@ -19,7 +19,7 @@ export const deadLettersCommand: OperatorCommand = {
     withServices(around, names, async (services) => {
       const found = await allLetters(services);
       for (const { owner, list } of found) {
-        around.say(`${owner}: ${list.length} parked`);
+        around.say(`${owner}: ${list.length} waiting`);
         for (const letter of list) around.say(`  ${described(letter)}`);
       }
       if (found.length === 0) around.say('There are no dead letters.');

@@ -31,7 +31,7 @@ export interface BatchPorts {
 /** What identifies the whole batch under its `Idempotency-Key`. */
 export interface KeyedBatch {
   readonly key: string;
-  /** Tells the batch from others. */
+  /** Distinguishes the batch from others with the same key. */
   readonly digest: string;
 }
 

@@ -26,7 +26,7 @@ const linkTo = (hreflang: string, href: string): Html =>
   html`<link rel="alternate" hreflang="${hreflang}" href="${href}">\n`;
 
 /**
- * The links by which search engines tell the versions of a page apart: each lists all, itself included, regional ones
+ * The links by which search engines recognise the versions of a page: each lists all, itself included, regional ones
  * serve the whole language where nothing else does, and the default language's serves everybody else
  * (docs/interface/translation.md §7).
  * @param fallback what `x-default` names where it is another address than the default language's

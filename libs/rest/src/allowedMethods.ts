@@ -22,7 +22,7 @@ const isAllowed = async (compiled: CompiledRoute, requestFor: RequestFor): Promi
 
 /**
  * The methods of a path that this caller may use, in the order of registration.
- * @param known the answers of permissions that are known already
+ * @param known a route whose permission was asked already, with the answer
  */
 export const allowedMethods = async (
   group: RouteGroup,

@@ -25,7 +25,7 @@ const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
 
 const wrongType = (type: string): Invalid => invalid(messages.wrongType, 'rest_invalid_type', { type });
 
-/** Null where the refusal is not about one value of the argument. */
+/** The refusal of null by an argument that does not accept it. */
 export const refusalOfNull = (arg: string, declared: Arg): Refusal => ({
   arg,
   name: arg,

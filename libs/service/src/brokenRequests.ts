@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
-/** The codes of Node's parser that need a status other than 400. */
+/** An error of Node's parser, with the bytes that it was reading. */
 type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 const MALFORMED: Refusal = [400, 'rest_malformed_request', 'The request is not HTTP.'];

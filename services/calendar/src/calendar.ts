@@ -9,6 +9,6 @@ export interface Calendar extends Pick<ServicePorts, 'documents' | 'numbers' | '
   readonly settings: Settings;
   readonly languages: SiteLanguages;
   readonly linkingEvents: LinkingEvents;
-  /** What was shown of records of late. */
+  /** The views of records that were rendered last. */
   readonly views: RecordViews;
 }

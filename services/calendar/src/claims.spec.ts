@@ -37,7 +37,7 @@ const sorted = (claims: ReadonlyMap<string, string>) => [...claims].sort(([a], [
 const expectClaimsOfRecords = async (story: readonly string[]) =>
   expect([story, sorted(await heldClaims(calendar.store))]).toEqual([story, sorted(await borneNames())]);
 
-/** What is done to a record by a name, and what of it each kind can do. */
+/** The operations on a record with a name, and which of them each kind has. */
 type Step = (path: string, name: string) => Promise<SpecAnswer>;
 interface Kind {
   create(name: string): Promise<SpecAnswer>;

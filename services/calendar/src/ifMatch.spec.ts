@@ -5,7 +5,7 @@ import { type Asker, calendarOf, type Served, type SpecAnswer, serveCalendar } f
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What records of each kind are made of, and what of them the writes that are tried change. */
+/** The values with which records of each kind are made, and those that the tested writes change. */
 const kinds: Readonly<Record<string, (n: number) => { readonly made: Body; readonly name: string }>> = {
   events: (n) => ({
     made: { title: `Made ${n}`, start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' },

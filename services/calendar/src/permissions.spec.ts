@@ -9,7 +9,7 @@ const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'ad
 type Caller = (typeof callers)[number];
 type Owner = (typeof owners)[number];
 
-/** Who may, by what is asked for (docs/interface/calendar.md §3). */
+/** Which roles may do what (docs/interface/calendar.md §3). */
 const everybody = () => true;
 const writers = (caller: Caller) => !['visitor', 'subscriber'].includes(caller);
 const atLeast = (least: Caller) => (caller: Caller) => callers.indexOf(caller) >= callers.indexOf(least);

@@ -22,7 +22,7 @@ interface Versioned {
 type View = Readonly<Record<string, unknown>>;
 type Remembered = LRUCache<string, { readonly version: number; readonly settings: SiteSettings; readonly view: View }>;
 
-/** What a calendar has shown of its records of late, by the function that shows them. */
+/** The views that a calendar has rendered last, by the function that renders them. */
 export class RecordViews {
   readonly #byRender = new WeakMap<object, Remembered>();
 
@@ -34,8 +34,8 @@ export class RecordViews {
 }
 
 /**
- * Remembers what was last shown of so many records, each by its version and by the settings and addresses it was shown
- * under: most of what lists answer was answered before. What is remembered is shared and must not be changed.
+ * Remembers the last views of a number of records, each by its version and by the settings and addresses with which it
+ * was rendered: most views in lists were rendered before. The remembered views are shared and must not be changed.
  */
 export const rememberViews = <State extends Versioned, D extends Display>(
   render: (state: State, display: D) => View,

@@ -30,7 +30,7 @@ export interface Asking {
 }
 
 export interface Served extends ServicePorts {
-  /** Asks as somebody with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
+  /** Asks as a user with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Asks for something that is no JSON; the path is the service's own. */
   send(as: Asker, path: string, init: RequestInit & { readonly language?: string }): Promise<Response>;
@@ -160,7 +160,7 @@ interface CoreTag {
 
 type SentTag = Partial<CoreTag & { readonly translation_of: number }>;
 
-/** A picture that no event has told of yet; core has it, but has not fetched it from its address. */
+/** A picture of which no event has arrived yet; core has it, but has not fetched it from its address. */
 export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', path: '/uploads/2031/01/pier.jpg' };
 
 const pictureOf = (image: unknown): object | null => {

@@ -1,4 +1,4 @@
-/** What addresses of the site depend on. */
+/** The settings on which addresses of the site depend. */
 export interface AddressContext {
   /** `{base_url}`, without a slash at its end. */
   readonly site: string;

@@ -49,7 +49,7 @@ const sorted = (claims: ReadonlyMap<string, string>) => [...claims].sort(([a], [
 const expectClaimsOfRecords = async (story: readonly string[]) =>
   expect([story, sorted(await heldClaims(core.store))]).toEqual([story, sorted(await borneNames())]);
 
-/** What is done to a record by a slug, and what of it each kind can do. */
+/** The operations on a record with a slug, and which of them each kind has. */
 type Step = (path: string, slug: string) => Promise<SpecAnswer>;
 interface Kind {
   create(slug: string): Promise<SpecAnswer>;
@@ -103,7 +103,7 @@ const storiesOf = ({ steps }: Kind): string[][] => {
   return [...each.map((step) => [step]), ...twice, ...inTrash];
 };
 
-/** One thing to do, to a record of a kind, with one of few names that many want. */
+/** One operation on a record of a kind, with one of a few names for which many compete. */
 const deed = fc.record({
   kind: fc.constantFrom('posts', 'categories', 'tags', 'media'),
   step: fc.nat(),

@@ -6,7 +6,7 @@ import { type RoleName, type Served, type SpecAnswer, serveCore } from './testin
 
 /** A record, how it is read, written and changed by others, as somebody who may. */
 interface Subject {
-  /** What is written to. */
+  /** The path that is written to. */
   readonly path: string;
   /** Where the tag of what is written is read; the same path unless another is named. */
   readonly read?: string;
@@ -64,7 +64,7 @@ const settings: MakeSubject = async (n) => {
     : { path: '/core/v2/categories/1', body };
 };
 
-/** Of the one who asks: the second is another user's. */
+/** The caller's own user; the second subject is another caller's. */
 const me: MakeSubject = async (n) => {
   const as = n === 0 ? 'administrator' : 'editor';
   const change = ['PUT', '/core/v2/users/me', { description: 'Changed' }] as const;
@@ -103,7 +103,7 @@ const savedRevision: MakeSubject = async (n) => {
   return { ...subject, path: read.replace('/autosaves/', '/revisions/'), read, body: { force: true } };
 };
 
-/** What is written under a path, by the path as it is declared. */
+/** The body that is written to a path, by the path as it is declared. */
 const subjects = (
   [
     ['/posts/{id:\\d+}', 'a post', post],
@@ -131,7 +131,7 @@ const subjects = (
   ] satisfies [path: string, what: string, make: MakeSubject][]
 ).map(([path, what, make]) => ({ path, what, make }));
 
-/** What makes something new, or empties a list: there is no version to be compared. */
+/** Routes that create a record, or empty a list: they have no version to be compared. */
 const WITHOUT_RECORD: readonly string[] = [
   'POST /posts',
   'POST /categories',

@@ -67,7 +67,7 @@ const matrix: readonly Expected[] = [
   ['/internal/media', { POST: 'AEM' }],
 ];
 
-/** What the declaration asks for beside rights. */
+/** The arguments that the declaration requires. */
 const bodies: Readonly<Record<string, object>> = {
   '/core/v2/categories': { name: 'x' },
   '/core/v2/tags': { name: 'x' },

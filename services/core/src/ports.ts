@@ -4,7 +4,7 @@ import type { Role } from '@almanac/identity';
 import type { RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 
-// What slices ask of one another against the direction of their imports. Each port is implemented by one slice and
+// What lower slices ask of higher ones, against the direction of imports. Each port is implemented by one slice and
 // handed to the others in `Core`, so that no import leads back up.
 
 /** A user as the rest of core knows them. */
@@ -70,7 +70,7 @@ export type Going =
   /** `reassign`: who gets the posts and media; null: posts are trashed, media belong to nobody. */
   | { readonly kind: 'users'; readonly id: number; readonly reassign: number | null };
 
-/** What follows for others when something goes. */
+/** What happens to other records when a record is deleted. */
 export interface References {
   /**
    * Gathers what refers to it, before the command that deletes it. The answer is run within that command, as often as it
@@ -81,12 +81,12 @@ export interface References {
 
 /** Texts of a post or a medium, as stored. */
 export interface Pictured {
-  /** Of the post whose galleries show what is attached to it; 0 for none. */
+  /** The post whose galleries contain its attached media; 0 for none. */
   readonly id: number;
   readonly texts: readonly string[];
 }
 
-/** What displaying a text of a record takes; undefined where it names no media, and is displayed by itself. */
+/** The images that rendering a record's text needs; undefined where the text names no media. */
 export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
 
 /**

@@ -30,7 +30,7 @@ export const excludeArg = ids('No records with these ids.');
 
 export const searchArg = text({ description: 'Only records that contain this text.' });
 
-/** What every list takes. */
+/** The arguments of every list. */
 export const pagedArgs = { context: contextArg, page: pageArg, per_page: perPageArg, search: searchArg };
 
 /** The records of a page: `offset` wins over `page`. */

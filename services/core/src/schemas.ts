@@ -16,7 +16,7 @@ export const readOnly = (type: Words['type'], contexts: string, more: Words = {}
   readonly: true,
 });
 
-/** The members of a text that is shown as HTML, and to those who edit as it was written. */
+/** The members of a text that has a rendered form and, in the context `edit`, the written one. */
 export const renderedText: Words = {
   properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } },
 };

@@ -14,7 +14,7 @@ interface Guard {
   readonly projectionVersion: number;
 }
 
-/** id, projection version, version and body (JSON; null in a tombstone). */
+/** id, version, projection version and body (JSON; null in a tombstone). */
 type Row = [DocumentId, number, number, string | null];
 
 /** What is declared of a document: the columns beside its body. */

@@ -5,7 +5,7 @@ import { arrayColumnOf } from './shape.ts';
 import { allOf, anyOf, type Sql, sql } from './sql.ts';
 import { textCondition } from './textSql.ts';
 
-/** Values that at most so many documents name are listed first and compared with. */
+/** The most documents whose named values are listed, to compare with. */
 const LISTED = 500;
 
 /** A filter as a condition that is true exactly for what matches; its other outcome may be false or null. */
@@ -28,8 +28,8 @@ const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): S
 };
 
 /**
- * Where few documents name a value, it compares with the list of all named values; otherwise it looks for one document
- * that names this value.
+ * Compares with the list of all named values where few documents name any; otherwise looks for one document that names
+ * the value.
  */
 const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, scope: Scope): Sql => {
   const { collection, field: naming, filter = { all: [] } } = referencedBy;

@@ -9,7 +9,7 @@ export type UserCopy = UserFacts;
 export const userCopies: Collection = { name: 'user-copies', projectionVersion: 1 };
 
 /**
- * Refuses an author who is no user. A user that no copy is here of yet is asked for.
+ * Refuses an author who is not a user. Core is asked about a user of whom there is no copy yet.
  * @throws DomainError 400 naming `author`
  */
 export const requireAuthor = async (calendar: Calendar, author: number | undefined): Promise<void> => {

@@ -27,7 +27,7 @@ describe.each(writing)('$method $path', ({ method, path, plural }) => {
   afterAll(() => calendar.stop());
 
   const isNew = !path.includes('{');
-  /** A draft of somebody's with a slug, which contributors may change too. */
+  /** A user's draft with a slug, which contributors may change too. */
   const draftOf = async (author: number) => {
     const { id } = (await calendar.ask('administrator', 'POST', `/${plural}`, { body: { ...bodyOf(plural), author } }))
       .body;

@@ -9,7 +9,7 @@ export const UNSET_DATE = '0000-00-00 00:00:00';
 
 const notDate = invalid('{name} is not a date.');
 
-/** Takes what can be read as a date; when and where it is read is decided by who asks. */
+/** Accepts texts that can be read as a date; the caller decides at which moment and in which zone they are read. */
 export const readableDate = (value: unknown): DateText | Invalid => {
   if (value === UNSET_DATE) return value;
   if (typeof value !== 'string' && typeof value !== 'number') return notDate;
@@ -24,7 +24,8 @@ interface Reading {
 }
 
 /**
- * Reads a text that `readableDate` took: where clocks stand elsewhere, and now, it may lie beyond the years that clocks show.
+ * Reads a text that `readableDate` took: in another zone, and at another moment, it may lie beyond the years that
+ * clocks show.
  * @throws DomainError 400 naming the argument
  */
 export const readDate = (value: DateText, { zone, now, argument }: Reading): ParsedDate => {

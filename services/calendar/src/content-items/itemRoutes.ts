@@ -25,13 +25,13 @@ export interface ItemOperation<V> {
   readonly plural: string;
   readonly methods: readonly Method[];
   readonly summary: string;
-  /** Beside what the path names. */
+  /** The arguments beside those of the path. */
   readonly args: Args;
   readonly permission?: (request: RestRequest<V>) => boolean | Promise<boolean>;
   readonly handle: (request: RestRequest<V>) => Promise<RestResponse>;
 }
 
-/** Declares an operation by id and by slug. A declared `slug` of its own is what the record is to be renamed to. */
+/** Declares an operation by id and by slug. A declared `slug` is the record's new slug. */
 export const itemRoutes = <V>({ plural, args, ...operation }: ItemOperation<V>): ItemRoutes => {
   const shared = { ...operation, namespace: 'cal/events/v1' } as Omit<Route, 'path' | 'args'>;
   return {

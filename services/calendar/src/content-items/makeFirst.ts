@@ -2,15 +2,15 @@ import type { RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 import type { RequestImages } from '../images/requestImages.ts';
 
-/** Tags that a request names. Those with unknown names have ids that nobody has, until core has made them. */
+/** Tags that a request names. Those with unknown names have temporary ids until core has made them. */
 export interface RequestTags {
   /** Undefined where no tags were sent. */
   ids(): readonly number[] | undefined;
   /** Whether some have names that core would have to make a tag of first. */
   areNew(): boolean;
-  /** Has core say whether it would make them. @throws DomainError what core refuses */
+  /** Asks core for a dry run: whether it would make them. @throws DomainError core's refusal */
   tryNew(): Promise<void>;
-  /** Has core make what is new, all of it or nothing, once. */
+  /** Lets core make the new ones once, all or none. */
   makeNew(): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ interface Named {
 }
 
 /**
- * Has core make what a command names anew, outside of the command, which may be decided several times: first pictures,
- * then tags. The command is tried without effect before, so one that is refused leaves neither behind.
- * @throws what refuses the command, or what core refuses
+ * Lets core make the new things that a command names, outside of the command, which may be decided several times: first
+ * pictures, then tags. The command is tried without effect before, so one that is refused leaves neither behind.
+ * @throws the refusal of the command or of core
  */
 export const makeFirst = async (
   { commands, context }: Pick<RestRequest<unknown>, 'commands' | 'context'>,

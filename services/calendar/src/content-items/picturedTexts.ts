@@ -17,7 +17,7 @@ const namesMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
 /**
  * Finds the pictures that the texts of records name, all in one go (docs/interface/texts.md §6). Nothing is attached to
- * records of the calendar; private media are shown in no gallery.
+ * records of the calendar; galleries leave private media out.
  */
 export const picturedTexts = async (
   documents: Documents,

@@ -38,6 +38,6 @@ export const escapeHtml = (text: string): string =>
 
 const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
 
-/** The text that was escaped, for members that are shown escaped; plain text is left as it is. */
+/** The text that was escaped, for members whose view is escaped; plain text is left as it is. */
 export const unescapeHtml = (html: string): string =>
   html.replace(/&(?:amp|lt|gt|quot|#039);/g, (entity) => CHARACTERS.get(entity) ?? entity);

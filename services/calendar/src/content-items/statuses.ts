@@ -8,15 +8,15 @@ export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'priva
 /** Statuses that a list can be asked for. */
 export const listedStatuses = [...writableStatuses, 'trash'] as const;
 
-/** What a list without `status` shows those who may edit. */
+/** The statuses of a list without `status`, for callers who may edit. */
 const unhidden: readonly Status[] = writableStatuses;
 
 /** What everybody may see. */
 export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
 
 /**
- * The status that is stored for what was asked (docs/interface/calendar.md §3): contributors never publish.
- * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for those who may not
+ * The status that is stored for the requested one (docs/interface/calendar.md §3): contributors never publish.
+ * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for callers who may not
  */
 export const scaleBack = (asked: Status | undefined, current: Status | undefined, mayPublish: boolean): Status => {
   if (asked === undefined) return current ?? (mayPublish ? 'publish' : 'draft');
@@ -27,7 +27,7 @@ export const scaleBack = (asked: Status | undefined, current: Status | undefined
 /**
  * Records of the asked statuses, as far as the caller may see them: others' unpublished ones take the right to edit
  * them (docs/interface/calendar.md §7, docs/interface/server.md §10.4).
- * @param asked undefined: what is published or, for those who may edit, everything outside the trash
+ * @param asked undefined: published records or, for callers who may edit, everything outside the trash
  */
 export const visibleTo = (principal: Principal, type: RecordType, asked: readonly Status[] | undefined): Filter => {
   if (!can(principal, capabilityFor(type, 'edit'))) return publishedOnly;

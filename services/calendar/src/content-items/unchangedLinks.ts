@@ -10,9 +10,9 @@ const listOf = (sent: Exclude<Sent, undefined>): readonly unknown[] =>
   Array.isArray(sent) ? sent : sent === null ? [] : [sent];
 
 /**
- * The arguments that name just the records that are shown already. Links that the caller is not shown (to what is in
- * the trash, or private) stay.
- * @param shown the ids that are shown, by argument
+ * The arguments that name just the records that are in the view already. Links that the caller does not see (to records
+ * in the trash, or private) stay.
+ * @param shown the ids in the view, by argument
  */
 export const unchangedLinks = (
   args: Readonly<Record<string, unknown>>,

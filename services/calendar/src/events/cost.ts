@@ -42,7 +42,7 @@ export type SentCost = Pick<Cost, 'amounts'> & Partial<Sign>;
 /**
  * Reads a cost: text, a number, or a list of them. A symbol is kept when every entry has the same one in the same
  * place; where entries have several, or only some have one, it is the empty one.
- * @returns undefined for what is none of these
+ * @returns undefined for a position that is none of these
  */
 export const parseCost = (sent: unknown): SentCost | undefined => {
   const parts = Array.isArray(sent) ? sent : [sent];
@@ -87,7 +87,7 @@ const numberOf = (amount: string): string => {
   return Number(plain) === 0 ? '0' : plain;
 };
 
-/** Where an amount stands among the others: words first, but for `Free`, which is nought. */
+/** The rank of an amount among the others: words come first, except `Free`, which counts as zero. */
 const rank = (amount: string): number => {
   if (isNumber(amount)) return Number(numberOf(amount));
   return numberOf(amount) === 'free' ? 0 : Number.NEGATIVE_INFINITY;
@@ -98,7 +98,7 @@ const sorted = (cost: Cost): string[] => [...cost.amounts].sort((a, b) => rank(a
 /** The values of a cost, ascending: `["20", "35"]`, `["free"]`. */
 export const costValues = (cost: Cost): string[] => sorted(cost).map(numberOf);
 
-/** The text that is shown, not yet escaped: `$20`, `Free`, `$10 – $20`, empty for none. */
+/** The cost as text, not yet escaped: `$20`, `Free`, `$10 – $20`, empty for none. */
 export const displayCost = (cost: Cost, site: Currency): string => {
   const symbol = cost.symbol === '' ? site.symbol : cost.symbol;
   const position = cost.position === '' ? site.position : cost.position;

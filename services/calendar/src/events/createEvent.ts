@@ -56,7 +56,7 @@ interface Parsed {
   readonly sent: Partial<EventFields>;
 }
 
-/** What was sent, as it is stored. A translation takes place when its source does. */
+/** What was sent, as it is stored. A translation has the dates of its source. */
 const parse = (calendar: Calendar, { args, principal, language }: CreateRequest): Parsed => ({
   asked: {
     language,

@@ -69,7 +69,7 @@ export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks
   });
 
 /**
- * Where a list begins and ends that says nothing about dates: from the day on which the site's clocks stood at the last
+ * Where a list begins and ends that says nothing about dates: from the day that the site's clocks showed at the last
  * minute of yesterday (UTC), to two years from now (docs/interface/calendar.md §7).
  */
 export const defaultBounds = ({ zone, cutoff, now }: Omit<SiteClocks, 'zoneMode'>) => {

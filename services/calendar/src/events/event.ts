@@ -27,7 +27,7 @@ export interface EventFields extends ItemFields {
   readonly startUtc: string;
   readonly endUtc: string;
   readonly cost: Cost;
-  /** Null when nothing was ever stored: the event's own address is shown. */
+  /** Null when nothing was ever stored: then the view has the event's own address. */
   readonly website: string | null;
   readonly showMap: boolean;
   readonly showMapLink: boolean;

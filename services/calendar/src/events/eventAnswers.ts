@@ -46,7 +46,7 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   }));
 };
 
-/** Importers' names are shown to those who may edit the event (docs/interface/calendar.md §16). */
+/** The names that importers give are answered to users who may edit the event (docs/interface/calendar.md §16). */
 const importUidFor = (principal: Principal, event: EventState) =>
   event.importUid !== null && mayEditItem(principal, eventKind, event) ? { import_uid: event.importUid } : {};
 
@@ -63,7 +63,7 @@ export const listedEvents = async (
   );
 };
 
-/** The answer about one event: what changed it, or what reads it. */
+/** The answer about one event, after a change or a read. */
 export const eventAnswer = async (
   calendar: Calendar,
   request: Asking,
@@ -105,7 +105,7 @@ const structuredLink =
     return state?.password === '' ? withJsonLd(view, jsonLd(state)) : view;
   };
 
-/** Structured data of an event, of what everybody may see of its venue and organizer. */
+/** Structured data of an event, with what everybody may see of its venue and organizer. */
 export const structuredEvent = (
   calendar: Calendar,
   request: Asking,

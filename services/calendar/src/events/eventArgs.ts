@@ -11,7 +11,7 @@ import type { TermReference } from './eventTerms.ts';
 
 const LONGEST_UID = 255;
 
-/** Ids, slugs and names as comma text or list, or terms as they are shown; the empty text and list name none. */
+/** Ids, slugs and names as comma text or list, or terms as views have them; the empty text and list name none. */
 const terms = (description: string) =>
   anything({
     description,
@@ -29,7 +29,7 @@ const termReference = (piece: unknown): TermReference | undefined => {
   return typeof piece === 'string' || typeof piece === 'number' ? String(piece) : undefined;
 };
 
-/** A cost as text, whether it was sent as text or as it is shown, which is HTML. */
+/** A cost as text, whether it was sent as text or as the view has it, which is HTML. */
 const plainCost = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plainCost);
   return typeof value === 'string' ? unescapeHtml(value) : value;

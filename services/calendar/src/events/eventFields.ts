@@ -13,7 +13,7 @@ import { type Schedule, scheduleOf } from './schedule.ts';
 
 export type EventValues = Sent<Values<typeof eventArgs>>;
 
-/** What was sent about an event as its fields, but for its schedule and for what it links. */
+/** The fields of an event that were sent, without its schedule and its links. */
 export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
   ...sharedFields({ ...values, title: titleOf(values.title, principal) }, principal),
   ...defined<EventFields>({

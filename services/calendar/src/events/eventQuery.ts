@@ -85,7 +85,7 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
  */
 const openTo = (password = ''): Filter => ({ any: ['', password].map((equals) => ({ field: 'password', equals })) });
 
-/** No event stands below another. */
+/** Events have no parent. */
 const nothing: Filter = { any: [] };
 
 const linkFilters = async (calendar: Calendar, request: EventListRequest): Promise<Filter[]> => {

@@ -10,7 +10,7 @@ import { ensureTags, tryTags } from '../terms/tagsOfCore.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { type Naming, termsBySlug } from '../terms/termLookup.ts';
 
-/** A term as sent: a slug, an id or a name, or the id alone where a term was sent as it is shown. */
+/** A term as sent: a slug, an id or a name, or the id alone where a term was sent as the view has it. */
 export type TermReference = string | { readonly id: number };
 
 interface Known {

@@ -8,7 +8,7 @@ import { type Display, rememberViews } from '../rememberViews.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 
-/** What of other records an event shows, each as it is shown there. */
+/** The views of other records within an event's view. */
 export interface Related {
   readonly categories: readonly object[];
   readonly tags: readonly object[];
@@ -23,7 +23,7 @@ export interface EventDisplay extends Display {
   readonly currency: Currency;
 }
 
-/** An event as the interface shows it (docs/interface/calendar.md §5.1). */
+/** The view of an event (docs/interface/calendar.md §5.1). */
 export const eventRecord = (event: EventState, related: Related, display: EventDisplay): Record<string, unknown> => ({
   ...eventMembers(event, display),
   ...related.texts,
@@ -35,7 +35,7 @@ export const eventRecord = (event: EventState, related: Related, display: EventD
   custom_fields: [],
 });
 
-/** Everything of it but what follows from other records. */
+/** All of the view except what depends on other records. */
 export const eventMembers = rememberViews((event: EventState, display: EventDisplay) => ({
   id: event.id,
   global_id: globalId(display, event.id),

@@ -2,7 +2,7 @@ import { createTexts } from '@almanac/i18n';
 import { routesOf } from '../routes.ts';
 import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
 
-/** Which side of an event a bound is about, and what it takes of just before, exactly at and just after it. */
+/** Which end of an event a bound compares, and which events it takes: just before, exactly at and just after it. */
 const bounds: Readonly<Record<string, readonly ['start' | 'end', string]>> = {
   start_date: ['start', 'at,after'],
   end_date: ['end', 'before,at'],

@@ -29,7 +29,7 @@ export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
     },
   });
 
-/** @throws DomainError 403 for what the caller may not read (docs/interface/calendar.md §4.1) */
+/** @throws DomainError 403 for an event that the caller may not read (docs/interface/calendar.md §4.1) */
 const refuseReading = (event: EventState, request: RestRequest<ReadValues>): void => {
   if (event.status === 'trash') {
     throw new DomainError('event-no-longer-available', 403, 'The event is no longer available.');

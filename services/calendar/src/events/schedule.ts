@@ -20,12 +20,12 @@ export const endOfDay = (wallClock: string, cutoff: DayCutoff): string => {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 };
 
-/** What is asked of a schedule; an instant beside a wall clock is what a text with an offset named. */
+/** The times that a request asks for; an instant beside a wall clock comes from a text with an offset. */
 export type AskedSchedule = Partial<Schedule>;
 
 /**
- * When an event takes place, with what was asked laid over what is. Times that the zone's clocks skip are moved to
- * where the clocks stand then, so that wall clocks and UTC agree (docs/interface/calendar.md §10.2).
+ * The event's times after a change. Times that the zone's clocks skip are moved to what the clocks show then, so that
+ * wall clocks and UTC agree (docs/interface/calendar.md §10.2).
  * @param asked wall clocks in the event's zone; undefined keeps the instant too, unless the zone changes
  * @throws DomainError 400 for an end before the start, and for times beyond the years 1 to 9999
  */

@@ -9,7 +9,7 @@ import type { OrganizerState } from '../organizers/organizer.ts';
 import { placeText, type VenueState } from '../venues/venue.ts';
 import { isNamedZone } from './timezoneComponent.ts';
 
-/** What an entry says beside what the event itself does. */
+/** What a feed's entry has beside the members of the event. */
 export interface EntryParts {
   /** The site's address. */
   readonly site: string;
@@ -54,7 +54,7 @@ const addPlace = (entry: ICAL.Component, venues: readonly VenueState[]): void =>
   entry.addProperty(geo);
 };
 
-/** An organizer is a calendar user's address; who has no e-mail is known by the page. */
+/** An organizer is written as a calendar user's address; without an e-mail it is the address of the page. */
 const addOrganizer = (entry: ICAL.Component, organizer: OrganizerState | undefined, site: string): void => {
   if (organizer === undefined) return;
   const address = organizer.email === '' ? addressOf(site, organizer) : `mailto:${organizer.email}`;

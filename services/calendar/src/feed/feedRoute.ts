@@ -16,7 +16,7 @@ const MOST = 1_000;
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
-/** The filters of the list of events, but for those that concern pages and what is not public. */
+/** The filters of the list of events, except those about pages and about events that are not public. */
 const feedArgs = ({ settings, now }: Calendar) => {
   const window = () => {
     const { timezone: zone, day_cutoff: cutoff } = settings.current();
@@ -43,7 +43,10 @@ const partsOf = (event: EventState, related: RelatedRecords, site: string): Entr
   };
 };
 
-/** `/events/feed.ics`: what programs subscribe to. Everybody gets the same: what is published and needs no password. */
+/**
+ * `/events/feed.ics`: the feed to which programs subscribe. Everybody gets the same events: those that are published
+ * and need no password.
+ */
 export const feedRoute = (calendar: Calendar): Route =>
   route({
     namespace: 'internal',

@@ -35,7 +35,7 @@ export type ImageReference = null | { readonly id: number } | { readonly address
 export const notImage = invalid('{name} is neither a stored image nor an address of one that can be fetched.');
 
 /**
- * Takes an id, an address, or an image as it is shown; the empty value removes the image
+ * Takes an id, an address, or an image as the view has it; the empty value removes the image
  * (docs/interface/calendar.md §10.1).
  */
 export const imageReference = (value: unknown): ImageReference | Invalid => {
@@ -53,7 +53,7 @@ export interface ImageAsker {
 }
 
 /**
- * Whether a medium may be shown: a private one to its author and to who reads what is private
+ * Whether the caller may see a medium: a private one only as its author or with the right to read private records
  * (docs/interface/core-media.md §1).
  */
 export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
@@ -65,7 +65,10 @@ export type ImageView = Readonly<Record<string, unknown>>;
 /** Images by their ids, as records show them. */
 export type ShownImages = ReadonlyMap<number | null, ImageView>;
 
-/** The images of records by their ids, read in one go; what is gone, or hidden from who asks, is left out. */
+/**
+ * The images of records by their ids, read in one query; media that are deleted, or hidden from the caller, are left
+ * out.
+ */
 export const imageViews = async (
   documents: Documents,
   records: readonly { readonly image: number | null }[],

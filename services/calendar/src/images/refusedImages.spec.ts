@@ -45,7 +45,7 @@ describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) =
   const ask = async (path: string, { as = 'editor', body = {}, ...more }: Refusal = {}) =>
     (await calendar.ask(as, 'POST', path, { ...more, body: { ...sent, ...body } })).status;
 
-  /** How many commits there are, and what core was made to fetch or to make. */
+  /** The number of commits, and what core was asked to fetch or to make. */
   const left = async () => ({
     commits: await calendar.store.last(),
     fetched: calendar.fetched,

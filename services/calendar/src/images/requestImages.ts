@@ -14,7 +14,7 @@ import {
   notImage,
 } from './images.ts';
 
-/** The images that a request names. Those at new addresses have ids that nobody has, until core has fetched them. */
+/** The images that a request names. Those at new addresses have temporary ids until core has fetched them. */
 export interface RequestImages {
   /**
    * The id of the stored image that is meant; undefined where nothing was sent, null for none.
@@ -23,7 +23,7 @@ export interface RequestImages {
   idOf(sent: ImageReference | undefined): number | null | undefined;
   /** Whether some are at addresses that core would have to fetch first. */
   areNew(): boolean;
-  /** Has core fetch what is new, all of it or nothing, once. @throws ServiceUnavailableError */
+  /** Lets core fetch the new ones once, all or none. @throws ServiceUnavailableError */
   fetchNew(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const nameOf = (sent: Exclude<ImageReference, null>): number | string => ('id' i
 
 /**
  * Finds the images that a request names: among the copies here, then at core, which is asked once and fetches nothing
- * yet. Addresses are for those who may upload.
+ * yet. Only callers who may upload can name addresses.
  * @throws ServiceUnavailableError
  */
 export const requestImages = async (

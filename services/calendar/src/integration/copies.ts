@@ -26,7 +26,10 @@ import { type TagCopy, tagCopies, tagCopy } from '../terms/tagCopies.ts';
 /** Collections that are made of core's events. */
 export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies];
 
-/** Keeps the calendar's copies of core's tags, users and media, each guarded by the place of the event it was made of. */
+/**
+ * Keeps the calendar's copies of core's tags, users and media, each guarded by the position of the event from which it
+ * was made.
+ */
 export const copies = (documents: Documents): Subscription =>
   copySubscription({ name: 'calendar.copies', sources: ['core'], documents, handle: copy });
 
@@ -58,7 +61,10 @@ const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>):
   await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
 };
 
-/** A change of something whose first event never came; the delivery is parked, not half a record kept. */
+/**
+ * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
+ * kept.
+ */
 class IncompleteCopyError extends Error {
   readonly code = 'incomplete-copy';
   constructor(type: string, id: number) {

@@ -13,8 +13,8 @@ import { venueKind } from '../venues/venue.ts';
 const AT_ONCE = 100;
 
 /**
- * What becomes of the records of users who are deleted: another one gets them, or they go to the trash. Records that
- * were dealt with are not found again, so a repeat changes nothing.
+ * Handles the records of deleted users: another user gets them, or they go to the trash. Records that were dealt with
+ * are not found again, so a repeat changes nothing.
  */
 export const departedUsers = (calendar: Calendar, commands: Commands): Subscription => ({
   name: 'calendar.departed-users',

@@ -17,7 +17,7 @@ describe('what the calendar tells the others', () => {
     return answer.body;
   };
 
-  /** Everything told since a position, each checked against its contract. */
+  /** All integration events since a position, each checked against its contract. */
   const publishedSince = async (position: number) => {
     const commits = await calendar.store.readLog(position);
     return commits.flatMap((commit) =>

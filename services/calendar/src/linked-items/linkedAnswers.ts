@@ -11,7 +11,7 @@ import { imageViews } from '../images/images.ts';
 import type { Display } from '../rememberViews.ts';
 import { maskLinked, withImage, withJsonLd } from './linkedView.ts';
 
-/** How venues, or organizers, are shown. */
+/** How venues, or organizers, are rendered. */
 export interface LinkedView<State extends ItemState> {
   readonly kind: KindNames & { readonly aggregate: { readonly category: string } };
   record(state: State, display: Display): Readonly<Record<string, unknown>>;
@@ -21,12 +21,12 @@ export interface LinkedView<State extends ItemState> {
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
 interface Options {
-  /** Whether what a password protects is blanked unless the given one fits. */
+  /** Whether protected members are blanked unless the given password is right. */
   readonly masks: boolean;
   readonly password?: string | undefined;
 }
 
-/** What venues and organizers are shown with. */
+/** The settings and addresses with which venues and organizers are rendered. */
 export const displayOf = ({ settings, views }: Calendar, request: Asking): Display => ({
   views,
   site: request.site,
@@ -63,7 +63,7 @@ export interface OneLinked<State extends ItemState> {
   readonly status?: number;
 }
 
-/** The answer about one venue or organizer: what changed it, or what reads it. */
+/** The answer about one venue or organizer, after a change or a read. */
 export const linkedAnswer = async <State extends ItemState & ItemFields>(
   calendar: Calendar,
   request: Asking,

@@ -13,7 +13,7 @@ interface LinkedParts {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** A venue or an organizer as shown; members whose value is empty are left out. */
+/** The view of a venue or an organizer; members whose value is empty are left out. */
 export const linkedRecord = (
   record: ItemState,
   { nameMember, texts, flags }: LinkedParts,
@@ -36,7 +36,7 @@ export const linkedRecord = (
 const withoutEmpty = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '' && value !== '0' && value !== null));
 
-/** The same with its image, which stands after the slug. */
+/** The same with its image, which comes after the slug. */
 export const withImage = (
   view: Readonly<Record<string, unknown>>,
   image: ImageView | undefined,
@@ -47,7 +47,7 @@ export const withImage = (
   return Object.fromEntries([...entries.slice(0, after), ['image', image], ...entries.slice(after)]);
 };
 
-/** The same with its structured data, which stand before the members that are always there. */
+/** The same with its structured data, which come before the members that are always there. */
 export const withJsonLd = (view: Readonly<Record<string, unknown>>, jsonLd: object): Record<string, unknown> => {
   const entries = Object.entries(view);
   const before = entries.findIndex(([name]) => name === 'show_map' || name === 'global_id');

@@ -28,7 +28,7 @@ export interface LinkedKind<Fields extends ItemFields, Values> {
   readonly argument: string;
   /** What was sent as fields, but for the image. */
   fields(values: Sent<Values>, principal: Principal): Partial<Fields>;
-  /** Adds what follows from the fields that change, and from those that stay. */
+  /** Adds fields that depend on others, those that change and those that stay. */
   derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
 }
 
@@ -112,7 +112,7 @@ const ofMember = async <T>({ argument }: { readonly argument: string }, work: ()
 /** The image of a record as it was sent. */
 export const sentImage = (values: object): ImageReference | undefined => (values as SharedValues).image;
 
-/** What was sent as fields, the image among them, and what decides the publication. */
+/** The sent fields, the image included, and the sent values that decide the publication. */
 export const readLinkedValues = <Fields extends ItemFields, Values>(
   linked: LinkedKind<Fields, Values>,
   values: Sent<Values>,
@@ -132,7 +132,7 @@ export const newLinkedFields = <Fields extends ItemFields, Values>(
   fields: Partial<Fields>,
 ) => newItemFields(kind.aggregate.initialState, derive(fields, kind.aggregate.initialState));
 
-/** @throws DomainError 403, or 400 for an author who is no user */
+/** @throws DomainError 403, or 400 for an author who is not a user */
 const checkAuthor = async (
   { calendar, principal }: Writing,
   kind: KindNames,
@@ -154,8 +154,8 @@ const isSame = <Fields extends ItemFields>(state: ItemState & Fields, fields: Pa
   );
 };
 
-/** Accents count: they tell places apart. */
+/** Accents count, since names of places may differ in them alone. */
 const evenName = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-/** Whether somebody may be told that a record has certain values. */
+/** Whether the caller may know that a record has certain values. */
 const mayFind = (principal: Principal, kind: KindNames, state: ItemState): boolean =>
   state.password === '' ? mayReadItem(principal, kind, state) : mayEditItem(principal, kind, state);

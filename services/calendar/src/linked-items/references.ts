@@ -56,7 +56,7 @@ const refusalOf = ({ issues }: Fault): Invalid => {
 export const memberRefused = (member: string): Invalid =>
   invalid('{name} has an object whose member {member} is not valid.', 'rest_invalid_param', { member });
 
-/** A form's `venue[0][venue]=…` arrives as an object with places as keys. */
+/** A form's `venue[0][venue]=…` arrives as an object with indexes as keys. */
 const listOf = (value: object): unknown[] => {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value];

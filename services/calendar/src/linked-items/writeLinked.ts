@@ -94,7 +94,7 @@ export const createLinkedRoute = <Fields extends ItemFields, Values>(
     },
   });
 
-/** What a request asks of a record beyond what the record already shows. */
+/** The request without the arguments that equal the record's present view. */
 const askedOf = async <Fields extends ItemFields, V extends object>(
   calendar: Calendar,
   readable: Readable<Fields>,

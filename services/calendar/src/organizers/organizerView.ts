@@ -4,7 +4,7 @@ import { linkedRecord } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import type { OrganizerState } from './organizer.ts';
 
-/** An organizer as the interface shows it (docs/interface/calendar.md §5.3). */
+/** The view of an organizer (docs/interface/calendar.md §5.3). */
 export const organizerRecord = rememberViews((organizer: OrganizerState, display: Display) =>
   linkedRecord(
     organizer,

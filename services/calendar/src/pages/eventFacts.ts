@@ -37,7 +37,7 @@ const organizersOf = (event: EventState, related: RelatedRecords, renderContext:
   return links.length === 0 ? undefined : joined(links, ', ');
 };
 
-/** The words that stand for nought are the page's, not the record's. */
+/** The word for no cost is in the page's language, not in the record's. */
 export const costText = ({ calendar, request, renderContext }: PageContext, { cost }: EventState): string => {
   const shown = displayCost(cost, eventDisplay(calendar, request).currency);
   return shown.replace(/^Free(?= – |$)/, renderContext.text('Free'));
@@ -58,7 +58,7 @@ const termsOf = async (
   );
 };
 
-/** When, where, by whom, for how much: what one wants to know of an event first. */
+/** When, where, by whom and for how much: what a reader wants to know of an event first. */
 export const eventFacts = async (context: PageContext, event: EventState, related: RelatedRecords): Promise<Html> => {
   const { renderContext } = context;
   const { text } = renderContext;

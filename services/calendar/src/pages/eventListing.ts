@@ -12,7 +12,7 @@ import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './recordPage.ts';
 
 export interface Listing {
-  /** Which events it shows. */
+  /** The events of the listing. */
   readonly filter?: Filter;
   /** The address of its first page. */
   readonly address: string;
@@ -21,7 +21,7 @@ export interface Listing {
 export interface Listed {
   readonly html: Html;
   readonly address: string;
-  /** Whether it shows what everybody looks for: what is coming, from the beginning. */
+  /** Whether it is the listing that most readers look for: the first page of upcoming events. */
   readonly isFirst: boolean;
 }
 
@@ -52,7 +52,7 @@ const readPage = async ({ calendar, request, renderContext }: PageContext, { fil
   return { shown, total, page, perPage };
 };
 
-/** A page of events in the language of the address: what is coming, or what has been, the nearest first. */
+/** A page of events in the language of the address: upcoming or past ones, the nearest first. */
 export const listEvents = async (context: PageContext, listing: Listing): Promise<Listed> => {
   const { calendar, request, renderContext } = context;
   const { text } = renderContext;

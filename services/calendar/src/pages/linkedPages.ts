@@ -64,7 +64,7 @@ const websiteOf = (given: string): Html | undefined => {
 const telephoneOf = (phone: string): Html | undefined =>
   phone === '' ? undefined : html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`;
 
-/** Where a map shows the venue; nothing is loaded from there by itself. */
+/** A link to a map with the venue; the page loads nothing from there by itself. */
 const mapOf = (venue: VenueState, label: string): Html | undefined => {
   const { latitude, longitude } = venue;
   if (!venue.showMapLink) return undefined;

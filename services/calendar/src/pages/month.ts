@@ -1,4 +1,4 @@
-/** A day of a month and what falls on it. */
+/** A day of a month with its events. */
 export interface MonthDay<T> {
   readonly date: Temporal.PlainDate;
   readonly entries: readonly T[];

@@ -6,7 +6,7 @@ import { daysOf, type Spanning } from './month.ts';
 import { listedIn, startField, within } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 
-/** More than any month has; what is beyond is on the list. */
+/** More events than any month has; further ones are in the list. */
 const MOST = 1_000;
 
 export interface MonthEvent extends Spanning {

@@ -5,7 +5,7 @@ import { columnOf, type MonthDay, monthDays } from './month.ts';
 import type { MonthEvent } from './monthEvents.ts';
 import { pageTitle } from './recordPage.ts';
 
-/** The names of the days of the week, above the columns; each day says its own to those who hear the page. */
+/** The names of the days of the week, above the columns; each day repeats its own for screen readers. */
 const weekdays = (renderContext: RenderContext): Html => {
   const { start_of_week: first } = renderContext.site;
   const sunday = Temporal.PlainDate.from('2031-06-01');

@@ -32,7 +32,7 @@ const pageOf = async <Fields extends ItemFields>(
 };
 
 /**
- * `/?p=ID`: leads to the record's address; one that has none is shown here to who may read it.
+ * `/?p=ID`: redirects to the record's address; a record without one is rendered here for callers who may read it.
  * @throws DomainError 404
  */
 export const pageOfId = async (context: PageContext): Promise<RestResponse> => {

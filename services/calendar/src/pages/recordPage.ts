@@ -26,7 +26,7 @@ import { renderedContent, renderedExcerpt, renderedTitle } from '../content-item
 import { namedPage } from './namedPage.ts';
 import type { PageContext } from './pageContext.ts';
 
-/** What a kind of record's page shows beside what all have in common. */
+/** The parts of a record's page that its kind renders. */
 export interface RenderedRecord {
   readonly main: Html;
   readonly page?: Partial<Page>;
@@ -41,7 +41,7 @@ export interface PageKind<Fields extends ItemFields> {
 
 const PREFIXED = { protected: 'Protected: {title}', private: 'Private: {title}' } as const;
 
-/** The title as pages show it: they say of what is protected or private that it is. */
+/** The title on pages, which says of a protected or private record that it is one. */
 export const pageTitle = ({ title, password, status }: ItemFields, renderContext: RenderContext): Html => {
   const rendered = inline(renderedTitle(title));
   const prefix = password !== '' ? PREFIXED.protected : status === 'private' ? PREFIXED.private : undefined;
@@ -79,7 +79,7 @@ const framed = async <Fields extends ItemFields>(
   };
 };
 
-/** A record's page for whoever may see it in full. */
+/** A record's page for callers who may see it in full. */
 export const openPage = async <Fields extends ItemFields>(
   context: PageContext,
   page: PageKind<Fields>,

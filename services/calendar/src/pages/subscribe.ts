@@ -18,6 +18,6 @@ export const subscribeLinks = (renderContext: RenderContext, filters: Filters = 
   },
 ];
 
-/** For those who read the page. */
+/** Links for the readers of the page. */
 export const subscribeLine = (renderContext: RenderContext): Html =>
   html`<p><a href="${feedAddress(renderContext)}" type="text/calendar">${renderContext.text('Subscribe to the calendar')}</a></p>`;

@@ -81,7 +81,7 @@ const displayOf = ({ languages }: Calendar, { site, apiRoot }: Pick<RestRequest,
   defaultLanguage: languages.defaultLanguage,
 });
 
-/** One term as shown by itself. */
+/** The answer about one term. */
 export const renderTerm = async (
   calendar: Calendar,
   taxonomy: Taxonomy,

@@ -8,7 +8,7 @@ import type { Taxonomy, Term } from './term.ts';
 export interface TagCopy extends Term {
   /** The name as lists are ordered by it. */
   readonly sortName: string;
-  /** As core tells it of members of a group; copies from before core told it have none. */
+  /** As core publishes it for members of a group; copies from before core published it have none. */
   readonly source?: string | null | undefined;
 }
 
@@ -60,11 +60,14 @@ const groupOf = (tags: readonly TagCopy[]): TranslationGroup => {
   };
 };
 
-/** The one that is told to be it; while none is, the first member, or the oldest where that is gone. */
+/**
+ * The member that core has published as the original; while there is none, the first member, or the oldest where that
+ * is deleted.
+ */
 const originalOf = (tags: readonly TagCopy[]): TagCopy =>
   tags.find(({ source }) => source === null) ?? (tags.toSorted((a, b) => a.id - b.id)[0] as TagCopy);
 
-/** @param version the guard of what it was made of (`guardOf`) */
+/** @param version the guard of the event or answer from which it was made (`guardOf`) */
 export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({
   ...facts,
   parent: 0,
@@ -73,8 +76,8 @@ export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({
 });
 
 /**
- * Folds the names anew that an earlier release has folded by another rule: copies are not made again from this service's
- * log. One that is told anew meanwhile keeps what it was told.
+ * Folds the names anew that an earlier release has folded by another rule: copies are not made again from this
+ * service's log. A copy that gets a newer event meanwhile keeps that.
  */
 export const refoldTags = async (documents: Documents): Promise<void> => {
   const copies = await documents.find<TagCopy>(tagCopies, {});

@@ -75,7 +75,10 @@ const inItsName = ({ principal, language, context }: Asker) => ({
 /** More than any commit has events: a copy made of an answer is as new as everything in its commit. */
 const LAST = 1_023;
 
-/** The guard of a copy made of an answer of core's; undefined where core told nothing: then its event brings the copy. */
+/**
+ * The guard of a copy made from an answer of core; undefined where core published nothing: then its event makes the
+ * copy.
+ */
 const guardOfAnswer = (headers: Headers): number | undefined => {
   const position = readToken(headers.get(TOKEN_HEADER) ?? '').find(({ source }) => source === 'core');
   return position && guardOf({ epoch: position.epoch ?? 1, position: position.position, n: LAST });
@@ -95,7 +98,7 @@ const keepAnswered = async (
   return copy;
 };
 
-/** Where a new tag stands among the languages as core answers it; one that stands alone is in no group. */
+/** The translation membership of a new tag, as core answers it; a tag without translations is in no group. */
 const membershipOf = (body: unknown, language: string): TagMembership => {
   const { i18n } = body as { readonly i18n?: I18nMember };
   if (i18n === undefined || Object.keys(i18n.translations).length < 2) return { language, group: null };

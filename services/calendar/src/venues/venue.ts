@@ -9,7 +9,7 @@ import {
 } from '../content-items/contentItem.ts';
 import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
 
-/** The plain texts of an address and how to reach a place. */
+/** The plain texts of an address, and how to reach the venue. */
 export const venueTexts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
 
 export type VenueTexts = Readonly<Record<(typeof venueTexts)[number], string>>;
@@ -20,7 +20,7 @@ export interface VenueFields extends ItemFields, VenueTexts {
   readonly website: string;
   readonly showMap: boolean;
   readonly showMapLink: boolean;
-  /** Degrees; null where nobody has said. */
+  /** Degrees; null where they are not known. */
   readonly latitude: number | null;
   readonly longitude: number | null;
 }

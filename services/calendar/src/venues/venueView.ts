@@ -4,7 +4,7 @@ import { linkedRecord } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import type { VenueState } from './venue.ts';
 
-/** A venue as the interface shows it (docs/interface/calendar.md §5.2). */
+/** The view of a venue (docs/interface/calendar.md §5.2). */
 export const venueRecord = rememberViews((venue: VenueState, display: Display) =>
   linkedRecord(
     venue,

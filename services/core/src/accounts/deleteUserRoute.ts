@@ -62,7 +62,10 @@ const checkReassign = async (core: AccountsCore, { id }: User, reassign: number)
   if (reassign === id || (await userById(core.documents, reassign)) === undefined) throw invalidReassign();
 };
 
-/** For good, with all that signs in as them (docs/interface/core-users.md §5). @throws DomainError 404 */
+/**
+ * Deletes a user for good, with everything that signs in as them (docs/interface/core-users.md §5). @throws DomainError
+ * 404
+ */
 const carryOut = async (
   core: AccountsCore,
   request: RestRequest<unknown>,

@@ -16,7 +16,7 @@ export interface FirstCredentials {
   readonly password: string;
 }
 
-/** What of a user is in private records already. */
+/** The parts of a user that are in private entries already. */
 interface Prepared {
   readonly user: SiteUser;
   /** The name of the account password's hash. */

@@ -21,7 +21,7 @@ const sizesOf = ({ file, sizes }: Pick<Medium, 'file' | 'sizes'>): MediaFacts['s
     ]),
   );
 
-/** What others may show of a medium. */
+/** The facts of a medium that other services may use. */
 export const factsOfMedium = (members: Partial<Medium>): Partial<MediaFacts> => {
   const { status, title, slug, parent, alt, author, file, sizes, mimeType } = members;
   return {

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-/** What is published of everything after the given position. */
+/** All integration events after the given position. */
 const publishedSince = async (position: number): Promise<IntegrationEvent[]> =>
   (await core.store.readLog(position)).flatMap((commit) => publishing(commit).filter((event) => event !== undefined));
 

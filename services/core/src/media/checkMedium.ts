@@ -47,7 +47,7 @@ export const checkMedium = async (
   return { ...input, image: await featuredImage(core.documents, input.image) };
 };
 
-/** What a file is attached to is a post that the caller may edit (docs/interface/core-media.md §1, §3). */
+/** A file is attached to a post that the caller may edit (docs/interface/core-media.md §1, §3). */
 const checkParent = async ({ documents }: Core, { principal }: Asking, id: number): Promise<void> => {
   const post = await postById(documents, id);
   if (post !== undefined && mayEdit(principal, 'post', guarded(post))) return;

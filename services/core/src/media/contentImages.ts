@@ -7,7 +7,7 @@ import { isImage, type Medium, media } from './medium.ts';
 import { mediaById } from './readModels/mediaList.ts';
 import { storedPicture } from './storedPicture.ts';
 
-/** So many images are shown of what is attached to the records of an answer. */
+/** The most attached images that are read for the records of an answer. */
 const MOST_ATTACHED = 1_000;
 
 const namesMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;

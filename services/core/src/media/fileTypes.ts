@@ -1,4 +1,4 @@
-/** What may be uploaded (docs/interface/core-media.md §3): extensions in lower case by their content type. */
+/** The types that may be uploaded (docs/interface/core-media.md §3): extensions in lower case by their content type. */
 const types: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg jpeg jpe',
   'image/gif': 'gif',
@@ -109,7 +109,7 @@ export const isKnownType = (type: string): boolean => Object.hasOwn(types, type)
 
 const ACTIVE: ReadonlySet<string> = new Set(['text/html', 'application/javascript']);
 
-/** What browsers run: only those with unfiltered_html may upload it. */
+/** Types that browsers run: only users with unfiltered_html may upload them. */
 export const isActive = (type: string): boolean => ACTIVE.has(type);
 
 const RESIZED: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);

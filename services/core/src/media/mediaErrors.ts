@@ -4,6 +4,6 @@ import { invalidParams } from '@almanac/rest';
 export const noSuchMedium = (): DomainError =>
   new DomainError('rest_post_invalid_id', 404, 'The medium does not exist.');
 
-/** What a medium is attached to is a post, and no version of one. */
+/** A medium is attached to a post, not to a revision. */
 export const invalidParent = (): DomainError =>
   invalidParams({ post: '{name} names a record that nothing can be attached to.' });

@@ -3,9 +3,9 @@ import type { Core } from '../core.ts';
 import type { MediaFiles } from './files/mediaFiles.ts';
 import type { Queue } from './renditions/oneByOne.ts';
 
-/** What may be uploaded at most. */
+/** The limits of an upload. */
 export interface UploadLimits {
-  /** Of one file. */
+  /** Bytes of one file. */
   readonly bytes: number;
   /** Of one picture. */
   readonly pixels: number;

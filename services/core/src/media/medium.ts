@@ -5,7 +5,7 @@ import type { PostMeta, PostModification } from '../posts/post.ts';
 import type { ImageMeta } from './renditions/imageMeta.ts';
 import type { Rendition } from './renditions/makeRenditions.ts';
 
-/** What clients write of a medium. */
+/** The members of a medium that clients write. */
 export interface MediumFields {
   readonly author: number;
   /** `inherit`: who may see it is decided by the post it is attached to. */
@@ -59,14 +59,14 @@ export interface Medium extends MediumFields, MediumFiles, PostModification {
   readonly paths: readonly string[];
   /** The first part of the content type. */
   readonly kind: string;
-  /** What orders compare: no case, no accents. */
+  /** The texts by which orders compare, without case and accents. */
   readonly keys: { readonly title: string };
 }
 
 export type MediumEvent =
   | Event<'MediumUploaded', MediumFields & MediumFiles & PostModification & Pick<Medium, 'id'>>
   | Event<'MediumChanged', Partial<MediumFields> & PostModification>
-  /** What it refers to is gone or another's; that is no change of its own. */
+  /** A record to which it refers was deleted or given to another; that is not a change of the medium itself. */
   | Event<'MediumReferencesChanged', Partial<Pick<MediumFields, 'author' | 'parent' | 'image'>>>
   | Event<'MediumDeleted', Record<string, never>>;
 

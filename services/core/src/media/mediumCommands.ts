@@ -5,14 +5,14 @@ import { noSuchMedium } from './mediaErrors.ts';
 import { blankMedium, type Medium, type MediumEvent, type MediumFields, type MediumFiles, medium } from './medium.ts';
 import { publication } from './mediumDates.ts';
 
-/** What a request asks of a medium, cleaned; a member that is not there stays, or gets its default. */
+/** What a request asks for a medium, cleaned. A member that is absent stays as it is, or gets its default. */
 export type MediumInput = Partial<Omit<MediumFields, 'date' | 'dateUtc'>> & { readonly date?: AskedDate };
 
 /** The member of a medium that refers to a user, a post or another medium. */
 export type MediumReference = 'author' | 'parent' | 'image';
 
 export type MediumCommand =
-  /** Of files that are stored already. */
+  /** Creates a medium of files that are stored already. */
   | {
       readonly type: 'Upload';
       readonly id: number;
@@ -21,9 +21,9 @@ export type MediumCommand =
     }
   /** Changes what is named and nothing else; its files stay. */
   | { readonly type: 'Change'; readonly input: MediumInput }
-  /** What it refers to goes for good: it refers to something else, or to nothing (0). */
+  /** A record to which it refers is deleted for good: it now refers to another one, or to none (0). */
   | { readonly type: 'Redirect'; readonly member: MediumReference; readonly from: number; readonly to: number }
-  /** For good; its files are deleted after the commit. */
+  /** Deletes the medium for good; its files are deleted after the commit. */
   | { readonly type: 'Delete' };
 
 export interface MediumFacts {

@@ -13,7 +13,7 @@ import { mediumLink, renderMedia, renderMedium } from './mediaView.ts';
 import { medium as aggregate, media } from './medium.ts';
 import { pageOfMedia } from './readModels/mediaList.ts';
 
-/** What the cache files answers under: who may see a medium depends on its post. */
+/** The cache tags of answers: who may see a medium depends on its post. */
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'media' : `media:${id}`, 'posts'];
 
 export const readMedia = (core: Core): Route[] => [listRoute(core), itemRoute(core)];

@@ -7,7 +7,7 @@ import { askedDate } from '../posts/requestedDate.ts';
 import type { writeArgs } from './mediaArgs.ts';
 import type { MediumInput } from './mediumCommands.ts';
 
-/** What was sent about a medium, by the query, by JSON or by a form. */
+/** The arguments sent for a medium, in the query, as JSON or as a form. */
 export interface SentMedium {
   readonly args: { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
   readonly given: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface SentMedium {
 
 type Asking = Pick<RestRequest, 'principal' | 'site'>;
 
-/** Texts of those who may not write HTML as they like lose what is not allowed (docs/interface/texts.md §7). */
+/** Texts of users who may not write any HTML lose what is not allowed (docs/interface/texts.md §7). */
 const textsOf = ({ principal, site }: Asking, { args }: SentMedium): MediumInput => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, caption, description, alt_text: alt } = args;
@@ -39,7 +39,7 @@ const plainMembers = ({ args, given }: SentMedium): MediumInput => ({
   ...(args.author == null ? {} : { author: args.author }),
 });
 
-/** What a request asks of a medium. @throws DomainError 400 for members of `meta` that cannot be written */
+/** The input of a request for a medium. @throws DomainError 400 for members of `meta` that cannot be written */
 export const requestedMedium = (core: Core, asking: Asking, sent: SentMedium): MediumInput => {
   const { meta } = sent.args;
   const date = askedDate(sent.args, core.settings.current().timezone);

@@ -12,7 +12,7 @@ const pictureFile = ({ file, sizes }: Medium) => {
   return large === undefined ? file : { ...large, path: `${folderOf(file.path)}${large.file}` };
 };
 
-/** The featured image of a post; undefined where it has none, or a private one that who asks may not see. */
+/** The featured image of a post; undefined where it has none, or a private one that the caller may not see. */
 export const featuredFigure = async (
   { core, request, renderContext }: PageContext,
   { image }: Post,

@@ -10,7 +10,8 @@ import { previewedPost } from './previewedPost.ts';
 import { withoutId } from './withoutId.ts';
 
 /**
- * `/?p=ID`: leads to the post's or the file's page; one that has none is shown here to who may read it.
+ * `/?p=ID`: redirects to the post's or the file's page; a record without one is rendered here for callers who may read
+ * it.
  * @throws DomainError 404
  */
 export const pageOfId = async (context: PageContext): Promise<RestResponse> => {

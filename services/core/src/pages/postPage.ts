@@ -27,7 +27,7 @@ const tagsOf = ({ id }: Post): string[] => [`posts:${id}`, 'users', 'categories'
 const addressOf = ({ renderContext }: PageContext, post: Post): string =>
   `${renderContext.baseUrl}${post.path ?? `/?p=${post.id}`}`;
 
-/** What the pages about one post have in common. */
+/** The parts that all pages about one post have. */
 const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {
   const { renderContext } = context;
   const address = addressOf(context, post);
@@ -43,7 +43,7 @@ const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'mai
   };
 };
 
-/** A post shown to who may see it for other reasons than that it is published: never kept by caches. */
+/** The page of a post for a caller who may see it although it is not published; never kept by caches. */
 export const privatePage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const page = { ...(await framed(context, post)), main: await postArticle(context, post), indexed: false };
   return pageAnswer(context.request, context.renderContext, page, { isPrivate: true });

@@ -5,7 +5,7 @@ import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
 import type { PageContext } from '../pageContext.ts';
 
-/** What pages show of an event, as `cal/events/v1` lists it. */
+/** The members of an event that pages use, as `cal/events/v1` lists it. */
 const listedEvents = z.object({
   events: z.array(
     z.object({ title: z.string(), url: z.string(), start_date: z.string(), all_day: z.boolean().nullable() }),

@@ -2,7 +2,7 @@ import { uploadRaw } from '../media/testing.contract.ts';
 import { routesOf } from '../routes.ts';
 import { coreUnderTest, type Served, serveCore } from '../testing.contract.ts';
 
-/** What each argument takes of what was made just before, exactly at and just after the moment it names. */
+/** Which posts each argument takes: those made just before, exactly at and just after the moment it names. */
 const bounds: Readonly<Record<string, string>> = {
   after: 'after',
   modified_after: 'after',

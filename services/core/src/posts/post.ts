@@ -44,7 +44,7 @@ export interface Post extends PostFields, Omit<ContentState<Status>, 'modifiedUt
   /** Ids of its revisions, oldest first. */
   readonly revisions: readonly number[];
   readonly keys: {
-    /** What orders compare: no case, no accents. */
+    /** The texts by which orders compare, without case and accents. */
     readonly title: string;
     /** The status that rights depend on: in the trash the one before. */
     readonly status: Status;
@@ -64,14 +64,14 @@ export const postEventTypes = {
   deleted: 'PostDeleted',
 } as const satisfies ContentEventTypes;
 
-/** What events of posts carry: a change says when it was made on the site's clocks too. */
+/** The data of the events of posts. A change also says when it was made on the site's clocks. */
 export type StoredPostFields = PostFields & PostModification & Pick<Post, 'guid'>;
 
 export type PostEvent =
   | ContentEvent<typeof postEventTypes, StoredPostFields>
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
-  /** What it refers to is gone or another's; that is no change of the post's own. */
+  /** A record to which it refers was deleted or given to another; that is not a change of the post itself. */
   | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>;
 
 /** A post as it is until something is written. */

@@ -6,7 +6,7 @@ import type { Post } from './post.ts';
 import { noSuchPost } from './postErrors.ts';
 import { postById } from './readModels/postList.ts';
 
-/** What rights depend on. */
+/** The members of a post on which rights depend. */
 export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
   author,
   status,

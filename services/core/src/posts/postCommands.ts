@@ -38,7 +38,7 @@ export type PostCommand =
   /** Keeps the texts as they are now; with the number of the revision. */
   | { readonly type: 'Revise'; readonly revision: number }
   | { readonly type: 'DeleteRevision'; readonly revision: number }
-  /** What the post refers to goes for good. */
+  /** A record to which the post refers is deleted for good. */
   | { readonly type: 'DropTerm'; readonly member: 'categories' | 'tags'; readonly term: number }
   | { readonly type: 'DropImage'; readonly image: number }
   | { readonly type: 'Reassign'; readonly from: number; readonly to: number };
@@ -91,7 +91,7 @@ const contentCommand = (
   return { ...command, fields: state.categories.length === 0 ? { categories: [DEFAULT_CATEGORY] } : {} };
 };
 
-/** What was asked for, the rest as it is without asking; what is private needs no password. */
+/** The requested values, with defaults for the rest. A private post has no password. */
 const newFields = (
   { id, status, date, fields: { meta, ...fields } }: CreatePost,
   { clocks, membership, slug, defaultLanguage }: ContentFacts<PostFields>,

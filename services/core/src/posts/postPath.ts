@@ -3,7 +3,7 @@ import { hasPage } from '@almanac/publication';
 import { pagePath } from '../addresses.ts';
 import type { Post } from './post.ts';
 
-/** What decides an item's address. */
+/** The members that decide a post's address. */
 type Addressed = Pick<Post, 'slug' | 'status' | 'language'>;
 
 /** The path of a post's page; null for one that has none (docs/interface/pages.md §1). */

@@ -23,13 +23,13 @@ export interface PostPresentation {
   readonly context: Context;
   /** The words of an excerpt that is made from the content; default 55. */
   readonly excerptLength?: number | undefined;
-  /** What was sent to open protected posts. */
+  /** The password that was sent to open protected posts. */
   readonly password?: string | undefined;
   /** False for what is shown after its deletion. */
   readonly links?: boolean;
 }
 
-/** What several posts need read, in one go. */
+/** What rendering several posts needs, read in one query each. */
 interface Surroundings {
   readonly termsOf: TermsOf;
   readonly historyOf: (post: Post) => History;
@@ -147,6 +147,6 @@ const slugMembers = async ({ core, request }: PostPresentation, post: Post): Pro
   };
 };
 
-/** One post's record. */
+/** The view of one post. */
 export const renderPost = async (renderContext: PostPresentation, post: Post): Promise<object> =>
   (await renderPosts(renderContext, [post]))[0] as object;

@@ -123,7 +123,7 @@ export const trashPost = async (unit: UnitOfWork, site: ContentSite, id: number)
   return unit.load(post, id);
 };
 
-/** For good, with its revisions. @throws DomainError 404 */
+/** Deletes a post for good, with its revisions. @throws DomainError 404 */
 export const deletePost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<void> => {
   const before = requirePost(await unit.load(post, id));
   await leaveGroup(unit, translatableContent(postKind), { version: versionOf(before), site: site.languages });

@@ -18,7 +18,7 @@ import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
 
-/** What the cache files answers about posts under. */
+/** The cache tags of answers about posts. */
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'posts' : `posts:${id}`];
 
 export const readPosts = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
@@ -80,7 +80,7 @@ const itemRoute = (core: Core): Route =>
     },
   });
 
-/** One for a post that has none is passed over (docs/interface/core-posts.md §4). @throws DomainError 403 */
+/** A password for a post that has none is ignored (docs/interface/core-posts.md §4). @throws DomainError 403 */
 const checkPassword = (post: Post, password: string | undefined): void => {
   if (post.password === '' || password === undefined || password === '') return;
   const given = Buffer.from(password);

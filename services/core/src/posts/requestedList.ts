@@ -5,7 +5,7 @@ import { noSuchPage, orderWithoutInclude, orderWithoutSearch } from './postError
 import type { ListQuery } from './readModels/orderedPage.ts';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
-/** What of their arguments the lists of posts and of media use alike. */
+/** The arguments that the lists of posts and of media have in common. */
 interface Sent {
   readonly page: number;
   readonly per_page: number;

@@ -10,7 +10,7 @@ import { askedDate } from './requestedDate.ts';
 type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
 export type WriteRequest = RestRequest<Sent>;
 
-/** Texts of those who may not write HTML as they like lose what is not allowed (docs/interface/texts.md §7). */
+/** Texts of users who may not write any HTML lose what is not allowed (docs/interface/texts.md §7). */
 const textsOf = ({ args, principal, site }: WriteRequest): PostInput => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const { title, content, excerpt } = args;
@@ -34,7 +34,7 @@ const plainMembers = ({ args, given }: WriteRequest): PostInput => ({
   ...(args.author === undefined ? {} : { author: args.author }),
 });
 
-/** What a request asks of a post. @throws DomainError 400 for members of `meta` that cannot be written */
+/** The input of a request for a post. @throws DomainError 400 for members of `meta` that cannot be written */
 export const requestedPost = (core: Core, request: WriteRequest): PostInput => {
   const { args, given, principal } = request;
   const { status, meta } = args;

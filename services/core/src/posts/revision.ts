@@ -4,7 +4,7 @@ import type { PrincipalId, Recorded } from '@almanac/domain';
 import type { DerivedDocument } from '@almanac/write-side';
 import type { Post, PostEvent } from './post.ts';
 
-/** What a post's texts once were, or will be; a fold of the post's or of an autosave's stream. */
+/** The texts of a post at an earlier time, or of an autosave; a fold of the post's or of the autosave's stream. */
 export interface Revision {
   readonly id: number;
   /** The id of the post. */

@@ -15,7 +15,7 @@ export const writableStatuses = [
 
 export type Status = (typeof writableStatuses)[number] | 'trash';
 
-/** What a list can be asked for. */
+/** The statuses that a list can be asked for. */
 export const listedStatuses = [
   'publish',
   'future',

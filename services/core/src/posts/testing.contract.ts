@@ -1,6 +1,6 @@
 import type { RoleName, Served } from '../testing.contract.ts';
 
-/** What specs ask of posts, of the core that runs then. */
+/** Helpers for specs of posts, on the core that runs in the spec. */
 export const askingPosts = (core: () => Served) => {
   const create = (body: object, as: RoleName = 'editor') => core().ask(as, 'POST', '/core/v2/posts', body);
   return {

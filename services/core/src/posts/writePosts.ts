@@ -32,9 +32,7 @@ import { validatePost } from './validatePost.ts';
 
 export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
 
-/**
- * What somebody must be allowed to for members that are not everybody's (docs/interface/core-posts.md §5.1, 3 and 4).
- */
+/** The capabilities that some members need (docs/interface/core-posts.md §5.1, 3 and 4). */
 export const checkMembers = ({ args, principal }: WriteRequest): void => {
   const others = can(principal, 'edit_others_posts');
   if (args.author !== undefined && args.author !== userId(principal) && !others) {
@@ -155,7 +153,7 @@ const deleteRoute = (core: Core): Route =>
 
 const tagsOf = ({ id }: Post): string[] => ['posts', ...cacheTags(id)];
 
-/** For good: the answer shows once more what was there. */
+/** Deletes for good: the answer has the record once more. */
 const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
   const { id } = before;
   const previous = await renderPost({ core, request, context: 'edit', links: false }, before);

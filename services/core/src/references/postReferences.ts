@@ -57,7 +57,7 @@ const letGo = async (core: Core, going: Named, { id, language }: Post): Promise<
   await core.commands.run(context, (unit) => letPostGo(unit, core, going, id));
 };
 
-/** One post lets go of what is going. */
+/** Removes the reference from one post. */
 export const letPostGo = async (
   unit: UnitOfWork,
   core: Pick<Core, 'languages' | 'settings'>,

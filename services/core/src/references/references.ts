@@ -7,8 +7,9 @@ import { redirectDanglingMedia, redirectionOf, redirectMedia, referringMedia } f
 import { dropDanglingReferences, letPostGo, referringPosts } from './postReferences.ts';
 
 /**
- * What refers to a record that goes: posts and media let go of it, and the autosaves of a post go with it, in the
- * commit of the deletion. Of very many the others follow within seconds (`dropNotedReferences`).
+ * Handles the references to a record that is deleted: posts and media lose them, and the autosaves of a post are
+ * deleted with it, in the commit of the deletion. Of very many the others follow within seconds
+ * (`dropNotedReferences`).
  */
 export const createReferences = (core: Pick<Core, 'documents' | 'entries' | 'languages' | 'settings'>): References => ({
   gather: async (going) => {
@@ -25,7 +26,7 @@ export const createReferences = (core: Pick<Core, 'documents' | 'entries' | 'lan
   },
 });
 
-/** Who has an autosave of a post that goes. */
+/** The users who have an autosave of a post that is deleted. */
 const saversOf = async ({ documents }: Pick<Core, 'documents'>, { kind, id }: Going): Promise<number[]> =>
   kind === 'posts' ? (await autosavesOf(documents, [id])).map(({ author }) => author) : [];
 

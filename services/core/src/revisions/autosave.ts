@@ -13,7 +13,7 @@ export interface AutosaveTexts {
 }
 
 /**
- * One a post and author, in a stream of its own, so that the post keeps its version
+ * There is one autosave for each post and author, in a stream of its own, so that the post keeps its version
  * (docs/interface/core-revisions.md §7).
  */
 export interface Autosave extends AutosaveTexts {

@@ -13,7 +13,7 @@ export type AutosaveCommand =
       /** The number of a new one. */
       readonly id: number;
     }
-  /** For good; nothing where there is none. */
+  /** Deletes the autosave for good; nothing where there is none. */
   | { readonly type: 'Delete' };
 
 export interface AutosaveFacts {

@@ -31,7 +31,7 @@ interface AutosavePresentation {
 }
 
 /**
- * Autosaves of a post: revisions with, for those who edit, the address of its preview
+ * Autosaves of a post: revisions with, in the context `edit`, the address of its preview
  * (docs/interface/core-revisions.md §5).
  */
 export const renderAutosaves = async (
@@ -45,7 +45,7 @@ export const renderAutosaves = async (
   return records.map((record) => ({ ...record, ...preview }));
 };
 
-/** One autosave's record. */
+/** The view of one autosave. */
 export const renderAutosave = async (
   core: Core,
   request: RestRequest<unknown>,

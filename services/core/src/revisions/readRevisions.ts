@@ -109,7 +109,7 @@ export const revisionOf = async (core: Core, request: RestRequest<unknown>): Pro
   return revision;
 };
 
-/** What its ETag is made of: a revision stays as it is, an autosave has a stream of its own. */
+/** The version from which the ETag is made: a revision never changes, an autosave has a stream of its own. */
 export const revisionVersion = ({ id, version, ...revision }: Revision): RecordVersion =>
   revision.autosave
     ? recordVersion(autosave, { id: autosaveId(revision.parent, revision.author), version })

@@ -9,7 +9,7 @@ import { noSuchParent } from '../posts/postErrors.ts';
 export const parentOf = (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<Post> =>
   postOf(core, request, { capture, missing: noSuchParent });
 
-/** Who may edit the post may read its revisions. @throws DomainError 401 or 403 `rest_cannot_read` */
+/** A caller who may edit the post may read its revisions. @throws DomainError 401 or 403 `rest_cannot_read` */
 export const checkRead = async (core: Core, request: RestRequest<unknown>, capture = 'parent'): Promise<true> => {
   const post = await parentOf(core, request, capture);
   if (mayEdit(request.principal, 'post', guarded(post))) return true;
@@ -17,7 +17,7 @@ export const checkRead = async (core: Core, request: RestRequest<unknown>, captu
 };
 
 /**
- * Who may delete the post may delete its revisions (docs/interface/core-revisions.md §4). @throws DomainError
+ * A caller who may delete the post may delete its revisions (docs/interface/core-revisions.md §4). @throws DomainError
  * `rest_cannot_delete`
  */
 export const checkDelete = async (core: Core, request: RestRequest<unknown>): Promise<true> => {

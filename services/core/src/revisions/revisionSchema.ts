@@ -22,7 +22,7 @@ const properties: Readonly<Record<string, Words>> = {
 /** The published schema of revisions (docs/interface/core-revisions.md §2). */
 export const revisionSchema: ResourceSchema = resourceSchema('post-revision', properties);
 
-/** That of autosaves, which have a preview. */
+/** The schema of autosaves, which have a preview. */
 export const autosaveSchema: ResourceSchema = resourceSchema('post-revision', {
   ...properties,
   preview_link: readOnly('string', 'e', { format: 'uri' }),

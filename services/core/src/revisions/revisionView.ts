@@ -29,7 +29,7 @@ export const renderRevisions = async (
   return revisions.map((revision) => membersOf(renderContext, revision, images));
 };
 
-/** One revision's record. */
+/** The view of one revision. */
 export const renderRevision = async (renderContext: RevisionPresentation, revision: Revision): Promise<object> =>
   (await renderRevisions(renderContext, [revision]))[0] as object;
 

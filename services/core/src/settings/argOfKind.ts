@@ -3,7 +3,7 @@ import { plain } from '@almanac/pages';
 import { type Arg, anything, boolean, type Invalid, integer, invalid, text, type Words } from '@almanac/rest';
 import { z } from 'zod';
 
-/** One line without markup, its entities read: what is stored is text, and what shows it escapes it. */
+/** One line without markup, its entities read: it is stored as plain text and escaped where it is rendered. */
 export const cleanText = (sent: string): string => plain(plainText(sent));
 
 interface Rules {

@@ -3,9 +3,9 @@ import { type Decider, DomainError } from '@almanac/domain';
 import { changedFields } from '@almanac/publication';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
 
-/** What can be asked of the settings; texts are cleaned and values checked before. */
+/** The commands on the settings; texts are cleaned and values checked before. */
 export type SettingsCommand =
-  /** Of a first start: what the site file says, the rest is as it is without asking. */
+  /** The first start: the values of the site file, with defaults for the rest. */
   | { readonly type: 'CreateSettings'; readonly chosen: Partial<SiteSettings> }
   | { readonly type: 'ChangeSettings'; readonly changes: Partial<SiteSettings> };
 

@@ -21,7 +21,7 @@ const shared = {
   permission: ({ principal }: Pick<RestRequest, 'principal'>) => can(principal, 'manage_options'),
 } as const;
 
-/** The settings of the site, for those who manage it (docs/interface/core.md §5, docs/interface/core.md §5). */
+/** The settings of the site, for users who manage it (docs/interface/core.md §5). */
 export const settingsRoutes = (core: Core): Route[] => [readRoute(core), changeRoute(core), internalRoute(core)];
 
 const readRoute = (core: Core): Route =>
@@ -43,7 +43,7 @@ const changeRoute = (core: Core): Route =>
     recover: async (request) => answer(core, request, await storedSettings(core)),
   });
 
-/** For the other services and the gateway, which keep copies. */
+/** Answers the settings to the other services and the gateway, which keep copies. */
 const internalRoute = (core: Core): Route =>
   route({
     namespace: 'internal',

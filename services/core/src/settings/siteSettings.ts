@@ -10,7 +10,7 @@ export type SettingsEvent =
   | Event<'SiteSettingsChanged', { readonly settings: Partial<SiteSettings> }>;
 
 export interface SettingsState {
-  /** That of the stream; 0 before the first start. */
+  /** The version of the stream; 0 before the first start. */
   readonly version: number;
   /** Members of a later release are missing until somebody changes them. */
   readonly settings: Partial<SiteSettings>;

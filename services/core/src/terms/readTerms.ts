@@ -19,7 +19,7 @@ import { noSuchTerm } from './termErrors.ts';
 import { renderTerms } from './termRecord.ts';
 import { termSchema } from './termSchema.ts';
 
-/** Only those who manage terms see what editing them takes. */
+/** Only callers who manage terms may read them in the context `edit`. */
 export const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
   if (context !== 'edit' || can(principal, 'manage_categories')) return;
   throw forbidden(principal, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
@@ -33,7 +33,7 @@ export const termOf = async (core: Core, taxonomy: Taxonomy, request: RestReques
   return term;
 };
 
-/** What the cache files answers about terms under: their counts change with posts. */
+/** The cache tags of answers about terms: their counts change with posts. */
 export const cacheTags = (taxonomy: Taxonomy, id?: number): string[] => [
   id === undefined ? taxonomy.base : `${taxonomy.base}:${id}`,
   'posts',
@@ -118,7 +118,7 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
   });
 
-/** One term's record. */
+/** The view of one term. */
 export const renderTerm = async (
   core: Core,
   taxonomy: Taxonomy,

@@ -13,7 +13,7 @@ import type { Registration } from '@almanac/write-side';
 import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
 
 export interface Term extends TermState {
-  /** What orders and comparisons take: no case, no accents. */
+  /** The texts by which orders and searches compare, without case and accents. */
   readonly keys: { readonly name: string; readonly description: string };
 }
 
@@ -51,7 +51,7 @@ const absent: Term = {
 
 /** A kind of term with everything that its commands, lists and routes differ by. */
 export interface Taxonomy extends TermKind<Term> {
-  /** As the interface calls it: `category`, `post_tag`. */
+  /** The name in the interface: `category`, `post_tag`. */
   readonly slug: 'category' | 'post_tag';
   /** The collection's part of the address: `categories`, `tags`; also the member of a post. */
   readonly base: 'categories' | 'tags';

@@ -34,7 +34,7 @@ interface ListValues {
   readonly slug?: readonly string[] | undefined;
 }
 
-/** What of a list's arguments is cleaned before it is used; an empty list of slugs is no filter. */
+/** Cleans the arguments of a list; an empty list of slugs is no filter. */
 export const queryArgs = ({ search, slug }: ListValues) => ({
   search: plainText(search ?? ''),
   slugs: slug === undefined || slug.length === 0 ? undefined : slug.map(slugOf),

@@ -36,7 +36,7 @@ export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
   deleteRoute(core, taxonomy),
 ];
 
-/** Tags are made by everybody who writes, categories by those who manage them (docs/interface/core-terms.md §1). */
+/** Users who write may make tags; categories need the right to manage them (docs/interface/core-terms.md §1). */
 const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
   if (can(principal, taxonomy.hierarchical ? 'manage_categories' : 'edit_posts')) return;
   throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
@@ -141,7 +141,7 @@ const change = async (
   return { body, version: recordVersion(taxonomy.aggregate, term), tags: [taxonomy.base, ...cacheTags(taxonomy, id)] };
 };
 
-/** What is named; null empties a slug, a name or the parent. */
+/** The members that were sent; null empties a slug, a name or the parent. */
 const inputOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): Partial<TermFields> => ({
   ...(given.has('name') ? { name: args.name ?? '' } : {}),
   ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
@@ -170,7 +170,7 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
     },
   });
 
-/** For good: the answer shows once more what was there. */
+/** Deletes for good: the answer has the term once more. */
 const erase = async (
   core: Core,
   taxonomy: Taxonomy,

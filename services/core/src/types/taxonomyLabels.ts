@@ -1,6 +1,6 @@
 import type { Taxonomy } from '../terms/term.ts';
 
-/** What people who manage terms read. */
+/** The labels that users who manage terms read. */
 export const taxonomyLabels: Readonly<
   Record<Taxonomy['slug'], { readonly name: string } & Readonly<Record<string, string>>>
 > = {

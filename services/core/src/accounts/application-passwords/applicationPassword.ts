@@ -49,7 +49,7 @@ export const applicationPassword: Aggregate<ApplicationPassword, ApplicationPass
   }),
 };
 
-/** What its ETag is made of. */
+/** The version from which its ETag is made. */
 export const passwordVersion = ({ uuid, version }: ApplicationPassword): RecordVersion =>
   recordVersion(applicationPassword, { id: uuid, version });
 

@@ -18,7 +18,10 @@ import { forgetPasswords } from './revokePasswords.ts';
 
 const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
 
-/** One application password, and which one this request came with; the latter stands before, its path fits both. */
+/**
+ * The routes of one application password, and of the one that this request was sent with. The latter is declared first,
+ * since its path fits both.
+ */
 export const passwordItem = (core: AccountsCore): Route[] => [
   introspectRoute(core),
   readRoute(core),

@@ -21,7 +21,7 @@ export const newSecret = (random: Random): string => {
 /** In groups of four with blanks between, as it is shown once. */
 export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** What of a sent password counts: letters and digits. */
+/** The part of a sent password that is compared: letters and digits. */
 export const bare = (password: string): string => password.replace(/[^A-Za-z0-9]/g, '');
 
 const digestOf = (secret: string, salt: string): string =>

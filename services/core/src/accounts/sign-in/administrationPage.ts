@@ -6,12 +6,12 @@ import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { SESSION_SECONDS } from './sessions.ts';
 
-/** What an administration page is made with. */
+/** What an administration page is rendered with. */
 export interface Administration extends PageContext {
   readonly core: AccountsCore;
   readonly limits: AttemptLimits;
   /**
-   * Who is signed in. Only the session's cookie says it: application passwords open no page
+   * The user who is signed in. Only the session's cookie decides it: application passwords open no page
    * (docs/interface/server.md §15.3).
    */
   readonly user: User | undefined;
@@ -41,7 +41,9 @@ const nonceOf = (page: PageContext, principal: Principal, action: 'form' | 'inte
 /** The anti-forgery token of the forms of this session. */
 export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'form');
 
-/** What a script of a signed-in page sends with requests to the interface (docs/interface/server.md §15.2). */
+/**
+ * The nonce that a script of a signed-in page sends with requests to the interface (docs/interface/server.md §15.2).
+ */
 export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
 
 /** Whether a form was sent from a page of this site, according to the browser's headers; other clients send none. */

@@ -21,7 +21,7 @@ export interface Attempt {
 export interface AttemptLimits {
   /** Counts an attempt to sign in before it is looked at. @throws DomainError 429, `data.retry_after` in seconds */
   attempt(attempt: Attempt): Promise<void>;
-  /** It was right, so it does not count. */
+  /** The password was right, so the attempt does not count. */
   succeeded(attempt: Attempt): Promise<void>;
   /** Counts a refused application password; right ones are never kept waiting. @throws DomainError 429 */
   refused(attempt: Attempt): Promise<void>;

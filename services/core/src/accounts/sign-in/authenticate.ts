@@ -25,7 +25,7 @@ export interface Credentials {
 }
 
 /**
- * Who these credentials are (docs/interface/server.md §15.3). An account's own password is never taken.
+ * The principal of credentials (docs/interface/server.md §15.3). An account's own password is never taken.
  * @throws DomainError 401 `invalid_username`, `invalid_email`, `incorrect_password`
  */
 export const authenticate = async (ports: AuthenticationPorts, credentials: Credentials): Promise<Authenticated> => {

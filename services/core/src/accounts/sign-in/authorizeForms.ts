@@ -6,7 +6,7 @@ import { siteOf } from './redirectAddress.ts';
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">\n`;
 
-/** What keeps other sites from sending a form of the user's. */
+/** The nonce that keeps other sites from sending a form in the user's name. */
 export const tokenField = (page: SignedIn): Html => hidden('token', formToken(page));
 
 const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
@@ -24,7 +24,7 @@ const destinations = (page: SignedIn, asked: AuthorizationRequest): Html => {
 </dl>`;
 };
 
-/** Who asks for what, with a name that can be changed, and two buttons. */
+/** The application and its request, with a name that can be changed, and two buttons. */
 export const consentForm = (page: SignedIn, asked: AuthorizationRequest, fault: string | undefined): Html => {
   const { renderContext, user } = page;
   const { text } = renderContext;
@@ -55,7 +55,7 @@ ${destinations(page, asked)}
 </form>`;
 };
 
-/** What an application has done wrong in asking. */
+/** The faults of an application's request. */
 export const faultList = (
   { renderContext }: Administration,
   title: string,

@@ -50,7 +50,7 @@ export const siteOf = (address: string): string => {
   return `${protocol}//${host}`;
 };
 
-/** What allows forms to lead there, in a Content-Security-Policy. */
+/** The source in a Content-Security-Policy that allows forms to lead there. */
 export const policySource = (address: string): string => {
   const { protocol, host } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';

@@ -3,7 +3,7 @@ import { type Route, route, text } from '@almanac/rest';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSession } from './sessions.ts';
 
-/** For the gateway: whose session a cookie names (docs/architecture.md §4). */
+/** For the gateway: answers the user of a session cookie (docs/architecture.md §4). */
 export const sessionRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'internal',

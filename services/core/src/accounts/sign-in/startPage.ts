@@ -70,7 +70,7 @@ ${await passwordList(page)}
 <p>${text('Requests to the interface with this session need the header X-Core-Nonce:')} <code>${interfaceNonce(page)}</code></p>`;
 };
 
-/** Who is signed in, and the applications that may act for them. */
+/** The user who is signed in, and the applications that may act for them. */
 export const renderStart = async (page: Administration): Promise<RestResponse> => {
   const { user } = page;
   if (user === undefined) return toSignIn(page, '');

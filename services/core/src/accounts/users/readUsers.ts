@@ -26,7 +26,7 @@ export const userOf = async (core: AccountsCore, request: Asking): Promise<User>
   return user;
 };
 
-/** What the cache files answers under: who may be seen depends on what is published. */
+/** The cache tags of answers: which users may be seen depends on what is published. */
 export const cacheTags = (id?: number): string[] => [id === undefined ? 'users' : `users:${id}`, 'posts'];
 
 export const userAnswer = (

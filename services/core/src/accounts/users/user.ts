@@ -4,7 +4,7 @@ import type { Aggregate, Event } from '@almanac/domain';
 import type { Role } from '@almanac/identity';
 import type { Registration, UniqueName } from '@almanac/write-side';
 
-/** What a user says of themselves, and what others see of it. */
+/** The profile of a user, which the user writes and others see in part. */
 export interface Profile {
   readonly email: string;
   /** The public display name, escaped like a term's. */
@@ -16,7 +16,7 @@ export interface Profile {
   readonly url: string;
   readonly description: string;
   readonly slug: string;
-  /** As content systems write it (`fr_CA`); empty for the site's. */
+  /** The locale as content systems write it (`fr_CA`); empty for the site's. */
   readonly locale: string;
 }
 
@@ -31,7 +31,7 @@ export interface User extends Profile {
   readonly registered: string;
   /** The name of the private record that holds the account password's hash; empty for none. */
   readonly password: string;
-  /** What lists compare and orders sort by: no case, no accents. */
+  /** The texts by which lists compare and sort, without case and accents. */
   readonly keys: { readonly login: string; readonly email: string; readonly name: string };
 }
 

@@ -35,9 +35,9 @@ export type UserCommand =
   /** Changes what is named and nothing else. */
   | { readonly type: 'Change'; readonly profile: Partial<Profile> }
   | { readonly type: 'ChangeRoles'; readonly roles: readonly Role[] }
-  /** With the private record of the new password's hash. */
+  /** With the id of the private entry of the new password's hash. */
   | { readonly type: 'ChangePassword'; readonly password: string }
-  /** For good; with who gets what the user has written, or null. */
+  /** Deletes the user for good; with the user who gets what this one has written, or null. */
   | { readonly type: 'Delete'; readonly reassign: number | null };
 
 export interface UserFacts {

@@ -36,7 +36,10 @@ export const createUserNames = (keyOf: () => Promise<Buffer>): UserNames => {
   };
 };
 
-/** For work that reads users and registers none, and so needs no key: it refuses to move the names of living users. */
+/**
+ * Names for work that reads users and registers none, and so needs no key: it refuses to move the names of living
+ * users.
+ */
 export const keylessNames: Pick<UserNames, 'of'> = {
   of: async (user) => {
     if (isUser(user)) throw new Error('users are registered and changed where the key of their names is');

@@ -16,7 +16,7 @@ export const registerUser = async (unit: UnitOfWork, names: UserNames, asked: Ne
   return unit.decide(userDecider, id, { type: 'Register', user: asked, at: unit.meta.at }, facts);
 };
 
-/** What is asked for, cleaned. */
+/** The cleaned input of a request. */
 export interface ChangeUser extends Partial<Profile> {
   readonly roles?: readonly Role[];
   /** The private record of the new password's hash. */

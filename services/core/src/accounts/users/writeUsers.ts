@@ -95,7 +95,7 @@ const MEMBERS = {
   locale: 'locale',
 } as const;
 
-/** What of the profile was sent, under its own names. */
+/** The members of the profile that were sent, under the names of the state. */
 const profileOf = (args: Written): ChangeUser =>
   Object.fromEntries(
     Object.entries(MEMBERS).flatMap(([sent, own]) => {

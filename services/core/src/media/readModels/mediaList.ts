@@ -3,7 +3,7 @@ import { type ListQuery, type Ordering, orderedPage } from '../../posts/readMode
 import { orderFields } from '../../posts/readModels/postList.ts';
 import { type Medium, media } from '../medium.ts';
 
-/** What posts call the columns of a search, and what media do. */
+/** The columns of a search by the names that posts and media use for them. */
 export const columns = { title: 'title', excerpt: 'caption', content: 'description' } as const;
 
 const ordering: Ordering = { collection: media, fields: { ...orderFields, parent: 'parent' }, columns };

@@ -15,7 +15,7 @@ export interface Rendition extends Sides {
 }
 
 export interface Renditions {
-  /** What is used instead of the original: a scaled or turned version; undefined where the original is used. */
+  /** The scaled or turned version that is used instead of the original; undefined where the original is used. */
   readonly used: Rendition | undefined;
   readonly sizes: Readonly<Record<string, Rendition>>;
 }

@@ -32,7 +32,7 @@ export interface PlannedSize extends Sides {
   readonly cut: boolean;
 }
 
-/** What tells a size's file from the others of the picture: sizes of equal result share one, as the reference has it. */
+/** The suffix of a size's file name. Sizes with the same result share one file, as in the reference system. */
 export const suffixOf = ({ width, height }: Sides): string => `${width}x${height}`;
 
 /** The renditions that a picture of these sides gets. */

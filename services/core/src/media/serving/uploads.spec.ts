@@ -99,7 +99,7 @@ describe('an uploaded file', () => {
 });
 
 describe('nothing else', () => {
-  /** As it is: `fetch` would tidy the path. */
+  /** Sends the path unchanged; `fetch` would normalise it. */
   const statusOf = (path: string, method = 'GET') =>
     new Promise<number | undefined>((resolve, reject) => {
       const { port, hostname } = new URL(core.address);

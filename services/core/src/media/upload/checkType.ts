@@ -5,7 +5,7 @@ import { type Beginning, readBeginning } from './contentText.ts';
 export interface CheckedType {
   /** Content type. */
   readonly type: string;
-  /** Without the dot. */
+  /** The extension without the dot. */
   readonly extension: string;
 }
 
@@ -15,8 +15,8 @@ interface Content extends Beginning {
 }
 
 /**
- * What a file is, by its extension and by its content (docs/interface/core-media.md §3); undefined for what may not be
- * uploaded. An image gets the extension of what it really is.
+ * The type of a file, by its extension and by its content (docs/interface/core-media.md §3); undefined for what may not
+ * be uploaded. An image gets the extension of what it really is.
  * @param path of the received file
  * @param mayRun whether HTML and JavaScript are taken
  */

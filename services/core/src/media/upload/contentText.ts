@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 /** Bytes from the beginning by which a file is judged. */
 const LOOKED_AT = 65_536;
 
-/** What the beginning of a file says of it. */
+/** What the beginning of a file shows about its type. */
 export interface Beginning {
   /** Text of any usual encoding, no binary data. */
   readonly isText: boolean;

@@ -80,7 +80,7 @@ const readParts = (request: Form, parts: Parts, options: Options): Promise<void>
 
 interface Part {
   readonly stream: Readable;
-  /** That of the file at the client; forms without one have none. */
+  /** The name of the file at the client; undefined where the form has none. */
   readonly name: string | undefined;
   /** Content type, as the client declares it. */
   readonly type: string;

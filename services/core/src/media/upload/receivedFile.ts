@@ -37,7 +37,7 @@ export const discardingRefused = async <T>(file: ReceivedFile, work: () => Promi
 };
 
 export interface ReceiveOptions {
-  /** For files that are not complete, or not judged yet. */
+  /** The folder for files that are not complete, or not checked yet. */
   readonly folder: string;
   /** Bytes. */
   readonly limit: number;

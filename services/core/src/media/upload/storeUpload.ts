@@ -24,7 +24,7 @@ export interface Storage {
   readonly signal: AbortSignal;
 }
 
-/** Of a new id, enough for a name that hardly anybody has. */
+/** Characters of a new id that make a name which is hardly ever taken. */
 const ENDING = 8;
 
 /** Files that are stored and that no medium names yet. */

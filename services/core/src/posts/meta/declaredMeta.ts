@@ -1,4 +1,4 @@
-/** What a member of `meta` holds. */
+/** The type of a member of `meta`. */
 export type MetaKind = 'boolean' | 'text' | 'separator' | 'numbers' | 'footnotes';
 
 const members = (kind: MetaKind, names: readonly string[]): [string, MetaKind][] => names.map((name) => [name, kind]);
@@ -41,7 +41,7 @@ export const declaredMeta: ReadonlyMap<string, MetaKind> = new Map([
   ...members('footnotes', ['footnotes']),
 ]);
 
-/** What a member is that was never written. */
+/** The value of a member that was never written. */
 export const emptyMeta = (kind: MetaKind): boolean | string | readonly number[] => {
   if (kind === 'boolean') return false;
   return kind === 'numbers' ? [] : '';

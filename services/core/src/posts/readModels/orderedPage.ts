@@ -2,7 +2,7 @@ import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import { rankedPage } from './rankedPage.ts';
 import { type Columns, type PostSearch, relevanceRanks } from './searchFilter.ts';
 
-/** What a list of posts, or of media, is asked for. */
+/** The query of a list of posts, or of media. */
 export interface ListQuery {
   readonly filter: Filter;
   readonly orderBy: string;

@@ -1,7 +1,7 @@
 import type { SearchTerms } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
 
-/** What a search asks for, and where. */
+/** The words of a search and the columns that are searched. */
 export interface PostSearch extends SearchTerms {
   /** Whether a column must be equal to a term. */
   readonly exact: boolean;
@@ -22,7 +22,7 @@ export const searchFilter = ({ terms, excluded, exact, columns }: PostSearch): F
 /** The most terms that are ranked one by one (docs/interface/core-posts.md §3.5.1). */
 const RANKED = 7;
 
-/** What a kind of record calls the columns of a search. */
+/** The names that a kind of record has for the columns of a search. */
 export type Columns = Readonly<Record<'title' | 'excerpt' | 'content', string>>;
 
 /**

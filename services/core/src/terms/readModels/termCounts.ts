@@ -3,7 +3,7 @@ import { ancestorsOf, type CategoryTree } from '@almanac/taxonomy';
 import type { Core } from '../../core.ts';
 import type { Taxonomy, Term } from '../term.ts';
 
-/** What lists of terms are made from: the terms, and the posts that name them. */
+/** The collections from which lists of terms are made: the terms, and the posts that name them. */
 export type TermSources = Pick<Core, 'documents' | 'namingPosts'>;
 
 /** Categories that have published posts, themselves or further down (docs/interface/core-terms.md §6). */

@@ -25,7 +25,7 @@ export interface UserPage {
   readonly total: number;
 }
 
-/** What lists of users are made from: the users, and the posts that name them. */
+/** The collections from which lists of users are made: the users, and the posts that name them. */
 export type UserSources = Pick<Core, 'documents' | 'namingPosts'>;
 
 /** Whether the user has published something: what visitors may know of (docs/interface/core-users.md §1). */
@@ -83,7 +83,7 @@ const rolesWith = (capabilities: readonly string[]): Role[] =>
 
 const TEXTS: Readonly<Record<string, string>> = { email: 'email', name: 'name', username: 'login', slug: 'slug' };
 
-/** As a part of one of the columns; the id as a whole. */
+/** The text is a part of one of the columns, or equal to the id. */
 const searchFilter = (principal: Principal, search: string, asked: readonly string[]): Filter => {
   const allowed = asked.filter((column) => column !== 'email' || can(principal, 'list_users'));
   const columns = allowed.length > 0 ? allowed : defaultColumns(can(principal, 'list_users'), search);
