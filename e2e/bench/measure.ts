@@ -8,7 +8,7 @@ export interface Load {
 }
 
 /**
- * Keeps `width` pieces of work under way, each client beginning its next when the last is done, for so many
+ * Keeps `width` pieces of work under way, each client beginning its next when the last is done, for that many
  * milliseconds after a warm-up of a fifth of that.
  */
 export const closedLoop = async (

@@ -12,7 +12,7 @@ export const NARROW = 390;
 
 const lacking = existsSync(BROWSER) ? undefined : `${BROWSER} is not there`;
 
-/** `describe` where there is a browser; where there is none, what is skipped says why. */
+/** `describe` where there is a browser; where there is none, the skipped block's title says why. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   if (lacking === undefined) describe(name, tests);
   else describe.skip(`${name}, skipped: ${lacking}`, tests);
@@ -35,7 +35,7 @@ export const shoot = async (page: Page, name: string): Promise<void> => {
 export const overflows = (page: Page): Promise<boolean> =>
   page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth);
 
-/** What is wrong with a page for those who do not see it, or use no mouse; `[]` for one without such faults. */
+/** The faults of a page for visitors who do not see it or use no mouse; `[]` for a page without them. */
 export const faultsOn = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   for (const check of checks) found.push(...(await page.evaluate(check)));

@@ -140,7 +140,7 @@ export const memberValues = (
   return hostileText;
 };
 
-/** Bodies with some of the declared members; the required ones always, and the title, without which a post is none. */
+/** Bodies with some of the declared members; always with the required ones, and with the title, without which a post is empty. */
 export const membersOf = (
   args: Readonly<Record<string, Words>>,
   around: { readonly pattern: string; readonly referred: Referred },

@@ -56,7 +56,7 @@ const isLanguageList = (name: string): boolean => name.startsWith('i18n_language
 
 /**
  * The language that a request asks for: its `i18n_language`, else its address, else the site's.
- * @returns undefined where `i18n_language` is none of the four codes (docs/interface/translation.md §5)
+ * @returns undefined where `i18n_language` is not one of the four language codes (docs/interface/translation.md §5)
  */
 export const askedLanguage = (address: { segment: Language | undefined; query: string }, site: Language) => {
   const otherwise = address.segment ?? site;

@@ -12,7 +12,7 @@ export interface CallerOptions {
 
 /** Where a request comes from and which address of the site it used. */
 export interface Caller {
-  /** {base_url}; undefined when the request's host is none. */
+  /** {base_url}; undefined when the request's host is not a valid one. */
   readonly baseUrl: string | undefined;
   readonly ip: string;
   readonly secure: boolean;

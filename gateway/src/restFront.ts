@@ -29,8 +29,9 @@ export interface RestFrontOptions {
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * Everything below the REST root: who asks, how large, and who answers (docs/architecture.md §4). Throws the
- * DomainError that is to be answered.
+ * Everything below the REST root: finds the caller, bounds the request's size and passes it to the service of its route
+ * (docs/architecture.md §4).
+ * @throws DomainError which the gateway answers
  */
 export const createRestFront = (options: RestFrontOptions) => {
   const { identify, directory, own, pass, recentTokens, secret, now, bodyLimit } = options;

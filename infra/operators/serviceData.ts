@@ -24,7 +24,7 @@ export interface ServiceData {
 /** Every service of the embedded site, core first. */
 export const knownServices: readonly ServiceDefinition[] = [core as ServiceDefinition, ...others];
 
-/** @throws ConfigurationError for a service that is none */
+/** @throws ConfigurationError for a name that is not a service's */
 export const definitionsOf = (names: readonly string[]): readonly ServiceDefinition[] => {
   const unknown = names.find((name) => !knownServices.some((service) => service.name === name));
   if (unknown === undefined) return knownServices.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -34,7 +34,7 @@ export const definitionsOf = (names: readonly string[]): readonly ServiceDefinit
 
 /**
  * Opens the data of every service in a folder, or of those named.
- * @throws ConfigurationError for a folder without data, or a service that is none
+ * @throws ConfigurationError for a folder without data, or a name that is not a service's
  */
 export const openServices = (folder: string, names: readonly string[] = []): ServiceData[] =>
   definitionsOf(names).map((service) => open(folder, service));
@@ -42,7 +42,7 @@ export const openServices = (folder: string, names: readonly string[] = []): Ser
 /**
  * Does something with the data of every service, or of those named, on MongoDB where MONGODB_URL is set, else in the data
  * folder.
- * @throws ConfigurationError for a folder without data, or a service that is none
+ * @throws ConfigurationError for a folder without data, or a name that is not a service's
  */
 export const withServices = async <Result>(
   around: Pick<Surroundings, 'environment'>,

@@ -2,7 +2,7 @@ import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
 import type { OperatorCommand, Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
-/** `verify`: says what of the data is not as it must be. */
+/** `verify`: reports the faults of the data. */
 export const verifyCommand: OperatorCommand = {
   takes: '[SERVICE …]',
   does: 'the log is dense, versions contiguous, keys unique, documents equal their folds',

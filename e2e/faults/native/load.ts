@@ -19,7 +19,7 @@ export interface Written {
 
 export interface Load {
   readonly written: Written;
-  /** Resolves once so many more events are acknowledged than now. */
+  /** Resolves once that many more events are acknowledged than now. */
   more(count: number): Promise<void>;
   /** Lets each writer finish what it is at: its event is written, whatever it takes. */
   stop(): Promise<Written>;

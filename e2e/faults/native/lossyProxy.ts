@@ -7,7 +7,7 @@ export interface Losses {
   readonly cut: number;
   /** The answer is swallowed, and everything after it on that connection. */
   readonly drop: number;
-  /** It comes up to so many ms late. */
+  /** The share of answers that are late, by up to `delayMs`. */
   readonly delay: number;
   readonly delayMs: number;
 }

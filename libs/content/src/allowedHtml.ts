@@ -1,4 +1,4 @@
-/** The elements that a list allows, by lower-case name, each with its attributes; `data-*` stands for all of that form. */
+/** The elements that a list allows, by lower-case name, each with its attributes; `data-*` allows every attribute whose name begins with `data-`. */
 export type AllowedHtml = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Which cleaning: titles, posts, descriptions of terms and users (docs/interface/texts.md §7). */

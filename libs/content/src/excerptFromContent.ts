@@ -5,7 +5,7 @@ import { trimmed } from './trimmed.ts';
 import { withoutMarkup } from './withoutTags.ts';
 
 export interface ExcerptOptions extends DisplayOptions {
-  /** At most so many words; negative leaves so many out at the end. Default 55. */
+  /** The most words kept; a negative number leaves that many out at the end. Default 55. */
   readonly words?: number;
 }
 

@@ -3,10 +3,10 @@ import type { ImageFacts, ImageLookup } from './images.ts';
 import type { TagAttribute } from './tagAttributes.ts';
 
 const LONGEST_ID = 15;
-/** A gallery shows so many. */
+/** The most images that a gallery shows. */
 const MOST = 500;
 
-/** The ids that a gallery names, each once; undefined for one of what is attached to its record. */
+/** The ids that a gallery names, each once; undefined for a gallery of the images attached to its record. */
 export const galleryIds = (attributes: readonly TagAttribute[]): number[] | undefined => {
   const written = (wanted: string) => attributes.find(({ name }) => name.toLowerCase() === wanted)?.value;
   const named = written('ids') ?? written('include');

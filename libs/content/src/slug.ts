@@ -62,7 +62,7 @@ const decodedRun = (run: string): string => {
   return decoded.includes('\ufffd') ? run : decoded;
 };
 
-/** A slug cut to so many bytes, no character halved and no dash at the end. */
+/** A slug cut to at most `bytes`, with no character halved and no dash at the end. */
 export const cutSlug = (slug: string, bytes: number): string => {
   if (slug.length <= bytes) return slug;
   const decoded = decodeSlug(slug);

@@ -23,7 +23,7 @@ const ATTEMPTS = 4;
 
 /**
  * For specs: whether work on a text grows with its length alone, up to 100 KB of it.
- * @param textOf makes a text of about so many letters
+ * @param textOf makes a text of about `length` letters
  */
 export const growsWithLength = (work: (text: string) => unknown, textOf: (length: number) => string): boolean => {
   const [long, short] = [textOf(LONG), textOf(SHORT)];

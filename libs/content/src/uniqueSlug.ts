@@ -6,7 +6,7 @@ const LONGEST = 200;
 const FEEDS: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 
 export interface SlugRules {
-  /** Further slugs that nobody gets, in lower case: first segments of addresses in use. */
+  /** Further slugs that are never given, in lower case: the first segments of addresses in use. */
   readonly reserved?: ReadonlySet<string>;
   /** Whether all digits get a suffix, as for posts, whose addresses are `/{slug}/`. Default false. */
   readonly noDigits?: boolean;

@@ -48,7 +48,7 @@ const instantOf = (value: string | number, { zone, now }: DateTextContext): numb
 /**
  * Reads free date text as PHP's strtotime does (`tomorrow 9am`, `next wednesday 4pm`, `+2 days`, `2026-05-01`, ISO 8601
  * with an offset, which is honoured), or seconds from 1970. Undefined for anything else, for blank text and for times
- * beyond the years 1 to 9999. RangeError if `zone` is none.
+ * beyond the years 1 to 9999. RangeError if `zone` is not a time zone.
  */
 export const parseDateText = (value: string | number, context: DateTextContext): ParsedDate | undefined => {
   const instant = instantOf(value, context);

@@ -25,7 +25,7 @@ export const isDateTime = (text: string): boolean => SHAPE.test(text) && !text.s
  * A date-time of the REST interface, `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset
  * (docs/interface/dates.md §1); without an offset it is read in `zone`: the site's for local members, `UTC` for those
  * in GMT. Days beyond the month's end roll over. Undefined for other text and for times beyond the years 1 to 9999;
- * RangeError if `zone` is none.
+ * RangeError if `zone` is not a time zone.
  */
 export const parseDateTime = (text: string, zone: string): ParsedDateTime | undefined => {
   const match = SHAPE.exec(text);

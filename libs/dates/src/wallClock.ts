@@ -56,6 +56,6 @@ export const isWallClock = (text: string): boolean => {
   return wallClockOf(wallClockMs(text)) === `${text.slice(0, 10)} ${text.slice(11)}`;
 };
 
-/** The wall clock so many seconds later (or earlier), no zone considered. */
+/** The wall clock that many seconds later (or earlier), without regard to zones. */
 export const addSeconds = (wallClock: string, seconds: number): string =>
   wallClockOf(wallClockMs(wallClock) + seconds * 1000);

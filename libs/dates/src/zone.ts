@@ -65,7 +65,7 @@ export const zoneOf = (text: string): Zone => {
 };
 
 /**
- * The zone's name as it is written (`europe/paris` -> `Europe/Paris`, `utc+2` -> `UTC+2`); undefined if it is none.
+ * The zone's name as it is written (`europe/paris` -> `Europe/Paris`, `utc+2` -> `UTC+2`); undefined if it is not a zone.
  * Zones are IANA names, links included, `UTC` and the fixed offsets `UTC+N`, `UTC-N.N`, `UTC+N:MM`
  * (docs/interface/dates.md §3).
  */

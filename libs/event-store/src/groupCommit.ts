@@ -11,11 +11,11 @@ export interface GroupCommit<Item, Answer> {
   idle(): Promise<void>;
 }
 
-/** At most so many commits are written together (docs/architecture.md §2, Group commit). */
+/** The most commits that are written together (docs/architecture.md §2, Group commit). */
 const BATCH = 100;
 
 /**
- * A batch is closed after so many turns of the event loop without a new commit, or so many turns in all, so that a
+ * A batch is closed after this many turns of the event loop without a new commit, or that many turns in all, so that a
  * caller that is about to append still joins it. A turn is short compared with the flush that the batch shares.
  */
 const [QUIET_TURNS, MOST_TURNS] = [2, 12];

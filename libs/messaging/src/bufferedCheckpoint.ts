@@ -10,12 +10,12 @@ export interface BufferedCheckpointOptions {
 }
 
 /**
- * The checkpoint is saved at the latest after so many steps: a crash repeats at most these, and a repeated effect does
+ * The checkpoint is saved at the latest after this many steps: a crash repeats at most these, and a repeated effect does
  * nothing.
  */
 const KEEP_EVERY = 500;
 /**
- * The checkpoint is saved at the latest after so many milliseconds of work, so that other instances see the progress.
+ * The checkpoint is saved at the latest after this many milliseconds of work, so that other instances see the progress.
  */
 const KEEP_WITHIN = 500;
 

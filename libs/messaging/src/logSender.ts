@@ -136,7 +136,7 @@ export class LogSender implements Follower<Commit> {
   }
 }
 
-/** Cuts into runs of at most so many bytes each, or of one message. */
+/** Cuts messages into runs of at most `limit` bytes each, or of one message. */
 const batches = function* (outgoing: readonly Outgoing[], limit: number): Generator<Outgoing[]> {
   let [batch, bytes]: [Outgoing[], number] = [[], 0];
   for (const one of outgoing) {

@@ -3,7 +3,7 @@ import type { Commit, EventStore } from '@almanac/event-store';
 import type { Delivery } from './bus.ts';
 import { type LogPosition, START } from './checkpoint.ts';
 
-/** A service's log with the mapping that says what of it is published. */
+/** A service's log with the mapping that makes the published events of it. */
 export interface Source {
   readonly store: EventStore;
   readonly publishing: Publishing;

@@ -7,9 +7,9 @@ import type { Received } from './exchange.ts';
 import { messages } from './messages.ts';
 
 /**
- * A request in the language that its body names, or an item of a batch in its query: these the gateway, which goes by
- * addresses, does not read (docs/interface/server.md §1.1). A body wins over a query, null counts as not sent.
- * @throws InvalidParamsError 400 for what is no language of the site
+ * A request in the language that its body names, or that an item of a batch names in its query: the gateway reads only
+ * addresses (docs/interface/server.md §1.1). A body wins over a query, null counts as not sent.
+ * @throws InvalidParamsError 400 for a language that the site does not have
  */
 export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'params'>): Received => {
   const asked = params.i18n_language ?? received.queryParams.i18n_language ?? received.caller.language;

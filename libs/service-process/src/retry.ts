@@ -2,7 +2,7 @@ import { systemTime, type Time } from '@almanac/messaging';
 import type { Log } from '@almanac/service';
 
 const REST = 500;
-/** The log repeats after so many ms what is waited for. */
+/** After how many ms the log repeats what the process waits for. */
 const SAY_EVERY = 10_000;
 
 export interface RetryOptions {

@@ -24,7 +24,7 @@ export const readDatabaseSettings = (variables: Readonly<Record<string, string |
 export const serviceVariables = z.object({
   ...processVariables,
   ...kafkaVariables,
-  /** Topics that are missing are made with so many replicas; without it they must be there, made by an operator. */
+  /** The replicas of missing topics, which are made; without it an operator must have made all topics. */
   TOPIC_REPLICAS: z.coerce.number().int().min(1).optional(),
   /** A replica that starts is ready once its subscriptions have no more messages than this to handle. */
   READY_LAG: z.coerce.number().int().min(0).default(1_000),

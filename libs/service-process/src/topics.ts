@@ -13,7 +13,7 @@ export const connectionOf = (settings: ServiceSettings, service: string, log: Lo
 
 /** Whether the brokers are reached and the topics of the site's services have the right settings. */
 export interface Topics {
-  /** Resolves as soon as they are, or after so many ms. */
+  /** Resolves as soon as they are, or after this many ms. */
   there(ms: number): Promise<void>;
   /** @throws as long as they are not there */
   verify(): Promise<void>;

@@ -61,7 +61,7 @@ const nextTurn = async (entries: Entries, space: NumberSpace): Promise<number> =
 };
 
 /**
- * Skips so many blocks of each space: a restored service must not give ids again that it gave after its backup
+ * Skips that many blocks of each space: a restored service must not give ids again that it gave after its backup
  * (docs/architecture.md §3).
  * @param replaced the entries of the data that the backup replaces, where these can still be read
  */

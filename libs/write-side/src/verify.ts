@@ -6,7 +6,7 @@ import { collectionsOf } from './registrationIndex.ts';
 import { faultsOfLog } from './verifyLog.ts';
 
 const PAGE = 500;
-/** A document that was written while it was compared is compared again: so many times, after so many ms. */
+/** A document that was written while it was compared is compared again: this many times, this many ms apart. */
 const LOOKS = 5;
 const BETWEEN_LOOKS = 20;
 

@@ -22,7 +22,7 @@ export interface Relative {
   hours: number;
   minutes: number;
   seconds: number;
-  /** Monday to Friday, so many. */
+  /** A number of days from Monday to Friday. */
   workingDays?: number;
   /** 0 Sunday to 6; negative goes back (`monday ago`). */
   weekday?: number;

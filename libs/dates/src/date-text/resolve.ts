@@ -74,7 +74,7 @@ const inZone = (localMs: number, zone: number | string): number =>
 
 /**
  * The instant that a text means at `now`, read in `zone` unless the text names its own; milliseconds, NaN for what is
- * beyond all calendars. RangeError if `zone` is none.
+ * beyond all calendars. RangeError if `zone` is not a time zone.
  */
 export const resolve = (reading: Reading, zone: string, now: number): number => {
   const date = named(reading, wallClockMs(toWallClock(now, zone)));

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
 const LIMIT = 2_000;
-/** An estimate is made anew after so many uses, or so many changes of documents. */
+/** An estimate is made anew after this many uses, or this many changes of documents. */
 const USES = 200;
 const CHANGES = 500;
 

@@ -8,7 +8,7 @@ const TRIGRAM = 3;
 /** The most trigrams of a long phrase that are used to find the candidates. */
 const MOST_TRIGRAMS = 32;
 
-/** Where all documents would be looked at, candidates count as few if they are at most one in so many. */
+/** Where all documents would be looked at, candidates count as few if they are at most one in this many. */
 const FEW = 10;
 
 interface Search {

@@ -12,7 +12,7 @@ export class TextTables {
   /** How many documents wait for their trigrams: those of the table at first, then each one that this process adds. */
   #waiting: number | undefined;
 
-  /** @param limit so many documents wait for their trigrams before they are taken */
+  /** @param limit how many documents wait for their trigrams before they are taken together */
   constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }, limit: number) {
     this.#statements = statements;
     this.#fields = shape.texts;

@@ -29,7 +29,7 @@ export const createMongodbWire = (commits: Collection<CommitDocument>): LogWire 
   };
 };
 
-/** A refusal by a unique index alone is an answer; anything else, a write concern that was not met included, is none. */
+/** A refusal by a unique index alone is an answer; anything else is an error, also a write concern that was not met. */
 const refusal = (error: unknown): InsertResult => {
   if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() === undefined) {
     const [first] = [error.writeErrors].flat();

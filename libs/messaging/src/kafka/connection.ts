@@ -18,7 +18,7 @@ export interface KafkaConnection {
   readonly sasl?: KafkaConfig['sasl'];
 }
 
-/** A request without an answer fails after so many ms, except requests that wait by design, such as fetches. */
+/** A request without an answer fails after this many ms, except requests that wait by design, such as fetches. */
 const REQUEST_TIMEOUT = 8_000;
 /** A bounded number of tries, at most 2 s altogether; the caller then starts anew from its checkpoint. */
 const RETRY = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
@@ -64,7 +64,7 @@ export const asAdmin = async <Result>(kafka: Kafka, work: (admin: Admin) => Prom
   }
 };
 
-/** Waits until something has ended, well or not, but no longer than so many ms: on a dead connection it may never. */
+/** Waits until something has ended, well or not, but at most this many ms: on a dead connection it may never end. */
 export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
   const ended = new AbortController();
   const over = (): void => ended.abort('ended');

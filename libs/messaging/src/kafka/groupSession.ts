@@ -6,7 +6,7 @@ export interface GroupSessionOptions {
   readonly kafka: Kafka;
   readonly group: string;
   readonly topics: readonly string[];
-  /** A member that sends no heartbeat for so many ms is replaced. */
+  /** A member that sends no heartbeat for this many ms is replaced. */
   readonly sessionTimeout: number;
   readonly time: Time;
   /** Called with each assignment, before anything of it is fetched. */
@@ -24,7 +24,7 @@ const FETCH_WAIT = 500;
  */
 const BYTES_PER_PARTITION = 128 * 1_024;
 const BYTES = 2 * 1_024 * 1_024;
-/** A stop waits so many ms for leaving the group; before that it waits, without limit, for the handler that runs. */
+/** A stop waits this many ms for leaving the group; before that it waits, without limit, for the handler that runs. */
 const LEFT_WITHIN = 10_000;
 
 /** The consumer has not reported anything for long: kafkajs may stop without an error. */

@@ -20,7 +20,7 @@ export interface KafkaBusOptions extends KafkaConnection {
   readonly time?: Time;
   /** Milliseconds between two looks for requests to replay dead letters; default 1000. */
   readonly poll?: number;
-  /** After so many ms without a heartbeat a process's partitions go to the others; default 10,000. */
+  /** After this many ms without a heartbeat a process's partitions go to the others; default 10,000. */
   readonly sessionTimeout?: number;
   /** How often a delivery is tried before it becomes a dead letter; default 5. */
   readonly attempts?: number;

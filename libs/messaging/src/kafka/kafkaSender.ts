@@ -7,7 +7,7 @@ import { topicOf } from './topics.ts';
 
 /** How long the broker may wait for its replicas, ms. */
 const ACKNOWLEDGED_WITHIN = 5_000;
-/** A connection that does not close within so many ms is left to its own timeouts. */
+/** A connection that does not close within this many ms is left to its own timeouts. */
 const CLOSED_WITHIN = 2_000;
 const TOO_LARGE = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'];
 

@@ -20,7 +20,7 @@ interface Known {
   readonly names: readonly string[];
 }
 
-/** The id that a reference may mean; undefined for a text that is none. */
+/** The id that a reference may mean; undefined for a text that is not an id. */
 const idIn = (value: TermReference): number | undefined => {
   if (typeof value !== 'string') return value.id;
   return /^\d+$/.test(value) ? Number(value) : undefined;

@@ -52,7 +52,7 @@ export const filteredTerms = async (
   return ids;
 };
 
-/** The ids of terms with those of all their versions: what is named in one language is meant in each. */
+/** The ids of terms with those of all their versions: a term named in one language is meant in each. */
 export const withTermVersions = async (
   documents: Documents,
   taxonomy: Taxonomy,

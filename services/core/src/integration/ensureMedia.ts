@@ -37,7 +37,7 @@ export const ensureMedia = (core: MediaCore): Route =>
       }),
       fetch: boolean({ default: false, description: 'Whether pictures at new addresses are fetched.' }),
     },
-    // described without arguments, it is for those who may upload
+    // described without arguments, for callers who may upload
     permission: ({ args, principal }) => can(principal, 'upload_files') || args.images?.every(isId) === true,
     handle: async (request) => {
       const { images, fetch } = request.args;

@@ -14,7 +14,7 @@ import type { SentMedium } from './requestedMedium.ts';
 
 type Asking = Pick<RestRequest, 'principal'>;
 
-/** Refuses what is said of a new medium that can only be said of one that is there. @throws DomainError 400 */
+/** Refuses members of a new medium that only an existing medium can have. @throws DomainError 400 */
 export const refuseId = (params: Readonly<Record<string, unknown>>): void => {
   if (params.id) throw hasId();
 };

@@ -63,7 +63,7 @@ const typeFilters = ({ args }: ListRequest): Filter[] => {
   ];
 };
 
-/** Statuses but `inherit` are for those who edit. @throws DomainError 400 */
+/** Only callers who may edit media may ask for statuses other than `inherit`. @throws DomainError 400 */
 export const checkStatuses = ({ args, principal }: ListRequest): void => {
   const isAllowed = args.status.every((status) => status === 'inherit') || can(principal, 'edit_posts');
   if (!isAllowed) throw forbiddenStatus(principal);

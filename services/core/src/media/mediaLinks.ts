@@ -12,7 +12,7 @@ const actions: Actions = [
 /** Every relation that says what a caller may do with a medium, for the published schema. */
 export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
 
-/** The links of a medium; what one may do with it only for those who edit it (docs/interface/core-media.md §4). */
+/** The links of a medium; its action links only for callers who may edit it (docs/interface/core-media.md §4). */
 export const mediaLinks = async (
   request: RestRequest<unknown>,
   { id, author, parent, image }: Medium,

@@ -19,7 +19,7 @@ export type MediumCommand =
       readonly files: MediumFiles;
       readonly input: MediumInput & Pick<MediumFields, 'author' | 'title'>;
     }
-  /** Changes what is named and nothing else; its files stay. */
+  /** Changes the named members and nothing else; the files stay. */
   | { readonly type: 'Change'; readonly input: MediumInput }
   /** A record to which it refers is deleted for good: it now refers to another one, or to none (0). */
   | { readonly type: 'Redirect'; readonly member: MediumReference; readonly from: number; readonly to: number }

@@ -28,7 +28,7 @@ export const createMedium = async (
   return unit.decide(mediumDecider, id, { type: 'Upload', id, files, input }, facts);
 };
 
-/** Changes what is named and nothing else. @throws DomainError 404 */
+/** Changes the named members and nothing else. @throws DomainError 404 */
 export const changeMedium = async (
   unit: UnitOfWork,
   site: ContentSite,

@@ -20,7 +20,7 @@ export const ownerOf = async (core: AccountsCore, request: RestRequest<unknown>)
 };
 
 /**
- * Everybody may do it with their own passwords, those who edit users with all
+ * Everybody may do it with their own passwords, callers who may edit users with all
  * (docs/interface/core-application-passwords.md §2).
  */
 export const checkOwner = async (

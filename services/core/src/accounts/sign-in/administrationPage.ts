@@ -26,7 +26,7 @@ type AddressContext = Pick<RenderContext, 'baseUrl' | 'language'>;
 export const administrationAddress = ({ baseUrl, language }: AddressContext, name = ''): string =>
   `${baseUrl}/${language}/admin/${name}`;
 
-/** A parameter of query or form; empty where it is none, or no text. */
+/** A parameter of query or form; empty where it is missing or not a text. */
 export const parameter = ({ request }: PageContext, name: string): string => {
   const value = request.params[name];
   return typeof value === 'string' ? value.trim() : '';

@@ -32,7 +32,7 @@ export interface NewUser extends Partial<Profile> {
 export type UserCommand =
   /** At a time, ISO 8601 in UTC. */
   | { readonly type: 'Register'; readonly user: NewUser; readonly at: string }
-  /** Changes what is named and nothing else. */
+  /** Changes the named members and nothing else. */
   | { readonly type: 'Change'; readonly profile: Partial<Profile> }
   | { readonly type: 'ChangeRoles'; readonly roles: readonly Role[] }
   /** With the id of the private entry of the new password's hash. */
