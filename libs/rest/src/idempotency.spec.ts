@@ -2,7 +2,7 @@ import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import type { CommandContext, Commands } from '@almanac/write-side';
-import { type FoundCommit, type RestRequest, route, text } from './index.ts';
+import { createdId, type FoundCommit, type RestRequest, route, text } from './index.ts';
 import { memoryEntries, type RestUnderTest, serveRoutes } from './testing.ts';
 
 const editor: Principal = { kind: 'user', id: 2, login: 'e', roles: ['editor'] };
@@ -277,5 +277,23 @@ describe('a request whose outcome stayed open', () => {
     }
     first.goOn();
     expect([(await first.answer).status, (await post('k', 'x')).status, created]).toEqual([201, 201, ['x']]);
+  });
+});
+
+describe('the id of the record that a commit created', () => {
+  const event = (type: string, stream: string) => ({ type, stream, version: 1 });
+  const commit = {
+    position: 5,
+    events: [event('ThingCreated', 'thing-7'), event('PartCreated', 'part-9'), event('ThingCreated', 'thing-8')],
+  };
+
+  it('is that of the last event of the type, as inline records come before', () => {
+    expect(createdId(commit, 'ThingCreated')).toBe(8);
+  });
+
+  it('is refused with 422 for a commit that created no such record', () => {
+    expect(() => createdId(commit, 'EventCreated')).toThrow(
+      expect.objectContaining({ code: 'rest_idempotency_key_reused', status: 422 }),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
+import { idOfStream } from '@almanac/write-side';
 import type { Answer } from './answer.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
 import { messages } from './messages.ts';
@@ -60,6 +61,20 @@ export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, 
 
 const refused = (code: string, status: number, message: string): DomainError => new DomainError(code, status, message);
 
+const keyReused = (): DomainError => refused('rest_idempotency_key_reused', 422, messages.keyReused);
+
+/**
+ * The id of the record that a commit created, for routes that recover a lost answer. What was created inline with the
+ * record comes before it in the commit.
+ * @param type the type of the event that creates such records
+ * @throws DomainError 422 `rest_idempotency_key_reused` for a commit without such an event
+ */
+export const createdId = ({ events }: FoundCommit, type: string): number => {
+  const event = events.findLast((each) => each.type === type);
+  if (event === undefined) throw keyReused();
+  return Number(idOfStream(event.stream));
+};
+
 /**
  * Does work once per principal, route and key (docs/architecture.md §2): the same request gets the first answer again.
  * @throws DomainError 422 another request bears the key; 409 the first still runs, or its answer cannot be given again
@@ -78,7 +93,7 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
   if (await ports.entries.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
   const first = await ports.entries.get<Kept>(KIND, id);
   if (first === undefined) return idempotently(ports, work);
-  if (first.body.hash !== digest) throw refused('rest_idempotency_key_reused', 422, messages.keyReused);
+  if (first.body.hash !== digest) throw keyReused();
   return keptAnswer(first.body) ?? resolve(ports, work, { id, first: first.body, revision: first.revision });
 };
 

@@ -1,10 +1,9 @@
 import { slugOf } from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { exists, slugScope } from '@almanac/publication';
-import type { FoundCommit, RestRequest } from '@almanac/rest';
+import { createdId, type FoundCommit, type RestRequest } from '@almanac/rest';
 import { claimId, claims, idOfStream } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
-import { createdId } from '../recovered.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
 import { type ItemKind, type KindNames, notFound, slugNotFound } from './itemKind.ts';
 

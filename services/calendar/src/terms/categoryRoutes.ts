@@ -1,10 +1,9 @@
 import { slugOf, storedDescription } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
-import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import { createdId, forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import { changeTerm, createTerm, deleteTerm, type TermFields } from '@almanac/taxonomy';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { createdId } from '../recovered.ts';
 import { defined, idArgs, translationArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';

@@ -1,6 +1,7 @@
 import { recordVersion } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import {
+  createdId,
   type FoundCommit,
   forbidden,
   type RestRequest,
@@ -11,7 +12,6 @@ import {
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
-import { madeIn } from '../recovered.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { noSuchMedium } from './mediaErrors.ts';
@@ -90,7 +90,7 @@ const answer = async (
 
 /** The answer of an upload that was stored while its first answer got lost. */
 const recovered = async (core: Core, request: RestRequest<unknown>, commit: FoundCommit) => {
-  const medium = await mediumById(core.documents, madeIn(commit, 'MediumUploaded'));
+  const medium = await mediumById(core.documents, createdId(commit, 'MediumUploaded'));
   if (medium === undefined) throw noSuchMedium();
   return answer(core, request, medium, commit.position);
 };

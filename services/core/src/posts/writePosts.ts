@@ -4,6 +4,7 @@ import { can, userId } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import {
   boolean,
+  createdId,
   forbidden,
   forUpdate,
   invalid,
@@ -16,7 +17,6 @@ import {
 import { refuseOtherLanguage } from '@almanac/translations';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
-import { madeIn } from '../recovered.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, postOf } from './postAccess.ts';
@@ -61,7 +61,7 @@ const createRoute = (core: Core): Route =>
       return created(core, request, await create(core, request, request.args.translation_of));
     },
     recover: async (request, commit) => {
-      const post = await postById(core.documents, madeIn(commit, 'PostCreated'));
+      const post = await postById(core.documents, createdId(commit, 'PostCreated'));
       if (post === undefined) throw noSuchPost();
       return created(core, request, post);
     },

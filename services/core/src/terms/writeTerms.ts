@@ -3,6 +3,7 @@ import { can } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import {
   boolean,
+  createdId,
   forbidden,
   forUpdate,
   type RestRequest,
@@ -16,7 +17,6 @@ import { refuseOtherLanguage } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
-import { madeIn } from '../recovered.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
 import { cacheTags, renderTerm, termOf } from './readTerms.ts';
@@ -63,7 +63,7 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
       return created(core, taxonomy, request, await create(core, taxonomy, request));
     },
     recover: async (request, commit) => {
-      const [term] = await termsById(core.documents, taxonomy, [madeIn(commit, taxonomy.eventTypes.created)]);
+      const [term] = await termsById(core.documents, taxonomy, [createdId(commit, taxonomy.eventTypes.created)]);
       if (term === undefined) throw noSuchTerm();
       return created(core, taxonomy, request, term);
     },
