@@ -13,7 +13,7 @@ export { type PictureFile, pictureFacts, type StoredPicture } from './pictureFac
 export { plainLines, plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';
 export { safeAddress } from './safeAddress.ts';
-export { matchesSearch, relevanceRank, type SearchTerms, searchTerms } from './searchTerms.ts';
+export { type SearchTerms, searchTerms } from './searchTerms.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 export { type Author, repairedEntities, storedContent, storedDescription, storedTitle } from './storedText.ts';
 export { trimmed } from './trimmed.ts';

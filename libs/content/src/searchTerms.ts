@@ -59,34 +59,3 @@ export const searchTerms = (text: string): SearchTerms | undefined => {
     hasMinus: /(?:^|\s)-/.test(clean),
   };
 };
-
-/**
- * Whether the raw columns of a record (title, excerpt, content; of media the file's name too) are what a search asks for; with `exact`
- * each term by itself must be a whole column.
- */
-export const matchesSearch = (search: SearchTerms, columns: readonly string[], { exact = false } = {}): boolean => {
-  const folded = columns.map(foldText);
-  const occurs = (term: string): boolean => folded.some((column) => (exact ? column === term : column.includes(term)));
-  return search.terms.every(occurs) && !search.excluded.some(occurs);
-};
-
-const FEWER_THAN = 7;
-
-/**
- * How well a record fits a search, 1 best to 6; records of one rank go by date (docs/interface/core-posts.md §3.5.1).
- * Not for exact searches, nor for those that only exclude: there it is 6 for all.
- */
-export const relevanceRank = (
-  { terms, phrase, isSeveral, hasMinus }: SearchTerms,
-  record: { readonly title: string; readonly excerpt: string; readonly content: string },
-): number => {
-  const title = foldText(record.title);
-  const isIn = (term: string): boolean => title.includes(term);
-  if (terms.length === 0) return 6;
-  if (!isSeveral) return terms.every(isIn) ? 1 : 6;
-  if (!hasMinus && isIn(phrase)) return 1;
-  if (terms.length < FEWER_THAN && terms.every(isIn)) return 2;
-  if (terms.length < FEWER_THAN && terms.some(isIn)) return 3;
-  if (!hasMinus && foldText(record.excerpt).includes(phrase)) return 4;
-  return !hasMinus && foldText(record.content).includes(phrase) ? 5 : 6;
-};
