@@ -92,7 +92,7 @@ export const slugNames = (
 ): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
 
 /** When an event was decided, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
-export const momentOf = ({ meta }: Pick<Recorded, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
+const momentOf = ({ meta }: Pick<Recorded, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
 
 /** Which of the happenings each of a kind's event types is. */
 export type HappeningOf = ReadonlyMap<string, Happening>;

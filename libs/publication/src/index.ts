@@ -9,7 +9,6 @@ export {
   contentChange,
   exists,
   happeningsOf,
-  momentOf,
   type PublicationField,
   slugNames,
   slugScope,
@@ -38,7 +37,6 @@ export {
   copiedFromSource,
   type FollowedChange,
   followInGroup,
-  otherVersions,
   translatableContent,
   versionOf,
 } from './translations.ts';

@@ -98,7 +98,7 @@ const inLanguage = async <State extends ContentState, Fields extends ContentFiel
 ): Promise<Partial<Fields>> => (await kind.inLanguage?.(unit, copied, language)) ?? copied;
 
 /** The other versions of an item; none for an item without a translation group. */
-export const otherVersions = async <State extends ContentState, Fields extends ContentFields>(
+const otherVersions = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   item: Membership,
