@@ -1,6 +1,6 @@
 import { trashedSlug, uniqueSlug } from '@almanac/content';
 import { streamOf } from '@almanac/domain';
-import { joinGroup, type TranslationMembership, ungroupedMembership } from '@almanac/translations';
+import { joinGroup, type TranslationMembership, ungroupedMembership, unknownSource } from '@almanac/translations';
 import type { UnitOfWork } from '@almanac/write-side';
 import { type ContentFacts, wantedSlug } from './contentCommands.ts';
 import { type ContentFields, type ContentKind, type ContentState, slugScope } from './contentItem.ts';
@@ -16,21 +16,23 @@ export interface AskedPublication<Status extends string = string> {
   readonly title: string;
 }
 
-interface Joining {
+interface Joining<State> {
   readonly id: number;
   readonly language: string;
   readonly translationOf: number | undefined;
+  /** Whether the caller may edit a source: a translation copies what is stored of it, private or not. */
+  mayTranslate(source: State): boolean;
 }
 
 /**
  * The facts of a new item. A translation joins the group of its source here, in the same commit.
- * @throws DomainError 400 for an unknown source, 409 where the group has that language
+ * @throws DomainError 400 for an unknown source or one that the caller may not edit, 409 where the group has that language
  */
 export const gatherForCreate = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   site: ContentSite,
-  asked: AskedPublication & Joining & { readonly status: string },
+  asked: AskedPublication & Joining<State> & { readonly status: string },
 ): Promise<ContentFacts<Fields>> => {
   const { id, language, title } = asked;
   const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta.at, site.zone));
@@ -41,13 +43,14 @@ export const gatherForCreate = async <State extends ContentState, Fields extends
   return plainFacts(unit, site, { slug, ...membership });
 };
 
-const membershipOf = <State extends ContentState, Fields extends ContentFields>(
+const membershipOf = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
   { languages: site }: ContentSite,
-  { id, language, translationOf: source, isPublic }: Joining & { readonly isPublic: boolean },
-): Promise<TranslationMembership> | TranslationMembership => {
+  { id, language, translationOf: source, mayTranslate, isPublic }: Joining<State> & { readonly isPublic: boolean },
+): Promise<TranslationMembership> => {
   if (source === undefined) return ungroupedMembership(language, site);
+  if (!mayTranslate(await unit.load(kind.aggregate, source))) throw unknownSource();
   const version = { id, language, group: null, public: isPublic };
   return joinGroup(unit, translatableContent(kind), { version, source, site });
 };

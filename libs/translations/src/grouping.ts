@@ -96,5 +96,6 @@ const relist = async (unit: UnitOfWork, kind: Translatable, { group, site, excep
   }
 };
 
-const unknownSource = (): DomainError =>
+/** What nobody has, and what the caller may not edit, are refused alike. */
+export const unknownSource = (): DomainError =>
   new DomainError('i18n_unknown_source', 400, 'There is no such record to be a translation of.');

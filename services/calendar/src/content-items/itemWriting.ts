@@ -33,6 +33,8 @@ export interface NewItem extends AskedItem {
   readonly language: string;
   /** The record it is a translation of. */
   readonly translationOf: number | undefined;
+  /** Whether the caller may edit the record that this one translates. */
+  mayTranslate(source: ItemState): boolean;
 }
 
 /** Makes a content item with its slug and its place in a translation group. */

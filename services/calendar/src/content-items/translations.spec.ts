@@ -1,3 +1,4 @@
+import { roles } from '@almanac/identity';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
@@ -59,6 +60,27 @@ describe('translations', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'i18n_group_conflict']);
     }
   });
+
+  it.each(['/events', '/venues', '/organizers'])(
+    'of %s are made by those alone who may edit the source',
+    async (path) => {
+      const noun = { '/events': 'title', '/venues': 'venue', '/organizers': 'organizer' }[path] as string;
+      const asContributor = async (source: number) =>
+        calendar.ask('contributor', 'POST', path, {
+          language: 'fr-ca',
+          body: { ...times, [noun]: 'Port', translation_of: source },
+        });
+      for (const status of ['private', 'draft', 'publish']) {
+        const { id } = await create('en', { [noun]: 'Harbour', status, phone: '555-0100' }, path);
+        const before = await calendar.store.last();
+        const refused = await asContributor(id);
+        expect([refused.status, refused.body.code]).toEqual([400, 'i18n_unknown_source']);
+        expect(await calendar.store.last()).toBe(before);
+      }
+      const own = await calendar.ask('contributor', 'POST', path, { body: { ...times, [noun]: 'Mine' } });
+      expect((await asContributor(own.body.id)).status).toBe(201);
+    },
+  );
 
   it('takes the dates of the source, whatever is sent of them', async () => {
     const { id } = await create('en', { title: 'Harbour', all_day: true });
@@ -146,12 +168,15 @@ describe('translations', () => {
 
   it('changes the copied fields of others’ versions only for those who may', async () => {
     const original = await create('en', { title: 'Harbour' });
-    const body = { ...times, title: 'Port', translation_of: original.id };
-    const french = await calendar.ask('author', 'POST', '/events', { language: 'fr-ca', body });
-    const own = await calendar.ask('author', 'POST', `/events/${french.body.id}`, { body: { title: 'Le port' } });
+    const french = await create('fr-ca', {
+      title: 'Port',
+      translation_of: original.id,
+      author: roles.indexOf('author') + 1,
+    });
+    const own = await calendar.ask('author', 'POST', `/events/${french.id}`, { body: { title: 'Le port' } });
     expect(own.status).toBe(200);
     const moved = { start_date: '2031-07-01 10:00', end_date: '2031-07-01 12:00' };
-    const refused = await calendar.ask('author', 'POST', `/events/${french.body.id}`, { body: moved });
+    const refused = await calendar.ask('author', 'POST', `/events/${french.id}`, { body: moved });
     expect([refused.status, refused.body.code]).toEqual([403, 'rest_forbidden']);
   });
 

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import { createdItem } from '../content-items/itemLookup.ts';
-import { itemPermissions } from '../content-items/itemRights.ts';
+import { itemPermissions, mayEditItem } from '../content-items/itemRights.ts';
 import { createItem, type NewItem } from '../content-items/itemWriting.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
 import { newItemFields, readPublication } from '../content-items/sentFields.ts';
@@ -63,6 +63,7 @@ const parse = (calendar: Calendar, { args, principal, language }: CreateRequest)
     mayPublish: mayPublish(principal, eventKind.type),
     slug: args.slug,
     translationOf: args.translation_of,
+    mayTranslate: (source) => mayEditItem(principal, eventKind, source),
     ...readPublication(args, calendar, args.timezone || undefined),
   },
   sent: {

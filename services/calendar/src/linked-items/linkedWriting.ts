@@ -92,7 +92,7 @@ const findOrMake = async <Fields extends ItemFields, Values>(
   const id = await calendar.numbers.next('records');
   const { kind } = linked;
   const record = await createItem(unit, calendar, kind, {
-    asked: { id, language, mayPublish, slug: undefined, translationOf: undefined, ...asked },
+    asked: { id, language, mayPublish, slug: undefined, translationOf: undefined, mayTranslate: () => false, ...asked },
     fields: newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>),
   });
   made.push(record);

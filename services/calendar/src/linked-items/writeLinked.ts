@@ -56,7 +56,14 @@ const create = async <Fields extends ItemFields, Values>(
   await requireAuthor(calendar, args.author);
   const id = await calendar.numbers.next('records');
   const images = await requestImages(calendar, [sentImage(args)], request);
-  const own = { id, language, mayPublish: publishes(request), slug: undefined, translationOf: args.translation_of };
+  const own = {
+    id,
+    language,
+    mayPublish: publishes(request),
+    slug: undefined,
+    translationOf: args.translation_of,
+    mayTranslate: (source: ItemState) => mayEditItem(principal, linked.kind, source),
+  };
   const decide = (unit: UnitOfWork) => {
     const { fields, asked } = readLinkedValues(linked, args, { calendar, principal, images });
     const made = newLinkedFields(linked, { author: userId(principal), ...fields } as Partial<Fields>);

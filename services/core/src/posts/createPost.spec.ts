@@ -153,6 +153,20 @@ describe('a new post', () => {
     expect(await core.store.last()).toBe(1);
   });
 
+  it('translates what its author may edit, and nothing else', async () => {
+    const inFrench = (body: object) =>
+      core.ask('contributor', 'POST', '/core/v2/posts', body, { 'x-almanac-language': 'fr-ca' });
+    for (const status of ['private', 'draft', 'publish']) {
+      const { id } = await made({ title: 'Harbour', status });
+      const before = await core.store.last();
+      const answer = await inFrench({ title: 'Port', translation_of: id });
+      expect([answer.status, answer.body.code]).toEqual([400, 'i18n_unknown_source']);
+      expect(await core.store.last()).toBe(before);
+    }
+    const own = await made({ title: 'Mine' }, 'contributor');
+    expect((await inFrench({ title: 'Mien', translation_of: own.id })).status).toBe(201);
+  });
+
   it.each([
     ['visitor', {}, 401, 'rest_cannot_create'],
     ['subscriber', {}, 403, 'rest_cannot_create'],
@@ -160,6 +174,7 @@ describe('a new post', () => {
     ['author', { author: 2 }, 403, 'rest_cannot_edit_others'],
     ['contributor', { status: 'publish' }, 403, 'rest_cannot_publish'],
     ['contributor', { status: 'private' }, 403, 'rest_cannot_publish'],
+    ['contributor', { status: 'cal-ea-success' }, 403, 'rest_cannot_publish'],
     ['visitor', { status: 'lost' }, 400, 'rest_invalid_param'],
     ['visitor', { status: 'trash' }, 400, 'rest_invalid_param'],
   ] as const)('of a %s with %j is refused: %i %s', async (as, body, status, code) => {

@@ -1,4 +1,4 @@
-import { mayDelete, mayEdit, mayRead } from '@almanac/identity';
+import { mayDelete, mayEdit, mayRead, type Principal } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { Context } from '../requestArgs.ts';
@@ -12,6 +12,9 @@ export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
   status,
   ...(statusBeforeTrash === null ? {} : { statusBeforeTrash }),
 });
+
+/** Whether the principal may change this post. */
+export const mayEditPost = (principal: Principal, post: Post): boolean => mayEdit(principal, 'post', guarded(post));
 
 /** The post that the path names, once a request. @throws DomainError 404, by default `rest_post_invalid_id` */
 export const postOf = async (
@@ -27,7 +30,7 @@ export const postOf = async (
 
 /** @throws DomainError 401 or 403 with the codes of docs/interface/core-posts.md §4 */
 export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, context: Context): void => {
-  if (context === 'edit' && !mayEdit(principal, 'post', guarded(post))) {
+  if (context === 'edit' && !mayEditPost(principal, post)) {
     throw forbidden(principal, 'rest_forbidden_context', 'You may not edit this post.');
   }
   if (!mayRead(principal, 'post', guarded(post))) throw forbidden(principal);
@@ -35,7 +38,7 @@ export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, conte
 
 /** @throws DomainError 401 or 403 `rest_cannot_edit` */
 export const checkEdit = ({ principal }: RestRequest<unknown>, post: Post): void => {
-  if (mayEdit(principal, 'post', guarded(post))) return;
+  if (mayEditPost(principal, post)) return;
   throw forbidden(principal, 'rest_cannot_edit', 'You may not edit this post.');
 };
 

@@ -45,6 +45,8 @@ export interface NewPost extends PostInput {
   readonly author: number;
   readonly language: string;
   readonly translationOf: number | undefined;
+  /** Whether the author may edit the post that this one translates. */
+  mayTranslate(source: Post): boolean;
 }
 
 /** Makes a post of what was checked before (`validatePost`). @throws DomainError 400, 409 for what it translates */
@@ -54,7 +56,15 @@ export const createPost = async (
   site: ContentSite,
   asked: NewPost,
 ): Promise<Post> => {
-  const { status = 'draft', date, slug, language: _language, translationOf: _source, ...sent } = asked;
+  const {
+    status = 'draft',
+    date,
+    slug,
+    language: _language,
+    translationOf: _source,
+    mayTranslate: _may,
+    ...sent
+  } = asked;
   const id = await freshId(unit, numbers, 'records', [post]);
   const terms = await termsOf(unit, asked);
   const facts = await gatherForCreate(unit, postKind, site, { title: '', ...asked, id, status });

@@ -1,3 +1,5 @@
+import { isPublicStatus } from '@almanac/identity';
+
 /** Statuses that clients write, in the order in which they are described (docs/interface/core-posts.md §2). */
 export const writableStatuses = [
   'publish',
@@ -38,6 +40,6 @@ export const listedStatuses = [
   'any',
 ] as const;
 
-/** Statuses that take the right to publish. */
+/** Statuses that take the right to publish: those that everybody may read, at once or in time, and the private one. */
 export const needsPublishing = (status: Status): boolean =>
-  status === 'publish' || status === 'future' || status === 'private';
+  isPublicStatus(status) || status === 'future' || status === 'private';

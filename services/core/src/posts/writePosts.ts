@@ -19,7 +19,7 @@ import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
-import { checkDelete, checkEdit, postOf } from './postAccess.ts';
+import { checkDelete, checkEdit, mayEditPost, postOf } from './postAccess.ts';
 import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId, noSuchPost } from './postErrors.ts';
 import { renderPost } from './postView.ts';
@@ -82,7 +82,8 @@ const notWritable = (): Error =>
 const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
   const { language, principal } = request;
   const input = await validatePost(core, request, requestedPost(core, request));
-  const command = { author: userId(principal), ...input, language, translationOf };
+  const mayTranslate = (source: Post) => mayEditPost(principal, source);
+  const command = { author: userId(principal), ...input, language, translationOf, mayTranslate };
   const wanted = slugOf(input.slug || input.title || '');
   const { result } = await request.commands.run(
     request.context,

@@ -10,6 +10,17 @@ afterEach(() => core.stop());
 
 const make = (base: string, body: object) => core.ask('editor', 'POST', `/core/v2/${base}`, body);
 
+describe('a tag in another language', () => {
+  it('is made by those alone who may edit its source', async () => {
+    const { id } = (await make('tags', { name: 'Docks' })).body;
+    const translate = (as: RoleName) =>
+      core.ask(as, 'POST', '/core/v2/tags', { name: 'Quais', translation_of: id }, { 'x-almanac-language': 'fr-ca' });
+    const refused = await translate('author');
+    expect([refused.status, refused.body.code]).toEqual([400, 'i18n_unknown_source']);
+    expect((await translate('editor')).status).toBe(201);
+  });
+});
+
 describe('a created category', () => {
   it('is answered whole, with its address and its links', async () => {
     const top = await make('categories', { name: 'Local <b>news</b> & more', description: 'From here' });

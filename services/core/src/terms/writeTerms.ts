@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/domain';
-import { can } from '@almanac/identity';
+import { can, type Principal } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
 import {
   boolean,
@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@almanac/rest';
 import { changeTerm, createTerm, deleteTerm, type TermFields, type TermPorts } from '@almanac/taxonomy';
-import { refuseOtherLanguage } from '@almanac/translations';
+import { refuseOtherLanguage, unknownSource } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
@@ -36,9 +36,12 @@ export const writeTerms = (core: Core, taxonomy: Taxonomy): Route[] => [
   deleteRoute(core, taxonomy),
 ];
 
+/** Whether the principal may change and delete terms, and translate what is there. */
+const mayManage = (principal: Principal): boolean => can(principal, 'manage_categories');
+
 /** Users who write may make tags; categories need the right to manage them (docs/interface/core-terms.md §1). */
 const checkCreate = (taxonomy: Taxonomy, { principal }: Pick<RestRequest, 'principal'>): void => {
-  if (can(principal, taxonomy.hierarchical ? 'manage_categories' : 'edit_posts')) return;
+  if (taxonomy.hierarchical ? mayManage(principal) : can(principal, 'edit_posts')) return;
   throw forbidden(principal, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
 };
 
@@ -84,7 +87,8 @@ const created = async (
 };
 
 const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
-  const { args, language } = request;
+  const { args, language, principal } = request;
+  if (args.translation_of !== undefined && !mayManage(principal)) throw unknownSource();
   const wanted = {
     name: args.name ?? '',
     slug: args.slug ?? '',
@@ -116,7 +120,7 @@ const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
     permission: async (request) => {
       await termOf(core, taxonomy, request);
       checkParentMember(taxonomy, request);
-      if (can(request.principal, 'manage_categories')) return true;
+      if (mayManage(request.principal)) return true;
       throw forbidden(request.principal, 'rest_cannot_update', 'You may not edit this term.');
     },
     handle: (request) => change(core, taxonomy, request),
@@ -160,7 +164,7 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
     permission: async (request) => {
       const { id } = await termOf(core, taxonomy, request);
       const isDefault = taxonomy.hierarchical && id === DEFAULT_CATEGORY;
-      if (can(request.principal, 'manage_categories') && !isDefault) return true;
+      if (mayManage(request.principal) && !isDefault) return true;
       throw forbidden(request.principal, 'rest_cannot_delete', 'You may not delete this term.');
     },
     handle: async (request) => {
