@@ -2,12 +2,18 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { OutgoingError } from './outgoingError.ts';
+import type { SentHeaders } from './sentHeaders.ts';
 import type { Target } from './target.ts';
 
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface Question {
-  readonly method: 'GET' | 'HEAD';
+  readonly method: Method;
   readonly accept: string;
   readonly userAgent: string;
+  /** Beside those of the client itself. */
+  readonly headers: SentHeaders;
+  readonly content?: string | Uint8Array | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -26,15 +32,23 @@ const pinned =
  * `Host` go by the name.
  * @throws OutgoingError unreachable, timeout
  */
-export const ask = (target: Target, { method, accept, userAgent, signal }: Question): Promise<IncomingMessage> => {
+export const ask = (target: Target, question: Question): Promise<IncomingMessage> => {
+  const { method, accept, userAgent, content, signal } = question;
   const request = target.url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = { accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent, connection: 'close' };
+  const own = { accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent, connection: 'close' };
+  const headers = { ...question.headers, ...own, ...lengthOf(question) };
   return new Promise((resolve, reject) => {
     const sent = request(target.url, { method, headers, signal, agent: false, lookup: pinned(target) }, resolve);
     sent.on('error', (error) => reject(brokenOff(error, signal)));
-    sent.end();
+    sent.end(content);
   });
 };
+
+/** Announces a body, so that it is not sent in chunks, which some receivers refuse. */
+const lengthOf = ({ method, content }: Question): SentHeaders =>
+  content === undefined && (method === 'GET' || method === 'HEAD')
+    ? {}
+    : { 'content-length': String(Buffer.byteLength(content ?? '')) };
 
 /** The error of a connection that failed, or that ran out of time. */
 export const brokenOff = (cause: unknown, signal: AbortSignal): OutgoingError =>

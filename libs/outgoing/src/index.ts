@@ -1,3 +1,4 @@
+export type { Method } from './ask.ts';
 export {
   createOutgoing,
   type Outgoing,
@@ -6,6 +7,6 @@ export {
   type OutgoingResponse,
 } from './outgoing.ts';
 export { OutgoingError, type OutgoingReason } from './outgoingError.ts';
-export { type Policy, type PublicPolicyOptions, publicPolicy } from './policy.ts';
+export { originPolicy, type Policy, type PublicPolicyOptions, publicPolicy } from './policy.ts';
 export { isPublicAddress } from './publicAddress.ts';
 export { type Resolve, systemResolve } from './resolve.ts';

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ask, brokenOff } from './ask.ts';
+import { ask, brokenOff, type Method } from './ask.ts';
 import { OutgoingError } from './outgoingError.ts';
 import { type Policy, publicPolicy } from './policy.ts';
 import { readBody } from './readBody.ts';
 import { type Resolve, systemResolve } from './resolve.ts';
+import { type SentHeaders, sentHeaders } from './sentHeaders.ts';
 import { checkTarget, type Target } from './target.ts';
 
 export interface OutgoingOptions {
@@ -21,9 +22,14 @@ export interface OutgoingOptions {
 }
 
 export interface OutgoingRequest {
-  readonly method?: 'GET' | 'HEAD';
+  /** Only GET (the default) and HEAD follow redirects: to another method a redirect is the answer. */
+  readonly method?: Method;
   /** The `Accept` header; default: anything. */
   readonly accept?: string;
+  /** Sent to the origin that is asked, and not to another that it redirects to. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent; its `content-type` is one of the headers. */
+  readonly content?: string | Uint8Array;
   readonly maxBytes?: number;
   /** Keeps the beginning of a body that is larger than `maxBytes` instead of refusing it. */
   readonly cut?: boolean;
@@ -40,16 +46,18 @@ export interface OutgoingResponse {
   readonly url: string;
 }
 
-/** The client for addresses that users name. */
+/** The client for addresses that users name, or for one origin that the operator configured (`originPolicy`). */
 export interface Outgoing {
   /**
-   * Asks without cookies, credentials or anything of the caller's own request.
+   * Asks with nothing but what is given here: no cookies, no credentials, nothing of the caller's own request.
    * @throws OutgoingError
    */
   fetch(url: string | URL, request?: OutgoingRequest): Promise<OutgoingResponse>;
 }
 
-interface Terms extends Required<OutgoingRequest> {
+interface Terms extends Required<Omit<OutgoingRequest, 'content'>> {
+  readonly headers: SentHeaders;
+  readonly content: string | Uint8Array | undefined;
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }
@@ -63,19 +71,22 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
   const follow = async (url: string | URL, terms: Terms, left: number): Promise<OutgoingResponse> => {
     const target = await inTime(checkTarget(url, { resolve, policy }), terms.signal);
     const response = await ask(target, terms);
-    const next = redirectOf(response, target);
+    const next = mayFollow(terms, policy) ? redirectOf(response, target) : undefined;
     if (next === undefined) return answerOf(response, target, terms);
     response.destroy();
     if (left === 0) throw new OutgoingError('too-many-redirects', `there are more than ${redirects} redirects`);
-    return follow(next, terms, left - 1);
+    const headers = next.origin === target.url.origin ? terms.headers : {};
+    return follow(next, { ...terms, headers }, left - 1);
   };
 
   return {
-    fetch: (url, request = {}) => {
+    fetch: async (url, request = {}) => {
       const timeout = request.timeout ?? options.timeout ?? 8_000;
       const terms: Terms = {
         method: request.method ?? 'GET',
         accept: request.accept ?? '*/*',
+        headers: sentHeaders(request.headers ?? {}),
+        content: request.content,
         maxBytes: request.maxBytes ?? options.maxBytes ?? 1024 * 1024,
         cut: request.cut ?? false,
         timeout,
@@ -86,6 +97,10 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
     },
   };
 };
+
+/** Whether a redirect is taken: nothing is sent twice, and a configured origin is asked alone. */
+const mayFollow = ({ method, content }: Terms, { origin }: Policy): boolean =>
+  (method === 'GET' || method === 'HEAD') && content === undefined && origin === undefined;
 
 /** Where a redirect leads; from https never to http. @throws OutgoingError refused */
 const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, { url }: Target): URL | undefined => {

@@ -28,6 +28,8 @@ export const checkTarget = async (address: string | URL, { resolve, policy }: Ta
   const port = ORDINARY_PORTS[url.protocol];
   if (port === undefined) throw refused(`the scheme ${url.protocol} is not asked`);
   if (url.username !== '' || url.password !== '') throw refused('an address with credentials is not asked');
+  if (policy.origin !== undefined && policy.origin !== url.origin)
+    throw refused(`${url.host} is not the configured origin`);
   if (url.hostname.length > LONGEST_HOST) throw refused('the host name is too long');
   if (!policy.allowsPort(url.port === '' ? port : Number(url.port)))
     throw refused(`the port of ${url.host} is not asked`);
