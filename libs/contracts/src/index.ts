@@ -11,6 +11,8 @@ export {
   UnmappedEventError,
 } from './mapping.ts';
 export { publishable } from './publishable.ts';
+export * from './redirection.ts';
+export * from './redirectVisits.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';
 export {

@@ -1,8 +1,9 @@
 import { calendarEvents } from './calendar.ts';
 import { coreEvents } from './core.ts';
 import type { EventContract } from './eventContract.ts';
+import { redirectionEvents } from './redirection.ts';
 
-const contracts = [...coreEvents, ...calendarEvents];
+const contracts = [...coreEvents, ...calendarEvents, ...redirectionEvents];
 
 /** Every event that is known, by type. */
 export const integrationEvents: ReadonlyMap<string, EventContract> = new Map(
