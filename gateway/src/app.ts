@@ -13,7 +13,6 @@ import { fail } from './failures.ts';
 import { createFiles, isFile } from './files.ts';
 import { createIdentify } from './identification.ts';
 import { createOpening, type Opened } from './opening.ts';
-import { mayOperate } from './operators.ts';
 import { createOwnListener } from './ownListener.ts';
 import { createPages } from './pages.ts';
 import { createRecentTokens } from './recentTokens.ts';
@@ -38,7 +37,7 @@ export interface GatewayOptions extends CallerOptions {
   readonly serviceTimeout: number;
   /** Where the site's own front end is, which then answers all pages. */
   readonly siteOrigin?: string;
-  /** Opens `/ready` and `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
+  /** Opens `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
   readonly operationsToken?: string;
   /** What else keeps it from being ready, by name with the reason. */
   readonly unready?: () => Readonly<Record<string, string>>;
@@ -102,7 +101,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const operate = operations({
     metrics,
-    mayRead: mayOperate(options),
+    ...(options.operationsToken !== undefined && { operationsToken: options.operationsToken }),
     unready: async () => ({ ...(started ? {} : { services: 'not asked yet' }), ...options.unready?.() }),
   });
 

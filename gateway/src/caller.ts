@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { isLoopback, plainAddress } from '@almanac/service';
 
 export interface CallerOptions {
   /** The site's public address without a slash at its end; without it the request's host is believed. */
@@ -21,12 +22,6 @@ export interface Caller {
 }
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-/** An address as it is known: IPv4 as such where a socket for both writes it as IPv6. */
-const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip);
-
-/** Whether the connection comes from this machine. */
-export const isLoopback = (ip: string): boolean => ip === '::1' || plainAddress(ip).startsWith('127.');
 
 /** Finds from a request and the configuration who calls and under which address. */
 export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: CallerOptions) => {

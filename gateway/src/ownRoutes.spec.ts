@@ -161,7 +161,7 @@ describe('operations', () => {
     const status = async (path: string, headers = {}) => (await fetch(`${other.origin}${path}`, { headers })).status;
     const forwarded = { 'x-forwarded-for': '198.51.100.4' };
     expect(await status('/health', forwarded)).toBe(200);
-    expect(await status('/ready')).toBe(200);
+    expect(await status('/ready', forwarded)).toBe(200);
     expect(await status('/metrics', forwarded)).toBe(403);
     expect(await status('/metrics', { ...forwarded, authorization: 'Bearer let me in' })).toBe(200);
     await other.stop();

@@ -24,7 +24,7 @@ export const publicSettings = z.object({
   ALLOW_PLAIN_PASSWORDS: flag,
   /** Where the site's own front end is, which then answers all pages. */
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Opens `/ready` and `/metrics` to its bearer on other machines. */
+  /** Opens `/metrics` to its bearer on other machines. */
   OPERATIONS_TOKEN: z.string().min(16).optional(),
 });
 

@@ -50,7 +50,11 @@ export const startService = async <App extends ServiceApp>(
     port: settings.PORT,
     ...(settings.HOST !== undefined && { host: settings.HOST }),
     front: (serve, unready) =>
-      withOperations(serve, { metrics, unready: async () => ({ ...unready(), ...(await unreadyReasons(checks)) }) }),
+      withOperations(serve, {
+        metrics,
+        unready: async () => ({ ...unready(), ...(await unreadyReasons(checks)) }),
+        ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
+      }),
   });
   parts.defer(() => listener.close());
   const topics = startTopics(settings, name, log);

@@ -1,3 +1,4 @@
+export * from './clientAddress.ts';
 export * from './environment.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';

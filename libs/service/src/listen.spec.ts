@@ -40,18 +40,20 @@ describe('listening', () => {
   });
 });
 
+const TOKEN = 'a token of operators';
+
 describe('operations', () => {
   const metrics = createMetrics({ service: 'spec' });
   let reasons: Record<string, string> = {};
-  let open = true;
   let server: Awaited<ReturnType<typeof listen>>;
-  const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+  const get = (path: string, method = 'GET', headers = {}) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers });
 
   beforeAll(async () => {
     const listener = withOperations((_request, response) => void response.writeHead(201).end('passed on'), {
       metrics,
       unready: async () => reasons,
-      mayRead: () => open,
+      operationsToken: TOKEN,
     });
     server = await listen(listener, LOCAL);
   });
@@ -74,9 +76,20 @@ describe('operations', () => {
     expect(metrics).toContain('http_request_duration_seconds_count{service="spec",method="POST",status="201"');
   });
 
-  it('show readiness and metrics only to those who may see them', async () => {
-    open = false;
-    const statuses = [get('/health'), get('/ready'), get('/metrics')].map(async (answer) => (await answer).status);
-    expect(await Promise.all(statuses)).toEqual([200, 403, 403]);
+  it('say to other machines only whether it can serve', async () => {
+    const other = { 'x-forwarded-for': '198.51.100.4' };
+    reasons = { store: 'cannot be reached' };
+    const unready = await get('/ready', 'GET', other);
+    expect([unready.status, await unready.json()]).toEqual([503, { status: 'unready' }]);
+    const statuses = ['/health', '/metrics'].map(async (path) => (await get(path, 'GET', other)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 403]);
+  });
+
+  it('show metrics and reasons to the bearer of the token', async () => {
+    const other = { 'x-forwarded-for': '198.51.100.4', authorization: `Bearer ${TOKEN}` };
+    expect((await get('/metrics', 'GET', other)).status).toBe(200);
+    expect(await (await get('/ready', 'GET', other)).json()).toEqual({ status: 'unready', reasons });
+    const wrong = { ...other, authorization: `Bearer ${TOKEN}x` };
+    expect((await get('/metrics', 'GET', wrong)).status).toBe(403);
   });
 });

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
+import { mayOperate } from './operators.ts';
 
 export interface OperationsOptions {
   readonly metrics: Metrics;
   /** What is not ready, by name with the reason; empty when all is. */
   readonly unready: () => Promise<Readonly<Record<string, string>>>;
-  /** Who may read readiness and metrics; health is for everybody. Default: everybody. */
-  readonly mayRead?: (request: IncomingMessage) => boolean;
+  /** Opens the metrics, and the reasons for not being ready, to its bearer on other machines. */
+  readonly operationsToken?: string;
   readonly version?: string;
 }
 
@@ -19,19 +20,22 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
 };
 
 /**
- * `GET /health` (the process runs), `/ready` (it can serve; 503 with the reasons when it cannot) and `/metrics`
- * (Prometheus text); every other request goes on to `next`. Works as Express middleware and on a bare server.
+ * `GET /health` (the process runs), `/ready` (it can serve; 503 when it cannot) and `/metrics` (Prometheus text); every
+ * other request goes on to `next`. Anybody learns whether it is ready; why not, and the metrics, are for operators.
+ * Works as Express middleware and on a bare server.
  */
 export const operations = (options: OperationsOptions) => {
-  const { metrics, unready, mayRead = () => true } = options;
+  const { metrics, unready } = options;
+  const mayRead = mayOperate(options);
 
-  const sendReadiness = async (response: ServerResponse): Promise<void> => {
+  const sendReadiness = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const reasons = await unready();
-    const ready = Object.keys(reasons).length === 0;
-    answer(response, ready ? 200 : 503, ready ? { status: 'ready' } : { status: 'unready', reasons });
+    if (Object.keys(reasons).length === 0) return answer(response, 200, { status: 'ready' });
+    answer(response, 503, { status: 'unready', ...(mayRead(request) && { reasons }) });
   };
 
-  const sendMetrics = async (response: ServerResponse): Promise<void> => {
+  const sendMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!mayRead(request)) return answer(response, 403, { status: 'forbidden' });
     const text = await metrics.registry.metrics();
     response.writeHead(200, { ...NO_CACHE, 'content-type': metrics.registry.contentType });
     response.end(text);
@@ -41,9 +45,8 @@ export const operations = (options: OperationsOptions) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (request.url === '/health') return answer(response, 200, { status: 'up' });
     if (request.url !== '/ready' && request.url !== '/metrics') return next();
-    if (!mayRead(request)) return answer(response, 403, { status: 'forbidden' });
     const send = request.url === '/ready' ? sendReadiness : sendMetrics;
-    send(response).catch((error: unknown) => answer(response, 503, { status: String(error) }));
+    send(request, response).catch(() => answer(response, 503, { status: 'unready' }));
   };
 };
 

@@ -15,6 +15,8 @@ export const processVariables = {
   SERVICE_ADDRESSES: serviceAddresses,
   /** The secret that signs who asks; the same for the gateway and all services. */
   PRINCIPAL_SECRET: z.string().min(32),
+  /** Opens `/metrics` to its bearer on other machines. */
+  OPERATIONS_TOKEN: z.string().min(16).optional(),
   /** Milliseconds for which a stopping process still serves, unready, so that balancers can take it out. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
 };

@@ -1,0 +1,28 @@
+import { isLoopback, networkOf } from './clientAddress.ts';
+
+describe('whom limits count as one', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:3::1', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['', ''],
+    ['nobody', 'nobody'],
+  ])('is of %p: %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.0.0.9', true],
+  ['::1', true],
+  ['::2', false],
+  ['::ffff:127.0.0.1', true],
+  ['::ffff:10.0.0.1', false],
+  ['1127.0.0.1', false],
+])('%s on loopback: %s', (ip, expected) => {
+  expect(isLoopback(ip)).toBe(expected);
+});
