@@ -10,7 +10,7 @@ const SECRET = 'whisper';
 const texts = {
   content: SECRET,
   excerpt: SECRET,
-  meta: { footnotes: JSON.stringify([{ id: 'a', content: SECRET }]) },
+  meta: { footnotes: JSON.stringify([{ id: 'a', content: SECRET }]), _VenuePhone: SECRET },
 };
 
 let core: Served;

@@ -1,6 +1,6 @@
 import type { DisplayOptions } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
-import type { Role } from '@almanac/identity';
+import type { Principal, Role } from '@almanac/identity';
 import type { RestRequest } from '@almanac/rest';
 import type { UnitOfWork } from '@almanac/write-side';
 
@@ -57,10 +57,10 @@ export interface FeaturedImages {
   /**
    * The featured image that a post gets for the id it asks for: 0 for none, and for a medium that is no picture
    * (docs/interface/core-posts.md §5.2).
-   * @throws DomainError 400 `rest_invalid_featured_media` for an id that names no medium
-   * (docs/interface/core-posts.md §5.2)
+   * @throws DomainError 400 `rest_invalid_featured_media` for an id that names no medium, or one that the caller may
+   * not read (docs/interface/core-posts.md §5.2)
    */
-  check(id: number): Promise<number>;
+  check(principal: Principal, id: number): Promise<number>;
 }
 
 /** Something that is being deleted for good, and to which posts, media or autosaves may refer. */

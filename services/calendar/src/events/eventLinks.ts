@@ -21,11 +21,9 @@ type Links = Pick<EventFields, 'venues' | 'organizers' | 'categories' | 'tags'>;
 
 /** What was sent of the calendar's records that an event links; those that are new are made in the same commit. */
 export const eventLinks = async (writing: Writing, values: EventValues): Promise<Partial<Links>> => {
-  const { unit, calendar, language } = writing;
   const venues = values.venue && (await linkedIds(writing, linkedVenues, values.venue));
   const organizers = values.organizer && (await linkedIds(writing, linkedOrganizers, values.organizer));
-  const naming = namingOf(calendar, language);
-  const categories = await eventCategories(unit, calendar, values.categories, naming);
+  const categories = await eventCategories(writing, values.categories);
   return defined<Links>({ venues, organizers, categories });
 };
 

@@ -95,6 +95,17 @@ describe('an event', () => {
     });
   });
 
+  it('makes categories for those alone who may make them', async () => {
+    const asContributor = (categories: string) =>
+      calendar.ask('contributor', 'POST', '/events', { body: { ...concert, categories } });
+    const before = await calendar.store.last();
+    const refused = await asContributor('Film, Rumours');
+    expect([refused.status, refused.body.code]).toEqual([403, 'rest_forbidden']);
+    expect(await calendar.store.last()).toBe(before);
+    await create({ categories: 'Film' });
+    expect((await asContributor('film')).body.categories).toHaveLength(1);
+  });
+
   it('appends nothing and keeps modified when nothing changes', async () => {
     const made = await create({ description: 'Text', categories: ['Music'] });
     const before = await calendar.store.last();

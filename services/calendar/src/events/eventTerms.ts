@@ -1,14 +1,17 @@
 import { foldText, plainName, slugOf } from '@almanac/content';
-import { invalidParams } from '@almanac/rest';
+import type { Principal } from '@almanac/identity';
+import { forbidden, invalidParams } from '@almanac/rest';
 import { createTerm } from '@almanac/taxonomy';
 import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { RequestTags } from '../content-items/makeFirst.ts';
+import type { Writing } from '../linked-items/linkedWriting.ts';
 import { type Category, categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { ensureTags, tryTags } from '../terms/tagsOfCore.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { type Naming, termsBySlug } from '../terms/termLookup.ts';
+import { type Naming, namingOf, termsBySlug } from '../terms/termLookup.ts';
+import { mayManage } from '../terms/termWriting.ts';
 
 /** A term as sent: a slug, an id or a name, or the id alone where a term was sent as the view has it. */
 export type TermReference = string | { readonly id: number };
@@ -93,15 +96,18 @@ export const requestTags = async (
   };
 };
 
-/** The categories of an event by id; unknown names are made in the same commit. */
+/**
+ * The categories of an event by id; unknown names are made in the same commit, for callers who may make categories.
+ * @throws DomainError 403; 400 for an id, or digits, that name nothing
+ */
 export const eventCategories = async (
-  unit: UnitOfWork,
-  calendar: Calendar,
+  { unit, calendar, principal, language }: Pick<Writing, 'unit' | 'calendar' | 'principal' | 'language'>,
   values: readonly TermReference[] | undefined,
-  naming: Naming,
 ): Promise<readonly number[] | undefined> => {
   if (values === undefined) return undefined;
+  const naming = namingOf(calendar, language);
   const { ids, names } = await knownTerms(calendar, categoryTaxonomy, { argument: 'categories', values }, naming);
+  if (names.length > 0 && !mayManage(principal, categoryTaxonomy)) throw mayNotMake(principal);
   const made = new Map<string, Category>();
   for (const sent of names) {
     const name = plainName(sent);
@@ -112,6 +118,9 @@ export const eventCategories = async (
   }
   return unique(values, ids);
 };
+
+const mayNotMake = (principal: Principal): Error =>
+  forbidden(principal, 'rest_forbidden', 'You may not make categories: name those that are there.');
 
 const makeCategory = async (
   unit: UnitOfWork,

@@ -1,3 +1,4 @@
+import { roles } from '@almanac/identity';
 import { type Asker, type Served, serveCalendar } from '../testing.contract.ts';
 
 const concert = { title: 'Concert', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
@@ -51,7 +52,8 @@ describe('a tag that an event names first', () => {
     await create({ translation_of: original.id }, 'editor', 'fr-ca');
     expect(await refused('/events', { translation_of: original.id }, { language: 'fr-ca' })).toBe(409);
     expect(await refused('/events', { translation_of: 999 })).toBe(400);
-    const own = await create({ translation_of: original.id }, 'author', 'es-us');
+    const author = roles.indexOf('author') + 1;
+    const own = await create({ translation_of: original.id, author }, 'editor', 'es-us');
     const moved = { start_date: '2031-06-09 19:30:00' };
     expect(await refused(`/events/${own.id}`, moved, { as: 'author', language: 'es-us' })).toBe(403);
     expect(await tags()).toEqual([]);

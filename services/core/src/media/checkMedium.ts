@@ -44,7 +44,7 @@ export const checkMedium = async (
     throw invalidParams({ template: '{name} is no template of the theme.' });
   }
   if (input.image === undefined || input.image === before?.image) return input;
-  return { ...input, image: await featuredImage(core.documents, input.image) };
+  return { ...input, image: await featuredImage(core.documents, asking.principal, input.image) };
 };
 
 /** A file is attached to a post that the caller may edit (docs/interface/core-media.md §1, §3). */

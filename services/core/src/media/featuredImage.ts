@@ -1,17 +1,22 @@
 import type { Documents } from '@almanac/documents';
+import type { Principal } from '@almanac/identity';
 import type { FeaturedImages } from '../ports.ts';
 import { noSuchMedium } from '../posts/postErrors.ts';
+import { postById } from '../posts/readModels/postList.ts';
+import { isReadable } from './mediaAccess.ts';
 import { isImage } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
 /** The featured image that a post or a medium gets (`FeaturedImages.check`). */
-export const featuredImage = async (documents: Documents, id: number): Promise<number> => {
+export const featuredImage = async (documents: Documents, principal: Principal, id: number): Promise<number> => {
   if (id === 0) return 0;
   const found = await mediumById(documents, id);
   if (found === undefined) throw noSuchMedium();
+  const parent = found.parent === 0 ? undefined : await postById(documents, found.parent);
+  if (!isReadable(principal, found, parent)) throw noSuchMedium();
   return isImage(found) ? id : 0;
 };
 
 export const createFeaturedImages = (documents: Documents): FeaturedImages => ({
-  check: (id) => featuredImage(documents, id),
+  check: (principal, id) => featuredImage(documents, principal, id),
 });

@@ -214,6 +214,15 @@ describe('the featured image of a post', () => {
     expect((await write(ids.plan)).body.featured_media).toBe(0);
   });
 
+  it('is one that the writer may read', async () => {
+    const path = `/core/v2/posts`;
+    await upload('hidden', 'hidden.png', await picture(8, 8, 'png'), '&status=private', 'editor');
+    const withImage = (as: RoleName) => core.ask(as, 'POST', path, { title: 'x', featured_media: ids.hidden });
+    const refused = await withImage('contributor');
+    expect([refused.status, refused.body.code]).toEqual([400, 'rest_invalid_featured_media']);
+    expect((await withImage('editor')).body.featured_media).toBe(ids.hidden);
+  });
+
   it('is embedded, and goes with the medium', async () => {
     await upload('gone', 'gone.jpg', await picture(8, 8), '', 'editor');
     await write(ids.gone);

@@ -121,8 +121,8 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
   };
 };
 
-/** Footnotes are part of the text that a password protects. */
-const metaView = ({ meta }: Post, open: boolean) => ({ ...renderMeta(meta), ...(open ? {} : { footnotes: '' }) });
+/** What a password protects is shown as if nobody had written it. */
+const metaView = ({ meta }: Post, open: boolean) => renderMeta(open ? meta : {});
 
 const settingMembers = (post: Post, open: boolean) => ({
   author: post.author,

@@ -1,4 +1,4 @@
-import { can } from '@almanac/identity';
+import { can, type Principal } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { termsById } from '../terms/readModels/termList.ts';
@@ -38,7 +38,7 @@ export const validatePost = async (
   }
   return {
     ...input,
-    ...(await knownImage(core, input.image, before)),
+    ...(await knownImage(core, principal, input.image, before)),
     ...(await knownTerms(core, categories, input.categories)),
     ...(await knownTerms(core, tags, input.tags)),
   };
@@ -55,13 +55,17 @@ const checkCombination = (input: PostInput, before: Post | undefined): void => {
   if (texts.every(isEmpty)) throw emptyPost();
 };
 
-/** An image that stays the same is not checked again. @throws DomainError 400 for an id that names no medium */
+/**
+ * An image that stays the same is not checked again.
+ * @throws DomainError 400 for an id that names no medium, or one that the caller may not read
+ */
 const knownImage = async (
   { featuredImages }: Core,
+  principal: Principal,
   asked: number | undefined,
   before: Post | undefined,
 ): Promise<Pick<PostInput, 'image'>> =>
-  asked === undefined || asked === before?.image ? {} : { image: await featuredImages.check(asked) };
+  asked === undefined || asked === before?.image ? {} : { image: await featuredImages.check(principal, asked) };
 
 /** Ids that name no term are left out. */
 const knownTerms = async (
