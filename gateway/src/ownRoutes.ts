@@ -82,7 +82,6 @@ const openApiRoute = ({ settings, texts }: OwnRoutesOptions, described: Describe
         version: VERSION,
         ...(description !== '' && { description }),
         server: apiRoot,
-        answers: { success: texts.text('Done', language), refused: texts.text('Refused', language) },
       };
       return { body: openApi([{ language, namespaces }], info) };
     },

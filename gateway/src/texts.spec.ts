@@ -4,6 +4,6 @@ import { catalogues } from './texts.ts';
 cataloguesContract('the gateway', {
   sources: [import.meta.dirname],
   routes: [],
-  others: ['The interface of {site}', 'Done', 'Refused'],
+  others: ['The interface of {site}'],
   catalogues,
 });

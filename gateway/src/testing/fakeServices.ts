@@ -43,6 +43,7 @@ const routeDescription = (
     template,
     summaries: [summary],
     raw: [false],
+    answers: [{ answers: { 200: { description: 'Done.' } }, schemas: {} }],
   },
 });
 

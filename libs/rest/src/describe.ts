@@ -1,5 +1,6 @@
 import type { Texts } from '@almanac/i18n';
 import type { Arg, Words } from './arg.ts';
+import { type AnswerDescriptions, describeAnswers } from './describeAnswers.ts';
 import type { Method, Route } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
@@ -29,6 +30,8 @@ export interface RouteDescription extends PathDescription {
   readonly summaries: readonly string[];
   /** Endpoints that leave the body, or a file in it, to their handler. */
   readonly raw: readonly boolean[];
+  /** One an endpoint. */
+  readonly answers: readonly AnswerDescriptions[];
 }
 
 /** The answer of `GET /internal/routes`: by namespace, then by pattern (`/cal/events/v1/events/(?P<id>\d+)`). */
@@ -57,6 +60,7 @@ export const describeRoutes = (
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
       raw: group.routes.map(({ route }) => route.body !== undefined),
+      answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language))),
     };
   }
   return { language, namespaces };

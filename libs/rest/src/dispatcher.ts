@@ -2,6 +2,7 @@ import { isLanguage, languages, type Texts } from '@almanac/i18n';
 import type { Commands } from '@almanac/write-side';
 import { allowedMethods } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
+import { publishAnswer } from './answerChannel.ts';
 import { argValues } from './argValues.ts';
 import { inAskedLanguage } from './askedLanguage.ts';
 import { type Body, bearsFile, EMPTY_BODY } from './body.ts';
@@ -59,7 +60,8 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     const answer = await carryOut(options, found, progress).catch((error: unknown) =>
       failed(options, error, progress.shared.received),
     );
-    return inItsForm(found, await withAllow(options, inLanguage(answer, progress), progress), received);
+    const shown = shownTo(found, answer, (fault) => failed(options, fault, progress.shared.received));
+    return inItsForm(found, await withAllow(options, inLanguage(shown, progress), progress), received);
   };
 
   const validate: Dispatcher['validate'] = async (received) => {
@@ -85,6 +87,16 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
 const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: Received): Answer =>
   failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
+
+/** The answer, once whoever checks answers has seen it; where it is not what the route declares, the refusal of it. */
+const shownTo = ({ compiled }: Found, answer: Answer, refusal: (fault: unknown) => Answer): Answer => {
+  try {
+    publishAnswer(compiled.route, answer);
+    return answer;
+  } catch (fault) {
+    return refusal(fault);
+  }
+};
 
 /**
  * What the declaration alone decides about a request. @param speak called with the request in another language, where

@@ -28,6 +28,15 @@ export { type Caller, callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
 export { anyOf, type ListOptions, list, type ObjectOptions, object, oneOf } from './compound.ts';
 export {
+  type Answers,
+  created,
+  type DeclaredAnswer,
+  embeddedSchema,
+  errorSchema,
+  linksSchema,
+  pagesOfRecords,
+} from './declaredAnswers.ts';
+export {
   type ArgDescription,
   describeRoutes,
   type EndpointDescription,

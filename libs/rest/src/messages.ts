@@ -50,3 +50,24 @@ export const messages = {
   notEmail: '{name} is not an e-mail address.',
   notAddress: '{name} is not an address.',
 } as const;
+
+/** What the statuses of answers mean, for the description of the interface. */
+export const statusMessages: ReadonlyMap<number, string> = new Map([
+  [200, 'Done.'],
+  [201, 'The new record.'],
+  [207, 'The answers to the requests, in their order.'],
+  [400, 'The request is not valid.'],
+  [401, 'The request needs credentials, or has wrong ones.'],
+  [403, 'The caller may not do it.'],
+  [404, 'There is no such record or page.'],
+  [409, 'It has happened already, or contradicts what is there.'],
+  [410, 'The record is in the trash already.'],
+  [412, 'The record has another version than the request names.'],
+  [413, 'The request is too large.'],
+  [415, 'The body has a form that is not taken.'],
+  [422, 'The key was used with another request.'],
+  [429, 'There were too many requests.'],
+  [500, 'The file could not be stored.'],
+  [501, 'The site does not do this.'],
+  [503, 'A part of the site is not available; try again shortly.'],
+]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Words } from './arg.ts';
 import type { RouteDescription, RouteDescriptions } from './describe.ts';
 import { type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
@@ -8,27 +9,24 @@ export interface OpenApiInfo {
   readonly description?: string;
   /** `{api_root}` */
   readonly server: string;
-  /** Describes answers in the language of the descriptions; default English. */
-  readonly answers?: { readonly success: string; readonly refused: string };
 }
 
 /** The OpenAPI 3.1 document of the described routes; pure. */
 export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenApiInfo): Json => {
-  const { server, answers = { success: 'Success', refused: 'Refused' }, ...about } = info;
+  const { server, ...about } = info;
   const routes = descriptions.flatMap(({ namespaces }) =>
     Object.values(namespaces).flatMap(Object.values<RouteDescription>),
   );
-  const responses = responsesOf(answers);
   return {
     openapi: '3.1.0',
     info: about,
     servers: [{ url: server }],
     paths: openApiPaths(routes, {
       bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
-      operation: ({ route: { namespace, template }, method }) => ({
+      operation: ({ route: { namespace, template, answers }, method, index }) => ({
         operationId: `${method.toLowerCase()}${template.replaceAll(/[^\w]+/g, '_')}`,
         tags: namespace === '' ? [] : [namespace],
-        responses,
+        responses: answers[index]?.answers ?? {},
       }),
       parameter: (arg, place) => ({
         ...(place === 'query' && arg?.description !== undefined && { description: arg.description }),
@@ -36,30 +34,25 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
       }),
       member: schemaOf,
     }),
-    components: { schemas: { Error: ERROR }, securitySchemes: SECURITY },
+    components: { schemas: namedSchemas(routes), securitySchemes: SECURITY },
     security: [{}, { applicationPassword: [] }],
   };
 };
 
 const SECURITY = { applicationPassword: { type: 'http', scheme: 'basic' } };
 
-const ERROR = {
-  type: 'object',
-  required: ['code', 'message', 'data'],
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' } } },
-  },
+/** @throws Error where two services give one name to different schemas */
+const namedSchemas = (routes: readonly RouteDescription[]): Json => {
+  const named = new Map<string, Json>();
+  for (const [name, schema] of routes.flatMap(({ answers }) =>
+    answers.flatMap(({ schemas }) => Object.entries(schemas)),
+  )) {
+    const known = named.get(name);
+    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are named ${name}`);
+    named.set(name, schema);
+  }
+  return Object.fromEntries(named);
 };
-
-const responsesOf = ({ success, refused }: NonNullable<OpenApiInfo['answers']>): Json => ({
-  '2XX': { description: success, content: { 'application/json': { schema: {} } } },
-  default: {
-    description: refused,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  },
-});
 
 const schemaOf = (words: Words): Json => {
   const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _required, ...rest } = words;

@@ -7,6 +7,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface DescribedOperation {
   readonly route: RouteDescription;
   readonly method: Method;
+  /** Which of the route's endpoints: the first that has the method answers it, as in routing. */
+  readonly index: number;
 }
 
 /** In what OpenAPI documents differ. */
@@ -27,15 +29,19 @@ export const openApiPaths = (routes: readonly RouteDescription[], form: OpenApiF
     routes.map((route) => [
       route.template,
       Object.fromEntries(
-        route.methods.map((method) => [method.toLowerCase(), operationOf({ route, method }, form)] as const),
+        route.methods.map((method) => [method.toLowerCase(), operationOf(operation(route, method), form)] as const),
       ),
     ]),
   );
 
+const operation = (route: RouteDescription, method: Method): DescribedOperation => ({
+  route,
+  method,
+  index: route.endpoints.findIndex((endpoint) => endpoint.methods.includes(method)),
+});
+
 const operationOf = (operation: DescribedOperation, form: OpenApiForm): Json => {
-  const { route, method } = operation;
-  // the first endpoint that has a method answers it, as in routing
-  const index = route.endpoints.findIndex((endpoint) => endpoint.methods.includes(method));
+  const { route, method, index } = operation;
   const { args } = route.endpoints[index] as EndpointDescription;
   const declared = new Map(Object.entries(args as Readonly<Record<string, ArgDescription>>));
   const captured = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -4,6 +4,7 @@ import type { RecordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
 import type { Args, Values, Words } from './arg.ts';
+import type { Answers } from './declaredAnswers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -114,6 +115,8 @@ export interface RouteDeclaration<A extends Args> {
   readonly methods: readonly Method[];
   readonly summary: string;
   readonly args: A;
+  /** What is answered, by status; every route that is not hidden says it (`declaredAnswersContract`). */
+  readonly answers?: Answers;
   /** Who may use the route; everybody where it is left out. */
   readonly permission?: Permission<Values<A>>;
   /** Whether the route may be used in an item of `/batch/v1`. */

@@ -1,0 +1,28 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Answer } from './answer.ts';
+import type { Route } from './route.ts';
+
+/** The diagnostics channel on which every answer is published before it is sent. */
+export const ANSWERS = 'almanac.rest.answers';
+
+export interface AnswerMessage {
+  readonly route: Route;
+  readonly answer: Answer;
+  /** To be filled by who checks: what is wrong with the answer. */
+  readonly faults: string[];
+}
+
+const answers = channel(ANSWERS);
+
+/**
+ * Shows an answer to whoever checks answers: specs and scenarios do, a running site has nobody.
+ * @throws Error where it is not what its route declares
+ */
+export const publishAnswer = (route: Route, answer: Answer): void => {
+  if (!answers.hasSubscribers) return;
+  const message: AnswerMessage = { route, answer, faults: [] };
+  answers.publish(message);
+  if (message.faults.length === 0) return;
+  const where = `${route.methods.join('|')} /${route.namespace}${route.path}`;
+  throw new Error(`${where} answers ${answer.status} otherwise than it declares:\n${message.faults.join('\n')}`);
+};

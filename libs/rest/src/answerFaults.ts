@@ -1,0 +1,60 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { z } from 'zod';
+import type { Answer } from './answer.ts';
+import { ANSWERS, type AnswerMessage } from './answerChannel.ts';
+import { answersOf, type DeclaredAnswer } from './declaredAnswers.ts';
+import type { Route } from './route.ts';
+
+/** Headers that an answer of any route may have. */
+const COMMON =
+  /^(?:allow|link|content-language|content-disposition|cache-control|last-modified|vary|retry-after|idempotency-replayed)$/i;
+
+const bodyFaults = ({ body, contentTypes = [] }: DeclaredAnswer, answer: Answer): string[] => {
+  if (answer.contentType !== undefined) {
+    const type = answer.contentType.split(';', 1)[0] ?? '';
+    return contentTypes.includes(type) ? [] : [`the content type ${type} is not declared`];
+  }
+  if (answer.body === undefined || answer.body === null) return body === undefined ? [] : ['there is no body'];
+  if (body === undefined) return ['no JSON body is declared'];
+  const parsed = body.safeParse(JSON.parse(JSON.stringify(answer.body)));
+  return parsed.success ? [] : [z.prettifyError(parsed.error)];
+};
+
+const codeFaults = ({ codes }: DeclaredAnswer, { body }: Answer): string[] => {
+  const code = (body as { readonly code?: unknown } | null | undefined)?.code;
+  return codes === undefined || codes.includes(String(code)) ? [] : [`the code ${String(code)} is not declared`];
+};
+
+const headerFaults = ({ headers = {} }: DeclaredAnswer, answer: Answer): string[] => {
+  const undeclared = Object.keys(answer.headers).filter((name) => !COMMON.test(name) && !Object.hasOwn(headers, name));
+  const wrong = Object.entries(headers).filter(([name, schema]) => !schema.safeParse(answer.headers[name]).success);
+  return [
+    ...undeclared.map((name) => `the header ${name} is not declared`),
+    ...wrong.map(([name]) => `the header ${name} is ${JSON.stringify(answer.headers[name])}`),
+  ];
+};
+
+/** In what an answer differs from those that its route declares. An unexpected error, 500, is none of them. */
+export const answerFaults = (route: Route, answer: Answer): string[] => {
+  if (route.answers === undefined || answer.status === 500) return [];
+  const declared = answersOf(route).get(answer.status);
+  if (declared === undefined) {
+    return [`the status ${answer.status} is not declared (${JSON.stringify(answer.body)?.slice(0, 200)})`];
+  }
+  return [
+    ...bodyFaults(declared, answer),
+    ...codeFaults(declared, answer),
+    ...(answer.status < 400 ? headerFaults(declared, answer) : []),
+  ];
+};
+
+const check = (message: unknown): void => {
+  const { route, answer, faults } = message as AnswerMessage;
+  faults.push(...answerFaults(route, answer));
+};
+
+/** From now on every answer of this process is checked; one that its route does not declare is 500. @returns ends it */
+export const checkAnswers = (): (() => void) => {
+  subscribe(ANSWERS, check);
+  return () => unsubscribe(ANSWERS, check);
+};

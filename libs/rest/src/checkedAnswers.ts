@@ -1,0 +1,4 @@
+import { checkAnswers } from './answerFaults.ts';
+
+// To be imported where every answer of a process is to be checked: by specs, and by `node --import` in scenarios.
+checkAnswers();

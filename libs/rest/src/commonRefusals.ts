@@ -1,0 +1,63 @@
+type Refusals = ReadonlyMap<number, readonly string[]>;
+
+/** What every route may refuse, or the gateway before it (docs/interface/server.md §12.2). */
+const ALWAYS: Refusals = new Map([
+  [
+    400,
+    [
+      'rest_invalid_param',
+      'rest_missing_callback_param',
+      'rest_invalid_json',
+      'rest_invalid_body',
+      'rest_invalid_form',
+      'rest_too_many_params',
+      'rest_callback_invalid',
+      'rest_invalid_host',
+      'rest_request_aborted',
+    ],
+  ],
+  [
+    401,
+    [
+      'rest_forbidden',
+      'rest_forbidden_context',
+      'rest_invalid_principal',
+      'invalid_username',
+      'invalid_email',
+      'incorrect_password',
+      'rest_not_logged_in',
+    ],
+  ],
+  [403, ['rest_forbidden', 'rest_forbidden_context', 'rest_cookie_invalid_nonce']],
+  [412, ['rest_precondition_failed']],
+  [413, ['rest_payload_too_large']],
+  [415, ['rest_unsupported_encoding']],
+  [429, ['too_many_attempts', 'rest_too_many_requests']],
+  [
+    503,
+    [
+      'rest_service_unavailable',
+      'rest_unavailable',
+      'rest_outcome_unknown',
+      'rest_contention',
+      'rest_unknown_event',
+      'rest_request_aborted',
+    ],
+  ],
+]);
+
+/** What every route may refuse that changes something. */
+const OF_WRITES: Refusals = new Map([
+  [400, ['rest_invalid_idempotency_key', 'i18n_language_mismatch', 'i18n_unknown_source']],
+  [409, ['rest_conflict', 'rest_name_taken', 'rest_idempotency_key_running', 'rest_idempotency_answer_lost']],
+  [413, ['rest_content_too_large']],
+  [422, ['rest_idempotency_key_reused']],
+]);
+
+/** The codes that a route of these methods may refuse with beside its own, by status. */
+export const commonRefusals = (methods: readonly string[]): Refusals => {
+  if (methods.every((method) => method === 'GET')) return ALWAYS;
+  const found = new Map(ALWAYS);
+  for (const [status, codes] of OF_WRITES) found.set(status, [...(found.get(status) ?? []), ...codes]);
+  return found;
+};

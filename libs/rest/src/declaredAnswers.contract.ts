@@ -1,0 +1,28 @@
+import { answersOf } from './declaredAnswers.ts';
+import type { Route } from './route.ts';
+
+/** Every route of a service that clients are told of says what it answers; the service's spec runs this. */
+export const declaredAnswersContract = (name: string, routes: readonly Route[]): void => {
+  describe(`the routes of ${name}`, () => {
+    const shown = routes.filter(({ hidden }) => !hidden);
+    const named = ({ methods, namespace, path }: Route) => `${methods.join('|')} /${namespace}${path}`;
+
+    it('are found', () => {
+      expect(shown.length).toBeGreaterThan(0);
+    });
+
+    it('each name an answer for what they do, with a schema or a content type, and codes for what they refuse', () => {
+      const silent = shown.filter((route) => {
+        const answers = route.answers === undefined ? [] : [...answersOf(route)];
+        const done = answers.filter(([status]) => status < 300);
+        const isSaid = answers.every(
+          ([status, { body, contentTypes = [], codes = [] }]) =>
+            (status < 400 || codes.length > 0 || contentTypes.length > 0) &&
+            (status === 204 || body !== undefined || contentTypes.length > 0),
+        );
+        return done.length === 0 || !isSaid;
+      });
+      expect(silent.map(named)).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,162 @@
+import { DomainError } from '@almanac/domain';
+import { createTexts } from '@almanac/i18n';
+import { z } from 'zod';
+import { checkAnswers } from './answerFaults.ts';
+import { restCatalogues } from './catalogues.ts';
+import {
+  type Answers,
+  created,
+  describeRoutes,
+  integer,
+  openApi,
+  pagesOfRecords,
+  type RestResponse,
+  type Route,
+  route,
+} from './index.ts';
+import { type RestUnderTest, serveRoutes } from './testing.ts';
+
+const thing = z.strictObject({ id: z.int(), name: z.string() }).meta({ id: 'Thing' });
+const one = { id: 1, name: 'one' };
+
+const answering = (path: string, answers: Answers, answer: () => RestResponse): Route =>
+  route({
+    namespace: 'a/v1',
+    path,
+    methods: ['GET'],
+    summary: 'Answers.',
+    args: { page: integer() },
+    answers,
+    handle: async () => answer(),
+  });
+
+const totals = { 'X-Core-Total': 1, 'X-Core-TotalPages': 1 };
+const routes = [
+  answering('/right', { 200: thing }, () => ({ body: one })),
+  answering('/more', { 200: thing }, () => ({ body: { ...one, secret: 'x' } })),
+  answering('/other-status', { 200: thing }, () => ({ status: 202, body: one })),
+  answering('/list', { 200: pagesOfRecords(thing) }, () => ({ body: [one], headers: totals })),
+  answering('/list-without-totals', { 200: pagesOfRecords(thing) }, () => ({ body: [one] })),
+  answering('/undeclared-header', { 200: thing }, () => ({ body: one, headers: { 'X-Other': '1' } })),
+  answering('/created', { 201: created(thing) }, () => ({
+    status: 201,
+    body: one,
+    headers: { Location: 'http://h/1' },
+  })),
+  answering('/nothing', { 204: {} }, () => ({ status: 204, body: null })),
+  answering('/text', { 200: { contentTypes: ['text/plain'] } }, () => ({
+    body: 'x',
+    contentType: 'text/plain; charset=UTF-8',
+  })),
+  answering('/other-text', { 200: { contentTypes: ['text/plain'] } }, () => ({ body: 'x', contentType: 'text/html' })),
+  answering('/refused', { 200: thing, 404: ['no_such_thing'] }, () => {
+    throw new DomainError('no_such_thing', 404, 'There is no such thing.');
+  }),
+  answering('/other-code', { 200: thing, 404: ['no_such_thing'] }, () => {
+    throw new DomainError('gone_thing', 404, 'There is no such thing.');
+  }),
+  answering('/dates', { 200: z.strictObject({ at: z.string() }) }, () => ({ body: { at: new Date(0) } })),
+];
+
+describe('answers that are checked', () => {
+  let rest: RestUnderTest;
+  let stopChecking: () => void;
+  const logged: string[] = [];
+  const log = { error: ({ err }: { err?: Error }) => void logged.push(err?.message ?? '') };
+  beforeAll(async () => {
+    stopChecking = checkAnswers();
+    rest = await serveRoutes({ routes, log });
+  });
+  beforeEach(() => logged.splice(0));
+  afterAll(async () => {
+    stopChecking();
+    await rest.close();
+  });
+  const ask = async (path: string) => (await rest.ask(`/a/v1${path}`)).status;
+
+  it.each([
+    ['/right', 200],
+    ['/right?_fields=id', 200],
+    ['/right?page=x', 400],
+    ['/list', 200],
+    ['/created', 201],
+    ['/nothing', 204],
+    ['/text', 200],
+    ['/refused', 404],
+    ['/dates', 200],
+  ])('of %s are sent as they are, with %i, where they are declared', async (path, status) => {
+    expect(await ask(path)).toBe(status);
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ['/more', 'Unrecognized key: "secret"'],
+    ['/other-status', 'the status 202 is not declared'],
+    ['/list-without-totals', 'the header X-Core-Total is undefined'],
+    ['/undeclared-header', 'the header X-Other is not declared'],
+    ['/other-text', 'the content type text/html is not declared'],
+    ['/other-code', 'the code gone_thing is not declared'],
+  ])('of %s are 500, and the log says: %s', async (path, fault) => {
+    expect(await ask(path)).toBe(500);
+    expect(logged.join()).toContain(fault);
+  });
+
+  it('are sent unchecked where nobody checks', async () => {
+    stopChecking();
+    expect(await ask('/more')).toBe(200);
+    stopChecking = checkAnswers();
+  });
+});
+
+interface Described {
+  readonly description: string;
+  readonly content?: Record<string, { schema: { allOf?: object[] } }>;
+  readonly headers?: Record<string, object>;
+}
+
+describe('the description of answers', () => {
+  const texts = createTexts(restCatalogues);
+  const document = openApi([describeRoutes(routes, texts, 'es-us')], {
+    title: 'x',
+    version: '1',
+    server: 'http://h',
+  }) as {
+    paths: Record<string, { get: { responses: Record<string, Described> } }>;
+    components: { schemas: Record<string, object> };
+  };
+  const responses = (path: string) => document.paths[`/a/v1${path}`]!.get.responses;
+
+  it('names each status, with its schema by reference and its meaning in the language of the document', () => {
+    expect(responses('/right')['200']).toEqual({
+      description: 'Hecho.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+    });
+    expect(document.components.schemas.Thing).toMatchObject({ required: ['id', 'name'], additionalProperties: false });
+  });
+
+  it('names the codes of refusals, those of every route included', () => {
+    expect(responses('/refused')['404']?.content?.['application/json']?.schema.allOf).toEqual([
+      { $ref: '#/components/schemas/Error' },
+      { properties: { code: { enum: ['no_such_thing'] } } },
+    ]);
+    expect(Object.keys(responses('/refused'))).toEqual(expect.arrayContaining(['200', '400', '401', '404', '503']));
+  });
+
+  it('names headers of lists, and content types that are not JSON', () => {
+    expect(responses('/list')['200']?.headers?.['X-Core-Total']).toEqual({
+      required: true,
+      schema: { type: 'integer', minimum: 0 },
+    });
+    expect(responses('/text')['200']?.content).toEqual({ 'text/plain': { schema: { type: 'string' } } });
+    expect(responses('/nothing')['204']?.content).toBeUndefined();
+  });
+
+  it('refuses two schemas of one name', () => {
+    const other = z.strictObject({ other: z.string() }).meta({ id: 'Thing' });
+    const both = [...routes, answering('/other', { 200: other }, () => ({ body: {} }))];
+    const described = describeRoutes(both, texts, 'en');
+    expect(() => openApi([described], { title: 'x', version: '1', server: 'http://h' })).toThrow(
+      'two schemas are named Thing',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { commonRefusals } from './commonRefusals.ts';
+import type { Route } from './route.ts';
+
+/** What a route answers with one status. */
+export interface DeclaredAnswer {
+  /** The JSON body, before `_fields`, `_embed` and `_envelope`; of refusals the common one where nothing else is said. */
+  readonly body?: z.ZodType;
+  /** The content types of bodies that are no JSON, without parameters. */
+  readonly contentTypes?: readonly string[];
+  /** Headers of this answer, as values before they are written; `z.optional` where one may be missing. */
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
+  /** Of a refusal: the values that `code` has. */
+  readonly codes?: readonly string[];
+}
+
+/**
+ * What a route answers, by status: a JSON body, the codes of a refusal, or all that there is to say. What every route
+ * may refuse is added (`commonRefusals.ts`).
+ */
+export type Answers = Readonly<Record<number, z.ZodType | readonly string[] | DeclaredAnswer>>;
+
+const address = z.string().meta({ format: 'uri' });
+const total = z.int().min(0);
+
+/** The answer that made a record: 201. */
+export const created = (body: z.ZodType): DeclaredAnswer => ({ body, headers: { Location: address } });
+
+/** A list of `core/v2` that is answered by pages (docs/interface/server.md §10.4). */
+export const pagesOfRecords = (record: z.ZodType): DeclaredAnswer => ({
+  body: z.array(record),
+  headers: { 'X-Core-Total': total, 'X-Core-TotalPages': total, Link: z.string().optional() },
+});
+
+/** `_links` of a record (docs/interface/server.md §11). */
+export const linksSchema = z.record(z.string(), z.array(z.looseObject({ href: z.string() }))).meta({ id: 'Links' });
+
+/** What `_embed` adds to a record that has links. */
+export const embeddedSchema = z.record(z.string(), z.array(z.unknown()));
+
+/** The body of every refusal (docs/interface/server.md §12.1). */
+export const errorSchema = z
+  .looseObject({
+    code: z.string(),
+    message: z.string(),
+    data: z.looseObject({
+      status: z.int().min(400).max(599),
+      params: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
+      details: z.record(z.string(), z.looseObject({ code: z.string(), message: z.string() })).optional(),
+    }),
+    get additional_errors(): z.ZodOptional<z.ZodArray<z.ZodType>> {
+      return z.array(errorSchema).optional();
+    },
+  })
+  .meta({ id: 'Error' });
+
+const isCodes = (answer: Answers[number]): answer is readonly string[] => Array.isArray(answer);
+
+const declaredOf = (answer: Answers[number]): DeclaredAnswer => {
+  if (isCodes(answer)) return { body: errorSchema, codes: answer };
+  if (answer instanceof z.ZodType) return { body: answer };
+  return answer.codes === undefined ? answer : { body: errorSchema, ...answer };
+};
+
+/** The answers of a route in the order of their statuses, those that all routes share included. */
+export const answersOf = (route: Route): ReadonlyMap<number, DeclaredAnswer> => {
+  const known = new Map<number, DeclaredAnswer>();
+  for (const [status, answer] of Object.entries(route.answers ?? {})) known.set(Number(status), declaredOf(answer));
+  for (const [status, codes] of commonRefusals(route.methods)) {
+    const declared = known.get(status) ?? { body: errorSchema };
+    known.set(status, { ...declared, codes: [...new Set([...(declared.codes ?? []), ...codes])] });
+  }
+  return new Map([...known].sort(([one], [other]) => one - other));
+};
