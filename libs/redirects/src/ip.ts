@@ -1,0 +1,24 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An address in the one form that is compared and shown; undefined for what is none. */
+export const canonicalIp = (text: string): string | undefined => {
+  const plain = MAPPED.exec(text)?.[1] ?? text;
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain) || plain.includes('%')) return undefined;
+  return new URL(`http://[${plain}]`).hostname.slice(1, -1);
+};
+
+/** An address without the part that tells computers of one network apart: the last of IPv4, the lower half of IPv6. */
+export const maskedIp = (ip: string): string => {
+  const canonical = canonicalIp(ip);
+  if (canonical === undefined) return '';
+  if (isIPv4(canonical)) return canonical.replace(/\d+$/, '0');
+  const [head = '', tail] = canonical.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const upper = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
+  return canonicalIp(`${upper.join(':')}::`) ?? '';
+};

@@ -1,0 +1,29 @@
+/** Percent-decoded once; what is not well encoded stays as it is. */
+export const decoded = (text: string): string => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun);
+  }
+};
+
+/** A run of escapes that is no UTF-8 as a whole stays escaped, so that nothing is lost. */
+const decodedRun = (run: string): string => {
+  try {
+    return decodeURIComponent(run);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return run;
+  }
+};
+
+/** What comes before the first line break or tab. */
+export const firstLine = (text: string): string => {
+  const end = text.search(/[\r\n\t]/);
+  return end === -1 ? text : text.slice(0, end);
+};
+
+/** Without characters that show nothing: controls, and marks that turn the direction of writing. */
+export const withoutHidden = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
