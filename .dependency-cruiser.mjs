@@ -1,55 +1,30 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const ADAPTERS = 'libs/(event-store|documents)/src/(sqlite|mongodb)|libs/messaging/src/(embedded|kafka)';
 
 /** The files of a service that put its slices together. */
-const COMPOSING = '(app|main|routes|registrations|dueWork|compose[A-Z]\\w*)\\.ts$';
+const COMPOSING = '(app|definition|main|routes|registrations|dueWork|compose[A-Z]\\w*)\\.ts$';
 const TESTS = '\\.(spec|contract)\\.ts$';
-
-/**
- * The slices of each service, and the parts of a slice that is a module of its own, from the lowest up. A slice imports
- * those before it and none after it, so no slices import one another in a circle. What a lower one asks of a higher one
- * is a port that is handed to it (`services/core/src/ports.ts`).
- */
-const SLICES = {
-  'services/core/src': [
-    'messages',
-    'accounts',
-    'terms',
-    'posts',
-    'revisions',
-    'media',
-    'references',
-    'settings',
-    'integration',
-    'types',
-    'pages',
-  ],
-  'services/core/src/accounts': ['users', 'application-passwords', 'sign-in'],
-  'services/calendar/src': [
-    'messages',
-    'discovery',
-    'images',
-    'content-items',
-    'terms',
-    'linked-items',
-    'venues',
-    'organizers',
-    'events',
-    'feed',
-    'pages',
-    'integration',
-  ],
-  'services/misc/src': ['embeds', 'providers', 'messages'],
-};
 
 const foldersOf = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-for (const folder of readdirSync('services').map((service) => `services/${service}/src`)) {
-  const unordered = foldersOf(folder).filter((slice) => !SLICES[folder]?.includes(slice));
+/**
+ * The slices of each service, and the parts of a slice that is a module of its own, from the lowest up, as the service's
+ * package.json says them. A slice imports those before it and none after it, so no slices import one another in a circle.
+ * What a lower one asks of a higher one is a port that is handed to it (`services/core/src/ports.ts`).
+ */
+const SLICES = Object.fromEntries(
+  foldersOf('services').flatMap((service) => {
+    const { slices } = JSON.parse(readFileSync(`services/${service}/package.json`, 'utf8'));
+    return Object.entries({ src: [], ...slices }).map(([folder, order]) => [`services/${service}/${folder}`, order]);
+  }),
+);
+
+for (const [folder, slices] of Object.entries(SLICES)) {
+  const unordered = foldersOf(folder).filter((slice) => !slices.includes(slice));
   if (unordered.length > 0)
-    throw new Error(`${folder}: give ${unordered.join(', ')} a place among the slices in .dependency-cruiser.mjs`);
+    throw new Error(`${folder}: give ${unordered.join(', ')} a place among the slices in the service's package.json`);
 }
 
 /** A slice imports none of those above it. */

@@ -1,17 +1,17 @@
-/** The recorded cases that the site offers today: whole files, or the scenarios of a file by name. */
-export const offered: Readonly<Record<string, 'all' | readonly string[]>> = {
-  'calendar-v1-events.json': 'all',
-  'calendar-v1-more.json': 'all',
-  'calendar-v1-records.json': 'all',
-  'core-more.json': 'all',
-  'core-posts.json': 'all',
-  'core-server.json': 'all',
-  'route-descriptions.json': [
-    'what a route takes: batch',
-    'what a route takes: categories',
-    'what a route takes: embed',
-    'what a route takes: events',
-    'what a route takes: posts',
-    'what a route takes: venues',
-  ],
-};
+import { readFileSync } from 'node:fs';
+import { serviceNames } from '@almanac/manifest';
+
+/** Recorded cases: whole files, or the scenarios of a file by name. */
+type Cases = Readonly<Record<string, 'all' | readonly string[]>>;
+
+const casesOf = (service: string): Cases =>
+  JSON.parse(readFileSync(new URL(`../../services/${service}/offered.json`, import.meta.url), 'utf8')) as Cases;
+
+const both = (one: Cases[string] | undefined, other: Cases[string]): Cases[string] =>
+  one === 'all' || other === 'all' ? 'all' : [...(one ?? []), ...other];
+
+/** The recorded cases that the site offers today, as each service says in its `offered.json`. */
+export const offered: Cases = serviceNames.map(casesOf).reduce<Record<string, Cases[string]>>((all, cases) => {
+  for (const [file, scenarios] of Object.entries(cases)) all[file] = both(all[file], scenarios);
+  return all;
+}, {});

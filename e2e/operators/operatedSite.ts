@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
 import { startServers } from '@almanac/infra/native-servers';
 import { type NativeSite, startNativeSite } from '@almanac/infra/native-site';
+import { databaseOf, serviceNames } from '@almanac/manifest';
 import { MongoClient } from 'mongodb';
 import { root } from '../engines/root.ts';
 import { type SiteProcess, siteFile, startSite } from '../site.ts';
@@ -61,8 +62,6 @@ export const ops = command('ops');
 /** `npm run history -- …` */
 export const history = command('history');
 
-const SERVICES = ['core', 'calendar', 'misc'];
-
 /** A site on MongoDB and Kafka, each service a process of its own. */
 export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
   const closing = new AsyncDisposableStack();
@@ -86,7 +85,7 @@ export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
     root: `http://127.0.0.1:${port}/en/json`,
     environment: { ...shared, MONGODB_URL: mongodbUrl, KAFKA_BROKERS: brokers },
     mongodb,
-    databaseOf: (service) => `${prefix}-${service}`,
+    databaseOf: (service) => databaseOf(prefix, service),
     processes: () => {
       if (running === undefined) throw new Error('the site does not run');
       return running;
@@ -99,7 +98,7 @@ export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
     },
     stop,
     holding: async (text) => {
-      const found = SERVICES.map((name) => textsIn(mongodb.db(`${prefix}-${name}`), text));
+      const found = serviceNames.map((name) => textsIn(mongodb.db(databaseOf(prefix, name)), text));
       return (await Promise.all(found)).flat();
     },
     close: async () => {

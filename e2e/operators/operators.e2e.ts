@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@almanac/manifest';
 import { native } from '../engines/native.ts';
 import { request } from '../site.ts';
 import { dump, restore } from './databases.ts';
@@ -194,7 +195,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
   });
 
   it('a restore opens epochs; copies follow what was published after the backup, and nothing that was undone', async () => {
-    const databases = ['core', 'calendar', 'misc'].map((name) => site.mongodb.db(site.databaseOf(name)));
+    const databases = serviceNames.map((name) => site.mongodb.db(site.databaseOf(name)));
     const kept = (await post(site, TAGS, { name: 'Kept' })).id;
     await eventually(
       () => tagName(site, kept),
@@ -214,7 +215,8 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
 
     // the calendar alone is restored: what core published after the backup arrives again
     await site.stop();
-    await restore(databases[1] as never, backup[1] as never);
+    const calendar = serviceNames.indexOf('calendar');
+    await restore(databases[calendar] as never, backup[calendar] as never);
     expect((await ops(site, 'restored', 'calendar')).output).toMatch(/calendar: \d+ commits; .* epoch 2/);
     await site.start();
     const names = () => Promise.all([tagName(site, kept), tagName(site, later)]);
@@ -224,7 +226,7 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     for (const epoch of [2, 3]) {
       await site.stop();
       for (const [index, database] of databases.entries()) await restore(database, backup[index] as never);
-      const restored = await ops(site, 'restored', 'core', 'calendar', 'misc');
+      const restored = await ops(site, 'restored', ...serviceNames);
       expect([restored.code, restored.output]).toEqual([
         0,
         expect.stringMatching(`core: \\d+ commits; .* epoch ${epoch}`),

@@ -1,7 +1,8 @@
 import type { ServiceName } from '@almanac/contracts';
+import { namespaceOwners } from '@almanac/manifest';
 import type { RouteDescription, RouteDescriptions } from '@almanac/rest';
 import { type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
-import { inIndexOrder, namespaceOf, namespaceOwners } from './namespaces.ts';
+import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
 /** Descriptions by pattern, of one namespace. */
 export type NamespaceRoutes = Readonly<Record<string, RouteDescription>>;

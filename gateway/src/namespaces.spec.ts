@@ -1,4 +1,5 @@
-import { inIndexOrder, namespaceOf, namespaceOwners } from './namespaces.ts';
+import { namespaceOwners } from '@almanac/manifest';
+import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
 describe('namespaces', () => {
   const known = (name: string): boolean => namespaceOwners.has(name);

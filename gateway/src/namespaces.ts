@@ -1,30 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
-
-/**
- * The documented namespaces in the order of the site index, with the services that own them (docs/architecture.md §1):
- * known beforehand, so that a service which is down from the start is missed (503) and not unheard of (404).
- */
-export const namespaceOwners: ReadonlyMap<string, ServiceName> = new Map([
-  ['oembed/1.0', 'misc'],
-  ['i18n/v1', 'translation'],
-  ['redirection/v1', 'redirection'],
-  ['cal/event-import/v1', 'calendar'],
-  ['cal/events/v1', 'calendar'],
-  ['cal/views/v2', 'calendar'],
-  ['calx/v2/onboarding', 'calendar'],
-  ['calx/v1', 'calendar'],
-  ['i18n/tm/v1', 'translation'],
-  ['i18n/ate/v1', 'translation'],
-  ['i18n/st/v1', 'translation'],
-  ['popup/v1', 'misc'],
-  ['login/v1', 'misc'],
-  ['builder/social', 'misc'],
-  ['builder', 'misc'],
-  ['installer/v1', 'misc'],
-  ['core/v2', 'core'],
-  ['health/v1', 'misc'],
-  ['editor/v1', 'misc'],
-]);
+import { namespaceOwners } from '@almanac/manifest';
 
 const documented = [...namespaceOwners.keys()];
 

@@ -1,16 +1,11 @@
-import { ownerOfId, type ServiceName } from '@almanac/contracts';
+import type { ServiceName } from '@almanac/contracts';
+import { hasPages, ownerOfId, pageOwner } from '@almanac/manifest';
 
 /** Which service answers a page, and at which of its internal addresses. */
 export interface PageTarget {
   readonly service: ServiceName;
   readonly path: string;
 }
-
-/** First segments of the calendar's pages; every other page is core's (docs/interface/pages.md §1). */
-const CALENDAR: ReadonlySet<string> = new Set(['event', 'venue', 'organizer', 'events']);
-
-/** The services that have pages. */
-const PAGES: ReadonlySet<string> = new Set<ServiceName>(['core', 'calendar']);
 
 const ID = /^\d{1,15}$/;
 
@@ -22,11 +17,11 @@ export const targetOf = (path: string, query: string): PageTarget | undefined =>
   const id = path === '/' ? new URLSearchParams(query).get('p') : null;
   if (id !== null) {
     const owner = ID.test(id) ? ownerOfId(Number(id)) : undefined;
-    return owner === undefined || !PAGES.has(owner) ? undefined : { service: owner, path: `/internal/page-of/${id}` };
+    return owner === undefined || !hasPages(owner) ? undefined : { service: owner, path: `/internal/page-of/${id}` };
   }
   const first = path.split('/', 2)[1]?.toLowerCase() ?? '';
   return {
-    service: CALENDAR.has(first) ? 'calendar' : 'core',
+    service: pageOwner(first),
     path: path === '/' ? '/internal/pages' : `/internal/pages${path}`,
   };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
+import { definition as core } from '@almanac/core/definition';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
 import { forgettingCredentials, gatewaySettings } from '@almanac/gateway/subscriptions';
@@ -11,12 +12,13 @@ import {
   type Log,
   listen,
   type ServiceApp,
+  type ServiceDefinition,
   type SiteFile,
 } from '@almanac/service';
 import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
-import { core, others } from './definitions.ts';
-import { type HostedService, hostService, type ServiceDefinition, type Surroundings } from './serviceHost.ts';
+import { definitions } from './definitions.ts';
+import { type HostedService, hostService, type Surroundings } from './serviceHost.ts';
 
 export interface SiteOptions {
   /** 0 lets the system choose. */
@@ -36,6 +38,8 @@ export interface SiteOptions {
   readonly siteOrigin?: string;
   readonly operationsToken?: string;
   readonly now?: () => Date;
+  /** What services read of it is said in the manifest. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A whole site in one process. */
@@ -115,7 +119,7 @@ const startServices = async (
   };
 
   const accounts = await host(core);
-  for (const definition of others) await host(definition);
+  for (const definition of definitions) if (definition.name !== core.name) await host(definition);
   for (const { app } of services.values()) await app.start();
   return { services: services as Services, accounts, fetchInternal };
 };

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
 import { keptSecret, newSecret } from '../siteSecret.ts';
 
@@ -28,7 +29,7 @@ export const openDataFolder = (location: string): DataFolder => {
   if (location === IN_MEMORY) return inMemory();
   const lock = lockedFolder(location);
   return {
-    databaseOf: (service) => join(location, `${service}.sqlite`),
+    databaseOf: (service) => join(location, databaseFileOf(service)),
     uploads: join(location, 'uploads'),
     secret: keptSecret(join(location, 'secret')),
     close: () => lock.close(),

@@ -15,6 +15,7 @@ const start = async (): Promise<void> => {
     port: settings.PORT,
     data: settings.DATA,
     durability: settings.DURABILITY,
+    environment: process.env,
     site,
     log,
   });

@@ -1,9 +1,9 @@
+import { definition as core } from '@almanac/core/definition';
 import { createSources } from '@almanac/messaging/embedded';
 import { createFetchInternal, type FetchInternal, type SiteFile, silentLog } from '@almanac/service';
 import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { openDataFolder } from './dataFolder.ts';
-import { core } from './definitions.ts';
 import { hostService } from './serviceHost.ts';
 
 export interface OfflineCore extends Stoppable {

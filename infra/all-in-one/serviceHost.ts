@@ -1,5 +1,5 @@
 import { serviceNumbers } from '@almanac/contracts';
-import type { Collection, Documents, Entries } from '@almanac/documents';
+import type { Documents, Entries } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteEntries, type Durability, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
@@ -11,32 +11,18 @@ import {
   type Listening,
   type Log,
   listen,
+  ownSettings,
   type ServiceApp,
-  type ServicePorts,
+  type ServiceDefinition,
   type SiteFile,
   withOperations,
 } from '@almanac/service';
-import { createNumbers, type Registration, rebuildOutdated } from '@almanac/write-side';
-
-/** What services get here beside the ports of every service. */
-export interface HostedPorts extends ServicePorts {
-  /** A folder for the files of media. */
-  readonly uploads: string;
-}
-
-/** A service as this process starts it. */
-export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
-  readonly name: ServiceApp['name'];
-  /** Every collection it keeps, those made from others' events included. */
-  readonly collections: readonly Collection[];
-  /** Its aggregates; the documents of these can be made anew from its log. */
-  readonly registrations: readonly Registration[];
-  create(ports: HostedPorts): App;
-}
+import { createNumbers, rebuildOutdated } from '@almanac/write-side';
 
 /** What all services of a site share. */
 export interface Surroundings {
   readonly databaseOf: (service: string) => string;
+  /** A folder for the files of media. */
   readonly uploads: string;
   readonly durability: Durability;
   readonly secret: string;
@@ -45,6 +31,8 @@ export interface Surroundings {
   readonly now: () => Date;
   readonly sources: Sources;
   readonly fetchInternal: FetchInternal;
+  /** The environment, of which each service gets what the manifest gives it alone. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A service that runs in this process. */
@@ -76,7 +64,8 @@ export const hostService = async <App extends ServiceApp>(
   // the data folder is this process's alone, so the leases of its last life are its own
   const bus = createEmbeddedBus({ sources, entries, log, holder: 'all-in-one' });
   const numbers = createNumbers(entries, serviceNumbers[name]);
-  const app = definition.create({ ...around, store, documents, entries, bus, numbers, log });
+  const own = ownSettings(name, { ...around.environment, MEDIA_FOLDER: around.uploads });
+  const app = await definition.create({ ...around, store, documents, entries, bus, numbers, log }, own);
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
   const listening = await listenTo(app, store);

@@ -44,7 +44,7 @@ DOCKER_BUILDKIT=0 docker build -q -t almanac/node:26 -f "$here/Dockerfile.node" 
 
 [ "${1:-}" = parts ] || { echo "docker build -f infra/docker/Dockerfile --build-arg BASE=almanac/node:26 --build-arg PART=services/calendar ."; exit 0; }
 
-for part in services/core services/calendar services/misc gateway; do
-  DOCKER_BUILDKIT=0 docker build -q -t "almanac/$(basename "$part"):0.1.0" -f infra/docker/Dockerfile \
+for part in services/* gateway; do
+  DOCKER_BUILDKIT=0 docker build -q -t "almanac/$(basename "$part"):$(node -p "require('./$part/package.json').version")" -f infra/docker/Dockerfile \
     --build-arg BASE=almanac/node:26 --build-arg PART="$part" --build-arg NPM_REGISTRY="${NPM_REGISTRY:-}" .
 done

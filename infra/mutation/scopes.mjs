@@ -1,7 +1,7 @@
 /** What there is to mutate, by scope, and whose specs must see it. */
 import { globSync, readFileSync } from 'node:fs';
 
-const SERVICES = ['services/calendar/src', 'services/core/src', 'services/misc/src'];
+const SERVICES = globSync('services/*/src').sort();
 const SERVED = [...SERVICES, 'libs/identity/src', 'libs/translations/src'];
 const STORE = ['libs/event-store/src', 'libs/documents/src', 'libs/write-side/src'];
 const MESSAGING = ['libs/messaging/src'];

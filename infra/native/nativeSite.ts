@@ -1,3 +1,4 @@
+import { serviceNames } from '@almanac/manifest';
 import { freePort } from './freePort.ts';
 import { type NodeProcess, startNodeProcess } from './nodeProcess.ts';
 
@@ -28,14 +29,12 @@ export interface NativeSite {
   readonly stop: () => Promise<void>;
 }
 
-export const SERVICES = ['core', 'calendar', 'misc'] as const;
-
 /** Starts a site's processes on servers that run; all are ready then. */
 export const startNativeSite = async (options: NativeSiteOptions): Promise<NativeSite> => {
   const parts = new AsyncDisposableStack();
   try {
     const ports = new Map<string, number>();
-    for (const name of SERVICES) ports.set(name, await freePort());
+    for (const name of serviceNames) ports.set(name, await freePort());
     const environment = environmentOf(options, ports);
     const start = (name: string, script: string, at: { port: number; host?: string }): NodeProcess => {
       const started = startNodeProcess({ name, script, ...at, environment, say: options.say });

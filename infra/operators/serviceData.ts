@@ -4,11 +4,11 @@ import type { Documents, Entries } from '@almanac/documents';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { ConfigurationError } from '@almanac/service';
+import { databaseFileOf } from '@almanac/manifest';
+import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
 import { openData, readDatabaseSettings } from '@almanac/service-process/data';
 import type { Registration } from '@almanac/write-side';
-import { core, others } from '../all-in-one/definitions.ts';
-import type { ServiceDefinition } from '../all-in-one/serviceHost.ts';
+import { definitions } from '../all-in-one/definitions.ts';
 import { dataFolderOf, isOnMongodb, type Surroundings } from './operatorCommand.ts';
 
 /** What an operator's command works on: a service's log, documents and records, with the site running or not. */
@@ -21,8 +21,8 @@ export interface ServiceData {
   close(): void | Promise<void>;
 }
 
-/** Every service of the embedded site, core first. */
-export const knownServices: readonly ServiceDefinition[] = [core as ServiceDefinition, ...others];
+/** Every service of the manifest, core first. */
+export const knownServices: readonly ServiceDefinition[] = definitions;
 
 /** @throws ConfigurationError for a name that is not a service's */
 export const definitionsOf = (names: readonly string[]): readonly ServiceDefinition[] => {
@@ -68,7 +68,7 @@ const openOne = async (
 };
 
 const open = (folder: string, definition: ServiceDefinition): ServiceData => {
-  const file = join(folder, `${definition.name}.sqlite`);
+  const file = join(folder, databaseFileOf(definition.name));
   if (!existsSync(file)) {
     throw new ConfigurationError(`${folder} holds no data of ${definition.name}; DATA names another folder.`);
   }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
 import { type NodeProcess, startNodeProcess } from '@almanac/infra/native-process';
-import { environmentOf, SERVICES, scriptOf } from '@almanac/infra/native-site';
+import { environmentOf, scriptOf } from '@almanac/infra/native-site';
+import { type RunningService, serviceNames } from '@almanac/manifest';
 import { siteFile } from '../../site.ts';
 import { Balancer } from './balancer.ts';
 import { type HurtServer, nativeServers, type OwnServers } from './ownServers.ts';
 
-export type PartName = (typeof SERVICES)[number] | 'gateway';
+export type PartName = RunningService | 'gateway';
 
 export interface WorldOptions {
   /** How many of each part; default one. */
@@ -40,7 +41,7 @@ export class World {
     this.#closing = given.closing;
     this.mongodbUrl = given.mongodbUrl;
     this.origin = `http://127.0.0.1:${given.balancers.get('gateway')?.port}`;
-    const ports = new Map(SERVICES.map((name) => [name as string, given.balancers.get(name)?.port ?? 0]));
+    const ports = new Map(serviceNames.map((name) => [name as string, given.balancers.get(name)?.port ?? 0]));
     const secret = 'a secret of the end-to-end tests';
     const environment = {
       SITE_FILE: siteFile,
@@ -55,7 +56,7 @@ export class World {
 
   static async start(options: WorldOptions = {}): Promise<World> {
     const world = new World(await make(options), options);
-    for (const name of SERVICES) await world.#startAll(name);
+    for (const name of serviceNames) await world.#startAll(name);
     await world.#startAll('gateway');
     return world;
   }
@@ -106,7 +107,7 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    for (const name of ['gateway', ...SERVICES] as const) {
+    for (const name of ['gateway', ...serviceNames] as const) {
       await Promise.all(this.replicas(name).map((part) => part.stop()));
     }
     await this.#closing.disposeAsync();
@@ -150,7 +151,7 @@ const makeParts = async (
   const broker = await servers.broker(join(folder, 'kafka'));
   closing.defer(() => broker.remove());
   const balancers = new Map<PartName, Balancer>();
-  for (const name of [...SERVICES, 'gateway'] as const) {
+  for (const name of [...serviceNames, 'gateway'] as const) {
     const balancer = new Balancer();
     await balancer.listen();
     closing.defer(() => balancer.close());

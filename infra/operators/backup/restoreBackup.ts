@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
 import { openDataFolder } from '../../all-in-one/dataFolder.ts';
 import { knownServices, openFile, type ServiceData } from '../serviceData.ts';
 import { enterNewEpoch, type Restored, settleCheckpoints } from './afterRestore.ts';
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts';
-import { fileOf } from './writeBackup.ts';
 
 export interface RestoreOptions {
   readonly folder: string;

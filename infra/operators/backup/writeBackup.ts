@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
-import { ConfigurationError } from '@almanac/service';
-import type { ServiceDefinition } from '../../all-in-one/serviceHost.ts';
+import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
 
@@ -22,8 +22,6 @@ const ALL_PAGES = 2 ** 31 - 1;
 /** What belongs to a site beside databases and uploads. */
 const SECRET = 'secret';
 export const UPLOADS = 'uploads';
-
-export const fileOf = (service: string): string => `${service}.sqlite`;
 
 /**
  * Copies a site's databases, its uploads and its secret, while it runs or not. Services are copied in the reverse order

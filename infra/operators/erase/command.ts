@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '@almanac/documents/sqlite';
+import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
-import { fileOf } from '../backup/writeBackup.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, required, type Surroundings } from '../operatorCommand.ts';
 import { knownServices, type ServiceData, withServices } from '../serviceData.ts';
 import { eraseSubject } from './eraseSubject.ts';
@@ -45,7 +45,7 @@ const serviceOf = (services: readonly ServiceData[], kind: string): ServiceData 
 
 /** Rewrites a file, those of the others' copies too, without what free pages and the write-ahead log still hold. */
 const compact = (around: Surroundings, service: string): void => {
-  const database = openDatabase(join(dataFolderOf(around), fileOf(service)));
+  const database = openDatabase(join(dataFolderOf(around), databaseFileOf(service)));
   try {
     database.exec('VACUUM');
     const [row] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as { busy: number }[];

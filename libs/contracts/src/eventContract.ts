@@ -1,6 +1,6 @@
+import type { ServiceName } from '@almanac/manifest';
 import { z } from 'zod';
 import type { IntegrationEvent } from './integrationEvent.ts';
-import type { ServiceName } from './services.ts';
 
 /** The data of an event is not what its contract says: the publisher is at fault, or the consumer too old. */
 export class ContractError extends Error {

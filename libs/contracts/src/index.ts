@@ -1,5 +1,4 @@
-export * from './calendar.ts';
-export * from './core.ts';
+export { type ServiceName, serviceNumbers } from '@almanac/manifest';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export {
@@ -11,10 +10,9 @@ export {
   UnmappedEventError,
 } from './mapping.ts';
 export { publishable } from './publishable.ts';
-export * from './redirection.ts';
+export * from './published.ts';
 export * from './redirectVisits.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
-export { ownerOfId, type ServiceName, serviceNumbers } from './services.ts';
 export {
   completeSettings,
   defaultSettings,

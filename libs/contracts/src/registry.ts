@@ -1,16 +1,12 @@
-import { calendarEvents } from './calendar.ts';
-import { coreEvents } from './core.ts';
 import type { EventContract } from './eventContract.ts';
-import { redirectionEvents } from './redirection.ts';
-
-const contracts = [...coreEvents, ...calendarEvents, ...redirectionEvents];
+import { publishedEvents } from './published.ts';
 
 /** Every event that is known, by type. */
 export const integrationEvents: ReadonlyMap<string, EventContract> = new Map(
-  contracts.map((contract) => [contract.type, contract as unknown as EventContract]),
+  publishedEvents.map((contract) => [contract.type, contract as unknown as EventContract]),
 );
 
-type Contract = (typeof contracts)[number];
+type Contract = (typeof publishedEvents)[number];
 
 /** The data of an event, by its type. */
 export type EventData<Type extends Contract['type']> = ReturnType<Extract<Contract, { type: Type }>['parse']>;

@@ -1,6 +1,6 @@
+import { type ServiceName, serviceNumbers, topicOf } from '@almanac/manifest';
 import { z } from 'zod';
 import { integrationEvents } from './registry.ts';
-import { type ServiceName, serviceNumbers } from './services.ts';
 
 /** Any JSON object. */
 export type Json = { readonly [member: string]: unknown };
@@ -13,9 +13,6 @@ export const jsonSchemas = (): Map<string, Json> =>
       return [contract.type, { title: contract.type, description: contract.description, ...schema }];
     }),
   );
-
-/** The topic of a service's events. */
-export const topicOf = (service: ServiceName): string => `almanac.${service}.v1`;
 
 const publishers = (): ServiceName[] => {
   const services = new Set([...integrationEvents.values()].map((contract) => contract.service));

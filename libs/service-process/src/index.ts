@@ -1,2 +1,2 @@
-export type { ServiceDefinition } from './definition.ts';
+export type { RunOptions } from './runOptions.ts';
 export { runService } from './runService.ts';

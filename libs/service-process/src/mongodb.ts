@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import { openMongodbDocuments, prepareEntries } from '@almanac/documents/mongodb';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
+import { databaseOf } from '@almanac/manifest';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import type { DatabaseSettings } from './settings.ts';
 
@@ -24,7 +25,7 @@ export const mongodbClient = (settings: DatabaseSettings, service: string): Mong
   new MongoClient(settings.MONGODB_URL, { ...SERVING, appName: `almanac-${service}` });
 
 export const databaseName = ({ DATABASE, DATABASE_PREFIX }: DatabaseSettings, service: string): string =>
-  DATABASE ?? `${DATABASE_PREFIX}-${service}`;
+  DATABASE ?? databaseOf(DATABASE_PREFIX, service);
 
 /** Makes a service's indexes where they are missing, on a client of its own: that may take long. */
 export const prepareDatabase = async (

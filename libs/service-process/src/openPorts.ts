@@ -3,9 +3,14 @@ import { createMongodbEntries, openMongodbDocuments } from '@almanac/documents/m
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import type { RunningSubscription } from '@almanac/messaging';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
-import { createFetchInternal, type Log, type ServicePorts, type SiteFile } from '@almanac/service';
+import {
+  createFetchInternal,
+  type Log,
+  type ServiceDefinition,
+  type ServicePorts,
+  type SiteFile,
+} from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
-import type { ServiceDefinition } from './definition.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';

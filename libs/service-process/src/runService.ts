@@ -1,5 +1,12 @@
-import { ConfigurationError, createLog, readSiteFile, type ServiceApp, stopOnSignals } from '@almanac/service';
-import type { ServiceDefinition } from './definition.ts';
+import {
+  ConfigurationError,
+  createLog,
+  ownSettings,
+  readSiteFile,
+  type ServiceApp,
+  stopOnSignals,
+} from '@almanac/service';
+import type { RunOptions } from './runOptions.ts';
 import { readServiceSettings } from './settings.ts';
 import { startService } from './startService.ts';
 
@@ -9,10 +16,7 @@ type Host = Pick<NodeJS.Process, 'env' | 'exit' | 'stderr'> & Parameters<typeof 
  * The whole life of a service's process: reads the environment, starts the service, serves until a signal comes. Faults
  * of the environment are written to standard error, and the process ends with 1.
  */
-export const runService = async <App extends ServiceApp>(
-  definition: ServiceDefinition<App>,
-  host: Host,
-): Promise<void> => {
+export const runService = async <App extends ServiceApp>(definition: RunOptions<App>, host: Host): Promise<void> => {
   try {
     await live(definition, host);
   } catch (error) {
@@ -22,14 +26,19 @@ export const runService = async <App extends ServiceApp>(
   }
 };
 
-const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, host: Host): Promise<void> => {
+const live = async <App extends ServiceApp>(definition: RunOptions<App>, host: Host): Promise<void> => {
   const settings = readServiceSettings(host.env);
   const site = await readSiteFile(settings.SITE_FILE);
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: definition.name });
   const ending = new AbortController();
   const parts = new AsyncDisposableStack();
-  const starting = startService(definition, { settings, site, log }, parts, ending.signal);
+  const starting = startService(
+    definition,
+    { settings, site, log, own: ownSettings(definition.name, host.env) },
+    parts,
+    ending.signal,
+  );
   const stop = async (): Promise<void> => {
     ending.abort();
     await starting.catch(() => undefined);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
-import { createMetrics, openListener, type ServiceApp, withOperations } from '@almanac/service';
+import { createMetrics, type OwnSettings, openListener, type ServiceApp, withOperations } from '@almanac/service';
 import { createProjector, rebuildOutdated } from '@almanac/write-side';
-import type { ServiceDefinition } from './definition.ts';
 import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
 import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
 import { prepareDatabase } from './mongodb.ts';
 import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
 import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
 import { retry } from './retry.ts';
+import type { RunOptions } from './runOptions.ts';
 import { createServiceMetrics } from './serviceMetrics.ts';
 import { startTopics } from './topics.ts';
 
@@ -23,7 +23,8 @@ const PROJECTOR_REST = 500;
 const BROKERS_WITHIN = 10_000;
 
 interface Start<App extends ServiceApp> {
-  readonly definition: ServiceDefinition<App>;
+  readonly definition: RunOptions<App>;
+  readonly own: OwnSettings;
   readonly parts: AsyncDisposableStack;
   readonly signal: AbortSignal;
   /** Unique to this process: holds its leases. */
@@ -36,8 +37,8 @@ interface Start<App extends ServiceApp> {
  * @throws ConfigurationError when the port is taken; the signal's reason
  */
 export const startService = async <App extends ServiceApp>(
-  definition: ServiceDefinition<App>,
-  given: Omit<OpenOptions, 'serviceMetrics'>,
+  definition: RunOptions<App>,
+  given: Omit<OpenOptions, 'serviceMetrics'> & { readonly own: OwnSettings },
   parts: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<{ readonly port: number }> => {
@@ -62,7 +63,7 @@ export const startService = async <App extends ServiceApp>(
   await retry({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
   const opened = await openPorts(definition, options, parts);
   await topics.there(BROKERS_WITHIN);
-  const start: Start<App> = { definition, parts, signal, holder: randomUUID() };
+  const start: Start<App> = { definition, own: given.own, parts, signal, holder: randomUUID() };
   const { app, background } = await startWork(start, opened);
   const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
@@ -85,12 +86,12 @@ interface Background {
  * The replicas start one after another: the first brings the documents up to date and does the work of a first start.
  */
 const startWork = async <App extends ServiceApp>(
-  { definition, parts, signal, holder }: Start<App>,
+  { definition, own, parts, signal, holder }: Start<App>,
   opened: OpenedPorts,
 ): Promise<{ readonly app: App; readonly background: Background }> => {
   const { ports } = opened;
   const { name } = definition;
-  const app = await definition.create(ports);
+  const app = await definition.create(ports, own);
   const projector = createProjector({ ...ports, registrations: app.registrations });
   const leased = { ports, holder };
   let failure: { readonly error: unknown } | undefined;

@@ -1,3 +1,4 @@
+import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
 import { ConfigurationError, port, readEnvironment, serviceAddresses } from './environment.ts';
 
@@ -17,11 +18,17 @@ describe('the environment', () => {
     ]);
   });
 
+  it('gives every service of the manifest an address by one pattern', () => {
+    const { SERVICES } = readEnvironment(schema, { SERVICES: 'http://{service}.example:8080/' });
+    expect([...(SERVICES ?? [])]).toEqual(serviceNames.map((name) => [name, `http://${name}.example:8080`]));
+  });
+
   it.each([
     [{ PORT: '70000' }, /PORT: /],
     [{ PORT: 'eighty' }, /PORT: /],
     [{ SERVICES: 'core' }, /SERVICES: "core" is not of the form name=address/],
     [{ SERVICES: 'core=nowhere' }, /SERVICES: /],
+    [{ SERVICES: '{service}:8080' }, /SERVICES: "core=core:8080" is not of the form/],
   ])('that cannot be used is refused by name: %j', (environment, message) => {
     expect(() => readEnvironment(schema, environment)).toThrow(message);
     expect(() => readEnvironment(schema, environment)).toThrow(ConfigurationError);

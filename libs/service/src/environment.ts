@@ -1,3 +1,4 @@
+import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
 
 /** The configuration cannot be used; the message lists every fault and is meant for the operator. */
@@ -45,13 +46,23 @@ export const flag = z
 
 export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
-/** `core=http://core:8080,calendar=http://calendar:8080` → addresses by service, without a slash at the end. */
+/**
+ * `core=http://core:8080,calendar=http://calendar:8080` → addresses by service, without a slash at the end. An address
+ * with `{service}` in it stands for every service of the manifest: `http://{service}:8080`.
+ */
 export const serviceAddresses = z.string().transform((text, context) => {
   const addresses = new Map<string, string>();
-  for (const entry of text.split(',')) {
+  for (const entry of entriesOf(text)) {
     const [name = '', address = ''] = entry.split(/=(.*)/).map((part) => part.trim());
-    if (name === '' || !URL.canParse(address)) context.addIssue(`"${entry}" is not of the form name=address`);
+    if (name === '' || !isAddress(address)) context.addIssue(`"${entry}" is not of the form name=address`);
     addresses.set(name, address.replace(/\/+$/, ''));
   }
   return addresses as ReadonlyMap<string, string>;
 });
+
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
+
+const entriesOf = (text: string): readonly string[] =>
+  text.includes('{service}')
+    ? serviceNames.map((name) => `${name}=${text.replaceAll('{service}', name)}`)
+    : text.split(',');

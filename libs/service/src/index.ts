@@ -1,4 +1,5 @@
 export * from './clientAddress.ts';
+export * from './definition.ts';
 export * from './environment.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';

@@ -1,3 +1,4 @@
+import { PARTITIONS } from '@almanac/manifest';
 import { z } from 'zod';
 import { flag } from './environment.ts';
 
@@ -11,7 +12,7 @@ export const kafkaVariables = {
     .regex(/^[a-z0-9][a-z0-9.-]*$/)
     .default('almanac'),
   /** Partitions of every topic. Never changed, since the partition of a record's events follows from it. */
-  TOPIC_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
+  TOPIC_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(PARTITIONS),
   KAFKA_TLS: flag,
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),

@@ -1,9 +1,10 @@
+import { PORT } from '@almanac/manifest';
 import { z } from 'zod';
 import { logLevel, port, serviceAddresses } from './environment.ts';
 
 /** The environment variables of every process of a site, of the gateway and of the services. */
 export const processVariables = {
-  PORT: port.default(8080),
+  PORT: port.default(PORT),
   /** Default: every interface. */
   HOST: z.string().optional(),
   LOG_LEVEL: logLevel.default('info'),
@@ -11,7 +12,7 @@ export const processVariables = {
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
   /** The site, as its operator describes it (JSON). */
   SITE_FILE: z.string().optional(),
-  /** `core=http://core:8080,calendar=http://calendar:8080`: where the site's services are. */
+  /** Where the site's services are: `core=http://core:8080,…`, or for all of the manifest `http://{service}:8080`. */
   SERVICE_ADDRESSES: serviceAddresses,
   /** The secret that signs who asks; the same for the gateway and all services. */
   PRINCIPAL_SECRET: z.string().min(32),

@@ -1,4 +1,4 @@
 import { runService } from '@almanac/service-process';
-import { collections, createCalendar, registrations } from './app.ts';
+import { definition } from './definition.ts';
 
-await runService({ name: 'calendar', collections, registrations, create: createCalendar }, process);
+await runService(definition, process);

@@ -1,9 +1,6 @@
 import { runService } from '@almanac/service-process';
-import { type CoreApp, collections, createCore, registrations } from './app.ts';
-import { mediaOnDisk } from './media/mediaOnDisk.ts';
-
-/** The folder of the media's files; all replicas of core see the same one. */
-const folder = process.env.MEDIA_FOLDER || './media';
+import type { CoreApp } from './app.ts';
+import { definition } from './definition.ts';
 
 /**
  * Prints the credentials that a first start has made, once, for the person who started the process or to its terminal.
@@ -15,10 +12,4 @@ const printFirstCredentials = (app: CoreApp): void => {
   else process.stdout.write(`An administrator was made: ${first.login}, application password ${first.password}\n`);
 };
 
-await runService(
-  {
-    ...{ name: 'core', collections, registrations, started: printFirstCredentials },
-    create: (ports) => createCore(ports, mediaOnDisk({ folder })),
-  },
-  process,
-);
+await runService({ ...definition, started: printFirstCredentials }, process);

@@ -1,4 +1,4 @@
 import { runService } from '@almanac/service-process';
-import { collections, createMisc, registrations } from './app.ts';
+import { definition } from './definition.ts';
 
-await runService({ name: 'misc', collections, registrations, create: createMisc }, process);
+await runService(definition, process);

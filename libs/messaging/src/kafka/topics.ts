@@ -1,10 +1,9 @@
 import type { ServiceName } from '@almanac/contracts';
+import { topicOf as nameOfTopic, PARTITIONS } from '@almanac/manifest';
 import kafkajs, { type Admin } from 'kafkajs';
 import { systemTime } from '../time.ts';
 import { asAdmin, connectTo, type KafkaConnection } from './connection.ts';
 
-/** The number never changes (docs/architecture.md §3). */
-const PARTITIONS = 12;
 /** No expiry and no compaction: a subscription that joins late reads everything. */
 const SETTINGS = { 'retention.ms': '-1', 'retention.bytes': '-1', 'cleanup.policy': 'delete' } as const;
 
@@ -29,7 +28,7 @@ export const prefixOf = ({ prefix = 'almanac' }: KafkaConnection): string => pre
 export const partitionsOf = ({ partitions = PARTITIONS }: KafkaConnection): number => partitions;
 
 export const topicOf = (connection: KafkaConnection, service: ServiceName): string =>
-  `${prefixOf(connection)}.${service}.v1`;
+  nameOfTopic(service, prefixOf(connection));
 
 const partitioner = kafkajs.Partitioners.DefaultPartitioner();
 

@@ -1,0 +1,10 @@
+import { calendarEvents } from './calendar.ts';
+import { coreEvents } from './core.ts';
+import { redirectionEvents } from './redirection.ts';
+
+export * from './calendar.ts';
+export * from './core.ts';
+export * from './redirection.ts';
+
+/** The integration events of every service that publishes any. */
+export const publishedEvents = [...coreEvents, ...calendarEvents, ...redirectionEvents];

@@ -1,0 +1,16 @@
+export { manifestFaults } from './faults.ts';
+export { manifest } from './manifest.ts';
+export { hasPages, namespaceOwners, ownerOfId, pageOwner } from './owners.ts';
+export type { Manifest, ServiceEntry } from './schema.ts';
+export {
+  databaseFileOf,
+  databaseOf,
+  PARTITIONS,
+  PORT,
+  type RunningService,
+  type ServiceName,
+  serviceEntry,
+  serviceNames,
+  serviceNumbers,
+  topicOf,
+} from './services.ts';

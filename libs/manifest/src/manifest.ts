@@ -1,0 +1,76 @@
+import type { Manifest } from './schema.ts';
+
+const resources = { cpu: '250m', memory: '256Mi', memoryLimit: '768Mi' } as const;
+const replicas = { least: 2, most: 8 } as const;
+
+/**
+ * The services of a site, described once (docs/adding-a-service.md). What starts, ships, routes to or looks after services
+ * reads it here, or is written from it by `npm run generate`.
+ */
+export const manifest = {
+  services: {
+    core: {
+      about: 'Posts, terms, users, media, settings and sign-in; the administration.',
+      number: 0,
+      team: '@almanac/core',
+      pages: 'others',
+      subscriptions: {},
+      settings: { MEDIA_FOLDER: '/media' },
+      // its replicas share the files of media: several nodes must be able to write the volume
+      volumes: { media: { at: '/media', storage: '50Gi' } },
+      resources,
+      replicas,
+    },
+    calendar: {
+      about: 'Events, venues and organizers; pages and feed of events.',
+      number: 1,
+      team: '@almanac/calendar',
+      pages: ['event', 'venue', 'organizer', 'events'],
+      subscriptions: {
+        'calendar.copies': { sources: ['core'] },
+        'calendar.departed-users': { sources: ['core'] },
+        'calendar.settings': { sources: ['core'], ephemeral: true },
+      },
+      settings: {},
+      volumes: {},
+      resources,
+      replicas,
+    },
+    misc: {
+      about: 'Embedding and the small namespaces.',
+      number: 4,
+      team: '@almanac/misc',
+      pages: [],
+      subscriptions: {
+        'misc.embeds': { sources: ['core', 'calendar'] },
+        'misc.settings': { sources: ['core'], ephemeral: true },
+      },
+      settings: {},
+      volumes: {},
+      resources,
+      replicas,
+    },
+  },
+  reserved: { redirection: 2, translation: 3 },
+  namespaces: {
+    'oembed/1.0': 'misc',
+    'i18n/v1': 'translation',
+    'redirection/v1': 'redirection',
+    'cal/event-import/v1': 'calendar',
+    'cal/events/v1': 'calendar',
+    'cal/views/v2': 'calendar',
+    'calx/v2/onboarding': 'calendar',
+    'calx/v1': 'calendar',
+    'i18n/tm/v1': 'translation',
+    'i18n/ate/v1': 'translation',
+    'i18n/st/v1': 'translation',
+    'popup/v1': 'misc',
+    'login/v1': 'misc',
+    'builder/social': 'misc',
+    builder: 'misc',
+    'installer/v1': 'misc',
+    'core/v2': 'core',
+    'health/v1': 'misc',
+    'editor/v1': 'misc',
+  },
+} as const satisfies Manifest;

@@ -1,0 +1,26 @@
+import type { Collection } from '@almanac/documents';
+import { type RunningService, serviceEntry } from '@almanac/manifest';
+import type { Registration } from '@almanac/write-side';
+import type { ServiceApp, ServicePorts } from './service.ts';
+
+/** The environment variables that a service alone reads, as the manifest names them; one that is not set is absent. */
+export type OwnSettings = Readonly<Record<string, string | undefined>>;
+
+/** A service as whatever runs it knows it: what its `src/definition.ts` exports as `definition`. */
+export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
+  readonly name: RunningService;
+  /** Every collection it keeps, including those made from other services' events. */
+  readonly collections: readonly Collection[];
+  /** Its aggregates; the documents of these can be made anew from its log. */
+  readonly registrations: readonly Registration[];
+  create(ports: ServicePorts, own: OwnSettings): App | Promise<App>;
+}
+
+/** What of an environment a service alone reads; an empty variable counts as absent. */
+export const ownSettings = (
+  name: RunningService,
+  environment: Readonly<Record<string, string | undefined>>,
+): OwnSettings => {
+  const names = Object.keys(serviceEntry(name).settings);
+  return Object.fromEntries(names.flatMap((each) => (environment[each] ? [[each, environment[each]]] : [])));
+};

@@ -1,0 +1,11 @@
+import type { ServiceDefinition } from '@almanac/service';
+import { type CoreApp, collections, createCore, registrations } from './app.ts';
+import { mediaOnDisk } from './media/mediaOnDisk.ts';
+
+/** Core as the starters and operators' commands know it. All replicas see the same folder of media. */
+export const definition: ServiceDefinition<CoreApp> = {
+  name: 'core',
+  collections,
+  registrations,
+  create: (ports, { MEDIA_FOLDER = './media' }) => createCore(ports, mediaOnDisk({ folder: MEDIA_FOLDER })),
+};
