@@ -24,9 +24,11 @@ const ownsNoData = (): never => {
 const commands: RestAppOptions['commands'] = { run: ownsNoData };
 const entries: RestAppOptions['entries'] = {
   insert: ownsNoData,
+  insertAll: ownsNoData,
   get: ownsNoData,
   put: ownsNoData,
   delete: ownsNoData,
+  deleteAll: ownsNoData,
   list: ownsNoData,
 };
 

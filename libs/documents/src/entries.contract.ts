@@ -85,6 +85,34 @@ export const entriesContract = (
       await dispose();
     });
 
+    it('inserts many, and leaves those that are there as they are', async () => {
+      const { entries, dispose } = await opened();
+      await entries.put('thing', 'b', 'old');
+      await entries.insertAll('thing', [
+        { id: 'a', body: 1 },
+        { id: 'b', body: 2 },
+        { id: 'c', body: 3 },
+      ]);
+      await entries.insertAll('thing', []);
+      expect(await entries.list('thing')).toEqual([
+        { id: 'a', revision: 1, body: 1 },
+        { id: 'b', revision: 1, body: 'old' },
+        { id: 'c', revision: 1, body: 3 },
+      ]);
+      await dispose();
+    });
+
+    it('deletes many, and of no other kind', async () => {
+      const { entries, dispose } = await opened();
+      for (const id of ['a', 'b', 'c']) await entries.put('thing', id, 1);
+      await entries.put('other', 'a', 1);
+      await entries.deleteAll('thing', ['c', 'a', 'nowhere']);
+      await entries.deleteAll('thing', []);
+      expect((await entries.list('thing')).map(({ id }) => id)).toEqual(['b']);
+      expect(await entries.get('other', 'a')).toBeDefined();
+      await dispose();
+    });
+
     it('lists by prefix, in id order, a page at a time, both ways', async () => {
       const { entries, dispose } = await opened();
       for (const id of ['b/2', 'a', 'b/10', 'b', 'b/1', 'c', 'b/%', 'B/1', 'b/é', 'b/𝒳'])
@@ -137,6 +165,15 @@ const describeExpiry = (opened: () => Promise<Opened>): void => {
     const insert = () => entries.insert('session', 'a', 2);
     const put = () => entries.put('session', 'a', 2, how === 'put' ? {} : { ifRevision: 0 });
     expect(await (how === 'insert' ? insert() : put())).toBe(true);
+    expect(await entries.get('session', 'a')).toEqual({ id: 'a', revision: 1, body: 2 });
+    await dispose();
+  });
+
+  it('replaces expired entries when many are inserted', async () => {
+    const { entries, clock, dispose } = await opened();
+    await entries.put('session', 'a', 1, { expiresAt: 2_000 });
+    clock.now = 3_000;
+    await entries.insertAll('session', [{ id: 'a', body: 2 }]);
     expect(await entries.get('session', 'a')).toEqual({ id: 'a', revision: 1, body: 2 });
     await dispose();
   });

@@ -5,6 +5,11 @@
 export interface Entries {
   /** Inserts; false when the id is taken by an entry that has not expired. Leases and id blocks rely on this. */
   insert<Body>(kind: string, id: string, body: Body, options?: { expiresAt?: number }): Promise<boolean>;
+  /**
+   * Inserts many at the cost of about one; those whose id is taken stay as they are. After an error some may be there,
+   * the first ones not necessarily among them.
+   */
+  insertAll<Body>(kind: string, entries: readonly { readonly id: string; readonly body: Body }[]): Promise<void>;
   get<Body>(kind: string, id: string): Promise<Entry<Body> | undefined>;
   /** Inserts or replaces; with `ifRevision` only over that revision (0: only when absent), else false. */
   put<Body>(
@@ -15,6 +20,8 @@ export interface Entries {
   ): Promise<boolean>;
   /** Removes; with `ifRevision` only that revision. False when nothing was removed. */
   delete(kind: string, id: string, options?: { ifRevision?: number }): Promise<boolean>;
+  /** Removes many at the cost of about one, those of them that are there. After an error some may be gone. */
+  deleteAll(kind: string, ids: readonly string[]): Promise<void>;
   /**
    * The entries of a kind whose ids start with `prefix`, in id order (by code point), after the id `after`; with
    * `reverse` in the opposite order, below `after`. Default limit 500.

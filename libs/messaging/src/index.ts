@@ -1,3 +1,4 @@
+export { BufferedCheckpoint } from './bufferedCheckpoint.ts';
 export {
   type Bus,
   type Delivery,
@@ -32,6 +33,7 @@ export {
 } from './consistencyToken.ts';
 export { type CopiedDocuments, type CopySubscription, copySubscription } from './copySubscription.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
+export { type Follower, type FollowOptions, followLog } from './followLog.ts';
 export { createLease, type Lease, type LeaseOptions } from './lease.ts';
 export { type LeasedOptions, whileLeased } from './leased.ts';
 export type { Log } from './log.ts';
@@ -47,5 +49,6 @@ export {
   readRestores,
 } from './restores.ts';
 export { MessageTooLargeError, type Sender } from './sender.ts';
-export { LogContradictedError, lastLogPosition, type Source, verifyLogPosition } from './source.ts';
+export { endOf, epochOf, LogContradictedError, lastLogPosition, type Source, verifyLogPosition } from './source.ts';
 export { systemTime, type Time } from './time.ts';
+export { Wake } from './wake.ts';

@@ -27,6 +27,14 @@ export const memoryEntries = (): Entries => {
       of(kind).set(id, { revision: 1, body: JSON.stringify(body) });
       return true;
     },
+    insertAll: async (kind, all) => {
+      for (const { id, body } of all) {
+        if (!of(kind).has(id)) of(kind).set(id, { revision: 1, body: JSON.stringify(body) });
+      }
+    },
+    deleteAll: async (kind, ids) => {
+      for (const id of ids) of(kind).delete(id);
+    },
     get: async (kind, id) => {
       const stored = of(kind).get(id);
       return stored === undefined ? undefined : read(id, stored);

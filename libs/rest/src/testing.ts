@@ -113,6 +113,12 @@ export const memoryEntries = (now: () => Date): Entries => {
   return {
     put,
     insert: (kind, id, body, more) => put(kind, id, body, { ...more, ifRevision: 0 }),
+    insertAll: async (kind, entries) => {
+      for (const { id, body } of entries) await put(kind, id, body, { ifRevision: 0 });
+    },
+    deleteAll: async (kind, ids) => {
+      for (const id of ids) of(kind).delete(id);
+    },
     get: async <Body>(kind: string, id: string) => live(kind, id) as Entry<Body> | undefined,
     delete: async (kind, id, { ifRevision } = {}) => {
       const revision = live(kind, id)?.revision;

@@ -1,4 +1,4 @@
-import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
+import { type Collection, type Db, type Filter, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Entries, Entry } from '../entries.ts';
 import { answered } from './answered.ts';
 
@@ -64,6 +64,23 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
   return {
     insert,
     put,
+    insertAll: async (kind, all) => {
+      await purge();
+      const documents = all.map(({ id, body }) => ({
+        _id: `${kind} ${id}`,
+        id,
+        revision: 1,
+        ...contents(body, undefined),
+      }));
+      const taken = await insertMany(entries, documents);
+      // what has expired counts as absent
+      for (const at of taken) await insert(kind, (all[at] as { id: string }).id, all[at]?.body);
+    },
+    deleteAll: async (kind, ids) => {
+      if (ids.length === 0) return;
+      const wanted = { _id: { $in: ids.map((id) => `${kind} ${id}`) } };
+      await answered(entries.deleteMany({ $and: [wanted, there(now())] }, MAJORITY));
+    },
     get: async <Body>(kind: string, id: string) => {
       const found = await answered(entries.findOne({ $and: [{ _id: `${kind} ${id}` }, there(now())] }));
       return found === null ? undefined : entryOf<Body>(found);
@@ -95,6 +112,20 @@ const insertOnce = async (entries: Collection<Stored>, document: Stored): Promis
   } catch (error) {
     if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
     throw error;
+  }
+};
+
+/** Answers the indexes of those whose ids are taken. */
+const insertMany = async (entries: Collection<Stored>, documents: Stored[]): Promise<readonly number[]> => {
+  if (documents.length === 0) return [];
+  try {
+    await answered(entries.insertMany(documents, { ...MAJORITY, ordered: false }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const refused = [error.writeErrors].flat();
+    if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return refused.map(({ index }) => index);
   }
 };
 

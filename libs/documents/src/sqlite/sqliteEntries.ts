@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Entries, Entry } from '../entries.ts';
 import { prepareEntries } from './entryStatements.ts';
+import { transact } from './transact.ts';
 
 const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
@@ -29,6 +30,10 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
 
   return {
     insert: async (kind, id, body, options = {}) => put(statements.insert, { kind, id, body, options }),
+    insertAll: async (kind, entries) =>
+      transact(database, () => {
+        for (const { id, body } of entries) put(statements.insert, { kind, id, body, options: {} });
+      }),
     get: async <Body>(kind: string, id: string) => {
       const row = statements.get.get({ kind, id, now: now() });
       return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
@@ -41,6 +46,10 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
     },
     delete: async (kind, id, { ifRevision } = {}) =>
       statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
+    deleteAll: async (kind, ids) =>
+      transact(database, () => {
+        for (const id of ids) statements.delete.run({ kind, id, revision: null, now: now() });
+      }),
     list: async (kind, options) => listEntries(statements, kind, { ...options, now: now() }),
   };
 };

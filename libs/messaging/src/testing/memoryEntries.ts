@@ -15,6 +15,14 @@ export const memoryEntries = (): MemoryEntries => {
       await self.before('insert', kind, id);
       return entries.insert(kind, id, body, options);
     },
+    insertAll: async (kind, all) => {
+      await self.before('insertAll', kind, all[0]?.id ?? '');
+      return entries.insertAll(kind, all);
+    },
+    deleteAll: async (kind, ids) => {
+      await self.before('deleteAll', kind, ids[0] ?? '');
+      return entries.deleteAll(kind, ids);
+    },
     get: async (kind, id) => {
       await self.before('get', kind, id);
       return entries.get(kind, id);
