@@ -4,6 +4,8 @@
  * belongs to that one, others to the engine that the pattern stands under. `why` says for an engine why it shows
  * nothing of a promise.
  */
+import { reasonIn, testsOf } from './testResults.mjs';
+
 const sqlite = (title, file = /libs\/|services\/|infra\//) => ({ file, title });
 const standIn = (title) => ({ file: /e2e\/contracts|e2e\/faults/, title });
 
@@ -96,21 +98,9 @@ const cell = (tests, why) => {
   if (failed > 0) return { text: `NOT SHOWN, ${failed} of ${passed + failed} failed`, shown: true };
   if (passed > 0) return { text: `shown (${passed})`, shown: true };
   const skipped = tests.find((test) => test.status === 'pending');
-  const reason = /skipped: (.*?)(?= › |$)/.exec(skipped?.name ?? '')?.[1];
-  const text = `not shown: ${reason ?? why ?? (skipped === undefined ? 'no test of this run' : 'skipped')}`;
+  const text = `not shown: ${reasonIn(skipped?.name ?? '') ?? why ?? (skipped === undefined ? 'no test of this run' : 'skipped')}`;
   return { text, shown: false, explained: skipped !== undefined };
 };
-
-const testsOf = (reports) =>
-  reports.flatMap((report) =>
-    report.testResults.flatMap((file) =>
-      file.assertionResults.map(({ ancestorTitles, title, status }) => ({
-        file: file.name,
-        name: [...ancestorTitles, title].join(' › '),
-        status,
-      })),
-    ),
-  );
 
 /**
  * The promises with what this run has shown of each on each engine.
@@ -119,7 +109,7 @@ const testsOf = (reports) =>
  * @returns the table's lines, and how many of its cells are not shown and are no skipped tests either
  */
 export const promiseTable = (reports, lacking) => {
-  const tests = testsOf(reports);
+  const tests = reports.flatMap((report) => testsOf(report, ''));
   const cellOf = ({ embedded, native, why }, engine) => {
     if (lacking[engine] !== undefined) return { text: `not run: ${lacking[engine]}`, shown: false };
     const patterns = engine === 'embedded' ? embedded : native;

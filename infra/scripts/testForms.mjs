@@ -1,0 +1,101 @@
+/**
+ * The forms in which tests run. A file's name says which one it belongs to: `*.spec.ts` to `npm test`, `*.e2e.ts` in
+ * `e2e/` to `npm run e2e:short`, which `npm run e2e` has longer. Each form leaves its results in `test-results/`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runOnContainers } from './containers.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What has a file run on containers alone. */
+const CONTAINED = 'e2e/faults/containers/';
+const JEST = 'node_modules/jest/bin/jest.js';
+const LOOKS_LIKE_A_TEST = /\.(spec|e2e|test)\.[cm]?[jt]sx?$/;
+
+/** The form whose files a test's file is one of; undefined where no form would ever run it. */
+export const formOf = (path) => {
+  if (path.endsWith('.spec.ts')) return 'test';
+  return path.startsWith('e2e/') && path.endsWith('.e2e.ts') ? 'e2e:short' : undefined;
+};
+
+/** All files that are named as tests are, from the root on. */
+export const testFiles = () =>
+  spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((path) => LOOKS_LIKE_A_TEST.test(path));
+
+/** jest's report of a run, and whether jest ended well; no report where it did not come to that. */
+const runJest = (folder, environment = {}, more = []) => {
+  const output = `${root}test-results/jest.json`;
+  rmSync(output, { force: true });
+  const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const config = ['--config', `${folder}jest.config.mjs`, '--rootDir', folder || '.'];
+  // a suite that leaves something open has its tests counted all the same, and keeps nobody waiting
+  const always = ['--forceExit', '--json', `--outputFile=${output}`];
+  const { status } = spawnSync(process.execPath, [...options, JEST, ...config, ...always, ...more], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return { reports: reportsIn(output), broken: status !== 0 };
+};
+
+const reportsIn = (file) => {
+  try {
+    return [JSON.parse(readFileSync(file, 'utf8'))];
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.name !== 'SyntaxError') throw error;
+    return [];
+  }
+};
+
+/** Why an engine is not asked for. */
+const notAsked = (asked) =>
+  Object.fromEntries(
+    ['embedded', 'native'].filter((name) => !asked.includes(name)).map((name) => [name, `ENGINES=${asked}`]),
+  );
+
+const whole = async (filters) => {
+  const engines = process.env.ENGINES ?? 'embedded,native';
+  const run = runJest('e2e/', { ENGINES: engines }, filters);
+  const contained = filters.length > 0 ? { reason: 'only some files were asked for' } : await runOnContainers(root);
+  const reports = [...run.reports, ...(contained.report === undefined ? [] : [contained.report])];
+  const notRun = contained.report === undefined ? { [CONTAINED]: contained.reason } : {};
+  return { ...run, reports, notRun, lacking: { ...notAsked(engines), containers: contained.reason } };
+};
+
+const long = async (filters) => {
+  const engines = process.env.ENGINES ?? 'embedded,native,containers';
+  const notRun = engines.includes('containers') ? {} : { [CONTAINED]: `ENGINES=${engines}` };
+  return { ...runJest('e2e/', { ENGINES: engines, LONG: '1' }, filters), notRun, lacking: notAsked(engines) };
+};
+
+const specs = async (filters) => ({ ...runJest('', {}, ['--maxWorkers=100%', ...filters]), notRun: {}, lacking: {} });
+
+/** By name; each says what it runs. */
+export const forms = {
+  test: { files: 'test', run: specs },
+  'e2e:short': { files: 'e2e:short', run: whole },
+  e2e: { files: 'e2e:short', run: long },
+};
+
+const resultsOf = (form) => `${root}test-results/${form.replace(':', '-')}.json`;
+
+/**
+ * Runs a form.
+ * @param filters jest's: parts of paths; without them all files of the form
+ * @returns its results: jest's `reports`, `notRun` (folders that were left out, and why), `lacking` (engines, and why),
+ *   and whether jest ended otherwise than well; they are kept too
+ */
+export const runForm = async (form, filters = []) => {
+  mkdirSync(`${root}test-results`, { recursive: true });
+  rmSync(resultsOf(form), { force: true });
+  const results = { form, ...(await forms[form].run(filters)) };
+  writeFileSync(resultsOf(form), JSON.stringify(results));
+  return results;
+};
+
+/** The results that the last run of a form has left; undefined where there are none. */
+export const keptResults = (form) => reportsIn(resultsOf(form))[0];
