@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { serviceNumbers } from '@almanac/contracts';
 import { gatewayVariables } from '@almanac/gateway/settings';
+import { PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
 import { serviceVariables } from '@almanac/service-process/settings';
 import { parse, parseAllDocuments } from 'yaml';
 
 const infra = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['core', 'calendar', 'misc', 'gateway'] as const;
+const PARTS = [...serviceNames, 'gateway'] as const;
 
+type Part = (typeof PARTS)[number];
 type Variables = Readonly<Record<string, string>>;
 interface Manifest {
   readonly kind: string;
@@ -21,6 +22,10 @@ interface Manifest {
 interface Source {
   readonly configMapRef?: { readonly name: string };
   readonly secretRef?: { readonly name: string };
+}
+interface Variable {
+  readonly name: string;
+  readonly value?: string;
 }
 interface Volume {
   readonly configMap?: { readonly name: string };
@@ -47,11 +52,12 @@ const filled = (variables: Variables): Variables =>
   );
 
 /** The environment variables of a part's process there. */
-const environmentOf = (part: string): Variables => {
+const environmentOf = (part: Part): Variables => {
   const [container] = manifest('Deployment', part).spec.template.spec.containers;
   const sources = container.envFrom as Source[];
+  const own = (container.env ?? []) as Variable[];
   return Object.assign(
-    {},
+    Object.fromEntries(own.map(({ name, value = 'a secret' }) => [name, value])),
     ...sources.map(({ configMapRef, secretRef }) =>
       configMapRef === undefined
         ? manifest('Secret', secretRef?.name ?? '').stringData
@@ -60,18 +66,14 @@ const environmentOf = (part: string): Variables => {
   );
 };
 
-/** Of core alone, which reads it itself. */
-const OTHERS = ['MEDIA_FOLDER'];
-
-const expectUsable = (part: string, given: Variables): void => {
+const expectUsable = (part: Part, given: Variables): void => {
   const schema = part === 'gateway' ? gatewayVariables : serviceVariables;
-  const known = [...Object.keys(schema.shape), ...OTHERS];
+  const known = [...Object.keys(schema.shape), ...(part === 'gateway' ? [] : Object.keys(serviceEntry(part).settings))];
   expect(Object.keys(given).filter((name) => !known.includes(name))).toEqual([]);
   const { error, data } = schema.safeParse(filled(given));
   expect(error?.issues ?? []).toEqual([]);
-  const addresses = [...(data?.SERVICE_ADDRESSES.keys() ?? [])];
-  expect(addresses.filter((name) => !(name in serviceNumbers))).toEqual([]);
-  expect(addresses.sort()).toEqual(PARTS.filter((name) => name !== 'gateway').sort());
+  expect([...(data?.SERVICE_ADDRESSES.keys() ?? [])]).toEqual(serviceNames);
+  expect(data?.TOPIC_PARTITIONS).toBe(PARTITIONS);
 };
 
 describe.each(PARTS)('%s in Kubernetes', (part) => {
@@ -151,7 +153,7 @@ describe('the topics', () => {
     const script = container.command.at(-1) as string;
     for (const setting of ['--replication-factor 3', 'min.insync.replicas=2', 'retention.ms=-1', 'retention.bytes=-1'])
       expect(script).toContain(setting);
-    expect(script).toContain(`for service in ${PARTS.filter((name) => name !== 'gateway').join(' ')};`);
+    expect(script).toContain(`for service in ${serviceNames.join(' ')};`);
   });
 });
 

@@ -35,10 +35,10 @@ const pageFaults = ({ services }: Manifest): string[] => {
 
 const serviceFaults = ({ services }: Manifest): string[] =>
   Object.entries(services).flatMap(([name, { subscriptions, replicas, volumes }]) => [
-    ...Object.entries(subscriptions).flatMap(([subscription, { sources }]) => [
+    ...Object.entries(subscriptions).flatMap(([subscription, { sources, ephemeral }]) => [
       ...(subscription.startsWith(`${name}.`) ? [] : [`${subscription} does not begin with ${name}.`]),
       ...sources
-        .filter((source) => !Object.hasOwn(services, source) || source === name)
+        .filter((source) => !Object.hasOwn(services, source) || (source === name && !ephemeral))
         .map((source) => `${subscription} takes events of ${source}, which is no other service`),
     ]),
     ...(replicas.least > replicas.most ? [`${name} has more replicas at least than at most`] : []),

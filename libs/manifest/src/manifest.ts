@@ -14,7 +14,7 @@ export const manifest = {
       number: 0,
       team: '@almanac/core',
       pages: 'others',
-      subscriptions: {},
+      subscriptions: { 'core.settings': { sources: ['core'], ephemeral: true } },
       settings: { MEDIA_FOLDER: '/media' },
       // its replicas share the files of media: several nodes must be able to write the volume
       volumes: { media: { at: '/media', storage: '50Gi' } },

@@ -12,7 +12,7 @@ const quantity = z.string().regex(/^\d+(Mi|Gi)$/, 'is no amount of memory');
 const subscription = z.strictObject({
   /** The services whose integration events it takes. */
   sources: z.array(serviceName).min(1),
-  /** Every replica needs every event, and none from before its start. */
+  /** Every replica needs every event, its own service’s too, and none from before its start. */
   ephemeral: z.literal(true).optional(),
 });
 

@@ -1,0 +1,29 @@
+import type { Part } from './parts.ts';
+
+/** The services in `infra/docker/compose.yaml`. */
+export const composeServices = (all: readonly Part[]): string[] => all.flatMap(serviceLines);
+
+const serviceLines = ({ name, entry }: Part): string[] => {
+  const settings = Object.entries(entry.settings).map(
+    ([variable, value]) => `${variable}: ${value === null ? `"\${${variable}:-}"` : JSON.stringify(value)}`,
+  );
+  const volumes = Object.entries(entry.volumes).map(([volume, { at }]) => `      - ${volume}:${at}`);
+  return [
+    `  ${name}:`,
+    '    <<: *part',
+    `    build: { context: ../.., dockerfile: infra/docker/Dockerfile, args: { PART: services/${name} } }`,
+    ...(settings.length === 0 ? [] : [`    environment: { <<: *environment, ${settings.join(', ')} }`]),
+    ...(volumes.length === 0 ? [] : ['    volumes:', `      - \${SITE:-./site.json}:/site.json:ro`, ...volumes]),
+  ];
+};
+
+/** The services' volumes in `infra/docker/compose.yaml`. */
+export const composeVolumes = (all: readonly Part[]): string[] =>
+  all.flatMap(({ entry }) => Object.keys(entry.volumes).map((volume) => `  ${volume}:`));
+
+/** The services in `infra/docker/local/compose.yaml`, with images that are there already. */
+export const localServices = (all: readonly Part[]): string[] =>
+  all.map(
+    ({ name, version }) =>
+      `  ${name}: { build: !reset null, image: "almanac/${name}:${version}", environment: *environment }`,
+  );

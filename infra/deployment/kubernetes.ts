@@ -1,0 +1,109 @@
+import { PORT } from '@almanac/manifest';
+import type { Part } from './parts.ts';
+
+/** A service's Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler and volumes in Kubernetes. */
+export const kubernetesOf = (part: Part): string =>
+  [deployment(part), serving(part), ...volumeClaims(part)].join('---\n');
+
+const deployment = (part: Part): string => {
+  const { name, version, entry } = part;
+  const labels = `{ app.kubernetes.io/part-of: almanac, app.kubernetes.io/name: ${name} }`;
+  return `# ${entry.about} Written by \`npm run generate\` from libs/manifest.
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+  labels: ${labels}
+spec:
+  replicas: ${entry.replicas.least}
+  # a rolling restart never takes more than it has given: as many serve all the time
+  strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } }
+  selector: { matchLabels: { app.kubernetes.io/name: ${name} } }
+  template:
+    metadata:
+      labels: ${labels}
+    spec:
+      # DRAIN_MS, then up to 10 s for running requests, then relay and subscriptions
+      terminationGracePeriodSeconds: 40
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 }
+      containers:
+        - name: ${name}
+          image: almanac/${name}:${version}
+          ports: [{ name: http, containerPort: ${PORT} }]
+${variables(part)}          startupProbe: { httpGet: { path: /health, port: http }, periodSeconds: 2, failureThreshold: 30 }
+          livenessProbe: { httpGet: { path: /health, port: http }, periodSeconds: 10, timeoutSeconds: 3 }
+          readinessProbe:
+            { httpGet: { path: /ready, port: http }, periodSeconds: 2, timeoutSeconds: 4, failureThreshold: 1 }
+          resources:
+            requests: { cpu: ${entry.resources.cpu}, memory: ${entry.resources.memory} }
+            limits: { memory: ${entry.resources.memoryLimit} }
+${volumes(part)}`;
+};
+
+const variables = ({ name, entry }: Part): string => {
+  const own = Object.entries(entry.settings).map(([variable, value]) =>
+    value === null
+      ? `            - { name: ${variable}, valueFrom: { secretKeyRef: { name: almanac-${name}, key: ${variable} } } }\n`
+      : `            - { name: ${variable}, value: ${JSON.stringify(value)} }\n`,
+  );
+  const shared = `          envFrom:
+            - configMapRef: { name: almanac-service }
+            - secretRef: { name: almanac-service }
+`;
+  return own.length === 0 ? shared : `${shared}          env:\n${own.join('')}`;
+};
+
+const volumes = ({ entry }: Part): string => {
+  const own = Object.entries(entry.volumes);
+  const mounts = own.map(([volume, { at }]) => `            - { name: ${volume}, mountPath: ${at} }\n`);
+  const claims = own.map(
+    ([volume]) => `        - { name: ${volume}, persistentVolumeClaim: { claimName: almanac-${volume} } }\n`,
+  );
+  return `          volumeMounts:
+            - { name: site, mountPath: /etc/almanac, readOnly: true }
+${mounts.join('')}      volumes:
+        - { name: site, configMap: { name: almanac-site } }
+${claims.join('')}`;
+};
+
+const serving = ({ name, entry }: Part): string => `apiVersion: v1
+kind: Service
+metadata:
+  name: ${name}
+spec:
+  selector: { app.kubernetes.io/name: ${name} }
+  ports: [{ name: http, port: ${PORT}, targetPort: http }]
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: ${name}
+spec:
+  minAvailable: ${entry.replicas.least - 1}
+  selector: { matchLabels: { app.kubernetes.io/name: ${name} } }
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: ${name}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
+  minReplicas: ${entry.replicas.least}
+  maxReplicas: ${entry.replicas.most}
+  metrics:
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
+`;
+
+/** All replicas share a volume: it must be one that several nodes can write. */
+const volumeClaims = ({ entry }: Part): string[] =>
+  Object.entries(entry.volumes).map(
+    ([volume, { storage }]) => `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: almanac-${volume}
+spec:
+  accessModes: [ReadWriteMany]
+  resources: { requests: { storage: ${storage} } }
+`,
+  );

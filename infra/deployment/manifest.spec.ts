@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
+import type { Bus, Subscription } from '@almanac/messaging';
+import type { RouteDescriptions } from '@almanac/rest';
+import { readSite, type ServiceDefinition, ServiceUnavailableError, silentLog } from '@almanac/service';
+import { createNumbers } from '@almanac/write-side';
+import { type RunningSite, startSite } from '../all-in-one/compose.ts';
+import { openDataFolder } from '../all-in-one/dataFolder.ts';
+import { definitions } from '../all-in-one/definitions.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const site = readSite({ name: 'Riverside' });
+
+/** A bus on which nothing happens; it notes what is subscribed to. */
+const notingBus = (noted: Subscription[]): Bus => ({
+  subscribe: async (subscription) => {
+    noted.push(subscription);
+    return { reached: async () => true, lag: async () => new Map(), stop: async () => {} };
+  },
+  close: async () => {},
+});
+
+/** The subscriptions that a service begins with its start. */
+const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> => {
+  const folder = openDataFolder(':memory:');
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, definition.collections);
+  const entries = createSqliteEntries(database, { now: Date.now });
+  const noted: Subscription[] = [];
+  const ports = {
+    ...{
+      documents,
+      entries,
+      site,
+      log: silentLog,
+      secret: folder.secret,
+      bus: notingBus(noted),
+      now: () => new Date(),
+    },
+    store: createSqliteEventStore(database, { documents }),
+    numbers: createNumbers(entries, serviceNumbers[definition.name]),
+    fetchInternal: async () => {
+      throw new ServiceUnavailableError('core');
+    },
+  };
+  const app = await definition.create(ports, { MEDIA_FOLDER: folder.uploads });
+  await app.start();
+  await app.stop();
+  folder.close();
+  return Object.fromEntries(
+    noted.map(({ name, sources, ephemeral }) => [name, { sources, ...(ephemeral && { ephemeral }) }]),
+  );
+};
+
+it('every folder of a service is one of the manifest’s', () => {
+  expect(globSync('services/*', { cwd: root }).sort()).toEqual(serviceNames.map((name) => `services/${name}`).sort());
+});
+
+describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
+  it('subscribes to what the manifest says', async () => {
+    expect(await subscriptionsOf(definition)).toEqual(serviceEntry(name).subscriptions);
+  });
+
+  it('reads no environment but by its settings, which the manifest names', () => {
+    const files = globSync(`${root}services/${name}/src/**/*.ts`).filter(
+      (file) => !/\.(spec|contract)\.ts$/.test(file),
+    );
+    expect(files.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
+  });
+
+  it('has its rights matrix, and says which recorded cases it offers', () => {
+    for (const file of ['src/permissions.spec.ts', 'offered.json']) {
+      expect([file, existsSync(`${root}services/${name}/${file}`)]).toEqual([file, true]);
+    }
+  });
+});
+
+describe('a whole site', () => {
+  let running: RunningSite;
+  beforeAll(async () => {
+    running = await startSite({ port: 0, host: '127.0.0.1', data: ':memory:', site, log: silentLog });
+  });
+  afterAll(() => running.stop());
+
+  it.each(serviceNames)('has of %s the namespaces that the manifest gives it, and no others', async (name) => {
+    const { body } = await running.fetchInternal(name, '/internal/routes');
+    const served = Object.keys((body as RouteDescriptions).namespaces);
+    expect(served.filter((namespace) => namespaceOwners.get(namespace) !== name)).toEqual([]);
+    expect(served.length).toBeGreaterThan(0);
+  });
+
+  it('runs every service of the manifest', () => expect([...running.services.keys()]).toEqual(serviceNames));
+});

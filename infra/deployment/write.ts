@@ -1,0 +1,5 @@
+/** `npm run generate`: writes what follows from the manifest of the services (libs/manifest). */
+import { writeFileSync } from 'node:fs';
+import { writtenFiles } from './written.ts';
+
+for (const { path, text } of writtenFiles()) writeFileSync(new URL(`../../${path}`, import.meta.url), text);

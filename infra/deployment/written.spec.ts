@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { composeServices } from './compose.ts';
+import { kubernetesOf } from './kubernetes.ts';
+import { type Part, parts } from './parts.ts';
+import { withSections } from './sections.ts';
+import { writtenFiles } from './written.ts';
+
+const root = new URL('../../', import.meta.url);
+
+it.each(writtenFiles().map(({ path, text }) => [path, text]))(
+  '%s is what the manifest says (npm run generate)',
+  (path, text) => {
+    expect(readFileSync(new URL(path, root), 'utf8')).toBe(text);
+  },
+);
+
+describe('a written section', () => {
+  const file = ['before', '  # written by `npm run generate`: names', 'old', '  # end of what is written', 'after'];
+
+  it('is made anew, and nothing around it', () => {
+    const text = withSections(file.join('\n'), { names: ['new', 'newer'] });
+    expect(text.split('\n')).toEqual([...file.slice(0, 2), 'new', 'newer', ...file.slice(3)]);
+  });
+
+  it('that is not there, or has no end, is refused', () => {
+    expect(() => withSections(file.join('\n'), { other: [] })).toThrow('no section other');
+    expect(() => withSections(file.slice(0, 3).join('\n'), { names: [] })).toThrow('no section names');
+  });
+});
+
+describe('settings that a service alone reads', () => {
+  const [first] = parts() as [Part];
+  const settings = { GREETING: 'Hello "you"', API_KEY: null };
+  const part: Part = { ...first, entry: { ...first.entry, settings } };
+
+  it('are given to it in Kubernetes; a secret comes from its own Secret', () => {
+    expect(kubernetesOf(part)).toContain('- { name: GREETING, value: "Hello \\"you\\"" }');
+    expect(kubernetesOf(part)).toContain('secretKeyRef: { name: almanac-core, key: API_KEY }');
+  });
+
+  it('are given to it by compose; a secret comes from the environment', () => {
+    expect(composeServices([part]).join('\n')).toContain(`GREETING: "Hello \\"you\\"", API_KEY: "\${API_KEY:-}"`);
+  });
+});

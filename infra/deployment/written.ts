@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { composeServices, composeVolumes, localServices } from './compose.ts';
+import { kubernetesOf } from './kubernetes.ts';
+import { type Part, parts } from './parts.ts';
+import { withSections } from './sections.ts';
+
+/** Of the repository, with a slash at its end. */
+const root = new URL('../../', import.meta.url);
+
+export interface WrittenFile {
+  /** In the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What of the repository follows from the manifest, as it is to be; nothing of it is edited by hand. */
+export const writtenFiles = (): WrittenFile[] => {
+  const all = parts();
+  return [
+    ...all.map((part) => ({ path: `infra/kubernetes/${part.name}.yaml`, text: kubernetesOf(part) })),
+    ...Object.entries(sectionsOf(all)).map(([path, sections]) => ({
+      path,
+      text: withSections(readFileSync(new URL(path, root), 'utf8'), sections),
+    })),
+  ];
+};
+
+const sectionsOf = (all: readonly Part[]): Record<string, Record<string, readonly string[]>> => ({
+  'infra/docker/compose.yaml': { services: composeServices(all), volumes: composeVolumes(all) },
+  'infra/docker/local/compose.yaml': { services: localServices(all) },
+  'infra/kubernetes/topics.yaml': {
+    services: [`              for service in ${all.map(({ name }) => name).join(' ')}; do`],
+  },
+  CODEOWNERS: {
+    services: all.map(({ name, entry }) => `${`/services/${name}/`.padEnd(24)}${entry.team}`),
+    contracts: all.flatMap(({ name, entry }) => {
+      const file = `libs/contracts/src/${name}.ts`;
+      return existsSync(new URL(file, root)) ? [`/${file} @almanac/platform ${entry.team}`] : [];
+    }),
+  },
+});
