@@ -48,13 +48,15 @@ export const answerFaults = (route: Route, answer: Answer): string[] => {
   ];
 };
 
-const check = (message: unknown): void => {
-  const { route, answer, faults } = message as AnswerMessage;
-  faults.push(...answerFaults(route, answer));
-};
-
-/** From now on every answer of this process is checked; one that its route does not declare is 500. @returns ends it */
-export const checkAnswers = (): (() => void) => {
+/**
+ * From now on every answer of this process is checked; one that its route does not declare is 500. @returns ends it
+ */
+export const checkAnswers = (report: (fault: string) => void = () => undefined): (() => void) => {
+  const check = (message: unknown): void => {
+    const { route, answer, faults } = message as AnswerMessage;
+    faults.push(...answerFaults(route, answer));
+    for (const fault of faults) report(`${route.methods.join('|')} /${route.namespace}${route.path}: ${fault}`);
+  };
   subscribe(ANSWERS, check);
   return () => unsubscribe(ANSWERS, check);
 };

@@ -1,6 +1,6 @@
 import type { Texts } from '@almanac/i18n';
 import type { Arg, Words } from './arg.ts';
-import { type AnswerDescriptions, describeAnswers } from './describeAnswers.ts';
+import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
 import type { Method, Route } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
@@ -40,15 +40,21 @@ export interface RouteDescriptions {
   readonly namespaces: Readonly<Record<string, Readonly<Record<string, RouteDescription>>>>;
 }
 
+export interface DescribeOptions {
+  /** Namespaces that are the service's without any route: their indexes show themselves. */
+  readonly bare?: readonly string[];
+  /** In whose words answers are described; default 3.1. */
+  readonly version?: OpenApiVersion;
+}
+
 /**
  * Describes a service's routes in a language. Defaults that are functions are asked now.
- * @param bare namespaces that are the service's without any route: their indexes show themselves
  */
 export const describeRoutes = (
   routes: readonly Route[],
   texts: Texts,
   language: string,
-  bare: readonly string[] = [],
+  { bare = [], version }: DescribeOptions = {},
 ): RouteDescriptions => {
   const namespaces: Record<string, Record<string, RouteDescription>> = Object.fromEntries(
     bare.map((namespace) => [namespace, {}]),
@@ -60,7 +66,7 @@ export const describeRoutes = (
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
       raw: group.routes.map(({ route }) => route.body !== undefined),
-      answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language))),
+      answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language), version)),
     };
   }
   return { language, namespaces };

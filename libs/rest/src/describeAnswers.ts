@@ -24,7 +24,12 @@ interface Written {
   readonly named: Readonly<Record<string, Json>>;
 }
 
-const made = new WeakMap<z.ZodType, Written>();
+/** Which OpenAPI a description is for: 3.1, or 3.0 with the words that it has. */
+export type OpenApiVersion = '3.1' | '3.0';
+
+const TARGETS = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const;
+
+const made = { '3.1': new WeakMap<z.ZodType, Written>(), '3.0': new WeakMap<z.ZodType, Written>() };
 
 /** The bounds of whole numbers that JavaScript counts exactly say nothing about an answer. */
 const withoutSafeBounds = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
@@ -32,16 +37,22 @@ const withoutSafeBounds = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSch
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 
-/** A schema as JSON Schema of OpenAPI 3.1, made once. */
-const written = (schema: z.ZodType): Written => {
-  const known = made.get(schema);
+interface Whole {
+  readonly properties: { readonly schema: Json };
+  readonly $defs?: Written['named'];
+  readonly definitions?: Written['named'];
+}
+
+/** A schema as JSON Schema, made once. */
+const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
+  const known = made[version].get(schema);
   if (known !== undefined) return known;
   // within an object, so that a named schema becomes a reference
-  const whole = z.toJSONSchema(z.object({ schema }), { override: withoutSafeBounds });
-  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { properties, $defs = {} } = JSON.parse(text) as { properties: { schema: Json }; $defs?: Record<string, Json> };
-  const result = { schema: properties.schema, named: $defs };
-  made.set(schema, result);
+  const whole = z.toJSONSchema(z.object({ schema }), { target: TARGETS[version], override: withoutSafeBounds });
+  const text = JSON.stringify(whole).replaceAll(/"#\/(?:\$defs|definitions)\//g, '"#/components/schemas/');
+  const { properties, $defs, definitions } = JSON.parse(text) as Whole;
+  const result = { schema: properties.schema, named: $defs ?? definitions ?? {} };
+  made[version].set(schema, result);
   return result;
 };
 
@@ -75,10 +86,14 @@ const describe = (status: number, answer: DeclaredAnswer, collect: Collect, tran
 };
 
 /** Describes the answers of a route. */
-export const describeAnswers = (route: Route, translate: (text: string) => string): AnswerDescriptions => {
+export const describeAnswers = (
+  route: Route,
+  translate: (text: string) => string,
+  version: OpenApiVersion = '3.1',
+): AnswerDescriptions => {
   const schemas: Record<string, Json> = {};
   const collect: Collect = (schema) => {
-    const { schema: json, named } = written(schema);
+    const { schema: json, named } = written(schema, version);
     Object.assign(schemas, named);
     return json;
   };

@@ -21,7 +21,7 @@ export const internalRoutes = (
     summary: 'Describes the routes of this service.',
     hidden: true,
     args: {},
-    handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language, bareNamespaces) }),
+    handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language, { bare: bareNamespaces }) }),
   }),
   batchRoute(batch),
   forgetBatchRoute(entries),

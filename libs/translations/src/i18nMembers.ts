@@ -1,4 +1,5 @@
 import type { Documents } from '@almanac/documents';
+import { z } from 'zod';
 import { groupId, type TranslationGroup, translationGroups } from './translationGroup.ts';
 
 export interface Translated {
@@ -11,14 +12,18 @@ export interface Translated {
 export type Grouped = Pick<Translated, 'id' | 'group'>;
 
 /** The member `i18n` of answers (docs/interface/translation.md §6). */
-export interface I18nMember {
-  readonly language: string;
-  /** Null for an original. */
-  readonly source_language: string | null;
-  readonly group_id: number;
-  /** Ids by language, the record's own included. */
-  readonly translations: Readonly<Record<string, number>>;
-}
+export const i18nSchema = z
+  .strictObject({
+    language: z.string(),
+    /** Null for an original. */
+    source_language: z.string().nullable(),
+    group_id: z.int(),
+    /** Ids by language, the record's own included. */
+    translations: z.record(z.string(), z.int()),
+  })
+  .meta({ id: 'TranslationMembership' });
+
+export type I18nMember = Readonly<z.infer<typeof i18nSchema>>;
 
 /**
  * The translation memberships of records, with their groups read in one query.

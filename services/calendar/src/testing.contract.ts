@@ -1,3 +1,4 @@
+import '@almanac/rest/checked-answers';
 import { serviceNumbers } from '@almanac/contracts';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';

@@ -1,5 +1,14 @@
 import { streamOf } from '@almanac/domain';
-import { type Args, type Method, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import {
+  type Answers,
+  type Args,
+  type Method,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  text,
+} from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../requestArgs.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
@@ -27,6 +36,7 @@ export interface ItemOperation<V> {
   readonly summary: string;
   /** The arguments beside those of the path. */
   readonly args: Args;
+  readonly answers: Answers;
   readonly permission?: (request: RestRequest<V>) => boolean | Promise<boolean>;
   readonly handle: (request: RestRequest<V>) => Promise<RestResponse>;
 }
@@ -54,6 +64,7 @@ export const routesInOrder = (routes: {
 
 interface TrashOptions<State> {
   readonly summary: string;
+  readonly answers: Answers;
   answer(request: RestRequest, state: State): Promise<RestResponse>;
 }
 
@@ -61,13 +72,14 @@ interface TrashOptions<State> {
 export const trashRoutes = <Fields extends ItemFields>(
   calendar: Calendar,
   kind: ItemKind<Fields>,
-  { summary, answer }: TrashOptions<ItemState & Fields>,
+  { summary, answers, answer }: TrashOptions<ItemState & Fields>,
 ): ItemRoutes =>
   itemRoutes({
     plural: kind.plural,
     methods: ['DELETE'],
     summary,
     args: passwordArgs,
+    answers,
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request: RestRequest) => {
       const { id } = await requireNamed(calendar.documents, kind, request);

@@ -1,4 +1,6 @@
 import { createTexts } from '@almanac/i18n';
+import { declaredAnswersContract } from '@almanac/rest/declared-answers-contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { routesOf } from '../routes.ts';
 import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
 
@@ -6,14 +8,20 @@ interface Operation {
   readonly summary: string;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly description: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: object }>>;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+declaredAnswersContract('the calendar', routesOf(calendarOf(), createTexts()));
 
 describe('the OpenAPI document of the calendar', () => {
   let calendar: Served;
   const read = async (language: string) =>
-    (await calendar.ask('visitor', 'GET', '/doc', { language })).body as { openapi: string; paths: Paths };
+    (await calendar.ask('visitor', 'GET', '/doc', { language })).body as {
+      openapi: string;
+      paths: Paths;
+      components: { schemas: object };
+    };
   beforeAll(async () => {
     calendar = await serveCalendar();
   });
@@ -28,6 +36,27 @@ describe('the OpenAPI document of the calendar', () => {
     expect(operations(Object.entries(paths).map(([path, item]) => [path, Object.keys(item)]))).toEqual(
       operations(declared.map(({ path, methods }) => [path.replaceAll(/:[^}]*/g, ''), methods])),
     );
+  });
+
+  it('is valid and has the schemas of all records', async () => {
+    const document = await read('en');
+    const { valid, errors } = await new Validator().validate({ ...document });
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'ImageSize',
+        'CostDetails',
+        'Term',
+        'Image',
+        'DateDetails',
+        'Event',
+        'Venue',
+        'Organizer',
+      ]),
+    );
+    expect(document.paths['/events/{id}']?.get?.responses['200']?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/Event' } },
+    });
   });
 
   it('takes what is written as a form, what is read in the query, and says what each status means', async () => {
@@ -46,7 +75,21 @@ describe('the OpenAPI document of the calendar', () => {
       { name: 'id', in: 'path', required: true, description: 'El id del registro.' },
       { name: 'password', in: 'query', required: false },
     ]);
-    expect(Object.keys(event?.delete?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '410']);
+    expect(Object.keys(event?.delete?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '410',
+      '412',
+      '413',
+      '415',
+      '422',
+      '429',
+      '503',
+    ]);
     expect(event?.get?.responses['404']?.description).toBe('No existe ese registro o esa página.');
   });
 });

@@ -1,5 +1,6 @@
 import type { Texts } from '@almanac/i18n';
 import { describeRoutes, type Route, route } from '@almanac/rest';
+import { z } from 'zod';
 import { type DocumentTexts, openApiDocument } from './openApiDocument.ts';
 
 const namespace = 'cal/events/v1';
@@ -7,23 +8,10 @@ const namespace = 'cal/events/v1';
 const english: DocumentTexts = {
   title: 'Calendar',
   description: 'The events of the site with their venues, organizers, categories and tags.',
-  responses: {
-    200: 'The answer to the request.',
-    201: 'The new record.',
-    400: 'An argument is missing or not valid.',
-    401: 'The request needs credentials.',
-    403: 'The caller may not do it.',
-    404: 'There is no such record or page.',
-    410: 'The record is in the trash already.',
-  },
 };
 
 /** The English texts of the document, for catalogues. */
-export const documentTexts: readonly string[] = [
-  english.title,
-  english.description,
-  ...Object.values(english.responses),
-];
+export const documentTexts: readonly string[] = [english.title, english.description];
 
 /** Describes the namespace's routes in the language of the request. */
 export const documentRoute = (described: readonly Route[], texts: Texts): Route =>
@@ -33,8 +21,9 @@ export const documentRoute = (described: readonly Route[], texts: Texts): Route 
     methods: ['GET'],
     summary: 'Describes this interface.',
     args: {},
+    answers: { 200: z.looseObject({ openapi: z.literal('3.0.0') }) },
     handle: async ({ apiRoot, language }) => {
-      const routes = describeRoutes(described, texts, language).namespaces[namespace] ?? {};
+      const routes = describeRoutes(described, texts, language, { version: '3.0' }).namespaces[namespace] ?? {};
       const root = `${apiRoot}/${namespace}`;
       return { body: openApiDocument(routes, { root, namespace, texts: inLanguage(texts, language) }) };
     },
@@ -43,7 +32,4 @@ export const documentRoute = (described: readonly Route[], texts: Texts): Route 
 const inLanguage = (texts: Texts, language: string): DocumentTexts => ({
   title: texts.text(english.title, language),
   description: texts.text(english.description, language),
-  responses: Object.fromEntries(
-    Object.entries(english.responses).map(([status, text]) => [status, texts.text(text, language)]),
-  ),
 });

@@ -1,13 +1,10 @@
-import { type ArgDescription, type DescribedOperation, openApiPaths, type RouteDescription } from '@almanac/rest';
-import { recordSchemas } from './recordSchemas.ts';
+import { type ArgDescription, openApiPaths, type RouteDescription } from '@almanac/rest';
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface DocumentTexts {
   readonly title: string;
   readonly description: string;
-  /** By status. */
-  readonly responses: Readonly<Record<number, string>>;
 }
 
 /**
@@ -21,7 +18,7 @@ export const openApiDocument = (
 ): Json => ({
   openapi: '3.0.0',
   info: { version: '1.0.0', title: texts.title, description: texts.description },
-  components: { schemas: recordSchemas },
+  components: { schemas: schemasOf(Object.values(routes)) },
   servers: [{ url: root }],
   paths: {
     '/doc': { get: { summary: texts.title, parameters: [], responses: { 200: { description: texts.description } } } },
@@ -29,7 +26,7 @@ export const openApiDocument = (
       Object.values(routes).map((route) => ({ ...route, template: route.template.slice(namespace.length + 1) })),
       {
         bodyTypes: ['application/x-www-form-urlencoded'],
-        operation: (operation) => ({ responses: responses(operation, texts) }),
+        operation: ({ route, index }) => ({ responses: route.answers[index]?.answers ?? {} }),
         parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg) }),
         member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
       },
@@ -49,16 +46,5 @@ const schemaOf = (arg: Partial<ArgDescription> = {}): Json => {
   };
 };
 
-const responses = ({ route, method }: DescribedOperation, texts: DocumentTexts): Json => {
-  const single = route.template.includes('{');
-  const creates = method === 'POST' && !single;
-  const statuses = [
-    creates ? 201 : 200,
-    400,
-    ...(method === 'GET' ? [] : [401]),
-    ...(method === 'GET' && !single ? [] : [403]),
-    ...(creates ? [] : [404]),
-    ...(method === 'DELETE' ? [410] : []),
-  ];
-  return Object.fromEntries(statuses.map((status) => [status, { description: texts.responses[status] }]));
-};
+const schemasOf = (routes: readonly RouteDescription[]): Json =>
+  Object.assign({}, ...routes.flatMap(({ answers }) => answers.map(({ schemas }) => schemas)));

@@ -18,6 +18,7 @@ import { eventAnswer, eventDisplay } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, type EventValues, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventLinks, type RequestNamed, requestNamed } from './eventLinks.ts';
+import { eventAnswers } from './eventSchema.ts';
 import { eventMembers } from './eventView.ts';
 import { readRelated } from './relatedRecords.ts';
 
@@ -32,6 +33,7 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes an event.',
     args: changeArgs,
+    answers: eventAnswers.change,
     permission: itemPermissions(calendar.documents, eventKind).update,
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);

@@ -17,6 +17,7 @@ import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventLinks, inheritedTerms, type RequestNamed, requestNamed } from './eventLinks.ts';
+import { eventAnswers } from './eventSchema.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
 
@@ -29,6 +30,7 @@ export const createEventRoute = (calendar: Calendar): Route =>
     methods: ['POST'],
     summary: 'Creates an event.',
     args: createArgs,
+    answers: eventAnswers.create,
     permission: itemPermissions(calendar.documents, eventKind).create,
     handle: async (request) => {
       const made = await createEvent(calendar, request);

@@ -5,6 +5,7 @@ import { changeEventRoutes } from './changeEvent.ts';
 import { createEventRoute } from './createEvent.ts';
 import { eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
+import { eventAnswers } from './eventSchema.ts';
 import { listEventsRoute } from './listEvents.ts';
 import { readEventRoutes } from './readEvent.ts';
 
@@ -15,6 +16,7 @@ export const eventRoutes = (calendar: Calendar): Route[] =>
     read: readEventRoutes(calendar),
     trash: trashRoutes(calendar, eventKind, {
       summary: 'Puts an event into the trash.',
+      answers: eventAnswers.trash,
       answer: (request, event) => eventAnswer(calendar, request, event),
     }),
     change: changeEventRoutes(calendar),

@@ -5,6 +5,7 @@ import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { itemById } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
+import { LOCKED } from '../content-items/itemSchema.ts';
 import { publishedOnly, visibleTo } from '../content-items/statuses.ts';
 import type { LinkingEvents, LinkingMember, Opening } from '../ports.ts';
 import { type EventState, eventKind, events } from './event.ts';
@@ -49,5 +50,5 @@ const eventOfList = async (
 export const refuseLocked = (event: EventState, { principal, args, params }: Opening): void => {
   if (isUnlocked(event, args.password)) return;
   if (params.context === 'edit' && mayEditItem(principal, eventKind, event)) return;
-  throw new DomainError('event-password-protected', 403, 'The event is not accessible without a password.');
+  throw new DomainError(LOCKED, 403, 'The event is not accessible without a password.');
 };

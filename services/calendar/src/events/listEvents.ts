@@ -7,6 +7,7 @@ import { type EventState, eventKind, events } from './event.ts';
 import { listedEvents, listTags } from './eventAnswers.ts';
 import { eventListArgs } from './eventListArgs.ts';
 import { type EventQuery, eventQuery } from './eventQuery.ts';
+import { eventAnswers } from './eventSchema.ts';
 
 export const listEventsRoute = (calendar: Calendar): Route => {
   const window = windowOf(calendar);
@@ -20,6 +21,7 @@ export const listEventsRoute = (calendar: Calendar): Route => {
       startDate: () => window().start,
       endDate: () => window().end,
     }),
+    answers: eventAnswers.list,
     handle: async (request) => {
       const query = await eventQuery(calendar, request);
       const paging = pagingOf(request.args);

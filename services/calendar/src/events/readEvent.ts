@@ -7,6 +7,7 @@ import { mayReadItem } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
 import { type EventState, eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
+import { eventAnswers } from './eventSchema.ts';
 import { refuseLocked } from './linkingEvents.ts';
 
 interface ReadValues {
@@ -19,6 +20,7 @@ export const readEventRoutes = (calendar: Calendar): ItemRoutes =>
     methods: ['GET'],
     summary: 'Reads an event.',
     args: passwordArgs,
+    answers: eventAnswers.read,
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);
       refuseReading(event, request);

@@ -2,6 +2,7 @@ import type { Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { routesInOrder, trashRoutes } from '../content-items/itemRoutes.ts';
+import { itemAnswers } from '../content-items/itemSchema.ts';
 import { linkedAnswer } from './linkedAnswers.ts';
 import { listLinkedRoute, readLinkedRoutes } from './readLinked.ts';
 import { changeLinkedRoutes, createLinkedRoute, type Writable } from './writeLinked.ts';
@@ -18,6 +19,7 @@ export const linkedRoutes = <Fields extends ItemFields, Values>(
     read: readLinkedRoutes(calendar, readable),
     trash: trashRoutes(calendar, readable.kind, {
       summary: summaries.trash,
+      answers: itemAnswers(readable.kind, readable.schema).trash,
       answer: (request, state) => linkedAnswer(calendar, request, readable, { state }),
     }),
     change: changeLinkedRoutes(calendar, writable),

@@ -1,11 +1,13 @@
 import type { Filter, Order } from '@almanac/documents';
 import { type Route, route, withVersions } from '@almanac/rest';
+import type { ZodType } from 'zod';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { type ItemKind, type LinkedKindNames, notAccessible, pageNotFound } from '../content-items/itemKind.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
+import { itemAnswers } from '../content-items/itemSchema.ts';
 import { listedWithoutAsking } from '../content-items/statuses.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
 import { type LinkedView, linkedAnswer, renderLinked } from './linkedAnswers.ts';
@@ -14,6 +16,8 @@ import { linkedListArgs, linkedQuery } from './linkedQuery.ts';
 /** A kind of linked item as its reading routes need it. */
 export interface Readable<Fields extends ItemFields> extends LinkedView<ItemState & Fields> {
   readonly kind: ItemKind<Fields> & LinkedKindNames;
+  /** What a record looks like in answers. */
+  readonly schema: ZodType;
   readonly summaries: { readonly list: string; readonly read: string };
 }
 
@@ -25,6 +29,7 @@ export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, r
     methods: ['GET'],
     summary: summaries.list,
     args: linkedListArgs(() => calendar.settings.current().events_per_page),
+    answers: itemAnswers(kind, readable.schema).list,
     handle: async (request) => {
       const filter = await linkedQuery(calendar, kind, request);
       const paging = pagingOf(request.args);
@@ -64,6 +69,7 @@ export const readLinkedRoutes = <Fields extends ItemFields>(
     methods: ['GET'],
     summary: summaries.read,
     args: passwordArgs,
+    answers: itemAnswers(kind, readable.schema).read,
     handle: async (request) => {
       const { principal, args, params } = request;
       const state = await requireNamed(calendar.documents, kind, request);

@@ -20,6 +20,7 @@ import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions, mayEditItem } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
+import { itemAnswers } from '../content-items/itemSchema.ts';
 import { changeItem, createItem } from '../content-items/itemWriting.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
@@ -90,6 +91,7 @@ export const createLinkedRoute = <Fields extends ItemFields, Values>(
     methods: ['POST'],
     summary: summaries.create,
     args: { ...args, ...translationArgs } as Args,
+    answers: itemAnswers(linked.kind, readable.schema).create,
     permission: itemPermissions(calendar.documents, linked.kind).create as Permission<unknown>,
     handle: async (request) => {
       const state = await create(calendar, linked, request as unknown as RestRequest<Values & OwnValues>);
@@ -154,6 +156,7 @@ export const changeLinkedRoutes = <Fields extends ItemFields, Values>(
     methods: ['POST', 'PUT', 'PATCH'],
     summary: summaries.change,
     args: forUpdate(args),
+    answers: itemAnswers(linked.kind, readable.schema).change,
     permission: itemPermissions(calendar.documents, linked.kind).update,
     handle: async (request) => {
       const state = await change(calendar, { linked, readable }, request);

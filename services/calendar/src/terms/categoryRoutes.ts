@@ -8,6 +8,7 @@ import { defined, idArgs, translationArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
 import { parentArg, termArgs } from './termArgs.ts';
+import { termAnswers } from './termSchema.ts';
 import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
 
 const namespace = 'cal/events/v1';
@@ -32,6 +33,7 @@ const createRoute = (calendar: Calendar): Route =>
     methods: ['POST'],
     summary: 'Creates a category.',
     args: createArgs,
+    answers: termAnswers.create,
     permission,
     handle: async (request) => {
       const term = await create(calendar, request);
@@ -85,6 +87,7 @@ const changeRoute = (calendar: Calendar): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a category.',
     args: { ...idArgs, ...changeArgs },
+    answers: termAnswers.change,
     permission,
     handle: async (request) => {
       const { id, language } = await namedTerm(calendar, categoryTaxonomy, request);
@@ -109,6 +112,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     methods: ['DELETE'],
     summary: 'Deletes a category for good.',
     args: idArgs,
+    answers: termAnswers.remove,
     permission,
     handle: async (request) => {
       const term = await namedTerm<Category>(calendar, categoryTaxonomy, request);

@@ -6,6 +6,7 @@ import { idArgs } from '../requestArgs.ts';
 import { noSuchTerm, type Taxonomy, type Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { type TermListRequest, type TermQuery, termQuery } from './termQuery.ts';
+import { termAnswers } from './termSchema.ts';
 import { termRecord, termViews } from './termView.ts';
 
 const namespace = 'cal/events/v1';
@@ -21,6 +22,7 @@ export const listTermsRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Lists categories.' : 'Lists tags.',
     args: all,
+    answers: termAnswers.list(taxonomy),
     handle: async (untyped) => {
       const request = untyped as unknown as RestRequest & TermListRequest;
       const paging = pagingOf(request.args);
@@ -119,6 +121,7 @@ export const readTermRoute = (calendar: Calendar, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Reads a category.' : 'Reads a tag.',
     args: idArgs,
+    answers: termAnswers.read,
     handle: async (request) => {
       const term = await namedTerm(calendar, taxonomy, request);
       const body = await renderTerm(calendar, taxonomy, request, term);

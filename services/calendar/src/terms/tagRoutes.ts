@@ -8,6 +8,7 @@ import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerm
 import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
 import { termArgs } from './termArgs.ts';
+import { termAnswers } from './termSchema.ts';
 import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
 
 const namespace = 'cal/events/v1';
@@ -34,6 +35,7 @@ const createRoute = (calendar: Calendar): Route =>
     methods: ['POST'],
     summary: 'Creates a tag.',
     args: { ...termArgs, ...translationArgs },
+    answers: termAnswers.create,
     permission,
     handle: async (request) => {
       const { name, slug, description, translation_of } = request.args;
@@ -57,6 +59,7 @@ const changeRoute = (calendar: Calendar): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a tag.',
     args: { ...idArgs, ...forUpdate(termArgs) },
+    answers: termAnswers.change,
     permission,
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
@@ -76,6 +79,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     methods: ['DELETE'],
     summary: 'Deletes a tag for good.',
     args: idArgs,
+    answers: termAnswers.remove,
     permission,
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);

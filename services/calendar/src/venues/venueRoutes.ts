@@ -5,12 +5,14 @@ import type { Readable } from '../linked-items/readLinked.ts';
 import type { Writable } from '../linked-items/writeLinked.ts';
 import { linkedVenues, venueArgs } from './linkedVenues.ts';
 import { type VenueFields, venueKind } from './venue.ts';
+import { venueSchema } from './venueSchema.ts';
 import { placeJsonLd, venueRecord } from './venueView.ts';
 
 const readable: Readable<VenueFields> = {
   kind: venueKind,
   record: venueRecord,
   jsonLd: placeJsonLd,
+  schema: venueSchema,
   summaries: { list: 'Lists venues.', read: 'Reads a venue.' },
 };
 

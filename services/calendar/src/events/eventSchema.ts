@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { itemAnswers, itemMembers, jsonLdSchema, LOCKED, ownMembers, wallClock } from '../content-items/itemSchema.ts';
+import { imageSchema } from '../images/imageSchema.ts';
+import { organizerWithin } from '../organizers/organizerSchema.ts';
+import { notSaved, termWithin } from '../terms/termSchema.ts';
+import { venueWithin } from '../venues/venueSchema.ts';
+import { eventKind } from './event.ts';
+
+const part = z.string();
+
+/** A taken-apart date (docs/interface/dates.md §4). */
+const dateDetails = z
+  .strictObject({ year: part, month: part, day: part, hour: part, minutes: part, seconds: part })
+  .meta({ id: 'DateDetails' });
+
+const costDetails = z
+  .strictObject({
+    currency_symbol: z.string(),
+    currency_code: z.string(),
+    currency_position: z.string(),
+    values: z.array(z.string()),
+  })
+  .meta({ id: 'CostDetails' });
+
+/** Null where a password protects it. */
+const flag = z.boolean().nullable();
+
+/** An event (docs/interface/calendar.md §5.1). */
+export const eventSchema = z
+  .strictObject({
+    ...itemMembers,
+    ...ownMembers,
+    rest_url: z.string(),
+    title: z.string(),
+    description: z.string(),
+    excerpt: z.string(),
+    slug: z.string(),
+    image: z.union([imageSchema, z.literal(false)]),
+    all_day: flag,
+    start_date: wallClock,
+    start_date_details: dateDetails,
+    end_date: wallClock,
+    end_date_details: dateDetails,
+    utc_start_date: wallClock,
+    utc_start_date_details: dateDetails,
+    utc_end_date: wallClock,
+    utc_end_date_details: dateDetails,
+    timezone: z.string(),
+    timezone_abbr: z.string(),
+    cost: z.string(),
+    cost_details: costDetails,
+    website: z.string(),
+    show_map: flag,
+    show_map_link: flag,
+    hide_from_listings: flag,
+    sticky: flag,
+    featured: flag,
+    categories: z.array(termWithin),
+    tags: z.array(termWithin),
+    venue: z.union([venueWithin, z.array(venueWithin)]),
+    organizer: z.array(organizerWithin),
+    custom_fields: z.tuple([]),
+    import_uid: z.string().optional(),
+    json_ld: jsonLdSchema,
+  })
+  .meta({ id: 'Event' });
+
+const answers = itemAnswers(eventKind, eventSchema);
+
+/** What the routes of events answer beside what every route may refuse. */
+export const eventAnswers = {
+  ...answers,
+  create: { ...answers.create, 400: notSaved },
+  change: { ...answers.change, 400: notSaved },
+  read: {
+    ...answers.read,
+    403: [...answers.read[403], 'event-no-longer-available', LOCKED],
+  },
+};
