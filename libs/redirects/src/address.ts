@@ -10,7 +10,7 @@ const queryStart = (url: string): number => {
 
 /** The path of an address, without scheme, host and query. */
 export const pathOf = (url: string): string => {
-  const local = url.replace(SITE, '');
+  const local = url.startsWith('/') ? url : url.replace(SITE, '');
   const end = queryStart(local);
   return end === -1 ? local : local.slice(0, end);
 };
@@ -23,7 +23,7 @@ export const queryOf = (url: string): string => {
 
 /** A path without one slash at its end; `/` and `//` stay. */
 export const withoutTrailingSlash = (path: string): string =>
-  path.length > 1 && path.endsWith('/') && !/^\/+$/.test(path) ? path.slice(0, -1) : path;
+  path.endsWith('/') && !/^\/+$/.test(path) ? path.slice(0, -1) : path;
 
 /** A path as it is compared: decoded, and without a difference between a plus sign and a space. */
 export const comparablePath = (path: string): string => decoded(path).replaceAll('+', ' ');

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import { LRUCache } from 'lru-cache';
+import { RE2JS, RE2JSException } from 're2js';
 import { decoded } from './text.ts';
 
 /** The most characters of a pattern, and the most steps that it may be made of. */
@@ -12,17 +13,61 @@ export interface PatternOptions {
   readonly ignoreCase: boolean;
 }
 
-/** Percent-decoded, since it is compared with what is decoded; a dot is also a line break. Undefined: no pattern. */
-export const compilePattern = (source: string, { ignoreCase }: PatternOptions): Pattern | undefined => {
+const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | undefined => {
   if (source.length > LONGEST) return undefined;
   try {
     const pattern = RE2JS.compile(decoded(source), RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
     return pattern.programSize() > LARGEST ? undefined : pattern;
   } catch (error) {
-    if ((error as Error).name.startsWith('RE2JS')) return undefined;
+    if (error instanceof RE2JSException) return undefined;
     throw error;
   }
 };
 
+/** The patterns that were used last, by source: each takes many times the memory of its rule. */
+const compiled = {
+  ignoringCase: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: 2_000 }),
+  strict: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: 2_000 }),
+};
+
+/** Percent-decoded, since it is compared with what is decoded; a dot is also a line break. Undefined: no pattern. */
+export const compilePattern = (source: string, options: PatternOptions): Pattern | undefined => {
+  const kept = options.ignoreCase ? compiled.ignoringCase : compiled.strict;
+  const known = kept.get(source);
+  if (known !== undefined) return known.pattern;
+  const pattern = compile(source, options);
+  kept.set(source, { pattern });
+  return pattern;
+};
+
 /** Whether a text is a pattern that a rule may have; one that is not is refused when the rule is saved. */
 export const isPattern = (source: string): boolean => compilePattern(source, { ignoreCase: false }) !== undefined;
+
+/** Whether a pattern is found in a text. */
+export const isFound = (pattern: Pattern, text: string): boolean => pattern.test(text);
+
+/** The most places where a pattern is replaced in one address. */
+const MOST_PLACES = 20;
+
+const REFERENCE = /\$(\d{1,2})|\$\{(\d{1,2})\}|\\(\d{1,2})/g;
+
+/**
+ * An address with every place where the pattern is found replaced; what it does not match stays. `$1`, `${1}` and `\1`
+ * stand for what a group has found, `$0` for all.
+ */
+export const replaceFound = (pattern: Pattern, text: string, replacement: string): string => {
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of pattern.matchAll(text)) {
+    const { 0: found, index = 0 } = match;
+    // nothing, right after what was found
+    if (found === '' && parts.length > 0 && index === end) continue;
+    parts.push(text.slice(end, index), filled(replacement, match));
+    end = index + found.length;
+    if (parts.length >= 2 * MOST_PLACES) break;
+  }
+  return parts.join('') + text.slice(end);
+};
+
+const filled = (replacement: string, match: RegExpMatchArray): string =>
+  replacement.replace(REFERENCE, (_all, dollar, braced, slashed) => match[Number(dollar ?? braced ?? slashed)] ?? '');

@@ -1,0 +1,65 @@
+import { compilePattern, isFound } from '../pattern.ts';
+import type { RuleMatch } from '../rule.ts';
+import type { Visit } from '../visit.ts';
+
+type Ask<Type extends RuleMatch['type']> = (match: Extract<RuleMatch, { type: Type }>, visit: Visit) => boolean;
+
+const headerOf = ({ headers }: Visit, name: string): string | undefined => {
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return Array.isArray(value) ? value.join(', ') : (value as string | undefined);
+};
+
+/** Equal, or found as a pattern that ignores case; what is not there is neither. */
+const fits = (wanted: string, regex: boolean, value: string | undefined): boolean => {
+  if (value === undefined) return false;
+  if (!regex) return value === wanted;
+  const pattern = compilePattern(wanted, { ignoreCase: true });
+  return pattern !== undefined && isFound(pattern, value);
+};
+
+const cookieOf = (visit: Visit, name: string): string | undefined => {
+  const pairs = (headerOf(visit, 'cookie') ?? '').split(';').map((pair) => pair.trim());
+  const pair = pairs.find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+};
+
+/** The languages that the visitor prefers most: those before the first weight. */
+const preferredLanguages = (visit: Visit): string[] =>
+  (headerOf(visit, 'accept-language') ?? '')
+    .split(';', 1)[0]
+    ?.split(',')
+    .map((one) => one.trim()) ?? [];
+
+const hostOf = (server: string): string => server.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
+
+const conditions: { readonly [Type in RuleMatch['type']]: Ask<Type> } = {
+  url: () => true,
+  page: () => true,
+  custom: () => false,
+  login: (_match, { user }) => user !== undefined,
+  role: ({ role }, { user }) => user?.has(role) === true,
+  referrer: ({ referrer, regex }, visit) => fits(referrer, regex, headerOf(visit, 'referer')),
+  agent: ({ agent, regex }, visit) => fits(agent, regex, headerOf(visit, 'user-agent')),
+  cookie: ({ name, value, regex }, visit) => fits(value, regex, cookieOf(visit, name)),
+  header: ({ name, value, regex }, visit) => fits(value, regex, headerOf(visit, name.toLowerCase())),
+  server: ({ server }, { host }) => host !== '' && hostOf(server) === host.toLowerCase(),
+  ip: ({ ip }, visit) => ip.includes(visit.ip),
+  language: ({ language }, visit) => {
+    const preferred = preferredLanguages(visit);
+    return language.split(',').some((one) => one !== '' && preferred.includes(one));
+  },
+};
+
+/** Whether the condition of a rule holds for a visit (docs/interface/redirects.md §3). */
+export const conditionHolds = (match: RuleMatch, visit: Visit): boolean =>
+  (conditions[match.type] as Ask<RuleMatch['type']>)(match as never, visit);
+
+/** The target of a rule where its condition holds, or does not; empty for none. */
+export const targetFor = (match: RuleMatch, holds: boolean): string => {
+  if (match.type === 'url' || match.type === 'page') return (holds ? match.url : undefined) ?? '';
+  if (match.type === 'login') return (holds ? match.logged_in : match.logged_out) ?? '';
+  return (holds ? match.url_from : match.url_notfrom) ?? '';
+};
+
+/** Whether the condition asks who is signed in. */
+export const asksWho = ({ type }: RuleMatch): boolean => type === 'login' || type === 'role';

@@ -1,0 +1,34 @@
+import type { RedirectOutcome } from '../outcome.ts';
+import type { RedirectRule } from '../rule.ts';
+import type { Visit, VisitedAddress } from '../visit.ts';
+import { conditionHolds, targetFor } from './condition.ts';
+import { locationOf } from './target.ts';
+
+interface Asked {
+  readonly visit: Visit;
+  readonly visited: VisitedAddress;
+}
+
+const POST = /^\d{1,15}$/;
+/** A path of this site. */
+const OWN_PATH = /^\/(?!\/)/;
+
+const leading = (rule: RedirectRule, target: string, asked: Asked): RedirectOutcome | undefined => {
+  if (target === '') return undefined;
+  const isPost = POST.test(target) && Number(target) > 0;
+  if (isPost && rule.action_type === 'url')
+    return { kind: 'post', rule: rule.id, code: rule.action_code, post: Number(target) };
+  const location = locationOf(rule, target, asked);
+  if (location === undefined) return undefined;
+  if (rule.action_type === 'url') return { kind: 'redirect', rule: rule.id, code: rule.action_code, location };
+  return OWN_PATH.test(location) ? { kind: 'pass', rule: rule.id, target: location } : undefined;
+};
+
+/** What a rule that is for the address of a visit makes of it; undefined where the next one is to be asked. */
+export const decide = (rule: RedirectRule, asked: Asked): RedirectOutcome | undefined => {
+  const { id, action_type: action, action_code: code, match } = rule;
+  const holds = conditionHolds(match, asked.visit);
+  if (action === 'url' || action === 'pass') return leading(rule, targetFor(match, holds), asked);
+  if (!holds) return undefined;
+  return action === 'nothing' ? { kind: 'nothing', rule: id } : { kind: action, rule: id, code };
+};

@@ -1,0 +1,80 @@
+import { comparablePath, pathOf, queryOf, withoutTrailingSlash } from '../address.ts';
+import { type Parameter, parameterText, parseQuery } from '../query.ts';
+import type { RedirectRule } from '../rule.ts';
+import type { VisitedAddress } from '../visit.ts';
+import { byPosition } from './order.ts';
+
+/** One rule, or several in the order in which they are asked: most addresses have one. */
+type Found = RedirectRule | RedirectRule[];
+
+const NONE: readonly RedirectRule[] = [];
+
+const pathKey = (path: string): string => {
+  const key = withoutTrailingSlash(path).toLowerCase();
+  return key === '//' ? '/' : key;
+};
+
+const text = (parameter: Parameter): string => parameterText(parameter, true);
+const all = (parameters: readonly Parameter[]): string => parameters.map(text).sort().join('&');
+
+/** Whether other parameters than those of the source may be there. */
+const allowsMore = ({ flags }: RedirectRule): boolean => flags.flag_query === 'ignore' || flags.flag_query === 'pass';
+
+/**
+ * What a rule is found by: its path, with the whole query where it must be the whole one, else with one parameter. All
+ * of it in lower case and without slash: what has the same key is compared once more.
+ */
+const keyOf = (rule: RedirectRule): string => {
+  const path = pathKey(comparablePath(pathOf(rule.url)));
+  const parameters = parseQuery(queryOf(rule.url));
+  if (allowsMore(rule)) return `${path}&${parameters[0] === undefined ? '' : text(parameters[0])}`;
+  const key = parameters.length === 0 ? path : `${path}?${all(parameters)}`;
+  // one string of the two
+  return key === rule.url ? rule.url : key;
+};
+
+/** The rules without pattern by address: a look-up costs the same for any number of rules. */
+export class ExactIndex {
+  readonly #rules = new Map<string, Found>();
+  #allowingMore = 0;
+
+  add(rule: RedirectRule): void {
+    const key = keyOf(rule);
+    const found = this.#rules.get(key);
+    if (found === undefined) this.#rules.set(key, rule);
+    else this.#rules.set(key, inserted(Array.isArray(found) ? found : [found], rule));
+    if (allowsMore(rule)) this.#allowingMore++;
+  }
+
+  delete(rule: RedirectRule): void {
+    const key = keyOf(rule);
+    const found = this.#rules.get(key);
+    const left = Array.isArray(found) ? found.filter(({ id }) => id !== rule.id) : [];
+    if (left.length > 0) this.#rules.set(key, left);
+    else this.#rules.delete(key);
+    if (allowsMore(rule)) this.#allowingMore--;
+  }
+
+  /** The rules that may be for an address, in no order. */
+  find(visited: VisitedAddress): readonly RedirectRule[] {
+    const path = pathKey(visited.path);
+    const { parameters } = visited;
+    const whole = this.#get(parameters.length === 0 ? path : `${path}?${all(parameters)}`);
+    if (this.#allowingMore === 0) return whole;
+    const partial = parameters.flatMap((parameter) => this.#get(`${path}&${text(parameter)}`));
+    return [...whole, ...this.#get(`${path}&`), ...partial];
+  }
+
+  #get(key: string): readonly RedirectRule[] {
+    const found = this.#rules.get(key);
+    if (found === undefined) return NONE;
+    return Array.isArray(found) ? found : [found];
+  }
+}
+
+/** Mostly at the end: rules come in the order of their ids. */
+const inserted = (rules: RedirectRule[], rule: RedirectRule): RedirectRule[] => {
+  const at = rules.findLastIndex((other) => byPosition(other, rule) <= 0);
+  rules.splice(at + 1, 0, rule);
+  return rules;
+};

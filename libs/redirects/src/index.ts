@@ -1,0 +1,2 @@
+export { decideVisit, type FoundRules, RuleSet } from './ruleSet.ts';
+export type { Visit, VisitedAddress, Visitor } from './visit.ts';

@@ -1,0 +1,56 @@
+import { compilePattern, isFound, isPattern, replaceFound } from './pattern.ts';
+
+const pattern = (source: string, ignoreCase = false) => compilePattern(source, { ignoreCase })!;
+
+describe('a pattern', () => {
+  it.each([
+    ['cat.*', 'cat5', true],
+    ['cat.*', 'dog5', false],
+    ['f%C3%BCr.*', 'fürcat', true],
+    ['/f%C3%BCr/\\d', '/für/1', true],
+    ['@cat.*', '@cat5', true],
+    ['@cat.*', '@dog5', false],
+    ['^/hello\\+world', '/hello+world', true],
+    ['/cat/\\d', '/cat/1', true],
+    ['a.b', 'a\nb', true],
+    ['t/h', '/x/t/here', true],
+  ])('%s is found in %j: %s', (source, text, isSo) => {
+    expect(isFound(pattern(source), text)).toBe(isSo);
+  });
+
+  it('may ignore case', () => {
+    expect(['CAT5', 'DOG5'].map((text) => isFound(pattern('cat.*', true), text))).toEqual([true, false]);
+  });
+
+  it.each(['/cat[5', '(', 'a(?=b)', '(?<!x)a', '(a)\\1', 'a{1001}', '((a{100}){100}){100}', 'x'.repeat(2_001)])(
+    'is not %s',
+    (source) => {
+      expect([isPattern(source), compilePattern(source, { ignoreCase: false })]).toEqual([false, undefined]);
+    },
+  );
+
+  it.each([
+    ['cat(.*)', 'cat5', 'dog$1', 'dog5'],
+    ['/old/(.*)', '/xx/old/a', '/new/$1', '/xx/new/a'],
+    ['/a', '/xay/a/a', '/b', '/xay/b/b'],
+    ['.*', '/t', '/u', '/u'],
+    ['(a)(b)?', 'a', ['$1$', '{2}\\1$0$9'].join(''), 'aaa'],
+    ['/(?P<id>\\d+)', '/7', '/x$1', '/x7'],
+    ['nothing', '/t', '/u', '/t'],
+  ])('%s in %s is replaced by %3$s: %4$s', (source, text, replacement, replaced) => {
+    expect(replaceFound(pattern(source), text, replacement)).toBe(replaced);
+  });
+
+  it.each([
+    ['(a+)+$', 'a'.repeat(4_000)],
+    ['(x+x+)+y', 'x'.repeat(4_000)],
+    ['(.*)*(.*)*=', '/'.repeat(4_000)],
+    ['a(.*b)?', 'a'.repeat(4_000)],
+  ])('%s takes no time that matters, made to be slow as it is', (source, text) => {
+    const began = performance.now();
+    isFound(pattern(source), `${text}!`);
+    expect(replaceFound(pattern(source), `${text}!`, '-').length).toBeLessThanOrEqual(4_001);
+    // a backtracking engine is at it for hours
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});

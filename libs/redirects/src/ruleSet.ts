@@ -1,0 +1,119 @@
+import { asksWho } from './deciding/condition.ts';
+import { decide } from './deciding/decide.ts';
+import { ExactIndex } from './finding/exactIndex.ts';
+import { byPosition } from './finding/order.ts';
+import { PatternIndex } from './finding/patternIndex.ts';
+import { isSameAddress } from './finding/sameAddress.ts';
+import type { RedirectOutcome } from './outcome.ts';
+import { compilePattern, isFound } from './pattern.ts';
+import { modules, type RedirectGroup, type RedirectRule, type RuleFlags } from './rule.ts';
+import { type Visit, VisitedAddress } from './visit.ts';
+
+/** The rules for the address of a visit in the order in which they are asked. */
+export interface FoundRules {
+  readonly visited: VisitedAddress;
+  readonly rules: readonly RedirectRule[];
+  /** Whether one of them asks who is signed in. */
+  readonly askWho: boolean;
+}
+
+const nothingFound = (visited: VisitedAddress): FoundRules => ({ visited, rules: [], askWho: false });
+
+/**
+ * All rules of a site, in memory. Changing one costs as much as it is large, and finding those for an address as much as
+ * that is long, whatever the number of rules.
+ */
+export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends RedirectGroup = RedirectGroup> {
+  readonly #rules = new Map<number, Rule>();
+  readonly #groups = new Map<number, Group>();
+  readonly #exact = new ExactIndex();
+  readonly #patterns = new PatternIndex();
+  /** One object for all rules of the same flags. */
+  readonly #flags = new Map<string, RuleFlags>();
+
+  get size(): number {
+    return this.#rules.size;
+  }
+
+  rule(id: number): Rule | undefined {
+    return this.#rules.get(id);
+  }
+
+  group(id: number): Group | undefined {
+    return this.#groups.get(id);
+  }
+
+  put(given: Rule): void {
+    this.remove(given.id);
+    const rule = { ...given, flags: this.#shared(given.flags) };
+    this.#rules.set(rule.id, rule);
+    this.#indexOf(rule).add(rule);
+  }
+
+  remove(id: number): void {
+    const rule = this.#rules.get(id);
+    if (rule === undefined) return;
+    this.#rules.delete(id);
+    this.#indexOf(rule).delete(rule);
+  }
+
+  putGroup(group: Group): void {
+    this.#groups.set(group.id, group);
+  }
+
+  /** Rules of a group that there is not are not asked. */
+  removeGroup(id: number): void {
+    this.#groups.delete(id);
+  }
+
+  /** The rules for an address, those for pages that are not there among them. */
+  find(target: string): FoundRules {
+    const visited = new VisitedAddress(target);
+    const exact = this.#exact.find(visited).filter((rule) => this.#isAsked(rule) && isSameAddress(rule, visited));
+    const patterns = this.#patterns.isEmpty ? [] : this.#findPatterns(visited);
+    if (exact.length + patterns.length === 0) return nothingFound(visited);
+    const rules = [...exact, ...patterns].sort(byPosition);
+    return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
+  }
+
+  #findPatterns({ searched }: VisitedAddress): RedirectRule[] {
+    return this.#patterns.find(searched).filter((rule) => {
+      if (!this.#isAsked(rule)) return false;
+      const pattern = compilePattern(rule.url, { ignoreCase: rule.flags.flag_case });
+      return pattern !== undefined && isFound(pattern, searched);
+    });
+  }
+
+  #isAsked({ enabled, group_id }: RedirectRule): boolean {
+    const group = this.#groups.get(group_id);
+    return enabled && group?.enabled === true && group.module_id === modules.core;
+  }
+
+  #indexOf({ flags }: RedirectRule): ExactIndex | PatternIndex {
+    return flags.flag_regex ? this.#patterns : this.#exact;
+  }
+
+  #shared(flags: RuleFlags): RuleFlags {
+    const key = Object.values(flags).join();
+    const shared = this.#flags.get(key) ?? flags;
+    this.#flags.set(key, shared);
+    return shared;
+  }
+}
+
+/**
+ * What becomes of a visit by the rules that were found for its address (docs/interface/redirects.md §5).
+ * @param when `late`, once nothing else has answered the address: then those for such pages are asked, and no others
+ */
+export const decideVisit = (
+  { rules, visited }: FoundRules,
+  visit: Visit,
+  when: 'early' | 'late' = 'early',
+): RedirectOutcome => {
+  for (const rule of rules) {
+    if ((rule.match.type === 'page') !== (when === 'late')) continue;
+    const outcome = decide(rule, { visit, visited });
+    if (outcome !== undefined) return outcome;
+  }
+  return { kind: 'none' };
+};

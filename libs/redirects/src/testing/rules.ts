@@ -1,0 +1,32 @@
+import type { RedirectRule, RuleFlags } from '../rule.ts';
+import type { Visit } from '../visit.ts';
+
+export const plainFlags: RuleFlags = { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false };
+
+type GivenRule = Partial<Omit<RedirectRule, 'flags'>> & { readonly flags?: Partial<RuleFlags> };
+
+/** A rule of group 1 that leads from `/source` to `/target`, but for what is given. */
+export const ruleOf = ({ flags, ...given }: GivenRule = {}): RedirectRule => ({
+  id: 1,
+  group_id: 1,
+  position: 0,
+  enabled: true,
+  url: '/source',
+  match: { type: 'url', url: '/target' },
+  action_type: 'url',
+  action_code: 301,
+  log_exclude: false,
+  ...given,
+  flags: { ...plainFlags, ...flags },
+});
+
+/** A visit of a stranger at an address of `http://example.org`. */
+export const visitOf = (target: string, given: Partial<Visit> = {}): Visit => ({
+  target,
+  origin: 'http://example.org',
+  host: 'example.org',
+  headers: {},
+  ip: '192.0.2.1',
+  now: new Date('2026-07-01T12:00:00Z'),
+  ...given,
+});
