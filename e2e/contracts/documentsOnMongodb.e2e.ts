@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '@almanac/documents';
 import { documentsContract } from '@almanac/documents/contract';
+import { countersContract } from '@almanac/documents/counters-contract';
 import { entriesContract } from '@almanac/documents/entries-contract';
-import { createMongodbEntries, openMongodbDocuments, prepareEntries } from '@almanac/documents/mongodb';
+import {
+  createMongodbCounters,
+  createMongodbEntries,
+  openMongodbDocuments,
+  prepareCounters,
+  prepareEntries,
+} from '@almanac/documents/mongodb';
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
 
@@ -57,5 +64,11 @@ for (const mongodb of mongodbsUnderTest()) {
       },
       mongodb.limits,
     );
+
+    countersContract(mongodb.name, async (now) => {
+      const { database, dispose } = emptyDatabase();
+      await prepareCounters(database);
+      return { counters: createMongodbCounters(database, { now }), dispose };
+    });
   });
 }

@@ -1,3 +1,4 @@
+export * from './counters.ts';
 export * from './documents.ts';
 export * from './entries.ts';
 export * from './errors.ts';

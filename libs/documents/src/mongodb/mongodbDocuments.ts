@@ -17,6 +17,7 @@ import { Generations } from './generations.ts';
 import { documentOf, type Stored } from './stored.ts';
 import { newestOf, writeGuarded } from './writing.ts';
 
+export { createMongodbCounters, prepareCounters } from './mongodbCounters.ts';
 export { createMongodbEntries, prepareEntries } from './mongodbEntries.ts';
 
 export interface MongodbDocumentsOptions {

@@ -1,6 +1,7 @@
+import { countersContract } from '../counters.contract.ts';
 import { documentsContract } from '../documents.contract.ts';
 import { entriesContract } from '../entries.contract.ts';
-import { createSqliteDocuments, createSqliteEntries, openDatabase } from './sqliteDocuments.ts';
+import { createSqliteCounters, createSqliteDocuments, createSqliteEntries, openDatabase } from './sqliteDocuments.ts';
 
 const open = () => {
   const database = openDatabase(':memory:', { durability: 'normal' });
@@ -15,4 +16,9 @@ documentsContract('SQLite', async (collections) => {
 entriesContract('SQLite', async (now) => {
   const { database, dispose } = open();
   return { entries: createSqliteEntries(database, { now }), dispose };
+});
+
+countersContract('SQLite', async (now) => {
+  const { database, dispose } = open();
+  return { counters: createSqliteCounters(database, { now }), dispose };
 });

@@ -7,6 +7,7 @@ import { transact } from './transact.ts';
 import { unflushed } from './unflushed.ts';
 
 export { type Durability, openDatabase } from './openDatabase.ts';
+export { createSqliteCounters } from './sqliteCounters.ts';
 export { createSqliteEntries } from './sqliteEntries.ts';
 
 export interface SqliteDocuments extends Documents {

@@ -1,0 +1,75 @@
+import { type Collection, type Db, MongoServerError } from 'mongodb';
+import type { Counter, Counters } from '../counters.ts';
+import { answered } from './answered.ts';
+
+interface Stored {
+  readonly _id: string;
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** The same time for the server's own clean-up. */
+  readonly expires: Date;
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/** Makes the index by which the server itself deletes expired counters. */
+export const prepareCounters = async (database: Db): Promise<void> => {
+  await database.collection<Stored>('counters').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
+};
+
+/** Counters in a MongoDB collection. `now` gives milliseconds since the epoch. */
+export const createMongodbCounters = (database: Db, { now }: { now: () => number }): Counters => {
+  const counters = database.collection<Stored>('counters');
+  return {
+    add: async (name, amount, { expiresAt }) => {
+      const begun = { count: Math.max(amount, 0), expiresAt, expires: new Date(expiresAt) };
+      // another replica may begin or end the counter between two steps; then they are done again
+      for (;;) {
+        const added = (await addTo(counters, name, amount, now())) ?? (await begin(counters, name, begun, now()));
+        if (added !== undefined) return added;
+      }
+    },
+    delete: async (name) => void (await answered(counters.deleteOne({ _id: name }))),
+  };
+};
+
+const RETURNED = { returnDocument: 'after', projection: { _id: 0, count: 1, expiresAt: 1 } } as const;
+
+/** Undefined where there is no counter that has not expired. */
+const addTo = async (
+  counters: Collection<Stored>,
+  _id: string,
+  amount: number,
+  now: number,
+): Promise<Counter | undefined> => {
+  const there = { _id, expiresAt: { $gt: now } };
+  const change = { $inc: { count: amount } };
+  const found = await answered(
+    counters.findOneAndUpdate({ ...there, ...(amount < 0 && { count: { $gte: -amount } }) }, change, RETURNED),
+  );
+  if (found !== null || amount >= 0) return found ?? undefined;
+  const emptied = await answered(
+    counters.findOneAndUpdate({ ...there, count: { $lt: -amount } }, { $set: { count: 0 } }, RETURNED),
+  );
+  return emptied ?? undefined;
+};
+
+/** Undefined where there is one already that has not expired. */
+const begin = async (
+  counters: Collection<Stored>,
+  _id: string,
+  begun: Omit<Stored, '_id'>,
+  now: number,
+): Promise<Counter | undefined> => {
+  const { expires: _, ...counter } = begun;
+  const renewed = await answered(counters.updateOne({ _id, expiresAt: { $lte: now } }, { $set: begun }));
+  if (renewed.matchedCount === 1) return counter;
+  try {
+    await answered(counters.insertOne({ _id, ...begun }));
+    return counter;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Counter, Counters } from '../counters.ts';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS counters (
+    name TEXT PRIMARY KEY, count INTEGER NOT NULL, expires REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS counters_expiry ON counters (expires);
+`;
+
+const ADD = `
+  INSERT INTO counters (name, count, expires) VALUES (:name, max(:amount, 0), :expires)
+  ON CONFLICT DO UPDATE SET
+    count = CASE WHEN expires <= :now THEN excluded.count ELSE max(count + :amount, 0) END,
+    expires = CASE WHEN expires <= :now THEN excluded.expires ELSE expires END
+  RETURNING count, expires AS expiresAt`;
+
+const PURGE = 'DELETE FROM counters WHERE name IN (SELECT name FROM counters WHERE expires <= :now LIMIT 1000)';
+const PURGE_EVERY_MS = 10_000;
+
+/** Counters in a table of a service's SQLite file. `now` gives milliseconds since the epoch. */
+export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () => number }): Counters => {
+  database.exec(SCHEMA);
+  const [add, remove, purge] = [ADD, 'DELETE FROM counters WHERE name = :name', PURGE].map((sql) =>
+    database.prepare(sql),
+  ) as [Statement, Statement, Statement];
+  let purgeAt = now() + PURGE_EVERY_MS;
+
+  const clean = (): void => {
+    if (now() < purgeAt) return;
+    purgeAt = now() + PURGE_EVERY_MS;
+    purge.run({ now: now() });
+  };
+
+  return {
+    add: async (name, amount, { expiresAt }) => {
+      clean();
+      return { ...add.get({ name, amount, expires: expiresAt, now: now() }) } as unknown as Counter;
+    },
+    delete: async (name) => void remove.run({ name }),
+  };
+};
+
+type Statement = ReturnType<DatabaseSync['prepare']>;
