@@ -1,10 +1,20 @@
+import { withSeal } from '@almanac/rest/testing';
+import { SITE_SECRET } from '../siteSecret.ts';
+
 /** Where a part of a site answers: its pages and its interface, behind a gateway or without one. */
 export interface Addresses {
   readonly pages: string;
   readonly rest: string;
 }
 
-const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
+/** A service's own pages are answered to the seal of the site. */
+const sealFor = (address: string): Record<string, string> => {
+  const { pathname, search } = new URL(address);
+  if (!pathname.startsWith('/internal/')) return {};
+  return withSeal({ target: `${pathname}${search}`, headers: {} }, { secret: SITE_SECRET, now: () => new Date() });
+};
+
+const textOf = async (address: string): Promise<string> => (await fetch(address, { headers: sealFor(address) })).text();
 const jsonOf = async <Body>(address: string): Promise<Body> => (await (await fetch(address)).json()) as Body;
 
 /** How many entries the list of cards has that follows a heading of a page. */

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { createSigner } from '@almanac/identity';
+import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import { type Log, ServiceUnavailableError } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
@@ -43,6 +43,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       address,
       agent,
       timeout,
+      seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
       exchangeOf,
       onAnswer: (exchange, status, headers) => {
         recentTokens.note(headers[TOKEN_HEADER]?.toString());

@@ -6,6 +6,7 @@ import {
   type OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http';
+import { SEAL_HEADER, type SealedLine } from '@almanac/identity';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -16,6 +17,8 @@ export interface ServiceProxyOptions {
   readonly agent: Agent;
   /** Milliseconds without a byte from the service until it counts as slow. */
   readonly timeout: number;
+  /** The seal of an internal request, as it is sent (docs/architecture.md §9). */
+  readonly seal: (line: SealedLine) => string;
   /** The exchange that a request belongs to. */
   readonly exchangeOf: (request: IncomingMessage) => Exchange;
   /** Called when an answer begins to arrive, before any of it is passed on. */
@@ -69,10 +72,13 @@ const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy => {
-  const { address, agent, timeout, exchangeOf, onAnswer, onPageRefused, onFailure } = options;
+  const { address, agent, timeout, seal, exchangeOf, onAnswer, onPageRefused, onFailure } = options;
 
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
     exchangeOf(request).upstream = upstream;
+    const { method, path: target } = upstream;
+    if (target.startsWith('/internal/'))
+      upstream.setHeader(SEAL_HEADER, seal({ method, target, headers: request.headers }));
     upstream.setTimeout(timeout, () => upstream.destroy(new Error(`no answer within ${timeout} ms`)));
   };
 

@@ -6,6 +6,7 @@ import { type NodeProcess, startNodeProcess } from '@almanac/infra/native-proces
 import { environmentOf, scriptOf } from '@almanac/infra/native-site';
 import { type RunningService, serviceNames } from '@almanac/manifest';
 import { siteFile } from '../../site.ts';
+import { SITE_SECRET } from '../../siteSecret.ts';
 import { Balancer } from './balancer.ts';
 import { type HurtServer, nativeServers, type OwnServers } from './ownServers.ts';
 
@@ -42,7 +43,6 @@ export class World {
     this.mongodbUrl = given.mongodbUrl;
     this.origin = `http://127.0.0.1:${given.balancers.get('gateway')?.port}`;
     const ports = new Map(serviceNames.map((name) => [name as string, given.balancers.get(name)?.port ?? 0]));
-    const secret = 'a secret of the end-to-end tests';
     const environment = {
       SITE_FILE: siteFile,
       MEDIA_FOLDER: join(given.folder, 'media'),
@@ -50,7 +50,7 @@ export class World {
       TOPIC_PARTITIONS: '3',
       ...options.environment,
     };
-    const own = { mongodbUrl: given.servedUrl, brokers: given.broker.address, secret, environment };
+    const own = { mongodbUrl: given.servedUrl, brokers: given.broker.address, secret: SITE_SECRET, environment };
     this.#environment = environmentOf(own, ports);
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import type { ServiceName } from '@almanac/contracts';
-import { type User, verifyPrincipal } from '@almanac/identity';
+import { contentOfBody, contentOfStream, openSeal, type User, verifyPrincipal } from '@almanac/identity';
 import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
 import { createFetchInternal, type Listening, listen, silentLog } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
@@ -29,6 +29,13 @@ const seenBy = async (request: IncomingMessage): Promise<Seen> => ({
   headers: request.headers,
   principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW),
 });
+
+/** What no service answers: an internal request whose seal is not the site's, or is another one's. */
+const isUnsealed = ({ method = '', url = '', headers }: IncomingMessage, { body }: Seen): boolean => {
+  if (!url.startsWith('/internal/')) return false;
+  const content = openSeal({ method, target: url, headers }, SECRET, NOW);
+  return content === undefined || ![contentOfStream({ headers }), contentOfBody(body)].includes(content);
+};
 
 const routeDescription = (
   namespace: string,
@@ -90,7 +97,7 @@ export class FakeService {
     const internal = this.#internal[request.url ?? ''];
     if (internal === undefined && this.answer !== undefined) return this.answer(request, response);
     seenBy(request).then((seen) => {
-      const [status, body] = internal?.(seen) ?? [200, seen];
+      const [status, body] = isUnsealed(request, seen) ? [401, {}] : (internal?.(seen) ?? [200, seen]);
       if (internal === undefined) this.seen.push(seen);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });

@@ -10,6 +10,14 @@ export {
 export { anonymous, type Credential, type Principal, principalId, system, type User, userId } from './principal.ts';
 export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { createSigner, createVerifier } from './rememberedSeals.ts';
+export {
+  contentOfBody,
+  contentOfStream,
+  openSeal,
+  SEAL_HEADER,
+  type SealedLine,
+  sealRequest,
+} from './requestSeal.ts';
 export { isRole, type Role, roles } from './roles.ts';
 export { isLocalHost, sessionCookie, sessionOfCookie, withoutSession } from './sessionCookie.ts';
 export { type NonceAction, nonceFits, sessionNonce } from './sessionNonce.ts';

@@ -1,5 +1,5 @@
 import { route } from './route.ts';
-import { type RestUnderTest, serveRoutes } from './testing.ts';
+import { type RestUnderTest, SECRET, serveRoutes, withSeal } from './testing.ts';
 
 let app: RestUnderTest;
 let signals: AbortSignal[];
@@ -48,12 +48,11 @@ describe('a request', () => {
     ['/internal/batch', { items: [{ path: '/spec/v1/waiting' }] }],
   ])('to %s learns that its client has left', async (path, body) => {
     const client = new AbortController();
-    const asked = fetch(`http://127.0.0.1:${app.port}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: client.signal,
-    }).catch((error: Error) => error.name);
+    const sent = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const headers = withSeal({ ...sent, target: path }, { secret: SECRET, now: () => new Date() });
+    const asked = fetch(`http://127.0.0.1:${app.port}${path}`, { ...sent, headers, signal: client.signal }).catch(
+      (error: Error) => error.name,
+    );
     await arrived.promise;
     client.abort();
     expect(await asked).toBe('AbortError');

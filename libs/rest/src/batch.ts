@@ -13,6 +13,7 @@ import { parseParams } from './params.ts';
 import type { Etags } from './preconditions.ts';
 import { splitTarget } from './receive.ts';
 import { type RestRequest, type RestResponse, type Route, route } from './route.ts';
+import { INTERNAL } from './seals.ts';
 import { withEtag } from './send.ts';
 
 const headerValue = anyOf([text(), list(text())]);
@@ -67,7 +68,7 @@ export interface BatchPorts {
  */
 export const batchRoute = (ports: BatchPorts): Route =>
   route({
-    namespace: 'internal',
+    namespace: INTERNAL,
     path: '/batch',
     methods: ['POST'],
     summary: 'Runs the items of a batch that are for this service.',
@@ -95,7 +96,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
  */
 export const forgetBatchRoute = (entries: Entries): Route =>
   route({
-    namespace: 'internal',
+    namespace: INTERNAL,
     path: '/batch/forget',
     methods: ['POST'],
     summary: 'Leaves the key of a batch free in which nothing was carried out.',

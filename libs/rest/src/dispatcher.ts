@@ -16,6 +16,7 @@ import type { IdempotencyPorts } from './idempotency.ts';
 import type { Etags } from './preconditions.ts';
 import type { Method, RestRequest } from './route.ts';
 import type { CompiledRoute, Found, Match, RouteTable } from './routeTable.ts';
+import { INTERNAL, requireContent, requireSeal } from './seals.ts';
 import { trackCommands } from './trackedCommands.ts';
 
 export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
@@ -105,7 +106,9 @@ const shownTo = ({ compiled }: Found, answer: Answer, refusal: (fault: unknown) 
 const check = async ({ compiled, captures }: Found, received: Received, speak: (spoken: Received) => void) => {
   const { body: form } = compiled.route;
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
+  const sealed = compiled.route.namespace === INTERNAL ? requireSeal(received) : undefined;
   const body: Body = streams ? EMPTY_BODY : await received.body(compiled.route.bodyLimit);
+  if (sealed !== undefined) requireContent(sealed, received, streams ? undefined : body);
   const spoken = inAskedLanguage(received, body);
   if (spoken !== received) speak(spoken);
   const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams] });
@@ -204,7 +207,8 @@ const allowedAt = async (table: RouteTable, progress: Progress, address: string)
 
 const describePath = async (options: DispatcherOptions, received: Received, commands: Commands): Promise<Answer> => {
   const match = options.table.at(received.path);
-  if (match === undefined) return failed(options, noRoute(), received);
+  const isHidden = match?.group.namespace === INTERNAL && received.sealed?.() === undefined;
+  if (match === undefined || isHidden) return failed(options, noRoute(), received);
   const { language, apiRoot } = received.caller;
   const description = describeGroup(match.group, options.texts, language);
   const body = publicDescription(description, { path: match.group.pattern, apiRoot, help: true });

@@ -22,6 +22,8 @@ export interface Received {
   /** Reads the body; called when a route is found, so that no body is read in vain. */
   readonly body: (limit: number | undefined) => Promise<Body>;
   readonly stream?: IncomingMessage;
+  /** What the seal of another process says of the body; undefined without a seal that is good. */
+  readonly sealed?: () => string | undefined;
   /** Aborted once no client waits for the answer any more. */
   readonly abandoned: () => AbortSignal;
   /** Of an item of a batch with `Idempotency-Key`. */

@@ -3,6 +3,7 @@ import type { Texts } from '@almanac/i18n';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
 import { type Route, route } from './route.ts';
+import { INTERNAL } from './seals.ts';
 
 /** What every service answers to the gateway alone: its routes described, and its part of a batch. */
 export const internalRoutes = (
@@ -15,7 +16,7 @@ export const internalRoutes = (
   }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[]; readonly entries: Entries },
 ): Route[] => [
   route({
-    namespace: 'internal',
+    namespace: INTERNAL,
     path: '/routes',
     methods: ['GET'],
     summary: 'Describes the routes of this service.',

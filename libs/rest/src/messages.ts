@@ -19,6 +19,7 @@ export const messages = {
   tooManyParams: 'The request has too many or too deeply nested parameters.',
   aborted: 'The request was interrupted.',
   invalidPrincipal: 'The credentials of this request have expired; send it again.',
+  notSealed: 'Only parts of the site may ask this.',
   callbackInvalid: 'Invalid JSONP callback function.',
   precondition: 'The record has changed since the given version.',
   newerRelease: 'The record was changed by a newer release; try again shortly.',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { openSeal, type SealedLine } from '@almanac/identity';
 import { abandonmentOf } from './abandonment.ts';
 import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
@@ -14,6 +15,8 @@ export interface Incoming {
 export interface ReceiveOptions extends CallerOptions {
   /** Bytes. */
   readonly bodyLimit: number;
+  /** The secret with which the gateway and services seal requests. */
+  readonly secret: string;
 }
 
 /** The path and the query of a request's target; the path decoded but for slashes, without a slash at its end. */
@@ -59,6 +62,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     headers: request.headers,
     caller,
     stream: request,
+    sealed: () => openSeal(lineOf(request), options.secret, options.now()),
     abandoned: abandonmentOf(response),
     body: (limit = options.bodyLimit) => {
       body ??= readBody(request, method, limit);
@@ -66,3 +70,10 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     },
   };
 };
+
+/** As it came, before another method was asked for. */
+const lineOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): SealedLine => ({
+  method,
+  target: url,
+  headers,
+});

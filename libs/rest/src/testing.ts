@@ -2,12 +2,13 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import type { Entries, Entry } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import { type Principal, signPrincipal } from '@almanac/identity';
+import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal } from '@almanac/identity';
 import type { Commands } from '@almanac/write-side';
 import { createRestApp, type RestAppOptions } from './app.ts';
 import { restCatalogues } from './catalogues.ts';
 
-const SECRET = 'for specs';
+/** What signs and seals in specs of routes. */
+export const SECRET = 'for specs';
 
 export interface Asked {
   readonly method?: string;
@@ -15,6 +16,8 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
+  /** Without the seal of the site, as strangers ask. */
+  readonly unsealed?: boolean;
   /** Sent as it is. */
   readonly body?: string | Uint8Array;
 }
@@ -71,8 +74,10 @@ const ask = ({ port, path, now }: { port: number; path: string; now: () => Date 
     ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     ...asked.headers,
   };
+  const method = asked.method ?? 'GET';
+  const sealed = asked.unsealed ? headers : withSeal({ method, target: path, headers, body }, { secret: SECRET, now });
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ port, path, method: asked.method ?? 'GET', headers, host: '127.0.0.1' }, (response) => {
+    const sent = httpRequest({ port, path, method, headers: sealed, host: '127.0.0.1' }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -85,6 +90,23 @@ const ask = ({ port, path, now }: { port: number; path: string; now: () => Date 
     sent.end(body);
   });
 };
+
+/** Headers with the seal over the request that bears them, which internal routes ask for. @param body a text, or a form */
+export const withSeal = (
+  { method = 'GET', target, headers, body }: Unsealed,
+  { secret, now }: { readonly secret: string; readonly now: () => Date },
+): Record<string, string> => {
+  const content = contentOfBody(String(body ?? ''));
+  return { ...headers, [SEAL_HEADER]: sealRequest({ method, target, headers }, content, secret, now()) };
+};
+
+interface Unsealed {
+  readonly method?: string | undefined;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { anonymous, type Principal, verifyPrincipal } from '@almanac/identity';
+import { anonymous, contentOfBody, openSeal, type Principal, verifyPrincipal } from '@almanac/identity';
 import { createFetchInternal } from './fetchInternal.ts';
 import { type Listening, listen } from './listen.ts';
 
@@ -12,6 +12,11 @@ const seenBy = async (request: IncomingMessage) => ({
   method: request.method,
   body: await text(request),
   principal: verifyPrincipal(String(request.headers['x-almanac-principal']), SECRET, now()),
+  content: openSeal(
+    { method: request.method ?? '', target: request.url ?? '', headers: request.headers },
+    SECRET,
+    now(),
+  ),
   language: request.headers['x-almanac-language'],
   correlation: request.headers['x-almanac-request'],
 });
@@ -46,6 +51,7 @@ describe('requests between services', () => {
         method: 'POST',
         body: '{"name":"a"}',
         principal: { kind: 'system' },
+        content: contentOfBody('{"name":"a"}'),
         language: 'fr-ca',
         correlation: 'c',
       },
@@ -57,7 +63,9 @@ describe('requests between services', () => {
     [{ kind: 'user', id: 1, login: 'a', roles: [] }, 'DELETE'],
   ])('or the one they are made for: %j', async (principal, method) => {
     answerWith = echo;
-    expect((await fetchInternal('core', '/x', { principal, method })).body).toMatchObject({ principal, method });
+    const content = contentOfBody('');
+    const { body } = await fetchInternal('core', '/x?a=1', { principal, method });
+    expect(body).toMatchObject({ principal, method, content });
   });
 
   it('answer an empty body as none', async () => {

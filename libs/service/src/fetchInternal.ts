@@ -1,6 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
-import { type Principal, signPrincipal, system } from '@almanac/identity';
+import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
 
 export interface InternalRequest {
   /** Default GET, or POST where there is a body. */
@@ -55,11 +55,16 @@ export const createFetchInternal =
   async (service, path, init = {}) => {
     const address = addressOf(service);
     if (address === undefined) throw new ServiceUnavailableError(service);
+    const method = init.method ?? (init.body === undefined ? 'GET' : 'POST');
+    const body = init.body === undefined ? null : JSON.stringify(init.body);
+    const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now()));
+    const content = contentOfBody(body ?? '');
+    const seal = sealRequest({ method, target: path, headers }, content, secret, now());
     try {
       const response = await fetch(`${address}${path}`, {
-        method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
-        headers: headersOf(init, signPrincipal(init.principal ?? system, secret, now())),
-        body: init.body === undefined ? null : JSON.stringify(init.body),
+        method,
+        headers: { ...headers, [SEAL_HEADER]: seal },
+        body,
         redirect: 'manual',
         signal: AbortSignal.timeout(init.timeout ?? 5_000),
       });

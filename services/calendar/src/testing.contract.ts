@@ -1,10 +1,24 @@
 import '@almanac/rest/checked-answers';
 import { serviceNumbers } from '@almanac/contracts';
-import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import {
+  createSqliteCounters,
+  createSqliteDocuments,
+  createSqliteEntries,
+  openDatabase,
+} from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
-import { type InternalAnswer, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { withSeal } from '@almanac/rest/testing';
+import {
+  createLimits,
+  defaultLimits,
+  type InternalAnswer,
+  listen,
+  readSite,
+  type ServicePorts,
+  silentLog,
+} from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import type { I18nMember } from '@almanac/translations';
 import { createNumbers } from '@almanac/write-side';
@@ -54,17 +68,20 @@ export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
 
+  const sealed = (target: string, { method, body }: RequestInit, headers: Record<string, string>) =>
+    withSeal({ method, target, headers, body }, ports);
+
   const send: Served['send'] = (as, path, { language = 'en', headers = {}, ...init }) =>
     fetch(`http://127.0.0.1:${listening.port}${path}`, {
       redirect: 'manual',
       ...init,
-      headers: {
+      headers: sealed(path, init, {
         'x-almanac-site': ORIGIN,
         'x-almanac-api-root': `${ORIGIN}/${language}/json`,
         'x-almanac-language': language,
         'x-almanac-principal': signPrincipal(principalOf(as), ports.secret, ports.now()),
         ...(headers as Record<string, string>),
-      },
+      }),
     });
 
   const ask: Served['ask'] = async (as, method, path, { body, language = 'en', headers = {} } = {}) => {

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import {
+  createSqliteCounters,
+  createSqliteDocuments,
+  createSqliteEntries,
+  openDatabase,
+} from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
+import { withSeal } from '@almanac/rest/testing';
 import { createLog, listen, readSite, type ServicePorts } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import { type CommandContext, createNumbers } from '@almanac/write-side';
@@ -109,16 +115,18 @@ export const serveCore = async (
   const app = createCore(core, { ...core.media, ...media });
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+  const sealed = (target: string, { method, body }: RequestInit, headers: Record<string, string>) =>
+    withSeal({ method, target, headers, body }, core);
   const send: Served['send'] = (as, path, init) =>
     fetch(`http://127.0.0.1:${listening.port}${path}`, {
       ...init,
-      headers: {
+      headers: sealed(path, init, {
         'x-almanac-site': ORIGIN,
         'x-almanac-api-root': `${ORIGIN}/en/json`,
         'x-almanac-language': 'en',
         'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
         ...(init.headers as Record<string, string>),
-      },
+      }),
     });
   const ask: Served['ask'] = async (as, method, path, body, headers = {}) => {
     const response = await send(as, path, {

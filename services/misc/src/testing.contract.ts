@@ -1,8 +1,14 @@
 import { serviceNumbers } from '@almanac/contracts';
-import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import {
+  createSqliteCounters,
+  createSqliteDocuments,
+  createSqliteEntries,
+  openDatabase,
+} from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
+import { withSeal } from '@almanac/rest/testing';
 import { listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createMisc, type MiscOptions } from './app.ts';
@@ -124,16 +130,16 @@ const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): Servi
 
 const ask = async (address: string, { secret, now }: ServicePorts, asking: Asking = {}): Promise<SpecAnswer> => {
   const { as = 'visitor', method = 'GET', headers = {} } = asking;
-  const response = await fetch(address, {
-    method,
-    headers: {
-      'x-almanac-site': ORIGIN,
-      'x-almanac-api-root': `${ORIGIN}/en/json`,
-      'x-almanac-language': 'en',
-      'x-almanac-principal': signPrincipal(principalOf(as), secret, now()),
-      ...headers,
-    },
-  });
+  const all = {
+    'x-almanac-site': ORIGIN,
+    'x-almanac-api-root': `${ORIGIN}/en/json`,
+    'x-almanac-language': 'en',
+    'x-almanac-principal': signPrincipal(principalOf(as), secret, now()),
+    ...headers,
+  };
+  const { pathname, search } = new URL(address);
+  const sealed = withSeal({ method, target: `${pathname}${search}`, headers: all }, { secret, now });
+  const response = await fetch(address, { method, headers: sealed });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };

@@ -1,4 +1,5 @@
 import { signPrincipal } from '@almanac/identity';
+import { withSeal } from '@almanac/rest/testing';
 import { listen, type ServicePorts } from '@almanac/service';
 import { createCore } from '../app.ts';
 import { coreUnderTest, principalOf, type RoleName, siteOfRoles } from '../testing.contract.ts';
@@ -44,21 +45,22 @@ export const servePages = async (ports: Partial<ServicePorts> = {}): Promise<Ser
 
   const ask = async (method: string, path: string, { as = 'visitor', language = 'en', ...sent }: Asking) => {
     const body = sent.form ? new URLSearchParams(sent.form) : sent.json ? JSON.stringify(sent.json) : null;
+    const headers = {
+      'x-almanac-site': ORIGIN,
+      'x-almanac-api-root': `${ORIGIN}/${language}/json`,
+      'x-almanac-language': language,
+      'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
+      ...(sent.json !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    };
     const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
       method,
       redirect: 'manual',
-      headers: {
-        'x-almanac-site': ORIGIN,
-        'x-almanac-api-root': `${ORIGIN}/${language}/json`,
-        'x-almanac-language': language,
-        'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
-        ...(sent.json !== undefined && { 'content-type': 'application/json' }),
-        ...sent.headers,
-      },
+      headers: withSeal({ method, target: path, headers, body }, core),
       body,
     });
-    const { status, headers } = response;
-    return { status, headers, text: await response.text(), location: headers.get('location') };
+    const { status, headers: answered } = response;
+    return { status, headers: answered, text: await response.text(), location: answered.get('location') };
   };
 
   return {

@@ -1,0 +1,58 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The header that bears the seal of a request between processes. */
+export const SEAL_HEADER = 'x-almanac-seal';
+
+/** How long a seal is good for, in milliseconds: as long as the signed principal beside it. */
+const LIFETIME = 60_000;
+
+/** What a seal is over, besides the body. */
+export interface SealedLine {
+  readonly method: string;
+  /** Path and query as they are sent. */
+  readonly target: string;
+  /** Those of the request: who asks (`x-almanac-principal`) and from which address (`x-forwarded-for`) are sealed. */
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What is sealed of a body that the sender has whole: its hash. */
+export const contentOfBody = (body: string | Uint8Array): string =>
+  `sha256:${createHash('sha256').update(body).digest('base64url')}`;
+
+/** What is sealed of a body that the sender passes on unread: its type and length; nothing follows for none. */
+export const contentOfStream = ({ headers }: Pick<SealedLine, 'headers'>): string => {
+  const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = headers;
+  if (encoding === undefined && Number(length ?? 0) === 0) return contentOfBody('');
+  return `stream:${length ?? ''}:${type}`;
+};
+
+const macOf = ({ method, target, headers }: SealedLine, rest: readonly string[], secret: string): Buffer => {
+  const sealed = [method, target, headers['x-almanac-principal'] ?? '', headers['x-forwarded-for'] ?? '', ...rest];
+  return createHmac('sha256', secret)
+    .update(`almanac-seal.${JSON.stringify(sealed)}`)
+    .digest();
+};
+
+/**
+ * The value of `x-almanac-seal`: when it is out of date, what it says of the body, and an HMAC-SHA256 over both and the
+ * request (docs/architecture.md §9).
+ * @param content of `contentOfBody` or `contentOfStream`
+ * @param secret shared by the gateway and all services of one site
+ */
+export const sealRequest = (line: SealedLine, content: string, secret: string, now: Date): string => {
+  const rest = [String(now.getTime() + LIFETIME), Buffer.from(content).toString('base64url')];
+  return [...rest, macOf(line, rest, secret).toString('base64url')].join('.');
+};
+
+/**
+ * What the seal of a request says of its body; undefined where there is no seal, or one that is forged, of another
+ * request, or out of date. Takes equal time for all seals.
+ */
+export const openSeal = (line: SealedLine, secret: string, now: Date): string | undefined => {
+  const [expires = '', content = '', given = '', ...more] = String(line.headers[SEAL_HEADER] ?? '').split('.');
+  const expected = macOf(line, [expires, content], secret);
+  const received = Buffer.from(given, 'base64url');
+  const isOurs = more.length === 0 && received.length === expected.length && timingSafeEqual(received, expected);
+  return isOurs && Number(expires) > now.getTime() ? Buffer.from(content, 'base64url').toString() : undefined;
+};

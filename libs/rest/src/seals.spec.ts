@@ -1,0 +1,88 @@
+import { contentOfBody, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
+import { text } from './args.ts';
+import { route } from './route.ts';
+import { type Asked, type RestUnderTest, SECRET, serveRoutes } from './testing.ts';
+
+const now = () => new Date();
+
+describe('what is internal', () => {
+  let rest: RestUnderTest;
+  beforeAll(async () => {
+    const shared = { namespace: 'internal', methods: ['GET', 'POST'], summary: 'x', hidden: true } as const;
+    rest = await serveRoutes({
+      routes: [
+        route({
+          ...shared,
+          path: '/echo',
+          args: { word: text() },
+          handle: async ({ args }) => ({ body: { ...args } }),
+        }),
+        route({ ...shared, path: '/raw', args: {}, body: 'raw', handle: async () => ({ body: 'read elsewhere' }) }),
+      ],
+    });
+  });
+  afterAll(() => rest.close());
+
+  const post = (more: Asked) => rest.ask('/internal/echo', { method: 'POST', json: { word: 'a' }, ...more });
+  const sealed = (target: string, content: string, headers: Record<string, string> = {}) => ({
+    ...headers,
+    [SEAL_HEADER]: sealRequest({ method: 'POST', target, headers }, content, SECRET, now()),
+  });
+
+  it('is answered to the seal of the site', async () => {
+    expect(await post({})).toMatchObject({ status: 200, body: { word: 'a' } });
+  });
+
+  it.each(['/internal/echo', '/INTERNAL/echo', '/internal/routes', '/internal/batch', '/%69nternal/echo'])(
+    'is refused to strangers at %s, whoever they say they are',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
+        const { status } = await rest.ask(path, { method, unsealed: true, json: { items: [] } });
+        expect([401, 404]).toContain(status);
+      }
+      const { status, body } = await rest.ask(path, { method: 'OPTIONS', as: system, unsealed: true });
+      expect([status, body.code]).toEqual([404, 'rest_no_route']);
+      const asSystem = await post({ as: system, unsealed: true });
+      expect([asSystem.status, asSystem.body.code]).toEqual([401, 'rest_not_sealed']);
+    },
+  );
+
+  it('is refused under the seal of another body, however long it is', async () => {
+    const headers = sealed('/internal/echo', contentOfBody('{"word":"b"}'));
+    expect(await post({ unsealed: true, headers })).toMatchObject({ status: 401, body: { code: 'rest_not_sealed' } });
+  });
+
+  it('is refused in the name of somebody else than the seal is for', async () => {
+    const principal = signPrincipal(system, SECRET, now());
+    const headers = { ...sealed('/internal/echo', contentOfBody('{"word":"a"}')), 'x-almanac-principal': principal };
+    expect((await post({ unsealed: true, headers })).status).toBe(401);
+  });
+
+  it('takes a body that was passed on unread with its type and length', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '6' };
+    const seal = `stream:6:${form['content-type']}`;
+    const send = (content: string, body = 'word=a') =>
+      rest.ask('/internal/echo', {
+        method: 'POST',
+        unsealed: true,
+        body,
+        headers: sealed('/internal/echo', content, { 'content-type': form['content-type'] }),
+      });
+    expect(await send(seal)).toMatchObject({ status: 200, body: { word: 'a' } });
+    expect((await send(seal, 'word=ab')).status).toBe(401);
+    expect((await send('stream:6:application/json')).status).toBe(401);
+  });
+
+  it('leaves no body to a handler that the seal names by its hash', async () => {
+    const body = 'anything';
+    const ask = (content: string) =>
+      rest.ask('/internal/raw', {
+        method: 'POST',
+        unsealed: true,
+        body,
+        headers: sealed('/internal/raw', content, { 'content-type': 'text/plain' }),
+      });
+    expect((await ask(contentOfBody(body))).status).toBe(401);
+    expect((await ask('stream:8:text/plain')).status).toBe(200);
+  });
+});
