@@ -9,6 +9,7 @@ import { createSources } from '@almanac/messaging/embedded';
 import {
   createFetchInternal,
   type FetchInternal,
+  type LimitSettings,
   type Log,
   listen,
   type ServiceApp,
@@ -37,6 +38,8 @@ export interface SiteOptions {
   readonly allowPlainPasswords?: boolean;
   readonly siteOrigin?: string;
   readonly operationsToken?: string;
+  /** Default: `defaultLimits`. */
+  readonly limits?: LimitSettings;
   readonly now?: () => Date;
   /** What services read of it is said in the manifest. */
   readonly environment?: Readonly<Record<string, string | undefined>>;

@@ -16,6 +16,7 @@ const start = async (): Promise<void> => {
     data: settings.DATA,
     durability: settings.DURABILITY,
     environment: process.env,
+    limits: settings.LIMITS,
     site,
     log,
   });

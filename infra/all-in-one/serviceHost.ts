@@ -1,13 +1,22 @@
 import { serviceNumbers } from '@almanac/contracts';
 import type { Documents, Entries } from '@almanac/documents';
-import { createSqliteDocuments, createSqliteEntries, type Durability, openDatabase } from '@almanac/documents/sqlite';
+import {
+  createSqliteCounters,
+  createSqliteDocuments,
+  createSqliteEntries,
+  type Durability,
+  openDatabase,
+} from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
 import {
+  createLimits,
   createMetrics,
+  defaultLimits,
   type FetchInternal,
+  type LimitSettings,
   type Listening,
   type Log,
   listen,
@@ -33,6 +42,8 @@ export interface Surroundings {
   readonly fetchInternal: FetchInternal;
   /** The environment, of which each service gets what the manifest gives it alone. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Default: `defaultLimits`. */
+  readonly limits?: LimitSettings;
 }
 
 /** A service that runs in this process. */
@@ -65,7 +76,9 @@ export const hostService = async <App extends ServiceApp>(
   const bus = createEmbeddedBus({ sources, entries, log, holder: 'all-in-one' });
   const numbers = createNumbers(entries, serviceNumbers[name]);
   const own = ownSettings(name, { ...around.environment, MEDIA_FOLDER: around.uploads });
-  const app = await definition.create({ ...around, store, documents, entries, bus, numbers, log }, own);
+  const counters = createSqliteCounters(database, { now: () => now().getTime() });
+  const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
+  const app = await definition.create({ ...around, store, documents, entries, bus, numbers, limits, log }, own);
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
   const listening = await listenTo(app, store);

@@ -1,3 +1,4 @@
+import { defaultLimits } from '@almanac/service';
 import { readSettings } from './settings.ts';
 
 describe('the settings', () => {
@@ -8,6 +9,7 @@ describe('the settings', () => {
       REST_PREFIX: 'json',
       DURABILITY: 'full',
       LOG_LEVEL: 'info',
+      LIMITS: defaultLimits,
       TRUST_PROXY: false,
       ALLOW_PLAIN_PASSWORDS: false,
     });
@@ -23,6 +25,7 @@ describe('the settings', () => {
     { REST_PREFIX: 'a/b' },
     { PUBLIC_URL: 'site.test' },
     { DURABILITY: 'none' },
+    { LIMITS: 'sign-in-name' },
     { TRUST_PROXY: 'maybe' },
     { OPERATIONS_TOKEN: 'short' },
   ])('that cannot be used are refused by name: %j', (environment) => {

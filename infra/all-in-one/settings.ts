@@ -1,10 +1,11 @@
 import { publicSettings } from '@almanac/gateway/settings';
-import { readEnvironment } from '@almanac/service';
+import { limitSettings, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 
 const environment = publicSettings.extend({
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
+  LIMITS: limitSettings,
   DURABILITY: z.enum(['full', 'normal']).default('full'),
 });
 

@@ -1,11 +1,23 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import {
+  createSqliteCounters,
+  createSqliteDocuments,
+  createSqliteEntries,
+  openDatabase,
+} from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
 import type { RouteDescriptions } from '@almanac/rest';
-import { readSite, type ServiceDefinition, ServiceUnavailableError, silentLog } from '@almanac/service';
+import {
+  createLimits,
+  defaultLimits,
+  readSite,
+  type ServiceDefinition,
+  ServiceUnavailableError,
+  silentLog,
+} from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { type RunningSite, startSite } from '../all-in-one/compose.ts';
 import { openDataFolder } from '../all-in-one/dataFolder.ts';
@@ -30,7 +42,10 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> =
   const documents = createSqliteDocuments(database, definition.collections);
   const entries = createSqliteEntries(database, { now: Date.now });
   const noted: Subscription[] = [];
+  const now = () => new Date();
+  const counters = createSqliteCounters(database, { now: Date.now });
   const ports = {
+    limits: createLimits({ counters, settings: defaultLimits, secret: folder.secret, now }),
     ...{
       documents,
       entries,
@@ -38,7 +53,7 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> =
       log: silentLog,
       secret: folder.secret,
       bus: notingBus(noted),
-      now: () => new Date(),
+      now,
     },
     store: createSqliteEventStore(database, { documents }),
     numbers: createNumbers(entries, serviceNumbers[definition.name]),

@@ -1,5 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import { openMongodbDocuments, prepareEntries } from '@almanac/documents/mongodb';
+import { openMongodbDocuments, prepareCounters, prepareEntries } from '@almanac/documents/mongodb';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
 import { databaseOf } from '@almanac/manifest';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
@@ -39,6 +39,7 @@ export const prepareDatabase = async (
     const database = client.db(databaseName(settings, service));
     await prepareLog(database);
     await prepareEntries(database);
+    await prepareCounters(database);
     const fresh = (await createMongodbEventStore(database).last()) === 0;
     await openMongodbDocuments(database, collections, { fresh });
   } finally {

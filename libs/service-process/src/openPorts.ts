@@ -1,10 +1,11 @@
 import { serviceNumbers } from '@almanac/contracts';
-import { createMongodbEntries, openMongodbDocuments } from '@almanac/documents/mongodb';
+import { createMongodbCounters, createMongodbEntries, openMongodbDocuments } from '@almanac/documents/mongodb';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import type { RunningSubscription } from '@almanac/messaging';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
 import {
   createFetchInternal,
+  createLimits,
   type Log,
   type ServiceDefinition,
   type ServicePorts,
@@ -55,6 +56,12 @@ export const openPorts = async (
     ...{ documents, entries, site, log, now, secret: settings.PRINCIPAL_SECRET },
     store: serviceMetrics.store(store),
     numbers: createNumbers(entries, serviceNumbers[name]),
+    limits: createLimits({
+      counters: createMongodbCounters(database, { now: Date.now }),
+      settings: settings.LIMITS,
+      secret: settings.PRINCIPAL_SECRET,
+      now,
+    }),
     fetchInternal: createFetchInternal({
       addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
       secret: settings.PRINCIPAL_SECRET,

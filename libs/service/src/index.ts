@@ -4,6 +4,8 @@ export * from './environment.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';
 export * from './kafkaSettings.ts';
+export * from './limitSettings.ts';
+export * from './limits.ts';
 export * from './listen.ts';
 export * from './log.ts';
 export * from './metrics.ts';

@@ -1,6 +1,7 @@
 import { PORT } from '@almanac/manifest';
 import { z } from 'zod';
 import { logLevel, port, serviceAddresses } from './environment.ts';
+import { limitSettings } from './limitSettings.ts';
 
 /** The environment variables of every process of a site, of the gateway and of the services. */
 export const processVariables = {
@@ -18,6 +19,8 @@ export const processVariables = {
   PRINCIPAL_SECRET: z.string().min(32),
   /** Opens `/metrics` to its bearer on other machines. */
   OPERATIONS_TOKEN: z.string().min(16).optional(),
+  /** `sign-in-name=5/900,look-up-user=60/60`: how many in how many seconds, where the defaults do not fit. */
+  LIMITS: limitSettings,
   /** Milliseconds for which a stopping process still serves, unready, so that balancers can take it out. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
 };

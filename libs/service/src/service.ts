@@ -5,6 +5,7 @@ import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
 import type { Numbers, Registration } from '@almanac/write-side';
 import type { FetchInternal } from './fetchInternal.ts';
+import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { SiteFile } from './siteFile.ts';
 
@@ -25,6 +26,8 @@ export interface ServicePorts {
   /** Shared by the gateway and all services of the site: signs principals. */
   readonly secret: string;
   readonly fetchInternal: FetchInternal;
+  /** What is limited over time, counted by all replicas together. */
+  readonly limits: Limits;
 }
 
 /**

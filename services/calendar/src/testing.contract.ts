@@ -28,6 +28,8 @@ import { composeCalendar } from './composeCalendar.ts';
 
 export const ORIGIN = 'http://site.test';
 
+const SECRET = 'a secret for specs';
+
 export type Asker = 'visitor' | Role | { readonly role: Role; readonly id: number };
 
 export interface SpecAnswer {
@@ -141,6 +143,7 @@ const portsOf = (
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
+  const counters = createSqliteCounters(database, { now: () => now().getTime() });
   return {
     documents,
     entries,
@@ -156,7 +159,8 @@ const portsOf = (
     },
     log: silentLog,
     site: readSite(site),
-    secret: 'a secret for specs',
+    secret: SECRET,
+    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
     fetchInternal: coreOfTags(fetched),
   };
 };

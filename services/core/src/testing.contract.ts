@@ -12,13 +12,15 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
-import { createLog, listen, readSite, type ServicePorts } from '@almanac/service';
+import { createLimits, createLog, defaultLimits, listen, readSite, type ServicePorts } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import { type CommandContext, createNumbers } from '@almanac/write-side';
 import { collections, createCore } from './app.ts';
 import { composeCore, type WholeCore } from './composeCore.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
+
+const SECRET = 'a secret for specs';
 
 /** Nobody listens here. */
 const silentBus: Bus = {
@@ -41,6 +43,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
   const entries = createSqliteEntries(database, { now: () => clock });
+  const counters = createSqliteCounters(database, { now: () => clock });
   const store = createSqliteEventStore(database, { documents });
   const ports: ServicePorts = {
     store,
@@ -51,7 +54,8 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     numbers: createNumbers(entries, 0),
     log: createLog({ level: 'error', pretty: false }),
     site: readSite(site),
-    secret: 'a secret for specs',
+    secret: SECRET,
+    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
   };
   const settings = { ...fixedSettings(ports.site.settings), refresh: async () => undefined };

@@ -2,7 +2,7 @@ import type { Documents, Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
-import type { Log } from '@almanac/service';
+import type { Limits, Log } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 
 /** What the slices of this service work with. */
@@ -11,6 +11,7 @@ export interface Misc {
   readonly entries: Entries;
   readonly now: () => Date;
   readonly log: Log;
+  readonly limits: Limits;
   readonly settings: Settings;
   readonly texts: Texts;
   readonly outgoing: Outgoing;

@@ -9,11 +9,13 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
-import { listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createMisc, type MiscOptions } from './app.ts';
 
 export const ORIGIN = 'http://site.test';
+
+const SECRET = 'a secret for specs';
 
 export type Asker = 'visitor' | Role;
 
@@ -112,6 +114,7 @@ const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): Servi
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
+  const counters = createSqliteCounters(database, { now: () => now().getTime() });
   return {
     documents,
     entries,
@@ -121,7 +124,8 @@ const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): Servi
     numbers: createNumbers(entries, serviceNumbers.misc),
     log: silentLog,
     site: readSite(site),
-    secret: 'a secret for specs',
+    secret: SECRET,
+    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
     fetchInternal: async () => {
       throw new Error('nobody is asked');
     },

@@ -11,7 +11,7 @@ import { writeUsers } from './users/writeUsers.ts';
 
 /** Everything that accounts serve, in the order in which indexes name it. */
 export const accountRoutes = (core: AccountsCore): Route[] => {
-  const limits = createAttemptLimits();
+  const limits = createAttemptLimits(core.limits);
   return [
     ...readUsers(core),
     ...writeUsers(core),

@@ -1,33 +1,28 @@
 import { DomainError } from '@almanac/domain';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Limiter, LimitReachedError, type Limits } from '@almanac/service';
 
 export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;
 
-/** Look-ups that leave the site, a minute (docs/interface/oembed.md §5, Limits). */
-const A_USER = 30;
-const A_HOST = 5;
+const spend = async (limiter: Limiter, who: string): Promise<void> => {
+  try {
+    await limiter.spend(who);
+  } catch (error) {
+    if (!(error instanceof LimitReachedError)) throw error;
+    const { seconds } = error;
+    throw new DomainError('rest_too_many_requests', 429, budgetMessages.spent, {
+      params: { seconds },
+      data: { retry_after: seconds },
+    });
+  }
+};
 
 /**
- * Keeps one user from making the site ask the world on and on, and the site from asking one unknown host so. Counts in this
- * process alone.
+ * Keeps one user from making the site ask the world on and on, and the site from asking one unknown host so
+ * (docs/interface/oembed.md §5, Limits).
  */
-export const createLookUpBudget = () => {
-  const users = new RateLimiterMemory({ points: A_USER, duration: 60 });
-  const hosts = new RateLimiterMemory({ points: A_HOST, duration: 60 });
-
-  const spend = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
-    try {
-      await limiter.consume(key);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.ceil(error.msBeforeNext / 1_000);
-      throw new DomainError('rest_too_many_requests', 429, budgetMessages.spent, {
-        params: { seconds },
-        data: { retry_after: seconds },
-      });
-    }
-  };
-
+export const createLookUpBudget = (limits: Limits) => {
+  const users = limits('look-up-user');
+  const hosts = limits('look-up-host');
   /**
    * @param host undefined for providers of the list, which expect such questions
    * @throws DomainError 429

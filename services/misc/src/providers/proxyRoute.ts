@@ -31,7 +31,11 @@ export interface AskingMisc extends Misc {
  * (docs/interface/oembed.md §5).
  */
 export const proxyRoute = (misc: AskingMisc): Route => {
-  const ports: LookUpPorts = { ...misc, providerOf: createAllowList(misc.providers), spend: createLookUpBudget() };
+  const ports: LookUpPorts = {
+    ...misc,
+    providerOf: createAllowList(misc.providers),
+    spend: createLookUpBudget(misc.limits),
+  };
   return route({
     namespace: OEMBED,
     path: '/proxy',

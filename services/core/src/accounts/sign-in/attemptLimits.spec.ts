@@ -1,4 +1,11 @@
+import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
+import { createLimits, defaultLimits } from '@almanac/service';
 import { createAttemptLimits } from './attemptLimits.ts';
+
+const countersOfSite = () =>
+  createSqliteCounters(openDatabase(':memory:', { durability: 'normal' }), { now: Date.now });
+const limitsOfSite = (counters = countersOfSite()) =>
+  createAttemptLimits(createLimits({ counters, settings: defaultLimits, secret: 'x', now: () => new Date() }));
 
 const from = (login: string, ip = '192.0.2.1') => ({ login, ip });
 const repeated = async (times: number, act: (turn: number) => Promise<void>): Promise<number> => {
@@ -13,7 +20,7 @@ const repeated = async (times: number, act: (turn: number) => Promise<void>): Pr
 
 describe('attempts to sign in', () => {
   it('with one name from one address are bounded, whatever its case', async () => {
-    const limits = createAttemptLimits();
+    const limits = limitsOfSite();
     expect(await repeated(10, (turn) => limits.attempt(from(turn % 2 === 0 ? 'ada' : ' ADA')))).toBe(0);
     await expect(limits.attempt(from('ada'))).rejects.toMatchObject({
       code: 'too_many_attempts',
@@ -25,7 +32,7 @@ describe('attempts to sign in', () => {
   });
 
   it('that were right do not count, and clear those before', async () => {
-    const limits = createAttemptLimits();
+    const limits = limitsOfSite();
     const right = async () => {
       await limits.attempt(from('ada'));
       await limits.succeeded(from('ada'));
@@ -37,13 +44,26 @@ describe('attempts to sign in', () => {
   });
 
   it('from one address with whatever names are bounded', async () => {
-    const limits = createAttemptLimits();
+    const limits = limitsOfSite();
     expect(await repeated(105, (turn) => limits.attempt(from(`user${turn}`)))).toBe(5);
   });
 
   it('refused application passwords are bounded by themselves', async () => {
-    const limits = createAttemptLimits();
+    const limits = limitsOfSite();
     expect(await repeated(32, () => limits.refused(from('ada')))).toBe(2);
     await limits.attempt(from('ada'));
+  });
+
+  it('are counted by all replicas of core together', async () => {
+    const counters = countersOfSite();
+    const replicas = [limitsOfSite(counters), limitsOfSite(counters)];
+    expect(await repeated(12, (turn) => replicas[turn % 2]!.attempt(from('ada')))).toBe(2);
+    expect(await repeated(32, (turn) => replicas[turn % 2]!.refused(from('ada')))).toBe(2);
+  });
+
+  it('from all addresses that one customer has count as one', async () => {
+    const limits = limitsOfSite();
+    expect(await repeated(12, (turn) => limits.attempt(from('ada', `2001:db8:1:2::${turn + 1}`)))).toBe(2);
+    await limits.attempt(from('ada', '2001:db8:1:3::1'));
   });
 });

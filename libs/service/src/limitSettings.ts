@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** So many in so many seconds. */
+export interface Limit {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** What is limited over time, by name, and how much of it is allowed where the operator says nothing else. */
+export const defaultLimits = {
+  /** Failures to sign in with one name from one network, until the next is refused unheard. */
+  'sign-in-name': { most: 10, seconds: 15 * 60 },
+  /** Failures to sign in from one network with whatever names. */
+  'sign-in-network': { most: 100, seconds: 15 * 60 },
+  /** Refused application passwords of one name from one network. */
+  'application-password': { most: 30, seconds: 15 * 60 },
+  /** Addresses outside the site that are looked up for one user (docs/interface/oembed.md §5, Limits). */
+  'look-up-user': { most: 30, seconds: 60 },
+  /** Look-ups at one host that is on no list. */
+  'look-up-host': { most: 5, seconds: 60 },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type LimitName = keyof typeof defaultLimits;
+
+/** Every limit with what is allowed. */
+export type LimitSettings = Readonly<Record<LimitName, Limit>>;
+
+const FORM = /^([a-z-]+)=([1-9]\d{0,8})\/([1-9]\d{0,5})$/;
+
+/** `sign-in-name=5/900,look-up-user=60/60`: how many in how many seconds; those that are not named keep their defaults. */
+export const limitSettings = z
+  .string()
+  .default('')
+  .transform((text, context): LimitSettings => {
+    const chosen: Partial<Record<LimitName, Limit>> = {};
+    for (const entry of text.split(',').filter((each) => each.trim() !== '')) {
+      const [, name = '', most, seconds] = FORM.exec(entry.trim()) ?? [];
+      if (Object.hasOwn(defaultLimits, name))
+        chosen[name as LimitName] = { most: Number(most), seconds: Number(seconds) };
+      else context.addIssue(`"${entry}" is not of the form name=most/seconds with one of: ${names}`);
+    }
+    return { ...defaultLimits, ...chosen };
+  });
+
+const names = Object.keys(defaultLimits).join(', ');

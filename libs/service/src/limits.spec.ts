@@ -1,0 +1,110 @@
+import type { Counters } from '@almanac/documents';
+import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
+import { defaultLimits, limitSettings } from './limitSettings.ts';
+import { createLimits, LimitReachedError } from './limits.ts';
+
+const settings = { ...defaultLimits, 'look-up-user': { most: 3, seconds: 60 } };
+
+describe('a limit', () => {
+  let clock: number;
+  let writes: number;
+  let names: string[];
+  let counters: Counters;
+  beforeEach(() => {
+    [clock, writes, names] = [1_000_000, 0, []];
+    const stored = createSqliteCounters(openDatabase(':memory:', { durability: 'normal' }), { now: () => clock });
+    counters = {
+      ...stored,
+      add: (name, ...more) => {
+        writes++;
+        names.push(name);
+        return stored.add(name, ...more);
+      },
+    };
+  });
+
+  /** The limiter of one replica. */
+  const replica = (secret = 'a secret') =>
+    createLimits({ counters, settings, secret, now: () => new Date(clock) })('look-up-user');
+  const spent = async (times: number, limiter = replica(), who = 'ada') => {
+    for (let turn = 0; turn < times; turn++) await limiter.spend(who);
+  };
+
+  it('lets through as many as it says, then says after how many seconds to come again', async () => {
+    const limiter = replica();
+    await spent(3, limiter);
+    clock += 20_500;
+    const refusal = await limiter.spend('ada').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(LimitReachedError);
+    expect(refusal).toMatchObject({ seconds: 40 });
+    await limiter.spend('bob');
+    clock += 39_500;
+    await spent(3, limiter);
+  });
+
+  it('is counted by all replicas together', async () => {
+    await spent(2, replica());
+    await spent(1, replica());
+    await expect(replica().spend('ada')).rejects.toBeInstanceOf(LimitReachedError);
+  });
+
+  it('costs no write for each of a flood', async () => {
+    const limiter = replica();
+    await spent(3, limiter);
+    const refusals = await Promise.allSettled(Array.from({ length: 500 }, () => limiter.spend('ada')));
+    expect(refusals.every(({ status }) => status === 'rejected')).toBe(true);
+    writes = 0;
+    for (let turn = 0; turn < 500; turn++) await expect(limiter.spend('ada')).rejects.toThrow();
+    expect(writes).toBe(0);
+  });
+
+  it('is judged by the store again after some seconds, since another replica may have given back', async () => {
+    const limiter = replica();
+    await spent(3, limiter);
+    await expect(limiter.spend('ada')).rejects.toThrow();
+    await replica().forget('ada');
+    clock += 5_000;
+    await limiter.spend('ada');
+  });
+
+  it('gives back, and forgets', async () => {
+    const limiter = replica();
+    await spent(3, limiter);
+    await limiter.giveBack('ada');
+    await spent(1, limiter);
+    await expect(limiter.spend('ada')).rejects.toThrow();
+    await limiter.forget('ada');
+    await spent(3, limiter);
+  });
+
+  it('keeps of whom it counts for a hash that none can make without the secret of the site', async () => {
+    await replica().spend('ada', '198.51.100.4');
+    await replica('another').spend('ada', '198.51.100.4');
+    await replica().spend('ad', 'a198.51.100.4');
+    expect(new Set(names).size).toBe(3);
+    expect(names.join()).not.toMatch(/ada|198/);
+  });
+});
+
+describe('the settings of limits', () => {
+  it('are the defaults, but for those that are named', () => {
+    expect(limitSettings.parse(undefined)).toEqual(defaultLimits);
+    expect(limitSettings.parse(' sign-in-name=5/600, look-up-host=9/30')).toEqual({
+      ...defaultLimits,
+      'sign-in-name': { most: 5, seconds: 600 },
+      'look-up-host': { most: 9, seconds: 30 },
+    });
+  });
+
+  it.each([
+    'sign-in',
+    'sign-in-name=0/60',
+    'sign-in-name=5',
+    'sign-in-name=5/0',
+    'sign-in-name=-5/60',
+    'guesses=5/60',
+    '__proto__=5/60',
+  ])('refuse %s', (text) => {
+    expect(limitSettings.safeParse(text).success).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import type { Counter, Counters } from '@almanac/documents';
+import { LRUCache } from 'lru-cache';
+import type { LimitName, LimitSettings } from './limitSettings.ts';
+
+/** A limit is reached; whoever asked may come again after `seconds`. */
+export class LimitReachedError extends Error {
+  readonly seconds: number;
+  constructor(name: LimitName, seconds: number) {
+    super(`the limit ${name} is reached`);
+    this.name = 'LimitReachedError';
+    this.seconds = seconds;
+  }
+}
+
+/** Counts what is limited, over all replicas of a service (docs/adr/0025). */
+export interface Limiter {
+  /**
+   * Counts one. @param who what it is counted for; kept as a keyed hash
+   * @throws LimitReachedError where that is one too many
+   */
+  spend(...who: readonly string[]): Promise<void>;
+  /** Takes one back that was counted. */
+  giveBack(...who: readonly string[]): Promise<void>;
+  /** Counts anew from 0. */
+  forget(...who: readonly string[]): Promise<void>;
+}
+
+/** The limiter of a name. */
+export type Limits = (name: LimitName) => Limiter;
+
+export interface LimitsOptions {
+  readonly counters: Counters;
+  readonly settings: LimitSettings;
+  /** Keys the hashes of what is counted: an address alone could be guessed from a plain one. */
+  readonly secret: string;
+  readonly now: () => Date;
+}
+
+/** Milliseconds for which a process refuses on its own what the store has refused: a flood costs no write each. */
+const REFUSED_FOR = 5_000;
+/** Beyond them the store is asked again about those that were refused first. */
+const MOST_REFUSED = 10_000;
+
+/** Limits that all replicas of a service count together, in its store. */
+export const createLimits =
+  (options: LimitsOptions): Limits =>
+  (name) => {
+    const { counters, settings, secret, now } = options;
+    const { most, seconds } = settings[name];
+    const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({ max: MOST_REFUSED });
+
+    const keyOf = (who: readonly string[]): string =>
+      `${name}/${createHmac('sha256', secret)
+        .update(JSON.stringify([name, ...who]))
+        .digest('base64url')}`;
+
+    const add = (key: string, amount: number): Promise<Counter> =>
+      counters.add(key, amount, { expiresAt: now().getTime() + seconds * 1_000 });
+
+    const refuse = ({ expiresAt }: Counter): never => {
+      throw new LimitReachedError(name, Math.max(Math.ceil((expiresAt - now().getTime()) / 1_000), 1));
+    };
+
+    return {
+      spend: async (...who) => {
+        const key = keyOf(who);
+        const known = refused.get(key);
+        if (known !== undefined && known.until > now().getTime()) refuse(known.counter);
+        const counter = await add(key, 1);
+        if (counter.count <= most) return;
+        refused.set(key, { counter, until: Math.min(counter.expiresAt, now().getTime() + REFUSED_FOR) });
+        refuse(counter);
+      },
+      giveBack: async (...who) => void (await add(keyOf(who), -1)),
+      forget: async (...who) => {
+        refused.delete(keyOf(who));
+        await counters.delete(keyOf(who));
+      },
+    };
+  };
