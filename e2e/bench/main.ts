@@ -7,6 +7,7 @@ import { compareCommits } from './compare/compareCommits.ts';
 import { comparisonOf } from './compare/comparison.ts';
 import { benchEvents } from './events.ts';
 import { benchNativeReads } from './nativeReads.ts';
+import { benchPictures } from './pictures.ts';
 import { benchPosts } from './posts.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRelay } from './relay.ts';
@@ -20,6 +21,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   events: () => benchEvents(join(folder, 'events')),
   rebuild: () => benchRebuild(join(folder, 'events')),
   posts: () => benchPosts(join(folder, 'posts')),
+  pictures: benchPictures,
   relay: benchRelay,
   replicas: benchReplicas,
   native: benchNativeReads,

@@ -5,13 +5,13 @@ import type { MediaPorts, UploadLimits } from './mediaPorts.ts';
 export interface MediaOnDiskOptions {
   /** The folder that keeps the files; it is made. */
   readonly folder: string;
-  /** Default: 64 MiB, 120 million pixels. */
+  /** Default: 64 MiB, and as many pixels as take 300 MB at most while they are read. */
   readonly limits?: Partial<UploadLimits>;
   readonly outgoing?: Outgoing;
 }
 
 const MIB = 1024 * 1024;
-const LIMITS: UploadLimits = { bytes: 64 * MIB, pixels: 120_000_000 };
+const LIMITS: UploadLimits = { bytes: 64 * MIB, pixels: { lines: 100_000_000, whole: 25_000_000, copies: 16_000_000 } };
 
 /** Media whose files are in a folder of this machine. */
 export const mediaOnDisk = ({ folder, limits, outgoing = createOutgoing() }: MediaOnDiskOptions): MediaPorts => {

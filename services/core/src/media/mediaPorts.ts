@@ -2,13 +2,14 @@ import type { Outgoing } from '@almanac/outgoing';
 import type { Core } from '../core.ts';
 import type { MediaFiles } from './files/mediaFiles.ts';
 import type { Queue } from './renditions/oneByOne.ts';
+import type { Reading } from './renditions/picture.ts';
 
 /** The limits of an upload. */
 export interface UploadLimits {
   /** Bytes of one file. */
   readonly bytes: number;
-  /** Of one picture. */
-  readonly pixels: number;
+  /** Of one picture, by how it is read. */
+  readonly pixels: Readonly<Record<Reading, number>>;
 }
 
 /** What media need beside the ports of every service. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
 import { type Served, serveCore } from '../testing.contract.ts';
 import { picture, uploadForm, uploadRaw } from './testing.contract.ts';
 
@@ -134,7 +135,9 @@ describe('an upload is refused', () => {
 describe('the limits of an upload', () => {
   let small: Served;
   beforeAll(async () => {
-    small = await serveCore(undefined, undefined, { limits: { bytes: 5_000, pixels: 10_000 } });
+    small = await serveCore(undefined, undefined, {
+      limits: { bytes: 5_000, pixels: { lines: 10_000, whole: 2_500, copies: 2_000 } },
+    });
   });
   afterAll(() => small.stop());
 
@@ -160,6 +163,24 @@ describe('the limits of an upload', () => {
     const { status, body } = await uploadRaw(small, { content: await picture(200, 51, 'png'), name: 'a.png' });
     expect([status, body.message]).toEqual([400, 'The picture has more than 10000 pixels.']);
     expect((await uploadRaw(small, { content: await picture(200, 50, 'png'), name: 'a.png' })).status).toBe(201);
+  });
+
+  it.each([
+    ['jpeg', 50],
+    ['png', 50],
+    ['webp', 50],
+    ['gif', 50],
+    ['avif', 40],
+  ] as const)('are lower for pixels of pictures that are read whole: %s', async (format, most) => {
+    const send = async (width: number) => {
+      const content = await sharp(await picture(width, 50, 'png'))
+        .toFormat(format, format === 'jpeg' || format === 'png' ? { progressive: true } : {})
+        .toBuffer();
+      return uploadRaw(small, { content, name: `a.${format}` });
+    };
+    const { status, body } = await send(most + 1);
+    expect([status, body.message]).toEqual([400, `The picture has more than ${most * 50} pixels.`]);
+    expect((await send(most)).status).toBe(201);
   });
 
   it('leave no received file behind, nor does anything else', async () => {

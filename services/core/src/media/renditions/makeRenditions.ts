@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import type { Sharp } from 'sharp';
 import type { NameParts } from '../upload/fileName.ts';
-import { openPicture, type Picture } from './picture.ts';
+import { type DecodedPicture, decode, openDecoded, openPicture, type Picture } from './picture.ts';
 import { fitInto, LARGEST_SIDE, type PlannedSize, plannedSizes, type Sides, suffixOf } from './sizes.ts';
 
 /** A file beside the original one. */
@@ -31,29 +31,36 @@ interface Making {
 }
 
 /**
- * Makes what a picture needs beside itself (docs/interface/core-media.md §5), one after another, each from the
- * original. Sizes of equal result are one file.
+ * Makes what a picture needs beside itself (docs/interface/core-media.md §5), one after another. The picture is decoded
+ * once, no larger than the largest of them. Sizes of equal result are one file.
  */
 export const makeRenditions = async (picture: Picture, { name, keep, signal }: Making): Promise<Renditions> => {
+  const plans = plannedSizes(picture);
+  const used = plannedUse(picture);
+  if (plans.length === 0 && used === undefined) return { used, sizes: {} };
+  signal.throwIfAborted();
+  const decoded = await unlessBroken(() => decode(picture, fitInto(picture, LARGEST)));
+  if (decoded === undefined) return { used: undefined, sizes: {} };
   const make: Make = async (suffix, plan) => {
     signal.throwIfAborted();
     const { width, height } = plan;
-    const content = await encoded(picture, plan);
+    const content = await encoded(picture, decoded, plan);
     if (content === undefined) return undefined;
     const file = `${name.base}-${suffix}.${name.extension}`;
     await keep(file, content);
     return { file, width, height, filesize: content.length, mimeType: picture.type };
   };
-  const used = await makeUsed(picture, make);
-  return { used, sizes: await makeSizes(picture, make) };
+  return { used: used && (await make(used.suffix, used)), sizes: await makeSizes(plans, make) };
 };
+
+const LARGEST = { width: LARGEST_SIDE, height: LARGEST_SIDE };
 
 type Make = (suffix: string, plan: Omit<PlannedSize, 'name'>) => Promise<Rendition | undefined>;
 
-const makeSizes = async (picture: Picture, make: Make): Promise<Renditions['sizes']> => {
+const makeSizes = async (plans: readonly PlannedSize[], make: Make): Promise<Renditions['sizes']> => {
   const files = new Map<string, Rendition | undefined>();
   const sizes: Record<string, Rendition> = {};
-  for (const plan of plannedSizes(picture)) {
+  for (const plan of plans) {
     const suffix = suffixOf(plan);
     if (!files.has(suffix)) files.set(suffix, await make(suffix, plan));
     const made = files.get(suffix);
@@ -63,24 +70,26 @@ const makeSizes = async (picture: Picture, make: Make): Promise<Renditions['size
 };
 
 /** Animated pictures are used as they are: a rendition would not move. */
-const makeUsed = async (picture: Picture, make: Make): Promise<Rendition | undefined> => {
+const plannedUse = (picture: Picture) => {
   if (picture.isAnimated) return undefined;
   const { width, height } = picture;
-  if (Math.max(width, height) > LARGEST_SIDE) {
-    const box = { width: LARGEST_SIDE, height: LARGEST_SIDE };
-    return make('scaled', { cut: false, ...fitInto(picture, box) });
-  }
-  return picture.isTurned ? make('rotated', { cut: false, width, height }) : undefined;
+  if (Math.max(width, height) > LARGEST_SIDE) return { suffix: 'scaled', cut: false, ...fitInto(picture, LARGEST) };
+  return picture.isTurned ? { suffix: 'rotated', cut: false, width, height } : undefined;
 };
 
-const encoded = async (picture: Picture, { cut, ...sides }: Omit<PlannedSize, 'name'>) => {
-  const resized = openPicture(picture.path)
-    .autoOrient()
-    .resize({ ...sides, fit: cut ? 'cover' : 'fill' });
+const encoded = (picture: Picture, decoded: DecodedPicture, { cut, ...sides }: Omit<PlannedSize, 'name'>) => {
+  // a long narrow picture has been made narrower than what is cut from it
+  const isLargeEnough = sides.width <= decoded.width && sides.height <= decoded.height;
+  const source = isLargeEnough ? openDecoded(decoded) : openPicture(picture.path).autoOrient();
+  const resized = source.resize({ ...sides, fit: cut ? 'cover' : 'fill' });
+  return unlessBroken(() => asType(resized, picture.type).toBuffer());
+};
+
+/** What of a broken picture cannot be read is missing among its sizes. */
+const unlessBroken = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await asType(resized, picture.type).toBuffer();
+    return await work();
   } catch (error) {
-    // what of a broken picture cannot be read is missing among its sizes
     if (!isNativeError(error)) throw error;
     return undefined;
   }

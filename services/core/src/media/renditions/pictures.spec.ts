@@ -72,6 +72,22 @@ describe('the renditions of a picture', () => {
     expect(kept.get('pier-768x1024.jpg')?.length).toBe(sizes.large?.filesize);
   });
 
+  it('are cut sharp out of long narrow pictures', async () => {
+    const left = sharp({ create: { width: 50, height: 30_000, channels: 3, background: 'white' } });
+    const striped = await plain(100, 30_000)
+      .composite([{ input: await left.png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const { sizes, kept } = await renditionsOf(striped, 'image/png', 'png');
+    expect(sizes.thumbnail).toMatchObject({ width: 100, height: 150 });
+    const row = await sharp(kept.get('pier-100x150.png'))
+      .extract({ left: 48, top: 70, width: 4, height: 1 })
+      .extractChannel(0)
+      .raw()
+      .toBuffer();
+    expect([...row]).toEqual([255, 255, 0, 0]);
+  });
+
   it('bear nothing of what cameras write', async () => {
     const tagged = await plain(400, 200)
       .withExif({ IFD3: { GPSLatitude: '40/1' } })

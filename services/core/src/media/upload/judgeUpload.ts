@@ -35,8 +35,11 @@ export const judgeUpload = async (
   if (!type.startsWith('image/')) return { file, base, ...checked, picture: undefined };
   const picture = await readPicture(file.path, type);
   if (picture === undefined && isResized(type)) throw typeNotAllowed(form);
-  if (picture !== undefined && picture.width * picture.height > limits.pixels) {
-    throw tooManyPixels(form, limits.pixels);
-  }
+  if (picture !== undefined) checkPixels(form, picture, limits);
   return { file, base, ...checked, picture };
+};
+
+const checkPixels = (form: Upload['form'], picture: Picture, { pixels }: UploadLimits): void => {
+  const limit = pixels[picture.reading];
+  if (picture.width * picture.height > limit) throw tooManyPixels(form, limit);
 };

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import sharp, { type Sharp } from 'sharp';
+import { credentials, type SiteProcess, startSite } from '../site.ts';
+import { report, section } from './report.ts';
+
+/** Megabytes that a process holds, or has held at most since that was forgotten. */
+const megabytes = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+/** Makes the system forget the most that a process has held. */
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+const LARGEST = 10_000;
+const WHOLE = 5_000;
+const COPIES = 4_000;
+
+const noise = (side: number): Sharp =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 3 },
+    },
+    limitInputPixels: false,
+  });
+
+const flat = (side: number): Sharp => sharp({ create: { width: side, height: side, channels: 4, background: 'teal' } });
+
+/** The largest pictures that are taken, in each way of reading them. */
+const pictures: readonly (readonly [name: string, type: string, picture: () => Sharp])[] = [
+  ['100 megapixels of JPEG', 'image/jpeg', () => noise(LARGEST).jpeg({ quality: 30 })],
+  [
+    '100 megapixels of JPEG, turned',
+    'image/jpeg',
+    () => noise(LARGEST).withMetadata({ orientation: 6 }).jpeg({ quality: 30 }),
+  ],
+  [
+    '100 megapixels of PNG',
+    'image/png',
+    () =>
+      flat(LARGEST).png({
+        compressionLevel: 1,
+      }),
+  ],
+  ['25 megapixels of progressive JPEG', 'image/jpeg', () => noise(WHOLE).jpeg({ progressive: true })],
+  ['25 megapixels of interlaced PNG', 'image/png', () => flat(WHOLE).png({ progressive: true })],
+  ['25 megapixels of WebP', 'image/webp', () => noise(WHOLE).webp({ effort: 0 })],
+  ['16 megapixels of AVIF', 'image/avif', () => noise(COPIES).avif({ effort: 0 })],
+  ['25 megapixels of GIF', 'image/gif', () => flat(WHOLE).gif({ effort: 1 })],
+];
+
+const upload = async (site: SiteProcess, type: string, content: Buffer): Promise<void> => {
+  const name = `largest.${type.slice('image/'.length)}`;
+  const { status } = await fetch(`${site.root}/core/v2/media`, {
+    method: 'POST',
+    headers: {
+      authorization: credentials('admin'),
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+    body: new Uint8Array(content),
+  });
+  if (status !== 201) throw new Error(`the upload of ${name} is answered with ${status}`);
+};
+
+/** Memory that a site takes beside what it has, while the largest pictures are uploaded one after another. */
+export const benchPictures = async (): Promise<void> => {
+  section('Uploading the largest pictures');
+  const site = await startSite();
+  const pid = site.process.pid as number;
+  for (const [what, type, picture] of pictures) {
+    const content = await picture().toBuffer();
+    const idle = megabytes(pid, 'VmRSS');
+    forgetPeak(pid);
+    const begun = performance.now();
+    await upload(site, type, content);
+    const seconds = (performance.now() - begun) / 1_000;
+    const more = Math.round(megabytes(pid, 'VmHWM') - idle);
+    report({
+      what,
+      figure: `${more} MB in ${seconds.toFixed(1)} s`,
+      against: `${Math.round(idle)} MB before`,
+      goal: '≤ 300 MB more',
+      reached: more <= 300,
+    });
+  }
+  await site.stop();
+};
