@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { europeanLetters, europeanWords } from './europeanWords.ts';
+import { europeanLetters, europeanWords } from './europeanWords.contract.ts';
 import { foldAccents } from './foldAccents.ts';
 import { foldText } from './foldText.ts';
 

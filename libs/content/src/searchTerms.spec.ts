@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { europeanWords } from './europeanWords.ts';
+import { europeanWords } from './europeanWords.contract.ts';
 import { foldText } from './foldText.ts';
 import { searchTerms } from './searchTerms.ts';
 

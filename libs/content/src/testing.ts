@@ -1,4 +1,4 @@
-export { europeanLetters, europeanWords } from './europeanWords.ts';
+export { europeanLetters, europeanWords } from './europeanWords.contract.ts';
 
 const LONG = 100_000;
 const SHORT = 25_000;

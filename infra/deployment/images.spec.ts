@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@almanac/manifest';
+import { declarationsOf, packagesIn } from './declaredImports.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const PARTS = ['gateway', ...serviceNames.map((name) => `services/${name}`)];
+
+interface Locked {
+  readonly link?: true;
+  readonly dev?: true;
+}
+
+const run = (command: string, args: readonly string[], cwd: string) =>
+  spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TURBO_TELEMETRY_DISABLED: '1' },
+  });
+
+/** What the image of a part holds, in a folder: as `infra/docker/Dockerfile` makes it, with packages as links. */
+const imageOf = (part: string): { readonly folder: string; readonly packages: readonly string[] } => {
+  const base = mkdtempSync(join(tmpdir(), 'almanac-image-'));
+  const { name } = JSON.parse(readFileSync(`${root}${part}/package.json`, 'utf8')) as { name: string };
+  const pruned = run(`${root}node_modules/.bin/turbo`, ['prune', name, '--docker', '--out-dir', base], root);
+  expect([pruned.status, pruned.status === 0 ? '' : pruned.stderr]).toEqual([0, '']);
+  const { packages } = JSON.parse(readFileSync(join(base, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const folder = join(base, 'full');
+  const held: string[] = [];
+  for (const [path, { link, dev }] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || dev || isWithinPackage(path)) continue;
+    held.push(path.replace(/.*node_modules\//, ''));
+    const from = link === true ? join(folder, workspaceOf(packages, path)) : join(root, path);
+    if (!existsSync(from)) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(from, join(folder, path));
+  }
+  return { folder, packages: held };
+};
+
+const isWithinPackage = (path: string): boolean => path.split('node_modules/').length > 2;
+
+const workspaceOf = (packages: object, path: string): string =>
+  (packages as Record<string, { resolved?: string }>)[path]?.resolved ?? '';
+
+describe.each(PARTS)('the image of %s', (part) => {
+  let image: ReturnType<typeof imageOf>;
+  beforeAll(() => {
+    image = imageOf(part);
+  });
+  afterAll(() => rmSync(dirname(image.folder), { recursive: true, force: true }));
+
+  const held = (): string[] =>
+    globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: image.folder }).sort();
+
+  it('holds its own workspace, and of the others those of libs/ alone that it needs', () => {
+    const others = held().filter((folder) => !folder.startsWith('libs/'));
+    expect(others).toEqual([part]);
+    const imported = new Set(
+      held().flatMap((folder) =>
+        globSync(`${folder}/**/*.ts`, { cwd: image.folder, exclude: ['**/node_modules/**'] }).flatMap((file) =>
+          packagesIn(readFileSync(join(image.folder, file), 'utf8')),
+        ),
+      ),
+    );
+    const libraries = held().flatMap((folder) => (folder.startsWith('libs/') ? [folder.slice(5)] : []));
+    expect(libraries.filter((name) => !imported.has(`@almanac/${name}`))).toEqual([]);
+  });
+
+  it('holds no package of another service’s', () => {
+    const services = serviceNames
+      .map((name) => `@almanac/${name}`)
+      .filter((name) => !name.endsWith(`/${part.slice(9)}`));
+    expect(image.packages.filter((name) => services.includes(name))).toEqual([]);
+    expect(image.packages).not.toContain('jest');
+  });
+
+  it('loads with nothing but what it holds, and asks for its settings', () => {
+    const started = run(process.execPath, [`${part}/src/main.ts`], image.folder);
+    expect(started.stderr).toContain('The environment cannot be used');
+    expect(started.status).toBe(1);
+  });
+});
+
+describe('what workspaces import', () => {
+  const workspaces = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root });
+
+  it.each(workspaces)('%s: is declared in its package.json, and what is declared is imported', (workspace) => {
+    const { undeclared, unused } = declarationsOf(root, workspace);
+    // the starters import services by the names in the manifest
+    const services = serviceNames.map((name) => `@almanac/${name}`);
+    expect([undeclared, unused.filter((name) => workspace !== 'infra' || !services.includes(name))]).toEqual([[], []]);
+  });
+
+  it('is read from every form of import', () => {
+    const dynamic = ['await import(', "'four'", ');'].join('');
+    const text = `import a from 'one';\nimport {\n  b,\n} from '@two/b/c';\nexport * from 'three/d';\n${dynamic}\n`;
+    expect(packagesIn(`${text}import 'five';\nimport x from './own.ts';\nimport y from 'node:fs';`)).toEqual([
+      'one',
+      '@two/b',
+      'three',
+      'five',
+      'four',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@almanac/manifest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+
+interface PackageFile {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+const packageAt = (folder: string) => JSON.parse(read(`${folder}/package.json`)) as PackageFile;
+
+it.each(['gateway', ...serviceNames.map((name) => `services/${name}`)])(
+  '%s says in its change log what its version has brought',
+  (part) => {
+    const [released] = [...read(`${part}/CHANGELOG.md`).matchAll(/^## (\d+\.\d+\.\d+)$/gm)];
+    expect(released?.[1]).toBe(packageAt(part).version);
+  },
+);
+
+it('a service is released without a change elsewhere: nobody names its version', () => {
+  const named = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root }).flatMap((workspace) => {
+    const { dependencies, devDependencies } = packageAt(workspace);
+    const all = Object.entries({ ...dependencies, ...devDependencies });
+    return all
+      .filter(([name, version]) => serviceNames.some((each) => name === `@almanac/${each}`) && version !== '*')
+      .map(([name, version]) => `${workspace} names ${name} ${version}`);
+  });
+  expect(named).toEqual([]);
+});
