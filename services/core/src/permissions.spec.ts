@@ -71,7 +71,7 @@ const matrix: readonly Expected[] = [
 const bodies: Readonly<Record<string, object>> = {
   '/core/v2/categories': { name: 'x' },
   '/core/v2/tags': { name: 'x' },
-  '/core/v2/users': { username: 'x', email: 'x@example.test', password: 'x' },
+  '/core/v2/users': { username: 'x', email: 'x@example.test', password: 'long enough for x' },
   '/core/v2/users/2': { reassign: '' },
   '/core/v2/users/4': { reassign: '' },
   '/core/v2/users/me': { reassign: '' },

@@ -144,7 +144,7 @@ describe('registering and changing users', () => {
 describe('an account password', () => {
   it('fits its own hash and no other', async () => {
     const hash = await hashPassword('café', Buffer.from('0123456789abcdef'));
-    expect(hash).toMatch(/^scrypt\$16384\$8\$1\$/);
+    expect(hash).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect(await passwordFits('café', hash)).toBe(true);
     expect(await passwordFits('cafe', hash)).toBe(false);
   });

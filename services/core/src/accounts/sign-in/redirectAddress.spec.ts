@@ -16,7 +16,6 @@ describe('where applications may have users sent', () => {
     'http://localhost:3000/',
     'http://127.0.0.1/cb',
     'http://[::1]:9/cb',
-    'harbour://authorized',
     'com.example.app://host/path',
   ])('to %s', (address) => {
     expect(codeOf(address)).toBeUndefined();
@@ -29,6 +28,10 @@ describe('where applications may have users sent', () => {
     'data://text/html,x',
     'data:text/html,x',
     'file://host/etc',
+    'harbour://authorized',
+    'intent://app.example/#Intent;end',
+    'ftp://app.example/',
+    'ws://app.example/',
     '//app.example',
     '/cb',
     'app.example/cb',

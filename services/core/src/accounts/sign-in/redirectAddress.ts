@@ -3,22 +3,22 @@ import { isLocalHost } from '@almanac/identity';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\\]/i;
 
-/** Schemes that browsers act upon themselves. */
-const REFUSED: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript', 'blob', 'file', 'filesystem', 'about']);
+/** The web's own, and those of applications: named after their domain, as no scheme is that browsers act upon themselves. */
+const isTaken = (scheme: string): boolean => scheme === 'https' || scheme === 'http' || scheme.includes('.');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const UNFIT = /[\u0000-\u0020\u007f\\]/;
 
 /**
  * Checks an address that a user is to be sent to (docs/interface/pages.md §7.2): absolute with scheme and host, not
- * plain HTTP but to this machine. The schemes of applications are taken.
+ * plain HTTP but to this machine. An application's own scheme contains a dot: `com.example.app`.
  * @param name the parameter that holds it
  * @throws DomainError 400 `invalid_redirect_url_format`, `invalid_redirect_scheme`
  */
 export const checkRedirect = (name: string, address: string): void => {
   const scheme = ABSOLUTE.exec(address)?.[1]?.toLowerCase();
   const host = scheme === undefined || UNFIT.test(address) || !URL.canParse(address) ? '' : new URL(address).hostname;
-  if (scheme === undefined || host === '' || REFUSED.has(scheme)) {
+  if (scheme === undefined || host === '' || !isTaken(scheme)) {
     throw new DomainError(
       'invalid_redirect_url_format',
       400,

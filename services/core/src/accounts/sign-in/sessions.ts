@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Documents, Entries } from '@almanac/documents';
+import type { Documents, Entries, Entry } from '@almanac/documents';
 import type { User as Authenticated } from '@almanac/identity';
 import type { Random } from '../../core.ts';
 import { userById } from '../users/readModels/userList.ts';
@@ -9,6 +9,8 @@ const KIND = 'session';
 const DAY = 24 * 60 * 60 * 1_000;
 /** How long a session lasts after its last use, in milliseconds. */
 const LIFETIME = 14 * DAY;
+/** How long a session lasts at most, however often it is used, in milliseconds. */
+const LONGEST_LIFETIME = 30 * DAY;
 
 /** How long a browser is to keep a session, in seconds. */
 export const SESSION_SECONDS = LIFETIME / 1_000;
@@ -24,6 +26,8 @@ interface Kept {
   readonly user: number;
   /** The record of the account password's hash at sign-in: with another password the session is over. */
   readonly password: string;
+  /** When it began, in milliseconds of the epoch. */
+  readonly began: number;
 }
 
 /** A session is known by its secret id, which only the browser has; records and principals have its hash. */
@@ -32,8 +36,9 @@ const nameOf = (id: string): string => hash('sha256', id, 'base64url');
 /** Signs a user in. The id is new at every sign-in, whatever the browser had before. */
 export const startSession = async ({ entries, random, now }: SessionPorts, user: User): Promise<string> => {
   const id = random(32).toString('base64url');
-  const kept: Kept = { user: user.id, password: user.password };
-  await entries.put(KIND, nameOf(id), kept, { expiresAt: now().getTime() + LIFETIME });
+  const began = now().getTime();
+  const kept: Kept = { user: user.id, password: user.password, began };
+  await entries.put(KIND, nameOf(id), kept, { expiresAt: began + LIFETIME });
   return id;
 };
 
@@ -52,7 +57,7 @@ export const userOfSession = async (
   return { kind: 'user', id: user.id, login, roles, credential: { kind: 'session', id: name } };
 };
 
-type Found = NonNullable<Awaited<ReturnType<Entries['get']>>>;
+type Found = Entry<Kept>;
 
 /** A used session goes on; written at most once a day. One that ends meanwhile stays ended. */
 const prolong = async (
@@ -61,8 +66,9 @@ const prolong = async (
   { body, revision, expiresAt = 0 }: Found,
 ): Promise<void> => {
   const at = now().getTime();
-  if (expiresAt - at > LIFETIME - DAY) return;
-  await entries.put(KIND, name, body, { expiresAt: at + LIFETIME, ifRevision: revision });
+  const next = Math.min(at + LIFETIME, body.began + LONGEST_LIFETIME);
+  if (next - expiresAt < DAY) return;
+  await entries.put(KIND, name, body, { expiresAt: next, ifRevision: revision });
 };
 
 export const endSession = async ({ entries }: Pick<SessionPorts, 'entries'>, id: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { hashPassword, passwordFits } from '../users/accountPassword.ts';
+import { hashPassword, isOutdated, passwordFits } from '../users/accountPassword.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
@@ -22,11 +22,14 @@ export const verifyAccount = async (
   const known =
     user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
   if (password.length > LONGEST) return undefined;
-  if (known === undefined) {
+  if (user === undefined || known === undefined) {
     await hashPassword(password, core.random(16));
     return undefined;
   }
   if (!(await passwordFits(password, known))) return undefined;
   await limits.succeeded(attempt);
+  if (isOutdated(known)) {
+    await core.accountPasswords.replace(user.password, await hashPassword(password, core.random(16)));
+  }
   return user;
 };

@@ -8,6 +8,8 @@ import { hasCode } from '@almanac/event-store';
 export interface PrivateHashes {
   /** Stores a hash under a new name. */
   keep(name: string, hash: string): Promise<void>;
+  /** Stores another hash of the same secret; nothing where it has been forgotten. */
+  replace(name: string, hash: string): Promise<void>;
   find(name: string): Promise<string | undefined>;
   forget(name: string): Promise<void>;
 }
@@ -15,6 +17,10 @@ export interface PrivateHashes {
 export const createPrivateHashes = (entries: Entries, kind: string): PrivateHashes => ({
   keep: async (name, hash) => {
     await entries.put(kind, name, { hash });
+  },
+  replace: async (name, hash) => {
+    const found = await entries.get(kind, name);
+    if (found !== undefined) await entries.put(kind, name, { hash }, { ifRevision: found.revision });
   },
   find: async (name) => (await entries.get<{ readonly hash: string }>(kind, name))?.body.hash,
   forget: async (name) => {

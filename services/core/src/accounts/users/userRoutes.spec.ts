@@ -14,7 +14,7 @@ afterEach(() => core.stop());
 
 const ask = (as: RoleName, method: string, path: string, body?: object) =>
   core.ask(as, method, `/core/v2/users${path}`, body);
-const jo = { username: 'jo', email: 'jo@example.test', password: 'secret' };
+const jo = { username: 'jo', email: 'jo@example.test', password: 'secret of the harbour' };
 const make = (body: object) => ask('administrator', 'POST', '', { ...jo, ...body });
 const logins = async (as: RoleName, query: string) => {
   const { body } = await ask(as, 'GET', `?${query}`);
@@ -44,7 +44,7 @@ describe('a new user', () => {
       extra_capabilities: { subscriber: true },
     });
     const kept = await userById(core.documents, 6);
-    expect(await passwordFits('secret', (await core.accountPasswords.find(kept!.password))!)).toBe(true);
+    expect(await passwordFits('secret of the harbour', (await core.accountPasswords.find(kept!.password))!)).toBe(true);
   });
 
   it.each([
@@ -57,7 +57,10 @@ describe('a new user', () => {
     [{ url: `http://x.test/${'a'.repeat(100)}` }, 400, 'user_url_too_long'],
     [{ email: 'nobody' }, 400, 'rest_invalid_param'],
     [{ password: '' }, 400, 'rest_invalid_param'],
-    [{ password: 'a\\b' }, 400, 'rest_invalid_param'],
+    [{ password: 'a\\b, and long enough' }, 400, 'rest_invalid_param'],
+    [{ password: 'eleven char' }, 400, 'rest_invalid_param'],
+    [{ password: '🔑'.repeat(11) }, 400, 'rest_invalid_param'],
+    [{ password: '1QAZ2wsx3edc' }, 400, 'rest_invalid_param'],
     [{ roles: ['king'] }, 400, 'rest_user_invalid_role'],
     [{ locale: 'xx_YY' }, 400, 'rest_invalid_param'],
     [{ id: 3 }, 400, 'rest_user_exists'],
@@ -162,10 +165,10 @@ describe('one user', () => {
   it('gets a new password, whose old hash is forgotten', async () => {
     const { id } = (await make({})).body;
     const before = (await userById(core.documents, id))!.password;
-    await ask('administrator', 'PUT', `/${id}`, { password: 'new one' });
+    await ask('administrator', 'PUT', `/${id}`, { password: 'new one of the harbour' });
     const after = (await userById(core.documents, id))!.password;
     expect(await core.accountPasswords.find(before)).toBeUndefined();
-    expect(await passwordFits('new one', (await core.accountPasswords.find(after))!)).toBe(true);
+    expect(await passwordFits('new one of the harbour', (await core.accountPasswords.find(after))!)).toBe(true);
     expect(JSON.stringify(await core.store.readLog(0))).not.toMatch(/new one|scrypt/);
   });
 
@@ -175,7 +178,7 @@ describe('one user', () => {
     const before = await hashes();
     expect(before).toHaveLength(1);
     expect((await make({ username: 'other' })).body.code).toBe('existing_user_email');
-    const refused = { password: 'new one', email: 'author@example.test' };
+    const refused = { password: 'new one of the harbour', email: 'author@example.test' };
     expect((await ask('administrator', 'PUT', `/${id}`, refused)).body.code).toBe('rest_user_invalid_email');
     expect(await hashes()).toEqual(before);
   });

@@ -13,7 +13,7 @@ import {
 } from '@almanac/rest';
 import { freshId } from '../../freshId.ts';
 import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
-import { hashPassword } from './accountPassword.ts';
+import { checkNewPassword, hashPassword } from './accountPassword.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withHash } from './privateHashes.ts';
 import { cacheTags, isOneself, userAnswer, userOf } from './readUsers.ts';
@@ -65,12 +65,13 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
   });
 };
 
-/** Keeps the hash of a password for the commit that names it. */
+/** Keeps the hash of a new password for the commit that names it. @throws DomainError 400 for one that is weak */
 const withPassword = async <Result>(
   core: AccountsCore,
   password: string,
   commit: (name: string) => Promise<Result>,
 ): Promise<Result> => {
+  await checkNewPassword(password);
   const kept = { name: core.newId(), hash: await hashPassword(password, core.random(16)) };
   return withHash(core.accountPasswords, kept, () => commit(kept.name));
 };

@@ -1,0 +1,28 @@
+import { coreUnderTest } from '../../testing.contract.ts';
+import { firstStart } from '../firstStart.ts';
+import { userById } from '../users/readModels/userList.ts';
+import { createAttemptLimits } from './attemptLimits.ts';
+import { verifyAccount } from './verifyAccount.ts';
+
+const site = { users: [{ login: 'admin', role: 'administrator', email: 'admin@example.test', password: 'harbour' }] };
+
+/** The hash of `harbour` at a cost of earlier days. */
+const OUTDATED = 'scrypt$16384$8$1$MDEyMzQ1Njc4OWFiY2RlZg$NkVH1nqvCftr1jFuVensTe2L9hZ4FPyBxFZHRU66hLM';
+
+describe('a sign-in', () => {
+  it('hashes a password again that was hashed at another cost', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core, async () => undefined);
+    const name = (await userById(core.documents, 1))?.password ?? '';
+    await core.accountPasswords.replace(name, OUTDATED);
+    const verify = (password: string) =>
+      verifyAccount(core, createAttemptLimits(core.limits), { login: 'admin', password, ip: '192.0.2.1' });
+    expect(await verify('pier')).toBeUndefined();
+    expect(await core.accountPasswords.find(name)).toBe(OUTDATED);
+    expect(await verify('harbour')).toMatchObject({ id: 1 });
+    const renewed = await core.accountPasswords.find(name);
+    expect(renewed).toMatch(/^scrypt\$16384\$8\$5\$/);
+    expect(await verify('harbour')).toMatchObject({ id: 1 });
+    expect(await core.accountPasswords.find(name)).toBe(renewed);
+  });
+});
