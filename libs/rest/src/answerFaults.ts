@@ -48,10 +48,14 @@ export const answerFaults = (route: Route, answer: Answer): string[] => {
   ];
 };
 
+const onStderr = (fault: string): void => {
+  process.stderr.write(`an answer is not what its route declares: ${fault}\n`);
+};
+
 /**
  * From now on every answer of this process is checked; one that its route does not declare is 500. @returns ends it
  */
-export const checkAnswers = (report: (fault: string) => void = () => undefined): (() => void) => {
+export const checkAnswers = (report: (fault: string) => void = onStderr): (() => void) => {
   const check = (message: unknown): void => {
     const { route, answer, faults } = message as AnswerMessage;
     faults.push(...answerFaults(route, answer));

@@ -62,9 +62,10 @@ describe('answers that are checked', () => {
   let rest: RestUnderTest;
   let stopChecking: () => void;
   const logged: string[] = [];
+  const faults: string[] = [];
   const log = { error: ({ err }: { err?: Error }) => void logged.push(err?.message ?? '') };
   beforeAll(async () => {
-    stopChecking = checkAnswers();
+    stopChecking = checkAnswers((fault) => faults.push(fault));
     rest = await serveRoutes({ routes, log });
   });
   beforeEach(() => logged.splice(0));
@@ -99,12 +100,13 @@ describe('answers that are checked', () => {
   ])('of %s are 500, and the log says: %s', async (path, fault) => {
     expect(await ask(path)).toBe(500);
     expect(logged.join()).toContain(fault);
+    expect(faults.join()).toContain(fault);
   });
 
   it('are sent unchecked where nobody checks', async () => {
     stopChecking();
     expect(await ask('/more')).toBe(200);
-    stopChecking = checkAnswers();
+    stopChecking = checkAnswers((fault) => faults.push(fault));
   });
 });
 

@@ -1,4 +1,3 @@
-import '@almanac/rest/checked-answers';
 import { serviceNumbers } from '@almanac/contracts';
 import {
   createSqliteCounters,
@@ -9,6 +8,7 @@ import {
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
+import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
 import {
   createLimits,
@@ -25,6 +25,8 @@ import { createNumbers } from '@almanac/write-side';
 import { collections, createCalendar } from './app.ts';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
+
+afterAll(checkAnswers());
 
 export const ORIGIN = 'http://site.test';
 

@@ -1,25 +1,69 @@
-import { type Arg, type ResourceSchema, relationPrefix, type Words } from '@almanac/rest';
+import {
+  type Arg,
+  type DeclaredAnswer,
+  embeddedSchema,
+  linksSchema,
+  type ResourceSchema,
+  relationPrefix,
+  type Words,
+} from '@almanac/rest';
+import { z } from 'zod';
 
 const CONTEXTS: Readonly<Record<string, string>> = { v: 'view', e: 'edit', m: 'embed' };
 
 /** The contexts that have a member, by letters: `vem` is view, edit and embed. */
 const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS[letter] ?? []);
 
-/** A member that clients write: described as its argument is. */
-export const written = (arg: Arg, contexts: string): Words => ({ ...arg.words, context: contextsOf(contexts) });
+/** A member of a record: what its value is in answers, and how it is published. */
+export interface Member {
+  readonly schema: z.ZodType;
+  readonly words: Words;
+}
 
-/** A member that only answers have. */
-export const readOnly = (type: Words['type'], contexts: string, more: Words = {}): Words => ({
-  ...more,
-  type,
-  context: contextsOf(contexts),
-  readonly: true,
+/** A member that clients write: published as its argument is described. Without contexts no answer has it. */
+export const written = (arg: Arg, contexts: string, schema: z.ZodType): Member => ({
+  schema,
+  words: { ...arg.words, context: contextsOf(contexts) },
 });
 
-/** The members of a text that has a rendered form and, in the context `edit`, the written one. */
-export const renderedText: Words = {
-  properties: { rendered: { type: 'string', readonly: true }, raw: { type: 'string' } },
-};
+/** A member that only answers have: published as its values are. */
+export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
+  schema,
+  words: { ...publishedWords(z.toJSONSchema(schema)), context: contextsOf(contexts), readonly: true },
+});
+
+/** What clients are told of a value's type; the OpenAPI document says the rest. */
+const publishedWords = ({
+  type,
+  format,
+  enum: known,
+  items,
+  properties,
+  readOnly,
+}: z.core.JSONSchema.BaseSchema): Words => ({
+  ...(type !== undefined && { type }),
+  ...(format !== undefined && { format }),
+  ...(known !== undefined && { enum: known }),
+  ...(typeof items === 'object' && !Array.isArray(items) && { items: publishedWords(items) }),
+  ...(properties !== undefined && {
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, words]) => [name, publishedWords(words as z.core.JSONSchema.BaseSchema)]),
+    ),
+  }),
+  ...(readOnly === true && { readonly: true }),
+});
+
+/** A moment on some clock: `2031-05-05T08:00:00`. */
+export const moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)
+  .meta({ format: 'date-time' });
+
+/** An address. */
+export const address = z.string().meta({ format: 'uri' });
+
+/** A text that has a rendered form and, in the context `edit`, the written one. */
+export const renderedText = z.strictObject({ rendered: z.string().readonly(), raw: z.string().optional() });
 
 /**
  * What may be done with a resource beside its methods: the relations of its links (docs/interface/core-posts.md §2.5).
@@ -30,6 +74,44 @@ export const actionLinks = (relations: readonly string[], href: string): Resourc
     href,
     targetSchema: { type: 'object', properties: {} },
   }));
+
+export interface RecordSchema {
+  /** What answers are. */
+  readonly answered: z.ZodObject;
+  /** What OPTIONS publishes (docs/interface/server.md §13.3). */
+  readonly published: ResourceSchema;
+}
+
+interface RecordOptions {
+  /** The name of the schema in the OpenAPI document. */
+  readonly id: string;
+  readonly links?: ResourceSchema['links'];
+  /** Members of answers that are not published. */
+  readonly beyond?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** A record of this namespace by its members in their order; links are there unless it was deleted. */
+export const recordSchema = (
+  title: string,
+  members: Readonly<Record<string, Member>>,
+  { id, links, beyond = {} }: RecordOptions,
+): RecordSchema => {
+  const entries = Object.entries(members);
+  const answered = entries.flatMap(([name, { schema, words }]) => {
+    const count = words.context?.length ?? 0;
+    return count === 0 ? [] : [[name, count === 3 ? schema : schema.optional()] as const];
+  });
+  const more = { _links: linksSchema.optional(), _embedded: embeddedSchema.optional() };
+  return {
+    answered: z.strictObject({ ...Object.fromEntries(answered), ...beyond, ...more }).meta({ id }),
+    published: resourceSchema(title, Object.fromEntries(entries.map(([name, { words }]) => [name, words])), links),
+  };
+};
+
+/** The answer to a deletion for good: the record once more. */
+export const deleted = (record: z.ZodType): DeclaredAnswer => ({
+  body: z.strictObject({ deleted: z.literal(true), previous: record }),
+});
 
 /** The published schema of a resource (docs/interface/server.md §13.3). */
 export const resourceSchema = (

@@ -11,6 +11,7 @@ import {
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
+import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
 import { createLimits, createLog, defaultLimits, listen, readSite, type ServicePorts } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
@@ -34,6 +35,7 @@ export interface UnderTest extends WholeCore {
 }
 
 const uploads = mkdtempSync(join(tmpdir(), 'almanac-spec-'));
+afterAll(checkAnswers());
 afterAll(() => rmSync(uploads, { recursive: true }));
 
 /** Core on SQLite in memory, its clock in the test's hands. */

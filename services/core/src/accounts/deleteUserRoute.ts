@@ -10,6 +10,7 @@ import { cacheTags, userAnswer, userOf } from './users/readUsers.ts';
 import { type User, user } from './users/user.ts';
 import { idArg } from './users/userArgs.ts';
 import { userDecider } from './users/userCommands.ts';
+import { userAnswers } from './users/userSchema.ts';
 
 /** An id; empty, `false` and 0 are nobody (docs/interface/core-users.md §5). */
 const parseReassign = (value: unknown) => {
@@ -40,6 +41,7 @@ const deleteRoute = (core: AccountsCore, path: string): Route =>
     methods: ['DELETE'],
     summary: path.endsWith('/me') ? 'Deletes the user who asks.' : 'Deletes a user.',
     args: path.endsWith('/me') ? deleteArgs : { ...deleteArgs, id: idArg },
+    answers: userAnswers.remove,
     batch: !path.endsWith('/me'),
     permission: async (request) => {
       await userOf(core, request);

@@ -1,41 +1,106 @@
-import type { ResourceSchema } from '@almanac/rest';
-import { actionLinks, readOnly, renderedText, resourceSchema, written } from '../schemas.ts';
+import { created, pagesOfRecords } from '@almanac/rest';
+import { z } from 'zod';
+import { metaSchema } from '../posts/meta/metaSchema.ts';
+import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
 
-/** The published schema of media, in the order of its members (docs/interface/core-media.md §4). */
-export const mediaSchema: ResourceSchema = resourceSchema(
+const text = z.string();
+const openOrClosed = z.enum(['open', 'closed']);
+const measure = z.int().min(0);
+
+const rendition = z.strictObject({
+  file: text,
+  width: measure.optional(),
+  height: measure.optional(),
+  filesize: measure.optional(),
+  mime_type: text,
+  source_url: address,
+});
+
+const details = z.strictObject({
+  width: measure.optional(),
+  height: measure.optional(),
+  file: text.optional(),
+  filesize: measure,
+  sizes: z.record(text, rendition),
+  image_meta: z.looseObject({}).optional(),
+  original_image: text.optional(),
+});
+
+/** Media, in the order of their members (docs/interface/core-media.md §4). */
+export const mediaSchema = recordSchema(
   'attachment',
   {
-    date: written(writeArgs.date, 'vem'),
-    date_gmt: written(writeArgs.date_gmt, 've'),
-    guid: readOnly('object', 've', renderedText),
-    id: readOnly('integer', 'vem'),
-    link: readOnly('string', 'vem', { format: 'uri' }),
-    modified: readOnly('string', 've', { format: 'date-time' }),
-    modified_gmt: readOnly('string', 've', { format: 'date-time' }),
-    slug: written(writeArgs.slug, 'vem'),
-    status: written(writeArgs.status, 've'),
-    type: readOnly('string', 'vem'),
-    permalink_template: readOnly('string', 'e'),
-    generated_slug: readOnly('string', 'e'),
-    class_list: readOnly('array', 've', { items: { type: 'string' } }),
-    title: written(writeArgs.title, 'vem'),
-    author: written(writeArgs.author, 'vem'),
-    featured_media: written(writeArgs.featured_media, 'vem'),
-    comment_status: written(writeArgs.comment_status, 've'),
-    ping_status: written(writeArgs.ping_status, 've'),
-    meta: written(writeArgs.meta, 've'),
-    template: written(writeArgs.template, 've'),
-    alt_text: written(writeArgs.alt_text, 'vem'),
-    caption: written(writeArgs.caption, 'vem'),
-    description: written(writeArgs.description, 've'),
-    media_type: readOnly('string', 'vem', { enum: ['image', 'file'] }),
-    mime_type: readOnly('string', 'vem'),
-    media_details: readOnly('object', 'vem'),
-    post: written(writeArgs.post, 've'),
-    source_url: readOnly('string', 'vem', { format: 'uri' }),
-    missing_image_sizes: readOnly('array', 'e', { items: { type: 'string' } }),
+    date: written(writeArgs.date, 'vem', moment),
+    date_gmt: written(writeArgs.date_gmt, 've', moment),
+    guid: readOnly(renderedText, 've'),
+    id: readOnly(z.int(), 'vem'),
+    link: readOnly(address, 'vem'),
+    modified: readOnly(moment, 've'),
+    modified_gmt: readOnly(moment, 've'),
+    slug: written(writeArgs.slug, 'vem', text),
+    status: written(writeArgs.status, 've', text),
+    type: readOnly(text, 'vem'),
+    permalink_template: readOnly(text, 'e'),
+    generated_slug: readOnly(text, 'e'),
+    class_list: readOnly(z.array(text), 've'),
+    title: written(writeArgs.title, 'vem', renderedText),
+    author: written(writeArgs.author, 'vem', z.int()),
+    featured_media: written(writeArgs.featured_media, 'vem', z.int()),
+    comment_status: written(writeArgs.comment_status, 've', openOrClosed),
+    ping_status: written(writeArgs.ping_status, 've', openOrClosed),
+    meta: written(writeArgs.meta, 've', metaSchema.omit({ footnotes: true })),
+    template: written(writeArgs.template, 've', text),
+    alt_text: written(writeArgs.alt_text, 'vem', text),
+    caption: written(writeArgs.caption, 'vem', renderedText),
+    description: written(writeArgs.description, 've', renderedText),
+    media_type: readOnly(z.enum(['image', 'file']), 'vem'),
+    mime_type: readOnly(text, 'vem'),
+    media_details: { ...readOnly(z.looseObject({}), 'vem'), schema: details },
+    post: written(writeArgs.post, 've', z.int().nullable()),
+    source_url: readOnly(address, 'vem'),
+    missing_image_sizes: readOnly(z.array(text), 'e'),
   },
-  actionLinks(actionRelations, '/core/v2/media/{id}'),
+  { id: 'Medium', links: actionLinks(actionRelations, '/core/v2/media/{id}') },
 );
+
+const medium = mediaSchema.answered;
+const missing = ['rest_post_invalid_id'];
+const notSaved = ['rest_invalid_author', 'rest_invalid_featured_media', 'rest_invalid_type'];
+const notWritten = ['rest_cannot_edit_others', 'rest_cannot_edit'];
+
+const notUploaded = [
+  'rest_upload_no_data',
+  'rest_upload_no_content_type',
+  'rest_upload_no_content_disposition',
+  'rest_upload_invalid_disposition',
+  'rest_upload_image_type_not_supported',
+  'rest_upload_unknown_error',
+  'rest_upload_sideload_error',
+];
+
+/** What the routes of media answer beside what every route may refuse. */
+export const mediaAnswers = {
+  list: {
+    200: pagesOfRecords(medium),
+    400: ['rest_no_search_term_defined', 'rest_orderby_include_missing_include', 'rest_post_invalid_page_number'],
+  },
+  read: { 200: medium, 404: missing },
+  create: {
+    201: { body: medium, headers: { ...created(medium).headers, 'X-Core-Upload-Attachment-ID': z.int().optional() } },
+    400: [...notSaved, ...notUploaded, 'rest_post_exists'],
+    401: [...notWritten, 'rest_cannot_create'],
+    403: [...notWritten, 'rest_cannot_create'],
+    412: ['rest_upload_hash_mismatch'],
+    500: ['rest_upload_file_error'],
+  },
+  change: { 200: medium, 400: notSaved, 401: notWritten, 403: notWritten, 404: missing },
+  remove: {
+    200: deleted(medium),
+    401: ['rest_cannot_delete'],
+    403: ['rest_cannot_delete'],
+    404: missing,
+    501: ['rest_trash_not_supported'],
+  },
+};

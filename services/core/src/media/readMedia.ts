@@ -8,7 +8,7 @@ import { checkRead, mediumOf, parentOf } from './mediaAccess.ts';
 import { idArg } from './mediaArgs.ts';
 import { checkStatuses, type ListRequest, mediaFilter, mediaSearch } from './mediaFilter.ts';
 import { listArgs } from './mediaListArgs.ts';
-import { mediaSchema } from './mediaSchema.ts';
+import { mediaAnswers, mediaSchema } from './mediaSchema.ts';
 import { mediumLink, renderMedia, renderMedium } from './mediaView.ts';
 import { medium as aggregate, media } from './medium.ts';
 import { pageOfMedia } from './readModels/mediaList.ts';
@@ -25,7 +25,8 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists media.',
     args: listArgs,
-    schema: mediaSchema,
+    answers: mediaAnswers.list,
+    schema: mediaSchema.published,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
       throw forbidden(principal, 'rest_forbidden_context', 'You may not edit media.');
@@ -52,7 +53,8 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a medium.',
     args: { id: idArg, context: contextArg },
-    schema: mediaSchema,
+    answers: mediaAnswers.read,
+    schema: mediaSchema.published,
     permission: async (request) => {
       await checkRead(core, request, await mediumOf(core, request), request.args.context);
       return true;

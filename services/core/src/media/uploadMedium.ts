@@ -16,6 +16,7 @@ import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { noSuchMedium } from './mediaErrors.ts';
 import type { MediaCore } from './mediaPorts.ts';
+import { mediaAnswers } from './mediaSchema.ts';
 import { renderMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { cacheTags } from './readMedia.ts';
@@ -33,6 +34,7 @@ export const uploadMedium = (core: MediaCore): Route =>
     methods: ['POST'],
     summary: 'Uploads a file.',
     args: writeArgs,
+    answers: mediaAnswers.create,
     body: 'file',
     permission: (request) => {
       refuseId(request.params);

@@ -10,6 +10,7 @@ import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
 import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg, writeArgs } from './mediaArgs.ts';
 import type { MediaCore } from './mediaPorts.ts';
+import { mediaAnswers } from './mediaSchema.ts';
 import { renderMedium } from './mediaView.ts';
 import { medium as aggregate, type Medium } from './medium.ts';
 import { mediumDecider } from './mediumCommands.ts';
@@ -26,6 +27,7 @@ const updateRoute = (core: Core): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a medium.',
     args: { id: idArg, ...forUpdate(writeArgs) },
+    answers: mediaAnswers.change,
     permission: async (request) => {
       checkEdit(request, await mediumOf(core, request));
       checkAuthor(request, request);
@@ -59,6 +61,7 @@ const deleteRoute = (core: MediaCore): Route =>
     methods: ['DELETE'],
     summary: 'Deletes a medium and its files.',
     args: deleteArgs,
+    answers: mediaAnswers.remove,
     permission: async (request) => {
       checkDelete(request, await mediumOf(core, request));
       return true;

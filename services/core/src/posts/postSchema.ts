@@ -1,39 +1,102 @@
-import type { ResourceSchema } from '@almanac/rest';
-import { actionLinks, readOnly, renderedText, resourceSchema, written } from '../schemas.ts';
+import { created, pagesOfRecords } from '@almanac/rest';
+import { i18nSchema } from '@almanac/translations';
+import { z } from 'zod';
+import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
+import { metaSchema } from './meta/metaSchema.ts';
 import { writeArgs } from './postArgs.ts';
 import { actionRelations } from './postLinks.ts';
 
-/** The published schema of posts, in the order of its members (docs/interface/core-posts.md §2.1). */
-export const postSchema: ResourceSchema = resourceSchema(
+const text = z.string();
+const ids = z.array(z.int());
+const openOrClosed = z.enum(['open', 'closed']);
+const content = renderedText.extend({ protected: z.boolean(), block_version: z.int().optional() });
+const excerpt = renderedText.extend({ protected: z.boolean() });
+
+/** Posts, in the order of their members (docs/interface/core-posts.md §2.1). */
+export const postSchema = recordSchema(
   'post',
   {
-    date: written(writeArgs.date, 'vem'),
-    date_gmt: written(writeArgs.date_gmt, 've'),
-    guid: readOnly('object', 've', renderedText),
-    id: readOnly('integer', 'vem'),
-    link: readOnly('string', 'vem', { format: 'uri' }),
-    modified: readOnly('string', 've', { format: 'date-time' }),
-    modified_gmt: readOnly('string', 've', { format: 'date-time' }),
-    slug: written(writeArgs.slug, 'vem'),
-    status: written(writeArgs.status, 've'),
-    type: readOnly('string', 'vem'),
-    password: written(writeArgs.password, 'e'),
-    permalink_template: readOnly('string', 'e'),
-    generated_slug: readOnly('string', 'e'),
-    class_list: readOnly('array', 've', { items: { type: 'string' } }),
-    title: written(writeArgs.title, 'vem'),
-    content: written(writeArgs.content, 've'),
-    author: written(writeArgs.author, 'vem'),
-    excerpt: written(writeArgs.excerpt, 'vem'),
-    featured_media: written(writeArgs.featured_media, 'vem'),
-    comment_status: written(writeArgs.comment_status, 've'),
-    ping_status: written(writeArgs.ping_status, 've'),
-    format: written(writeArgs.format, 've'),
-    meta: written(writeArgs.meta, 've'),
-    sticky: written(writeArgs.sticky, 've'),
-    template: written(writeArgs.template, 've'),
-    categories: written(writeArgs.categories, 've'),
-    tags: written(writeArgs.tags, 've'),
+    date: written(writeArgs.date, 'vem', moment),
+    date_gmt: written(writeArgs.date_gmt, 've', moment),
+    guid: readOnly(renderedText, 've'),
+    id: readOnly(z.int(), 'vem'),
+    link: readOnly(address, 'vem'),
+    modified: readOnly(moment, 've'),
+    modified_gmt: readOnly(moment, 've'),
+    slug: written(writeArgs.slug, 'vem', text),
+    status: written(writeArgs.status, 've', text),
+    type: readOnly(text, 'vem'),
+    password: written(writeArgs.password, 'e', text),
+    permalink_template: readOnly(text, 'e'),
+    generated_slug: readOnly(text, 'e'),
+    class_list: readOnly(z.array(text), 've'),
+    title: written(writeArgs.title, 'vem', renderedText),
+    content: written(writeArgs.content, 've', content),
+    author: written(writeArgs.author, 'vem', z.int()),
+    excerpt: written(writeArgs.excerpt, 'vem', excerpt),
+    featured_media: written(writeArgs.featured_media, 'vem', z.int()),
+    comment_status: written(writeArgs.comment_status, 've', openOrClosed),
+    ping_status: written(writeArgs.ping_status, 've', openOrClosed),
+    format: written(writeArgs.format, 've', text),
+    meta: written(writeArgs.meta, 've', metaSchema),
+    sticky: written(writeArgs.sticky, 've', z.boolean()),
+    template: written(writeArgs.template, 've', text),
+    categories: written(writeArgs.categories, 've', ids),
+    tags: written(writeArgs.tags, 've', ids),
   },
-  actionLinks(actionRelations, '/core/v2/posts/{id}'),
+  {
+    id: 'Post',
+    links: actionLinks(actionRelations, '/core/v2/posts/{id}'),
+    beyond: { i18n: i18nSchema.optional() },
+  },
 );
+
+const post = postSchema.answered;
+const missing = ['rest_post_invalid_id'];
+
+const notSaved = [
+  'empty_content',
+  'rest_invalid_author',
+  'rest_invalid_featured_media',
+  'rest_invalid_field',
+  'rest_invalid_type',
+];
+const notWritten = [
+  'rest_cannot_edit_others',
+  'rest_cannot_assign_sticky',
+  'rest_cannot_assign_term',
+  'rest_cannot_publish',
+];
+
+/** What the routes of posts answer beside what every route may refuse. */
+export const postAnswers = {
+  list: {
+    200: pagesOfRecords(post),
+    400: ['rest_no_search_term_defined', 'rest_orderby_include_missing_include', 'rest_post_invalid_page_number'],
+    401: ['rest_forbidden_status'],
+    403: ['rest_forbidden_status'],
+  },
+  read: { 200: post, 403: ['rest_post_incorrect_password'], 404: missing },
+  create: {
+    201: created(post),
+    400: [...notSaved, 'rest_post_exists'],
+    401: [...notWritten, 'rest_cannot_create'],
+    403: [...notWritten, 'rest_cannot_create'],
+    404: missing,
+    409: ['i18n_group_conflict'],
+  },
+  change: {
+    200: post,
+    400: notSaved,
+    401: [...notWritten, 'rest_cannot_edit'],
+    403: [...notWritten, 'rest_cannot_edit'],
+    404: missing,
+  },
+  remove: {
+    200: { body: z.union([post, deleted(post).body as z.ZodType]) },
+    401: ['rest_cannot_delete'],
+    403: ['rest_cannot_delete'],
+    404: missing,
+    410: ['rest_already_trashed'],
+  },
+};

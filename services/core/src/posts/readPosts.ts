@@ -12,7 +12,7 @@ import { forbiddenStatus, wrongPassword } from './postErrors.ts';
 import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './postFilter.ts';
 import { listArgs } from './postListArgs.ts';
 import { linkPath } from './postPath.ts';
-import { postSchema } from './postSchema.ts';
+import { postAnswers, postSchema } from './postSchema.ts';
 import { renderPost, renderPosts } from './postView.ts';
 import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
@@ -30,7 +30,8 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists posts.',
     args: listArgs,
-    schema: postSchema,
+    answers: postAnswers.list,
+    schema: postSchema.published,
     batch: true,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
@@ -60,7 +61,8 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a post.',
     args: { id: idArg, context: contextArg, ...readArgs },
-    schema: postSchema,
+    answers: postAnswers.read,
+    schema: postSchema.published,
     batch: true,
     permission: async (request) => {
       checkRead(request, await postOf(core, request), request.args.context);

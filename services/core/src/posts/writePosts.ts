@@ -22,6 +22,7 @@ import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, mayEditPost, postOf } from './postAccess.ts';
 import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
 import { hasId, noSuchPost } from './postErrors.ts';
+import { postAnswers } from './postSchema.ts';
 import { renderPost } from './postView.ts';
 import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
@@ -50,6 +51,7 @@ const createRoute = (core: Core): Route =>
     methods: ['POST'],
     summary: 'Creates a post.',
     args: { ...createArgs, translation_of: translationArg },
+    answers: postAnswers.create,
     batch: true,
     permission: (request) => {
       checkMembers(request);
@@ -100,6 +102,7 @@ const updateRoute = (core: Core): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a post.',
     args: { id: idArg, ...forUpdate(writeArgs) },
+    answers: postAnswers.change,
     batch: true,
     permission: async (request) => {
       checkEdit(request, await postOf(core, request));
@@ -141,6 +144,7 @@ const deleteRoute = (core: Core): Route =>
     methods: ['DELETE'],
     summary: 'Trashes or deletes a post.',
     args: deleteArgs,
+    answers: postAnswers.remove,
     batch: true,
     permission: async (request) => {
       checkDelete(request, await postOf(core, request));

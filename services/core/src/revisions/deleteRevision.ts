@@ -11,6 +11,7 @@ import { autosaveDecider } from './autosaveCommands.ts';
 import { idArg, parentArg, revisionOf, revisionVersion } from './readRevisions.ts';
 import { checkDelete } from './revisionAccess.ts';
 import { noSuchRevision } from './revisionErrors.ts';
+import { revisionAnswers } from './revisionSchema.ts';
 import { renderRevision } from './revisionView.ts';
 
 /** @throws DomainError 404 where it is gone already, 412 where `If-Match` asks for another version */
@@ -37,6 +38,7 @@ export const deleteRevision = (core: Core): Route =>
       id: idArg,
       force: boolean({ default: false, description: 'Must be true: revisions have no trash.' }),
     },
+    answers: revisionAnswers.remove,
     permission: (request) => checkDelete(core, request),
     handle: async (request) => {
       const revision = await revisionOf(core, request);

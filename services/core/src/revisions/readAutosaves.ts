@@ -6,7 +6,7 @@ import { noSuchAutosave } from './autosaveErrors.ts';
 import { renderAutosave, renderAutosaves } from './autosaveView.ts';
 import { idArg, parentArg, revisionVersion } from './readRevisions.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
-import { autosaveSchema } from './revisionSchema.ts';
+import { autosaveSchema, revisionAnswers } from './revisionSchema.ts';
 
 export const readAutosaves = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
 
@@ -17,7 +17,8 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists the autosaves of a post.',
     args: { parent: parentArg, context: contextArg },
-    schema: autosaveSchema,
+    answers: revisionAnswers.listAutosaves,
+    schema: autosaveSchema.published,
     permission: (request) => checkRead(core, request, 'id'),
     handle: async (request) => {
       const post = await parentOf(core, request, 'id');
@@ -34,7 +35,8 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads an autosave.',
     args: { parent: parentArg, id: idArg, context: contextArg },
-    schema: autosaveSchema,
+    answers: revisionAnswers.readAutosave,
+    schema: autosaveSchema.published,
     permission: (request) => checkRead(core, request),
     handle: async (request) => {
       const post = await parentOf(core, request);

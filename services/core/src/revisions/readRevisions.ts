@@ -19,7 +19,7 @@ import { contextArg, excludeArg, includeArg, offsetArg, orderArg, pageArg, searc
 import { autosave, autosaveId } from './autosave.ts';
 import { checkRead, parentOf } from './revisionAccess.ts';
 import { noSuchPage, noSuchRevision, offsetBeyond, otherParent } from './revisionErrors.ts';
-import { revisionSchema } from './revisionSchema.ts';
+import { revisionAnswers, revisionSchema } from './revisionSchema.ts';
 import { renderRevision, renderRevisions } from './revisionView.ts';
 
 const ORDERS = ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'] as const;
@@ -49,7 +49,8 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists the revisions of a post.',
     args: listArgs,
-    schema: revisionSchema,
+    answers: revisionAnswers.list,
+    schema: revisionSchema.published,
     permission: (request) => checkRead(core, request),
     handle: (request) => list(core, request),
   });
@@ -122,7 +123,8 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a revision.',
     args: { parent: parentArg, id: idArg, context: contextArg },
-    schema: revisionSchema,
+    answers: revisionAnswers.read,
+    schema: revisionSchema.published,
     permission: (request) => checkRead(core, request),
     handle: async (request) => {
       const revision = await revisionOf(core, request);

@@ -1,29 +1,74 @@
-import type { ResourceSchema, Words } from '@almanac/rest';
-import { readOnly, renderedText, resourceSchema } from '../schemas.ts';
+import { pagesOfRecords } from '@almanac/rest';
+import { z } from 'zod';
+import { metaSchema } from '../posts/meta/metaSchema.ts';
+import { address, deleted, type Member, moment, readOnly, recordSchema, renderedText } from '../schemas.ts';
 
-const dateTime = { format: 'date-time' } as const;
-
-const properties: Readonly<Record<string, Words>> = {
-  author: readOnly('integer', 'vem'),
-  date: readOnly(['string', 'null'], 'vem', dateTime),
-  date_gmt: readOnly(['string', 'null'], 've', dateTime),
-  guid: readOnly('object', 've', renderedText),
-  id: readOnly('integer', 'vem'),
-  modified: readOnly('string', 've', dateTime),
-  modified_gmt: readOnly('string', 've', dateTime),
-  parent: readOnly('integer', 'vem'),
-  slug: readOnly('string', 'vem'),
-  title: readOnly('object', 'vem', renderedText),
-  content: readOnly('object', 've', renderedText),
-  excerpt: readOnly('object', 'vem', renderedText),
-  meta: readOnly('object', 've'),
+const members: Readonly<Record<string, Member>> = {
+  author: readOnly(z.int(), 'vem'),
+  date: readOnly(moment.nullable(), 'vem'),
+  date_gmt: readOnly(moment.nullable(), 've'),
+  guid: readOnly(renderedText, 've'),
+  id: readOnly(z.int(), 'vem'),
+  modified: readOnly(moment, 've'),
+  modified_gmt: readOnly(moment, 've'),
+  parent: readOnly(z.int(), 'vem'),
+  slug: readOnly(z.string(), 'vem'),
+  title: readOnly(renderedText, 'vem'),
+  content: readOnly(renderedText, 've'),
+  excerpt: readOnly(renderedText, 'vem'),
+  meta: { ...readOnly(z.looseObject({}), 've'), schema: metaSchema },
 };
 
-/** The published schema of revisions (docs/interface/core-revisions.md §2). */
-export const revisionSchema: ResourceSchema = resourceSchema('post-revision', properties);
+/** Revisions (docs/interface/core-revisions.md §2). */
+export const revisionSchema = recordSchema('post-revision', members, { id: 'Revision' });
 
-/** The schema of autosaves, which have a preview. */
-export const autosaveSchema: ResourceSchema = resourceSchema('post-revision', {
-  ...properties,
-  preview_link: readOnly('string', 'e', { format: 'uri' }),
-});
+/** Autosaves, which have a preview. */
+export const autosaveSchema = recordSchema(
+  'post-revision',
+  { ...members, preview_link: readOnly(address, 'e') },
+  { id: 'Autosave' },
+);
+
+const revision = revisionSchema.answered;
+const autosave = autosaveSchema.answered;
+const mayNotRead = ['rest_cannot_read'];
+const missing = ['rest_post_invalid_parent', 'rest_post_invalid_id', 'rest_revision_parent_id_mismatch'];
+
+/** What the routes of revisions and autosaves answer beside what every route may refuse. */
+export const revisionAnswers = {
+  list: {
+    200: pagesOfRecords(revision),
+    400: [
+      'rest_no_search_term_defined',
+      'rest_orderby_include_missing_include',
+      'rest_revision_invalid_page_number',
+      'rest_revision_invalid_offset_number',
+    ],
+    401: mayNotRead,
+    403: mayNotRead,
+    404: missing,
+  },
+  read: { 200: revision, 401: mayNotRead, 403: mayNotRead, 404: missing },
+  remove: {
+    200: deleted(revision),
+    401: ['rest_cannot_delete'],
+    403: ['rest_cannot_delete'],
+    404: missing,
+    501: ['rest_trash_not_supported'],
+  },
+  listAutosaves: { 200: z.array(autosave), 401: mayNotRead, 403: mayNotRead, 404: missing },
+  saveAutosave: {
+    200: autosave,
+    400: [
+      'rest_invalid_field',
+      'rest_invalid_author',
+      'rest_invalid_featured_media',
+      'rest_invalid_type',
+      'empty_content',
+    ],
+    401: ['rest_cannot_edit', 'rest_cannot_edit_others', 'rest_cannot_publish'],
+    403: ['rest_cannot_edit', 'rest_cannot_edit_others', 'rest_cannot_publish'],
+    404: missing,
+  },
+  readAutosave: { 200: autosave, 401: mayNotRead, 403: mayNotRead, 404: [...missing, 'rest_post_no_autosave'] },
+};

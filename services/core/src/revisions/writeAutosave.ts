@@ -14,6 +14,7 @@ import { checkMembers } from '../posts/writePosts.ts';
 import { type AutosaveTexts, autosave as aggregate, autosaveId, revisionOf } from './autosave.ts';
 import { renderAutosave, renderDraft } from './autosaveView.ts';
 import { parentArg, revisionVersion } from './readRevisions.ts';
+import { revisionAnswers } from './revisionSchema.ts';
 import { saveAutosave } from './saveAutosave.ts';
 
 export const writeAutosave = (core: Core): Route =>
@@ -23,6 +24,7 @@ export const writeAutosave = (core: Core): Route =>
     methods: ['POST'],
     summary: 'Saves what is being written.',
     args: { parent: parentArg, ...forUpdate(writeArgs) },
+    answers: revisionAnswers.saveAutosave,
     permission: async (request) => {
       checkEdit(request, await postOf(core, request));
       checkMembers(request);

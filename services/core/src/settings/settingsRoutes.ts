@@ -6,10 +6,11 @@ import { resourceSchema } from '../schemas.ts';
 import { storedSettings } from './currentSettings.ts';
 import { changesOf, fixedNames, settingsArgs } from './settingsArgs.ts';
 import { settingsDecider } from './settingsCommands.ts';
+import { settingsSchema } from './settingsSchema.ts';
 import { settingsView } from './settingsView.ts';
 import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
 
-const settingsSchema = resourceSchema(
+const publishedSettings = resourceSchema(
   'settings',
   Object.fromEntries(Object.entries(settingsArgs).map(([name, { words }]) => [name, words])),
 );
@@ -17,7 +18,8 @@ const settingsSchema = resourceSchema(
 const shared = {
   namespace: 'core/v2',
   path: '/settings',
-  schema: settingsSchema,
+  answers: { 200: settingsSchema, 400: ['rest_setting_fixed'] },
+  schema: publishedSettings,
   permission: ({ principal }: Pick<RestRequest, 'principal'>) => can(principal, 'manage_options'),
 } as const;
 

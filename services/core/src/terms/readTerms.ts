@@ -17,7 +17,7 @@ import type { Taxonomy, Term } from './term.ts';
 import { idArg, listArgsOf, queryArgs } from './termArgs.ts';
 import { noSuchTerm } from './termErrors.ts';
 import { renderTerms } from './termRecord.ts';
-import { termSchema } from './termSchema.ts';
+import { termAnswers, termSchema } from './termSchema.ts';
 
 /** Only callers who manage terms may read them in the context `edit`. */
 export const checkContext = ({ principal }: Pick<RestRequest, 'principal'>, context: Context): void => {
@@ -51,7 +51,8 @@ const listRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Lists categories.' : 'Lists tags.',
     args: listArgsOf(taxonomy),
-    schema: termSchema(taxonomy),
+    answers: termAnswers(taxonomy).list,
+    schema: termSchema(taxonomy).published,
     permission: async (request) => {
       checkContext(request, request.args.context);
       await postOfList(core, request);
@@ -102,7 +103,8 @@ const itemRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['GET'],
     summary: taxonomy.hierarchical ? 'Reads a category.' : 'Reads a tag.',
     args: { id: idArg, context: contextArg },
-    schema: termSchema(taxonomy),
+    answers: termAnswers(taxonomy).read,
+    schema: termSchema(taxonomy).published,
     permission: async (request) => {
       await termOf(core, taxonomy, request);
       checkContext(request, request.args.context);

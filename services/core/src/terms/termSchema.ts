@@ -1,18 +1,69 @@
-import type { ResourceSchema } from '@almanac/rest';
-import { readOnly, resourceSchema, written } from '../schemas.ts';
+import { created, pagesOfRecords } from '@almanac/rest';
+import { i18nSchema } from '@almanac/translations';
+import { z } from 'zod';
+import { address, deleted, readOnly, recordSchema, written } from '../schemas.ts';
 import { type Taxonomy, taxonomies } from './term.ts';
 import { writeArgs } from './termArgs.ts';
 
-/** The published schema of a taxonomy's terms (docs/interface/core-terms.md §3). */
-export const termSchema = ({ slug, hierarchical }: Taxonomy): ResourceSchema =>
-  resourceSchema(slug === 'post_tag' ? 'tag' : slug, {
-    id: readOnly('integer', 'vem'),
-    count: readOnly('integer', 've'),
-    description: written(writeArgs.description, 've'),
-    link: readOnly('string', 'vem', { format: 'uri' }),
-    name: { ...written(writeArgs.name, 'vem'), required: true },
-    slug: written(writeArgs.slug, 'vem'),
-    taxonomy: readOnly('string', 'vem', { enum: taxonomies.map((each) => each.slug) }),
-    ...(hierarchical ? { parent: written(writeArgs.parent, 've') } : {}),
-    meta: readOnly('object', 've'),
-  });
+const text = z.string();
+
+/** The terms of a taxonomy (docs/interface/core-terms.md §3). */
+const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
+  const title = slug === 'post_tag' ? 'tag' : slug;
+  const name = written(writeArgs.name, 'vem', text);
+  return recordSchema(
+    title,
+    {
+      id: readOnly(z.int(), 'vem'),
+      count: readOnly(z.int(), 've'),
+      description: written(writeArgs.description, 've', text),
+      link: readOnly(address, 'vem'),
+      name: { ...name, words: { ...name.words, required: true } },
+      slug: written(writeArgs.slug, 'vem', text),
+      taxonomy: readOnly(z.enum(taxonomies.map((each) => each.slug)), 'vem'),
+      ...(hierarchical ? { parent: written(writeArgs.parent, 've', z.int()) } : {}),
+      meta: { ...readOnly(z.looseObject({}), 've'), schema: z.tuple([]) },
+    },
+    { id: hierarchical ? 'Category' : 'Tag', beyond: { i18n: i18nSchema.optional() } },
+  );
+};
+
+const schemas = new Map(taxonomies.map((taxonomy) => [taxonomy.slug, termSchemaOf(taxonomy)]));
+
+/** The record of a taxonomy's terms. */
+export const termSchema = ({ slug }: Pick<Taxonomy, 'slug'>) => schemas.get(slug) as ReturnType<typeof termSchemaOf>;
+
+const missing = ['rest_term_invalid'];
+const notSaved = [
+  'rest_term_invalid',
+  'term_exists',
+  'empty_term_name',
+  'db_insert_error',
+  'duplicate_term_slug',
+  'rest_taxonomy_not_hierarchical',
+];
+
+/** What the routes of a taxonomy's terms answer beside what every route may refuse. */
+export const termAnswers = (taxonomy: Pick<Taxonomy, 'slug'>) => {
+  const term = termSchema(taxonomy).answered;
+  return {
+    list: { 200: pagesOfRecords(term), 400: ['rest_post_invalid_id'] },
+    read: { 200: term, 404: missing },
+    create: {
+      201: created(term),
+      400: notSaved,
+      401: ['rest_cannot_create'],
+      403: ['rest_cannot_create'],
+      404: missing,
+      409: ['i18n_group_conflict'],
+    },
+    change: { 200: term, 400: notSaved, 401: ['rest_cannot_update'], 403: ['rest_cannot_update'], 404: missing },
+    remove: {
+      200: deleted(term),
+      401: ['rest_cannot_delete'],
+      403: ['rest_cannot_delete'],
+      404: missing,
+      501: ['rest_trash_not_supported'],
+    },
+  };
+};

@@ -23,6 +23,7 @@ import { cacheTags, renderTerm, termOf } from './readTerms.ts';
 import { nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
+import { termAnswers } from './termSchema.ts';
 
 const updateArgs = { ...forUpdate(writeArgs), id: idArg };
 const deleteArgs = {
@@ -56,6 +57,7 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['POST'],
     summary: taxonomy.hierarchical ? 'Creates a category.' : 'Creates a tag.',
     args: writeArgs,
+    answers: termAnswers(taxonomy).create,
     batch: true,
     permission: (request) => {
       checkParentMember(taxonomy, request);
@@ -116,6 +118,7 @@ const updateRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: taxonomy.hierarchical ? 'Changes a category.' : 'Changes a tag.',
     args: updateArgs,
+    answers: termAnswers(taxonomy).change,
     batch: true,
     permission: async (request) => {
       await termOf(core, taxonomy, request);
@@ -160,6 +163,7 @@ const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
     methods: ['DELETE'],
     summary: taxonomy.hierarchical ? 'Deletes a category.' : 'Deletes a tag.',
     args: deleteArgs,
+    answers: termAnswers(taxonomy).remove,
     batch: true,
     permission: async (request) => {
       const { id } = await termOf(core, taxonomy, request);

@@ -6,6 +6,7 @@ import { type Context, contextArg } from '../requestArgs.ts';
 import { type Taxonomy, taxonomies } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { taxonomyLabels } from './taxonomyLabels.ts';
+import { taxonomyAnswers } from './typeSchemas.ts';
 
 const TYPE = 'post';
 const HIDDEN = 'post_format';
@@ -24,6 +25,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists taxonomies.',
     args: { context: contextArg, type: text({ description: 'Only taxonomies of this type of records.' }) },
+    answers: taxonomyAnswers.list,
     permission: (request) => {
       if (request.args.context !== 'edit' || assigns(request)) return true;
       throw forbidden(request.principal, 'rest_cannot_view', 'You may not manage terms of any taxonomy.');
@@ -49,6 +51,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a taxonomy.',
     args: { taxonomy: text({ description: 'The name of the taxonomy.' }), context: contextArg },
+    answers: taxonomyAnswers.read,
     permission: (request) => {
       taxonomyOf(request);
       if (request.args.context !== 'edit' || assigns(request)) return true;

@@ -5,6 +5,7 @@ import type { Core } from '../core.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { hiddenTypes, type PostType, postTypes } from './postTypes.ts';
+import { typeAnswers } from './typeSchemas.ts';
 
 const unknownType = (): DomainError => new DomainError('rest_type_invalid', 404, 'There is no such type.');
 
@@ -20,6 +21,7 @@ const listRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Lists the types of records.',
     args: { context: contextArg },
+    answers: typeAnswers.list,
     permission: (request) => {
       if (request.args.context !== 'edit' || mayEdit(request)) return true;
       throw forbidden(request.principal, 'rest_cannot_view', 'You may not edit records of any type.');
@@ -45,6 +47,7 @@ const itemRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Reads a type of records.',
     args: { type: text({ description: 'The name of the type.' }), context: contextArg },
+    answers: typeAnswers.read,
     permission: (request) => {
       typeOf(request);
       if (request.args.context !== 'edit' || mayEdit(request)) return true;

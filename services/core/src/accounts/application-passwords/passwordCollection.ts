@@ -7,6 +7,7 @@ import { issueApplicationPassword } from './issueApplicationPassword.ts';
 import { writeArgs } from './passwordArgs.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { renderPassword } from './passwordRecord.ts';
+import { passwordAnswers } from './passwordSchema.ts';
 import { passwordsOf } from './readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './revokePasswords.ts';
 import { grouped } from './secret.ts';
@@ -25,6 +26,7 @@ const listRoute = (core: AccountsCore): Route =>
     methods: ['GET'],
     summary: 'Lists the application passwords of a user.',
     args: { context: contextArg },
+    answers: passwordAnswers.list,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_list_application_passwords' }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
@@ -42,6 +44,7 @@ const createRoute = (core: AccountsCore): Route =>
     summary: 'Creates an application password.',
     args: writeArgs,
     keepAnswer: false,
+    answers: passwordAnswers.create,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_create_application_passwords' }),
     handle: async (request) => {
       const user = (await ownerOf(core, request)).id;
@@ -61,6 +64,7 @@ const clearRoute = (core: AccountsCore): Route =>
     methods: ['DELETE'],
     summary: 'Deletes all application passwords of a user.',
     args: {},
+    answers: passwordAnswers.clear,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_delete_application_passwords' }),
     handle: async (request) => {
       const user = (await ownerOf(core, request)).id;

@@ -14,6 +14,7 @@ import { applicationPasswordDecider } from './passwordCommands.ts';
 import { noPasswordInUse, noSuchPassword } from './passwordErrors.ts';
 import { checkOwner, OWNER, ownerOf } from './passwordOwner.ts';
 import { renderPassword } from './passwordRecord.ts';
+import { passwordAnswers } from './passwordSchema.ts';
 import { forgetPasswords } from './revokePasswords.ts';
 
 const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
@@ -44,6 +45,7 @@ const introspectRoute = (core: AccountsCore): Route =>
     methods: ['GET'],
     summary: 'Reads the application password that this request came with.',
     args: { context: contextArg },
+    answers: passwordAnswers.introspect,
     permission: (request) =>
       checkOwner(core, request, {
         code: 'rest_cannot_introspect_app_password_for_non_authenticated_user',
@@ -67,6 +69,7 @@ const readRoute = (core: AccountsCore): Route =>
     methods: ['GET'],
     summary: 'Reads an application password.',
     args: { context: contextArg },
+    answers: passwordAnswers.read,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_read_application_password' }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
@@ -83,6 +86,7 @@ const renameRoute = (core: AccountsCore): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes the name of an application password.',
     args: forUpdate(writeArgs),
+    answers: passwordAnswers.change,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_edit_application_password' }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);
@@ -107,6 +111,7 @@ const revokeRoute = (core: AccountsCore): Route =>
     methods: ['DELETE'],
     summary: 'Deletes an application password.',
     args: {},
+    answers: passwordAnswers.remove,
     permission: (request) => checkOwner(core, request, { code: 'rest_cannot_delete_application_password' }),
     handle: async (request) => {
       const owner = await ownerOf(core, request);

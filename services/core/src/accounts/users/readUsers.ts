@@ -11,7 +11,7 @@ import { isPublishedAuthor, listUsers, type UserQuery } from './readModels/userQ
 import { user as aggregate, type User } from './user.ts';
 import { idArg, listArgs } from './userArgs.ts';
 import { renderUser } from './userRecord.ts';
-import { userSchema } from './userSchema.ts';
+import { userAnswers, userSchema } from './userSchema.ts';
 
 type Asking = RestRequest<unknown>;
 
@@ -87,7 +87,8 @@ const listRoute = (core: AccountsCore): Route =>
     methods: ['GET'],
     summary: 'Lists users.',
     args: listArgs,
-    schema: userSchema,
+    answers: userAnswers.list,
+    schema: userSchema.published,
     permission: (request) => {
       checkList(request);
       return true;
@@ -110,7 +111,8 @@ const meRoute = (core: AccountsCore): Route =>
     methods: ['GET'],
     summary: 'Reads the user who asks.',
     args: { context: contextArg },
-    schema: userSchema,
+    answers: userAnswers.read,
+    schema: userSchema.published,
     handle: async (request) => {
       if (request.principal.kind !== 'user') throw notLoggedIn();
       const user = await userOf(core, request);
@@ -130,7 +132,8 @@ const itemRoute = (core: AccountsCore): Route =>
     methods: ['GET'],
     summary: 'Reads a user.',
     args: { id: idArg, context: contextArg },
-    schema: userSchema,
+    answers: userAnswers.read,
+    schema: userSchema.published,
     permission: async (request) => {
       const { id } = await userOf(core, request);
       if (isOneself(request, id) || can(request.principal, 'list_users')) return true;

@@ -1,25 +1,73 @@
-import type { ResourceSchema } from '@almanac/rest';
-import { readOnly, resourceSchema, written } from '../../schemas.ts';
+import { created, pagesOfRecords } from '@almanac/rest';
+import { z } from 'zod';
+import { address, deleted, type Member, readOnly, recordSchema, written } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
 
-/** The published schema of users (docs/interface/core-users.md §4); the password is only ever written. */
-export const userSchema: ResourceSchema = resourceSchema('user', {
-  id: readOnly('integer', 'vem'),
-  username: { ...written(writeArgs.username, 'e'), required: true },
-  name: written(writeArgs.name, 'vem'),
-  first_name: written(writeArgs.first_name, 'e'),
-  last_name: written(writeArgs.last_name, 'e'),
-  email: { ...written(writeArgs.email, 'e'), required: true },
-  url: written(writeArgs.url, 'vem'),
-  description: written(writeArgs.description, 'vem'),
-  link: readOnly('string', 'vem', { format: 'uri' }),
-  locale: written(writeArgs.locale, 'e'),
-  nickname: written(writeArgs.nickname, 'e'),
-  slug: written(writeArgs.slug, 'vem'),
-  registered_date: readOnly('string', 'e', { format: 'date-time' }),
-  roles: written(writeArgs.roles, 'e'),
-  password: { ...written(writeArgs.password, ''), required: true },
-  capabilities: readOnly('object', 'e'),
-  extra_capabilities: readOnly('object', 'e'),
-  meta: readOnly('object', 've'),
-});
+const text = z.string();
+const truths = z.record(text, z.literal(true));
+const required = (member: Member): Member => ({ ...member, words: { ...member.words, required: true } });
+
+/** Users (docs/interface/core-users.md §4); the password is only ever written. */
+export const userSchema = recordSchema(
+  'user',
+  {
+    id: readOnly(z.int(), 'vem'),
+    username: required(written(writeArgs.username, 'e', text)),
+    name: written(writeArgs.name, 'vem', text),
+    first_name: written(writeArgs.first_name, 'e', text),
+    last_name: written(writeArgs.last_name, 'e', text),
+    email: required(written(writeArgs.email, 'e', text)),
+    url: written(writeArgs.url, 'vem', text),
+    description: written(writeArgs.description, 'vem', text),
+    link: readOnly(address, 'vem'),
+    locale: written(writeArgs.locale, 'e', text),
+    nickname: written(writeArgs.nickname, 'e', text),
+    slug: written(writeArgs.slug, 'vem', text),
+    registered_date: readOnly(text.meta({ format: 'date-time' }), 'e'),
+    roles: written(writeArgs.roles, 'e', z.array(text)),
+    password: required(written(writeArgs.password, '', text)),
+    capabilities: readOnly(truths, 'e'),
+    extra_capabilities: readOnly(truths, 'e'),
+    meta: { ...readOnly(z.looseObject({}), 've'), schema: z.tuple([]) },
+  },
+  { id: 'User' },
+);
+
+const user = userSchema.answered;
+const missing = ['rest_user_invalid_id'];
+
+const notSaved = [
+  'existing_user_login',
+  'existing_user_email',
+  'rest_user_invalid_argument',
+  'rest_user_invalid_email',
+  'rest_user_invalid_role',
+  'rest_user_invalid_slug',
+  'user_login_too_long',
+  'user_nicename_too_long',
+  'user_url_too_long',
+];
+
+const notWritten = ['rest_cannot_edit', 'rest_cannot_edit_roles'];
+const notListed = ['rest_user_cannot_view', 'rest_forbidden_who', 'rest_forbidden_orderby'];
+
+/** What the routes of users answer beside what every route may refuse. */
+export const userAnswers = {
+  list: { 200: pagesOfRecords(user), 401: notListed, 403: notListed },
+  read: { 200: user, 401: ['rest_user_cannot_view'], 403: ['rest_user_cannot_view'], 404: missing },
+  create: {
+    201: created(user),
+    400: [...notSaved, 'rest_user_exists'],
+    401: [...notWritten, 'rest_cannot_create_user'],
+    403: [...notWritten, 'rest_cannot_create_user'],
+  },
+  change: { 200: user, 400: notSaved, 401: notWritten, 403: [...notWritten, 'rest_user_invalid_role'], 404: missing },
+  remove: {
+    200: deleted(user),
+    400: ['rest_user_invalid_reassign'],
+    401: ['rest_user_cannot_delete'],
+    403: ['rest_user_cannot_delete'],
+    404: missing,
+    501: ['rest_trash_not_supported'],
+  },
+};

@@ -19,6 +19,7 @@ import { withHash } from './privateHashes.ts';
 import { cacheTags, isOneself, userAnswer, userOf } from './readUsers.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
+import { userAnswers } from './userSchema.ts';
 import { type ChangeUser, changeUser, registerUser } from './userWriting.ts';
 
 const updateArgs = forUpdate(writeArgs);
@@ -36,6 +37,7 @@ const createRoute = (core: AccountsCore): Route =>
     methods: ['POST'],
     summary: 'Creates a user.',
     args: writeArgs,
+    answers: userAnswers.create,
     batch: true,
     keepAnswer: false,
     permission: ({ principal }) => {
@@ -123,6 +125,7 @@ const updateRoute = (core: AccountsCore, path: string): Route =>
     methods: ['POST', 'PUT', 'PATCH'],
     summary: path.endsWith('/me') ? 'Changes the user who asks.' : 'Changes a user.',
     args: path.endsWith('/me') ? updateArgs : { ...updateArgs, id: idArg },
+    answers: userAnswers.change,
     batch: !path.endsWith('/me'),
     permission: async (request) => {
       checkEdit(request, await userOf(core, request));

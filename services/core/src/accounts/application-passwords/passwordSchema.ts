@@ -1,0 +1,44 @@
+import { type Answers, created, embeddedSchema, linksSchema } from '@almanac/rest';
+import { z } from 'zod';
+import { deleted, moment } from '../../schemas.ts';
+
+/** An application password; its secret is told once (docs/interface/core-application-passwords.md §3). */
+const password = z
+  .strictObject({
+    uuid: z.string(),
+    app_id: z.string(),
+    name: z.string(),
+    created: moment.optional(),
+    last_used: moment.nullable().optional(),
+    last_ip: z.string().nullable().optional(),
+    password: z.string().optional(),
+    _links: linksSchema.optional(),
+    _embedded: embeddedSchema.optional(),
+  })
+  .meta({ id: 'ApplicationPassword' });
+
+const refusing = (code: string, done: Answers, more: readonly string[] = []): Answers => ({
+  ...done,
+  401: [code],
+  403: [code],
+  404: ['rest_user_invalid_id', ...more],
+});
+
+const missing = ['rest_application_password_not_found'];
+const unnamed = { 400: ['application_password_empty_name'] };
+
+/** What the routes of application passwords answer beside what every route may refuse. */
+export const passwordAnswers = {
+  list: refusing('rest_cannot_list_application_passwords', { 200: z.array(password) }),
+  create: refusing('rest_cannot_create_application_passwords', { 201: created(password), ...unnamed }),
+  clear: refusing('rest_cannot_delete_application_passwords', {
+    200: z.strictObject({ deleted: z.literal(true), count: z.int().min(0) }),
+  }),
+  introspect: refusing('rest_cannot_introspect_app_password_for_non_authenticated_user', { 200: password }, [
+    ...missing,
+    'rest_no_authenticated_app_password',
+  ]),
+  read: refusing('rest_cannot_read_application_password', { 200: password }, missing),
+  change: refusing('rest_cannot_edit_application_password', { 200: password, ...unnamed }, missing),
+  remove: refusing('rest_cannot_delete_application_password', { 200: deleted(password) }, missing),
+};
