@@ -2,10 +2,22 @@ import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
 import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status } from './facts.ts';
 
-/** What resolving, embedding and redirecting need of an event. */
+/** What clocks show, without a zone. */
+const wallClock = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+
+/**
+ * What resolving, embedding, redirecting and lists of coming events need of an event. Those from `startClock` on are
+ * not in events that were published before they were told.
+ */
 export const eventFacts = recordFacts.extend({
   start: instant.meta({ description: 'When it starts, UTC.' }),
   end: instant.meta({ description: 'When it ends, UTC.' }),
+  startClock: wallClock.meta({ description: 'When it starts, as clocks of its own zone show it.' }),
+  endClock: wallClock.meta({ description: 'When it ends, as clocks of its own zone show it.' }),
+  allDay: z.boolean().meta({ description: 'It takes whole days; its times are not shown.' }),
+  hidden: z.boolean().meta({ description: 'It is left out of lists.' }),
+  tags: z.array(id).meta({ description: 'The ids of its tags.' }),
+  languages: z.array(z.string()).meta({ description: 'The languages in whose lists it shows.' }),
 });
 export type EventFacts = z.infer<typeof eventFacts>;
 

@@ -14,7 +14,10 @@ export const manifest = {
       number: 0,
       team: '@almanac/core',
       pages: 'others',
-      subscriptions: { 'core.settings': { sources: ['core'], ephemeral: true } },
+      subscriptions: {
+        'core.events': { sources: ['calendar'] },
+        'core.settings': { sources: ['core'], ephemeral: true },
+      },
       settings: { MEDIA_FOLDER: '/media' },
       // its replicas share the files of media: several nodes must be able to write the volume
       volumes: { media: { at: '/media', storage: '50Gi' } },

@@ -1,11 +1,13 @@
-import { consistencyTokenAt } from '@almanac/messaging';
+import type { Collection } from '@almanac/documents';
+import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor } from '@almanac/messaging';
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
-import { composeCore, publishing } from './composeCore.ts';
+import { composeCore, publishing, type WholeCore } from './composeCore.ts';
 import { runDueWork } from './dueWork.ts';
+import { EVENT_SOURCES, eventCopies, eventCopiesFrom } from './integration/eventCopies.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
 import { withUploads } from './media/serving/uploads.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -22,13 +24,17 @@ export interface CoreApp extends ServiceApp {
   firstCredentials(): FirstCredentials | undefined;
 }
 
-/** Every collection that core keeps; what its documents are opened with. */
-export const collections = collectionsOf(registrations);
+/** Every collection that core keeps, that of others' events included; what its documents are opened with. */
+export const collections: readonly Collection[] = [...collectionsOf(registrations), eventCopies];
 
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   const settings = followOwnSettings(ports);
-  const core = composeCore(ports, media, settings);
+  let copies: RunningSubscription | undefined;
+  const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
+    if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, headers[WAIT_FOR_HEADER]);
+  };
+  const core = composeCore(ports, media, { settings, waitForCopies });
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -50,11 +56,12 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       });
       await ensureSettings(core);
       await settings.start();
+      copies = await core.bus.subscribe(eventCopiesFrom(core));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await settings.stop();
+      await Promise.all([settings.stop(), copies?.stop()]);
       await dueWork;
     },
     firstCredentials: () => first,

@@ -33,7 +33,11 @@ export const publishing = publishUpcast(
 export type WholeCore = AccountsCore & MediaCore;
 
 /** Puts core together: what its slices share, and the ports by which they ask one another. */
-export const composeCore = (ports: ServicePorts, media: MediaPorts, settings: Core['settings']): WholeCore => {
+export const composeCore = (
+  ports: ServicePorts,
+  media: MediaPorts,
+  { settings, waitForCopies = async () => undefined }: Pick<Core, 'settings'> & Partial<Pick<Core, 'waitForCopies'>>,
+): WholeCore => {
   const { store, documents, entries, now } = ports;
   const languages = siteLanguages(settings);
   const names = createUserNames(() => namesKey(entries, randomBytes));
@@ -43,6 +47,7 @@ export const composeCore = (ports: ServicePorts, media: MediaPorts, settings: Co
     ...ports,
     settings,
     languages,
+    waitForCopies,
     texts: createTexts(catalogues, restCatalogues),
     pageTexts: createTexts(catalogues, pageCatalogues),
     commands: createCommands({ store, documents, registrations, now, check: publishable(publishing) }),

@@ -1,4 +1,5 @@
 import type { Texts } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import type { FollowedSettings, Settings } from '@almanac/settings';
 import type { SiteLanguages } from '@almanac/translations';
@@ -24,6 +25,8 @@ export interface Core extends ServicePorts {
   readonly random: Random;
   /** The epoch of a position of core's log (docs/architecture.md §3). */
   readonly epochAt: (position: number) => Promise<number>;
+  /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
+  readonly waitForCopies: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
   /** A new UUID, version 4. */
   readonly newId: () => string;
 }

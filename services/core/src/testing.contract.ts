@@ -62,7 +62,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
   };
   const settings = { ...fixedSettings(ports.site.settings), refresh: async () => undefined };
   return {
-    ...composeCore(ports, mediaOnDisk({ folder: join(uploads, randomUUID()) }), settings),
+    ...composeCore(ports, mediaOnDisk({ folder: join(uploads, randomUUID()) }), { settings }),
     advance: (milliseconds) => {
       clock += milliseconds;
     },

@@ -48,6 +48,12 @@ describe('what the calendar tells the others', () => {
           protected: true,
           start: '2031-06-10T23:30:00Z',
           end: '2031-06-11T02:00:00Z',
+          startClock: '2031-06-10T19:30:00',
+          endClock: '2031-06-10T22:00:00',
+          allDay: false,
+          hidden: false,
+          tags: [],
+          languages: ['en', 'en-ca', 'fr-ca', 'es-us'],
         },
       ],
     ]);
@@ -91,10 +97,14 @@ describe('what the calendar tells the others', () => {
     ]);
     const before = await calendar.store.last();
     const french = await ask('POST', '/events', { ...times, title: 'Port', translation_of: id }, 'fr-ca');
-    expect((await publishedSince(before)).map(([, key, data]) => [key, (data as { group: number }).group])).toEqual([
+    const told = (await publishedSince(before)).map(([, key, data]) => [key, data as { group: number }] as const);
+    expect(told.map(([key, { group }]) => [key, group])).toEqual([
       [`event-${id}`, id],
+      // it shows no longer in the lists of the new version's language
+      [`event-${id}`, undefined],
       [`event-${french.id}`, id],
     ]);
+    expect(told[1]?.[1]).toEqual({ id, languages: ['en', 'en-ca', 'es-us'] });
   });
 
   it('tells of categories until they go', async () => {

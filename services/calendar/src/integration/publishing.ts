@@ -35,7 +35,7 @@ const plain = ['status', 'language', 'group', 'slug', 'path', 'author', 'image']
 const factsOf = (changes: Changes): Record<string, never> => {
   const { title, password, startUtc, endUtc } = changes;
   const facts = {
-    ...Object.fromEntries(plain.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]]))),
+    ...namedOf(changes, plain),
     ...(title !== undefined && { title: displayTitle(title) }),
     ...(password !== undefined && { protected: password !== '' }),
     ...(startUtc !== undefined && { start: instantOf(startUtc) }),
@@ -44,27 +44,46 @@ const factsOf = (changes: Changes): Record<string, never> => {
   return facts as Record<string, never>;
 };
 
+const eventPlain = ['allDay', 'hidden', 'tags', 'languages'] as const;
+
+/** The same of an event, with what lists of coming events take. */
+const factsOfEvent = (changes: Changes): Record<string, never> => {
+  const { start, end } = changes;
+  const facts = {
+    ...factsOf(changes),
+    ...namedOf(changes, eventPlain),
+    ...(start !== undefined && { startClock: start.replace(' ', 'T') }),
+    ...(end !== undefined && { endClock: end.replace(' ', 'T') }),
+  };
+  return facts as Record<string, never>;
+};
+
+const namedOf = (changes: Changes, names: readonly (keyof Changes)[]): object =>
+  Object.fromEntries(names.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]])));
+
 const instantOf = (utcClock: string): string => `${utcClock.replace(' ', 'T')}Z`;
 
 type Changed = Pick<typeof eventChanged | typeof venueChanged | typeof organizerChanged, 'of'>;
 
 /** Tells the public facts among the changed members; nothing where there are none. */
 const changedOf =
-  (contract: Changed, status?: string) =>
+  (contract: Changed, status?: string, told: typeof factsOf = factsOf) =>
   ({ stream, id, data }: EventContext & { readonly data: object }): IntegrationEvent | undefined => {
-    const facts = factsOf({ ...(data as Changes), ...(status === undefined ? {} : { status: status as Status }) });
+    const facts = told({ ...(data as Changes), ...(status === undefined ? {} : { status: status as Status }) });
     return Object.keys(facts).length === 0 ? undefined : contract.of(stream, { id, ...facts });
   };
 
+const eventWith = (status?: string) => changedOf(eventChanged, status, factsOfEvent);
+
 const eventMapping: Mapping<EventEvent> = {
-  EventCreated: changedOf(eventChanged),
-  EventChanged: changedOf(eventChanged),
-  EventPublished: changedOf(eventChanged, 'publish'),
-  EventScheduled: changedOf(eventChanged, 'future'),
-  EventStatusChanged: changedOf(eventChanged),
-  EventRestored: changedOf(eventChanged),
-  EventPlacedInTranslationGroup: changedOf(eventChanged),
-  EventListingLanguagesChanged: notPublished,
+  EventCreated: eventWith(),
+  EventChanged: eventWith(),
+  EventPublished: eventWith('publish'),
+  EventScheduled: eventWith('future'),
+  EventStatusChanged: eventWith(),
+  EventRestored: eventWith(),
+  EventPlacedInTranslationGroup: eventWith(),
+  EventListingLanguagesChanged: eventWith(),
   EventTrashed: ({ stream, id, data: { from, slug } }) => eventTrashed.of(stream, { id, from, slug }),
   EventDeleted: ({ stream, id }) => eventDeleted.of(stream, { id }),
   EventErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'event', id }),

@@ -1,30 +1,52 @@
+import type { Delivery, Subscription } from '@almanac/messaging';
 import { pageTextsContract } from '@almanac/pages/texts-contract';
 import { ServiceUnavailableError } from '@almanac/service';
 import { catalogues } from '../messages/catalogues.ts';
 import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
 
-const fair = { title: 'Tom&#8217;s <b>fair</b>', url: `${ORIGIN}/event/fair/`, start_date: '2026-05-02 10:00:00' };
+type Changes = Readonly<Record<string, unknown>> & { readonly id: number };
+
+const fair = {
+  ...{ id: 1_001, status: 'publish', language: 'en', languages: ['en', 'fr-ca'], path: '/event/fair/', slug: 'fair' },
+  title: 'Tom&#8217;s <b>fair</b>',
+  ...{ start: '2026-05-02T14:00:00Z', end: '2026-05-02T16:00:00Z' },
+  ...{ startClock: '2026-05-02T10:00:00', endClock: '2026-05-02T12:00:00', allDay: false, hidden: false },
+};
 
 describe('the archives of posts', () => {
   let site: ServedPages;
-  const asked: string[] = [];
-  let calendarAnswers = true;
+  const subscriptions: Subscription[] = [];
+  let position = 0;
 
   const titles = (text: string) =>
     [...text.matchAll(/<h2><a href="[^"]+">([^<]+)<\/a><\/h2>/g)].map(([, title]) => title);
 
+  const tell = async (data: Changes, type = 'calendar.event-changed.v1', more = {}): Promise<void> => {
+    position++;
+    const place = { source: 'calendar', epoch: 1, position, n: 0, key: `event-${data.id}` } as const;
+    const delivery = { ...place, type, data: { ...data, ...more } } as unknown as Delivery;
+    for (const { name, handle } of subscriptions) if (name === 'core.events') await handle(delivery);
+  };
+
   beforeAll(async () => {
     site = await servePages({
-      fetchInternal: async (service, path) => {
-        asked.push(`${service} ${path}`);
-        if (!calendarAnswers) throw new ServiceUnavailableError('calendar');
-        return { status: 200, headers: new Headers(), body: { events: [{ ...fair, all_day: false }] } };
+      // the calendar is never asked
+      fetchInternal: async () => {
+        throw new ServiceUnavailableError('calendar');
+      },
+      bus: {
+        subscribe: async (subscription) => {
+          subscriptions.push(subscription);
+          return { reached: async () => true, lag: async () => new Map(), stop: async () => undefined };
+        },
+        close: async () => undefined,
       },
     });
     const above = await site.make('/categories', { name: 'Nature' });
     const below = await site.make('/categories', { name: 'Rivers', parent: above.id });
     await site.make('/categories', { name: 'Nature sauvage', translation_of: above.id }, 'fr-ca');
     const tag = await site.make('/tags', { name: 'Wet' });
+    await tell({ ...fair, tags: [tag.id] });
     for (let count = 1; count <= 12; count++) {
       const date = `2026-04-${String(count).padStart(2, '0')}T10:00:00`;
       const terms = { categories: [count === 12 ? below.id : above.id], tags: count === 3 ? [tag.id] : [] };
@@ -45,7 +67,6 @@ describe('the archives of posts', () => {
     expect(text).toContain(`<a rel="next" href="${ORIGIN}/page/2/">Older posts`);
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/en/">`);
     expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/"`);
-    expect(asked).toContain('calendar /cal/events/v1/events?per_page=5');
   });
 
   it('go on to the older posts, and end', async () => {
@@ -62,12 +83,56 @@ describe('the archives of posts', () => {
     expect(titles((await site.page('/')).text)).not.toContain('Billet');
   });
 
-  it('go without what is on where the calendar is silent', async () => {
-    calendarAnswers = false;
+  const onAtHome = async (language = 'en'): Promise<string[]> => {
+    const { text } = await site.page('/', { language });
+    return [...text.matchAll(/<h3><a href="[^"]+">([^<]+)<\/a><\/h3>/g)].map(([, title]) => title ?? '');
+  };
+
+  it('go without what is on where nothing is', async () => {
+    await tell({ id: fair.id, status: 'draft', path: null });
     const { status, text } = await site.page('/');
-    calendarAnswers = true;
+    await tell({ id: fair.id, status: 'publish', path: fair.path });
     expect(status).toBe(200);
     expect(text).not.toContain('What is on');
+    expect(await onAtHome()).toEqual(['Tom&#8217;s fair']);
+  });
+
+  it('show of what is on the next five that visitors see in a list of their language', async () => {
+    const day = (number: number) => ({
+      ...{ startClock: `2026-05-0${number}T10:00:00`, endClock: `2026-05-0${number}T11:00:00` },
+      ...{ start: `2026-05-0${number}T14:00:00Z`, end: `2026-05-0${number}T15:00:00Z` },
+    });
+    const others = [
+      { id: 2, title: 'Hidden', hidden: true },
+      { id: 3, title: 'Private', status: 'private' },
+      { id: 4, title: 'French', language: 'fr-ca', languages: ['fr-ca'] },
+      { id: 5, title: 'Over', ...day(1), start: '2026-04-20T14:00:00Z', startClock: '2026-04-20T10:00:00' },
+      ...[3, 4, 5, 6, 7].map((number) => ({ id: 10 + number, title: `Day ${number}`, ...day(number) })),
+    ];
+    for (const other of others) await tell({ ...fair, tags: [], ...other });
+    expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6']);
+    expect(await onAtHome('fr-ca')).toEqual(['French', 'Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5']);
+    await tell({ id: 13 }, 'calendar.event-trashed.v1', { from: 'publish', slug: 'x' });
+    await tell({ id: 14 }, 'calendar.event-deleted.v1');
+    await tell({ id: 15 }, 'calendar.erased.v1', { kind: 'event' });
+    expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 6', 'Day 7']);
+  });
+
+  it('show an event that was told before its clocks were by those of the site, and take nothing over twice', async () => {
+    const { startClock: _, endClock: __, allDay: ___, hidden: ____, languages: _____, ...older } = fair;
+    await tell({ ...older, id: 30, title: 'Older', start: '2026-05-02T03:30:00Z', end: '2026-05-02T04:00:00Z' });
+    const { text } = await site.page('/');
+    expect(text).toContain('<time datetime="2026-05-01T23:30:00">Friday, May 1, 2026, 11:30 pm</time>');
+    const at = position;
+    await tell({ id: 30 }, 'calendar.event-deleted.v1');
+    position = at - 1;
+    await tell({ id: 30, title: 'Late' });
+    position = at + 1;
+    expect(await onAtHome()).not.toContain('Late');
+  });
+
+  it('refuse a change of an event of which nothing is known, so that an operator sees it', async () => {
+    await expect(tell({ id: 99, title: 'Half' })).rejects.toMatchObject({ code: 'incomplete-copy' });
   });
 
   it('of a category have the posts of those below it, whatever stands before its slug', async () => {

@@ -7,7 +7,7 @@ import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 const whatIsOn = async (context: PageContext) => {
   const { renderContext } = context;
   const events = await upcomingEvents(context);
-  if (events === undefined || events.length === 0) return undefined;
+  if (events.length === 0) return undefined;
   return html`<section aria-labelledby="on">
 <h2 id="on">${renderContext.text('What is on')}</h2>
 ${eventCards(events, renderContext)}

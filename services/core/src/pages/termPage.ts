@@ -41,8 +41,8 @@ const headingOf = ({ slug }: Taxonomy, { name }: Term, { renderContext }: PageCo
 
 /** Tags are the calendar's too. */
 const taggedEvents = async (context: PageContext, term: Term): Promise<Html | undefined> => {
-  const events = await upcomingEvents(context, { tags: String(term.id) });
-  if (events === undefined || events.length === 0) return undefined;
+  const events = await upcomingEvents(context, term);
+  if (events.length === 0) return undefined;
   return html`<h2>${context.renderContext.text('Events')}</h2>
 ${eventCards(events, context.renderContext)}
 `;

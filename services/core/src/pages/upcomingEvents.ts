@@ -1,57 +1,71 @@
-import { anonymous } from '@almanac/identity';
+import { endOfDay, startOfDay, toUtc, toWallClock } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
 import { fullDayText, type Html, html, inline, type RenderContext, timeText } from '@almanac/pages';
-import { callerHeaders } from '@almanac/rest';
-import { ServiceUnavailableError } from '@almanac/service';
-import { z } from 'zod';
+import { inListsOf, withAllVersions } from '@almanac/translations';
+import { type EventCopy, eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
-
-/** The members of an event that pages use, as `cal/events/v1` lists it. */
-const listedEvents = z.object({
-  events: z.array(
-    z.object({ title: z.string(), url: z.string(), start_date: z.string(), all_day: z.boolean().nullable() }),
-  ),
-});
-
-type ListedEvent = z.output<typeof listedEvents>['events'][number];
+import { type Term, tags } from '../terms/term.ts';
 
 const SHOWN = 5;
-const PATIENCE = 2_000;
+const DAY_MS = 86_400_000;
 
-/** The next events, or those with a tag. Undefined where the calendar has no answer: the page goes without. */
-export const upcomingEvents = async (
-  { core, request }: PageContext,
-  filter: Readonly<Record<string, string>> = {},
-): Promise<readonly ListedEvent[] | undefined> => {
-  const query = new URLSearchParams({ ...filter, per_page: String(SHOWN) });
-  try {
-    const { status, body } = await core.fetchInternal('calendar', `/cal/events/v1/events?${query}`, {
-      principal: anonymous,
-      language: request.language,
-      correlation: request.context.correlation,
-      headers: { [callerHeaders.site]: request.site, [callerHeaders.apiRoot]: request.apiRoot },
-      timeout: PATIENCE,
-    });
-    return status === 200 ? listedEvents.parse(body).events : undefined;
-  } catch (error) {
-    if (error instanceof ServiceUnavailableError) return undefined;
-    throw error;
-  }
+/**
+ * The next events, or those with a tag, as visitors see them: what the calendar's list begins with that says nothing
+ * about dates (docs/interface/calendar.md §7). They are copies, so the calendar is not asked.
+ */
+export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term): Promise<readonly EventCopy[]> => {
+  await core.waitForCopies(request);
+  const filter: Filter = {
+    all: [
+      { field: 'hidden', equals: false },
+      inListsOf(request.language, core.languages),
+      { field: 'status', equals: 'publish' },
+      ...windowOf(core),
+      ...(tag === undefined
+        ? []
+        : [{ field: 'tags', contains: await withAllVersions(core.documents, tags.noun, [tag]) }]),
+    ],
+  };
+  const { zone_mode: zoneMode } = core.settings.current();
+  const field = zoneMode === 'site' ? 'startUtc' : 'start';
+  return core.documents.find<EventCopy>(eventCopies, { filter, order: [{ field, direction: 'asc' }], limit: SHOWN });
 };
 
-const when = ({ start_date, all_day }: ListedEvent, renderContext: RenderContext): string =>
-  all_day === true
-    ? fullDayText(start_date, renderContext)
-    : `${fullDayText(start_date, renderContext)}, ${timeText(start_date, renderContext)}`;
+/** From the day that the site's clocks showed at the last minute of yesterday (UTC), to two years from now. */
+const windowOf = ({ settings, now }: PageContext['core']): Filter[] => {
+  const { timezone: zone, day_cutoff: cutoff, zone_mode: zoneMode } = settings.current();
+  const yesterday = new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10);
+  const inTwoYears = Temporal.Instant.fromEpochMilliseconds(now().getTime())
+    .toZonedDateTimeISO('UTC')
+    .add({ months: 24 }).epochMilliseconds;
+  const from = startOfDay(toWallClock(`${yesterday} 23:59:00`, zone), cutoff);
+  const to = endOfDay(toWallClock(inTwoYears, zone), cutoff);
+  if (zoneMode === 'event')
+    return [
+      { field: 'start', from },
+      { field: 'end', to },
+    ];
+  return [
+    { field: 'startUtc', from: toUtc(from, zone) },
+    { field: 'endUtc', to: toUtc(to, zone) },
+  ];
+};
 
-const item = (event: ListedEvent, renderContext: RenderContext): Html => html`<li>
-<h3><a href="${event.url}">${inline(event.title)}</a></h3>
-<p class="soft"><time datetime="${event.start_date.replace(' ', 'T')}">${when(event, renderContext)}</time></p>
+/** What is protected by a password says no more than when it starts. */
+const when = ({ start, allDay, ...event }: EventCopy, renderContext: RenderContext): string =>
+  allDay && !event.protected
+    ? fullDayText(start, renderContext)
+    : `${fullDayText(start, renderContext)}, ${timeText(start, renderContext)}`;
+
+const addressOf = ({ id, path }: EventCopy, { baseUrl }: RenderContext): string =>
+  path === null ? `${baseUrl}/?p=${id}` : `${baseUrl}${path}`;
+
+const item = (event: EventCopy, renderContext: RenderContext): Html => html`<li>
+<h3><a href="${addressOf(event, renderContext)}">${inline(event.title)}</a></h3>
+<p class="soft"><time datetime="${event.start.replace(' ', 'T')}">${when(event, renderContext)}</time></p>
 </li>
 `;
 
 /** Events as a list below a heading of the page. */
-export const eventCards = (
-  events: readonly ListedEvent[],
-  renderContext: RenderContext,
-): Html => html`<ul class="cards">
+export const eventCards = (events: readonly EventCopy[], renderContext: RenderContext): Html => html`<ul class="cards">
 ${events.map((event) => item(event, renderContext))}</ul>`;

@@ -1,0 +1,122 @@
+import {
+  calendarErased,
+  type EventFacts,
+  eventChanged,
+  eventDeleted,
+  eventTrashed,
+  type ServiceName,
+} from '@almanac/contracts';
+import { toWallClock } from '@almanac/dates';
+import type { Collection } from '@almanac/documents';
+import {
+  type CopiedDocuments,
+  type CopySubscription,
+  copySubscription,
+  type Delivery,
+  guardOf,
+  type Subscription,
+} from '@almanac/messaging';
+import type { Core } from '../core.ts';
+
+/** What core's pages show of an event; the calendar owns it. */
+export interface EventCopy
+  extends Pick<EventFacts, 'id' | 'status' | 'language' | 'title' | 'path' | 'protected' | 'allDay' | 'hidden'> {
+  /** What clocks in its own zone show, `YYYY-MM-DD HH:MM:SS`, and the same in UTC. */
+  readonly start: string;
+  readonly end: string;
+  readonly startUtc: string;
+  readonly endUtc: string;
+  readonly tags: readonly number[];
+  /** In whose lists it shows. */
+  readonly languages: readonly string[];
+}
+
+/** Lists run along the start, within those that visitors see. */
+export const eventCopies: Collection = {
+  name: 'event-copies',
+  projectionVersion: 1,
+  indexes: [
+    ['status', 'hidden', 'language', 'start', 'id', 'end'],
+    ['languages', 'status', 'hidden', 'start'],
+    ['tags', 'status', 'hidden', 'start'],
+    ['startUtc'],
+  ],
+  arrays: ['tags', 'languages'],
+};
+
+/** The services from whose events the copies are made. */
+export const EVENT_SOURCES: readonly ServiceName[] = ['calendar'];
+
+/** Keeps core's copies of events, each guarded by the position of the integration event that it was made of. */
+export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' | 'settings'>): Subscription => {
+  const zone = (): string => settings.current().timezone;
+  const handle: CopySubscription['handle'] = async (delivery, copied) => {
+    if (eventChanged.is(delivery)) await lay(copied, delivery, changesOf(delivery.data, zone()));
+    else if (eventTrashed.is(delivery)) await lay(copied, delivery, { status: 'trash', path: null });
+    else if (calendarErased.is(delivery) && delivery.data.kind === 'event')
+      await lay(copied, delivery, { title: '', hidden: true });
+    else if (eventDeleted.is(delivery))
+      await copied.write([{ collection: eventCopies, id: delivery.data.id, version: guardOf(delivery), body: null }]);
+  };
+  return copySubscription({ name: 'core.events', sources: EVENT_SOURCES, documents, handle });
+};
+
+type Changes = Partial<EventCopy>;
+
+const clock = (text: string): string => text.slice(0, 19).replace('T', ' ');
+
+/** What clocks of an event show that was told before they were: those of the site. */
+const guessedClock = (instant: string, zone: string): string => toWallClock(clock(instant), zone);
+
+const changesOf = (data: { readonly [Name in keyof EventFacts]?: EventFacts[Name] | undefined }, zone: string) => {
+  const { start, end, startClock, endClock } = data;
+  return present({
+    ...Object.fromEntries(COPIED.map((name) => [name, data[name]])),
+    startUtc: start && clock(start),
+    endUtc: end && clock(end),
+    start: startClock === undefined ? start && guessedClock(start, zone) : clock(startClock),
+    end: endClock === undefined ? end && guessedClock(end, zone) : clock(endClock),
+  });
+};
+
+const COPIED = [
+  ...(['status', 'language', 'title', 'path', 'protected', 'allDay', 'hidden', 'tags', 'languages'] as const),
+];
+
+const present = (changes: object): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+/** Lays changes over the copy. @throws IncompleteCopyError where nothing is known of the event */
+const lay = async (
+  documents: CopiedDocuments,
+  delivery: Delivery & { readonly data: { readonly id: number } },
+  changes: Changes,
+): Promise<void> => {
+  const { id } = delivery.data;
+  const version = guardOf(delivery);
+  const known = await documents.get<EventCopy>(eventCopies, id);
+  if (known !== undefined && known.version >= version) return;
+  const body = completed({ ...known?.body, ...changes, id });
+  if (body === undefined) throw new IncompleteCopyError(delivery.type, id);
+  await documents.write([{ collection: eventCopies, id, version, body }]);
+};
+
+const completed = (facts: Changes): EventCopy | undefined => {
+  const { id, status, language, title, start, end, startUtc, endUtc } = facts;
+  const known = { id, status, language, title, start, end, startUtc, endUtc };
+  if (Object.values(known).includes(undefined)) return undefined;
+  const defaults = { path: null, protected: false, allDay: false, hidden: false, tags: [], languages: [language] };
+  return { ...defaults, ...facts } as EventCopy;
+};
+
+/**
+ * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
+ * kept.
+ */
+class IncompleteCopyError extends Error {
+  readonly code = 'incomplete-copy';
+  constructor(type: string, id: number) {
+    super(`${type} changes ${id}, of which nothing is known`);
+    this.name = 'IncompleteCopyError';
+  }
+}
