@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import { type RunningService, serviceEntry } from '@almanac/manifest';
 import type { Registration } from '@almanac/write-side';
+import type { ErasureDeclaration } from './erasure.ts';
 import type { ServiceApp, ServicePorts } from './service.ts';
 
 /** The environment variables that a service alone reads, as the manifest names them; one that is not set is absent. */
@@ -13,6 +14,8 @@ export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly collections: readonly Collection[];
   /** Its aggregates; the documents of these can be made anew from its log. */
   readonly registrations: readonly Registration[];
+  /** What an operator's erasure does to each store that it keeps. */
+  readonly erasure: ErasureDeclaration;
   create(ports: ServicePorts, own: OwnSettings): App | Promise<App>;
 }
 

@@ -1,6 +1,7 @@
 export * from './clientAddress.ts';
 export * from './definition.ts';
 export * from './environment.ts';
+export * from './erasure.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';
 export * from './kafkaSettings.ts';

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '@almanac/service';
 import { type CoreApp, collections, createCore, registrations } from './app.ts';
+import { erasure } from './erasure.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 
 /** Core as the starters and operators' commands know it. All replicas see the same folder of media. */
@@ -7,5 +8,6 @@ export const definition: ServiceDefinition<CoreApp> = {
   name: 'core',
   collections,
   registrations,
+  erasure,
   create: (ports, { MEDIA_FOLDER = './media' }) => createCore(ports, mediaOnDisk({ folder: MEDIA_FOLDER })),
 };

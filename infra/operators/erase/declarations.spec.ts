@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { integrationEvents } from '@almanac/contracts';
+import { serviceEntry } from '@almanac/manifest';
+import { type ErasureDeclaration, sharedErasure } from '@almanac/service';
+import { knownServices } from '../serviceData.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Where the kind of an entry is a parameter: the kinds that callers give. */
+const GIVEN: Readonly<Record<string, readonly string[]>> = {
+  'libs/rest/src/idempotencyClaim.ts': [],
+  'libs/service-process/src/serviceMetrics.ts': [],
+  'services/core/src/accounts/users/privateHashes.ts': ['account-password', 'application-password'],
+};
+
+const WRITES = /\bentries\??\.(?:insert|insertAll|put)(?:<[^(]*>)?\(\s*([^\s,)]+)/gi;
+
+/** The kinds of entries that a file writes; a kind that cannot be told is `?` and the argument. */
+const kindsIn = (file: string): readonly string[] => {
+  const text = readFileSync(`${root}${file}`, 'utf8');
+  return [...text.matchAll(WRITES)].flatMap(([, argument = '']) => {
+    const literal = /^'(.+)'$/.exec(argument) ?? new RegExp(`^const ${argument} = '(.+)'`, 'm').exec(text);
+    return literal?.[1] ?? GIVEN[file] ?? `? ${argument} in ${file}`;
+  });
+};
+
+const kindsBelow = (folder: string): string[] => {
+  const files = globSync(`${folder}/**/*.ts`, { cwd: root, exclude: ['**/node_modules/**'] });
+  const ofCode = files.filter((file) => !/\.(spec|contract)\.ts$|\/(testing|sqlite|mongodb)\//.test(file));
+  return [...new Set(ofCode.flatMap(kindsIn))].sort();
+};
+
+const all = ({ categories, collections, entries, topic }: ErasureDeclaration) => [
+  ...Object.entries({ ...categories, ...collections, ...entries }),
+  ['its topic', topic] as const,
+];
+
+describe.each(knownServices.map((service) => [service.name, service] as const))(
+  'the erasure of %s is declared',
+  (name, { erasure, registrations, collections }) => {
+    const shared = Object.keys(sharedErasure.collections);
+
+    it('for each category of streams, and redacts those that say how', () => {
+      expect(Object.keys(erasure.categories).sort()).toEqual(
+        registrations.map((each) => each.aggregate.category).sort(),
+      );
+      for (const { aggregate, erasure: how } of registrations) {
+        const { does } = erasure.categories[aggregate.category]!;
+        expect([aggregate.category, does]).toEqual([aggregate.category, how === undefined ? 'nothing' : 'redacts']);
+      }
+    });
+
+    it('for each collection of documents; those of redacted streams are made anew', () => {
+      const names = new Set(collections.map((each) => each.name).filter((each) => !shared.includes(each)));
+      expect(Object.keys(erasure.collections).sort()).toEqual([...names].sort());
+      const anew = registrations.filter((each) => each.erasure).map((each) => each.collection.name);
+      const declared = Object.entries(erasure.collections).filter(([, { does }]) => does === 'folds again');
+      expect(declared.map(([each]) => each).sort()).toEqual(anew.sort());
+    });
+
+    it('for each kind of entries', () => {
+      expect(Object.keys(erasure.entries).sort()).toEqual(kindsBelow(`services/${name}`));
+    });
+
+    it('with reasons, and by events that it takes', () => {
+      const sources = Object.values(serviceEntry(name).subscriptions).flatMap((each) => each.sources);
+      for (const [store, given] of all(erasure)) {
+        if (given.does === 'nothing') expect([store, given.because.length > 10]).toEqual([store, true]);
+        if (given.does !== 'tells') continue;
+        expect(sources).toContain(integrationEvents.get(given.event)?.service);
+        const code = globSync(`services/${name}/src/**/*.ts`, { cwd: root }).map((file) =>
+          readFileSync(root + file, 'utf8'),
+        );
+        expect(code.some((text) => /Erased\.is\(/.test(text))).toBe(true);
+      }
+    });
+  },
+);
+
+it('the erasure of what libraries keep in every service is declared', () => {
+  expect(Object.keys(sharedErasure.entries).sort()).toEqual(kindsBelow('libs'));
+});

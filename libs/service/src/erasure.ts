@@ -1,0 +1,42 @@
+/** What `npm run ops -- erase` does to one store of a service (docs/architecture.md §2, Erasure). */
+export type StoreErasure =
+  /** Replaces what is personal in stored events, as the registration's `erasure` says. */
+  | { readonly does: 'redacts' }
+  /** Makes the documents anew from the log, which holds nothing personal any more. */
+  | { readonly does: 'folds again' }
+  /** Has the service drop its copies: it takes this integration event for what it is. */
+  | { readonly does: 'tells'; readonly event: string }
+  /** Nothing, and why that leaves nothing personal behind. */
+  | { readonly does: 'nothing'; readonly because: string };
+
+/** What becomes of what each store of a service holds, by the names of the stores. */
+export interface ErasureDeclaration {
+  /** Categories of streams: one for each aggregate. */
+  readonly categories: Readonly<Record<string, StoreErasure>>;
+  readonly collections: Readonly<Record<string, StoreErasure>>;
+  /** Kinds of entries that the service itself keeps; those of libraries are in `sharedErasure`. */
+  readonly entries: Readonly<Record<string, StoreErasure>>;
+  /** What it has published, which stays as long as the topic. */
+  readonly topic: StoreErasure;
+}
+
+const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+
+/** The stores that libraries keep in every service. */
+export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly counters: StoreErasure } = {
+  categories: { claim: nothing('names of users are claimed by a keyed hash, all others are public') },
+  collections: { claims: nothing('they are folds of claims') },
+  entries: {
+    checkpoint: nothing('it is a position'),
+    idempotency: nothing('a kept answer is gone after a day'),
+    lease: nothing('it names a process'),
+    'restore-of': nothing('they are positions'),
+    'number-block': nothing('it is a number'),
+    parked: nothing('a dead letter is a published event: ids and public content'),
+    'parked-key': nothing('it is the name of a stream'),
+    projector: nothing('it is a position'),
+    restore: nothing('it is a position'),
+    'site-settings': nothing('settings are of the site'),
+  },
+  counters: nothing('who is counted is a keyed hash, and a count is gone when its time is over'),
+};

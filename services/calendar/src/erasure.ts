@@ -1,0 +1,30 @@
+import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
+
+const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+const content = nothing('it is public content, which is deleted as content; it names users by their ids');
+const fold = nothing('it is a fold of streams that hold nothing personal');
+
+/** What `npm run ops -- erase` does to what the calendar keeps (docs/architecture.md §2, Erasure). */
+export const erasure: ErasureDeclaration = {
+  categories: {
+    event: content,
+    venue: content,
+    organizer: { does: 'redacts' },
+    category: content,
+    categorytree: content,
+    translations: content,
+  },
+  collections: {
+    events: fold,
+    venues: fold,
+    organizers: { does: 'folds again' },
+    categories: fold,
+    'category-trees': fold,
+    'translation-groups': fold,
+    'tag-copies': fold,
+    'user-copies': { does: 'tells', event: 'core.erased.v1' },
+    'media-copies': fold,
+  },
+  entries: {},
+  topic: nothing('published events carry ids and public content: contacts are asked for by id'),
+};

@@ -1,0 +1,46 @@
+import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
+
+const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+const content = nothing('it is content, which is deleted as content; it names users by their ids');
+const fold = nothing('it is a fold of streams that hold nothing personal');
+const withAccount = nothing('it goes with the account, which is deleted before');
+
+/** What `npm run ops -- erase user ID` does to what core keeps (docs/architecture.md §2, Erasure). */
+export const erasure: ErasureDeclaration = {
+  categories: {
+    user: { does: 'redacts' },
+    applicationpassword: { does: 'redacts' },
+    category: content,
+    tag: content,
+    categorytree: content,
+    translations: content,
+    post: content,
+    autosave: content,
+    medium: content,
+    settings: nothing('settings are of the site'),
+  },
+  collections: {
+    users: { does: 'folds again' },
+    'application-passwords': { does: 'folds again' },
+    categories: fold,
+    tags: fold,
+    'category-trees': fold,
+    'translation-groups': fold,
+    posts: fold,
+    revisions: fold,
+    autosaves: fold,
+    media: fold,
+    settings: fold,
+  },
+  entries: {
+    'account-password': withAccount,
+    'application-password': withAccount,
+    'application-password-use': withAccount,
+    'dangling-media': nothing('it holds ids, until they are out of the records'),
+    'dangling-references': nothing('it holds ids, until they are out of the records'),
+    'private-key': nothing('it is random'),
+    session: nothing('it names a user by id, is over with the account, and is gone after 14 days'),
+    'unsettled-files': nothing('it holds paths of files, until their commit is found'),
+  },
+  topic: nothing('published events carry ids and the public name; `core.erased.v1` has others drop what they copied'),
+};

@@ -1,0 +1,15 @@
+import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
+
+const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+
+/** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
+export const erasure: ErasureDeclaration = {
+  categories: {},
+  collections: {
+    'embeddable-records': nothing('it is public content; it names users by their ids'),
+    'embed-authors': { does: 'tells', event: 'core.erased.v1' },
+    'embed-media': nothing('it is public content; it names users by their ids'),
+  },
+  entries: { oembed: nothing('it holds what another site says publicly, and is gone after a day') },
+  topic: nothing('it publishes nothing'),
+};
