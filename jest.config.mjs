@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 // jest writes its --outputFile only into a folder that is there
 mkdirSync('test-results', { recursive: true });
@@ -9,6 +10,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/test-results/'],
   modulePathIgnorePatterns: ['/test-results/'],
   extensionsToTreatAsEsm: ['.ts'],
+  testSequencer: fileURLToPath(new URL('jest.sequencer.mjs', import.meta.url)),
   transform: {
     '\\.ts$': [
       '@swc/jest',

@@ -6,7 +6,7 @@ const contained = process.env.ENGINES?.includes('containers') ? [] : ['/faults/c
 /** Black-box scenarios: each starts sites of its own and hurts them, so one worker and long timeouts. */
 export default {
   ...shared,
-  testMatch: ['<rootDir>/**/*.e2e.ts'],
+  testMatch: ['<rootDir>/**/*.e2e.ts', '<rootDir>/**/*.spec.ts'],
   testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...contained],
   testTimeout: 600_000,
   maxWorkers: 1,

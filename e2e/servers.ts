@@ -5,8 +5,9 @@ import type { Limits } from '@almanac/documents/contract';
 import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka, startMongoStandIn } from '@almanac/infra/native';
 import { native } from './engines/native.ts';
+import { sharedBroker, sharedStore } from './engines/sharedServers.ts';
 
-/** A server that suites run on: given by its address, or started for the run. */
+/** A server that suites run on: given by its address, shared by the files of the run, or started for one of them. */
 export interface ServerUnderTest {
   /** Says in every test's name what it was shown on, and on which engine; why not, where it cannot be. */
   readonly name: string;
@@ -39,6 +40,8 @@ export const mongodbUnderTest = (): MongodbUnderTest => {
     lacking: native.lacking(),
     limits: STAND_IN,
     start: async () => {
+      const address = sharedStore();
+      if (address !== undefined) return { address };
       server = await startMongoStandIn({ port: await freePort() });
       return server;
     },
@@ -56,6 +59,8 @@ export const kafkaUnderTest = (): ServerUnderTest => {
     name: 'one Kafka broker on native',
     lacking: native.lacking(),
     start: async () => {
+      const address = sharedBroker();
+      if (address !== undefined) return { address };
       server = await startKafka({ port: await freePort(), controllerPort: await freePort(), folder });
       return server;
     },

@@ -8,7 +8,7 @@ import {
   startMongodbContainer,
 } from './containerServers.ts';
 import type { Engine } from './engine.ts';
-import { startOn } from './native.ts';
+import { startOnServers } from './inProcess.ts';
 
 const PING = `
 const options = process.env.DOCKER_HOST?.startsWith('tcp://')
@@ -20,7 +20,7 @@ setTimeout(() => process.exit(1), 3000);
 
 let servers: { readonly mongodb: ContainerServer; readonly kafka: ContainerServer } | undefined;
 
-/** A MongoDB replica set and Kafka as containers; services and gateway as processes. */
+/** A MongoDB replica set and Kafka as containers; sites run in this process. */
 export const containers: Engine = {
   name: 'containers',
   label: () => `${MONGO_IMAGE}${isStandIn ? ' (stand-in)' : ''} and ${KAFKA_IMAGE}`,
@@ -30,7 +30,7 @@ export const containers: Engine = {
   },
   start: (siteFile) => {
     if (servers === undefined) throw new Error('the containers are not started');
-    return startOn({ mongodbUrl: servers.mongodb.address, brokers: servers.kafka.address }, siteFile);
+    return startOnServers({ mongodbUrl: servers.mongodb.address, brokers: servers.kafka.address }, siteFile);
   },
   close: async () => {
     await Promise.all([servers?.mongodb.remove(), servers?.kafka.remove()]);

@@ -1,13 +1,12 @@
 import type { Engine } from './engine.ts';
-import { root } from './root.ts';
+import { startEmbedded } from './inProcess.ts';
 
-/** All in one process, on SQLite. */
+/** All in this process, on SQLite. */
 export const embedded: Engine = {
   name: 'embedded',
   label: () => 'SQLite',
   lacking: () => undefined,
   open: async () => undefined,
-  start: (siteFile) =>
-    `cd '${root}' && DATA=:memory: LOG_LEVEL=warn SITE_FILE='${siteFile}' exec node infra/all-in-one/main.ts`,
+  start: startEmbedded,
   close: async () => undefined,
 };

@@ -7,7 +7,14 @@ export interface Engine {
   lacking(): string | undefined;
   /** Starts what sites of this engine share. */
   open(): Promise<void>;
-  /** The command that serves a fresh, empty site with the users of a site file, on the port in `PORT`. */
-  start(siteFile: string): string;
+  /** Starts a fresh, empty site with the users of a site file. */
+  start(siteFile: string): Promise<RunningSite>;
   close(): Promise<void>;
+}
+
+/** A site that runs. */
+export interface RunningSite {
+  /** The REST root in English. */
+  readonly base: string;
+  stop(): Promise<void>;
 }

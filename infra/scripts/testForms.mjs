@@ -2,7 +2,8 @@
  * The forms in which tests run. A file's name says which one it belongs to: `*.spec.ts` to `npm test`, `*.e2e.ts` in
  * `e2e/` to `npm run e2e:short`, which `npm run e2e` has longer. Each form leaves its results in `test-results/`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runOnContainers } from './containers.mjs';
@@ -27,19 +28,32 @@ export const testFiles = () =>
     .filter((path) => LOOKS_LIKE_A_TEST.test(path));
 
 /** jest's report of a run, and whether jest ended well; no report where it did not come to that. */
-const runJest = (folder, environment = {}, more = []) => {
+const runJest = async (folder, environment = {}, more = []) => {
   const output = `${root}test-results/jest.json`;
   rmSync(output, { force: true });
   const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const config = ['--config', `${folder}jest.config.mjs`, '--rootDir', folder || '.'];
   // a suite that leaves something open has its tests counted all the same, and keeps nobody waiting
   const always = ['--forceExit', '--json', `--outputFile=${output}`];
-  const { status } = spawnSync(process.execPath, [...options, JEST, ...config, ...always, ...more], {
+  const jest = spawn(process.execPath, [...options, JEST, ...config, ...always, ...more], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });
+  const [status] = await untilItEnds(jest);
   return { reports: reportsIn(output), broken: status !== 0 };
+};
+
+/** Ctrl-C reaches what was started too; this process waits for that, and ends what else it has started. */
+const untilItEnds = async (child) => {
+  const passOn = (signal) => child.kill(signal);
+  const wait = () => undefined;
+  process.on('SIGTERM', passOn).on('SIGINT', wait);
+  try {
+    return await once(child, 'exit');
+  } finally {
+    process.off('SIGTERM', passOn).off('SIGINT', wait);
+  }
 };
 
 const reportsIn = (file) => {
@@ -51,28 +65,53 @@ const reportsIn = (file) => {
   }
 };
 
+/** Runs files of tests while a store and a broker run for all of them, if they can and are not given. */
+const onServers = async (engines, filters, run) => {
+  const { lackingJava } = await import('../native/lackingJava.ts');
+  const given = process.env.MONGODB_URL !== undefined && process.env.KAFKA_BROKERS !== undefined;
+  // a few files start what they need themselves
+  const few = filters.length > 0;
+  if (few || given || !engines.includes('native') || lackingJava() !== undefined) return run({});
+  const { startServers } = await import('../native/nativeServers.ts');
+  const { mongodbUrl, brokers, stop } = await startServers();
+  try {
+    return await run({ TEST_SERVERS: JSON.stringify({ mongodbUrl, brokers }) });
+  } finally {
+    await stop();
+  }
+};
+
 /** Why an engine is not asked for. */
 const notAsked = (asked) =>
   Object.fromEntries(
     ['embedded', 'native'].filter((name) => !asked.includes(name)).map((name) => [name, `ENGINES=${asked}`]),
   );
 
+const EVERYWHERE = 'embedded,native,containers';
+const WHOLE_SITES = ['--testMatch', '<rootDir>/**/*.e2e.ts'];
+
+const specs = async (filters) => {
+  const engines = process.env.ENGINES ?? 'embedded,native';
+  const run = (servers) => runJest('', { ...servers, ENGINES: engines }, ['--maxWorkers=100%', ...filters]);
+  return { ...(await onServers(engines, filters, run)), notRun: {}, lacking: notAsked(engines) };
+};
+
 const whole = async (filters) => {
   const engines = process.env.ENGINES ?? 'embedded,native';
-  const run = runJest('e2e/', { ENGINES: engines }, filters);
+  const run = (servers) => runJest('e2e/', { ...servers, ENGINES: engines }, [...filters, ...WHOLE_SITES]);
+  const onEngines = await onServers(engines, filters, run);
   const contained = filters.length > 0 ? { reason: 'only some files were asked for' } : await runOnContainers(root);
-  const reports = [...run.reports, ...(contained.report === undefined ? [] : [contained.report])];
+  const reports = [...onEngines.reports, ...(contained.report === undefined ? [] : [contained.report])];
   const notRun = contained.report === undefined ? { [CONTAINED]: contained.reason } : {};
-  return { ...run, reports, notRun, lacking: { ...notAsked(engines), containers: contained.reason } };
+  return { ...onEngines, reports, notRun, lacking: { ...notAsked(engines), containers: contained.reason } };
 };
 
 const long = async (filters) => {
-  const engines = process.env.ENGINES ?? 'embedded,native,containers';
+  const engines = process.env.ENGINES ?? EVERYWHERE;
+  const run = (servers) => runJest('e2e/', { ...servers, ENGINES: engines, LONG: '1' }, filters);
   const notRun = engines.includes('containers') ? {} : { [CONTAINED]: `ENGINES=${engines}` };
-  return { ...runJest('e2e/', { ENGINES: engines, LONG: '1' }, filters), notRun, lacking: notAsked(engines) };
+  return { ...(await onServers(engines, filters, run)), notRun, lacking: notAsked(engines) };
 };
-
-const specs = async (filters) => ({ ...runJest('', {}, ['--maxWorkers=100%', ...filters]), notRun: {}, lacking: {} });
 
 /** By name; each says what it runs. */
 export const forms = {

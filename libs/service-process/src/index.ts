@@ -1,2 +1,3 @@
 export type { RunOptions } from './runOptions.ts';
 export { runService } from './runService.ts';
+export { startService } from './startService.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { onEngines } from '../engines/engines.ts';
-import { type Case, replayScenario, type StepResult, startSite } from './conform.mjs';
+import { type Case, replayScenario, type StepResult } from './conform.mjs';
 import { offered } from './offered.ts';
 
 const here = new URL('.', import.meta.url);
@@ -19,9 +19,9 @@ onEngines('conformance', (engine) => {
       let results: StepResult[] = [];
 
       beforeAll(async () => {
-        const site = await startSite(engine.start(new URL('site.json', here).pathname), '/en/json', 300);
+        const site = await engine.start(new URL('site.json', here).pathname);
         try {
-          results = await replayScenario(scenario, site.base, users, 15_000);
+          results = await replayScenario(scenario, site.base, users, 60_000);
         } finally {
           await site.stop();
         }

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Servers } from '@almanac/infra/native-servers';
+import { native } from '../engines/native.ts';
+import { root } from '../engines/root.ts';
+import { sharedServers } from '../engines/sharedServers.ts';
+import { siteFile } from '../site.ts';
+import { type Case, replayScenario, startSite } from './conform.mjs';
+
+const here = new URL('.', import.meta.url);
+const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as Record<string, unknown>;
+const { scenarios } = JSON.parse(readFileSync(new URL('cases/calendar-v1-more.json', here), 'utf8')) as Case;
+
+/** As a person starts it, on the port in `PORT`. */
+const command = (starter: string, variables: Readonly<Record<string, string>>): string => {
+  const all = { ...variables, SITE_FILE: siteFile, LOG_LEVEL: 'warn' };
+  const assignments = Object.entries(all).map(([name, value]) => `${name}='${value}'`);
+  return `cd '${root}' && ${assignments.join(' ')} exec node ${starter}`;
+};
+
+/** The rest of the recorded exchanges are replayed on sites inside the tests (`conformance.spec.ts`). */
+const answersAsRecorded = async (start: () => string): Promise<void> => {
+  for (const scenario of scenarios) {
+    const site = await startSite(start(), '/en/json', 300);
+    try {
+      const results = await replayScenario(scenario, site.base, users, 60_000);
+      expect(results.filter(({ diffs }) => diffs.length > 0)).toEqual([]);
+      expect(results).toHaveLength(scenario.steps.length);
+    } finally {
+      await site.stop();
+    }
+  }
+};
+
+describe('conformance of a site that a command has started', () => {
+  it('all in one process on embedded (SQLite)', () =>
+    answersAsRecorded(() => command('infra/all-in-one/main.ts', { DATA: ':memory:' })));
+});
+
+const lacking = native.lacking();
+const on = lacking === undefined ? `on native (${native.label()})` : `on native, skipped: ${lacking}`;
+
+(lacking === undefined ? describe : describe.skip)(`conformance of a site that a command has started ${on}`, () => {
+  let servers: Servers;
+  beforeAll(async () => {
+    servers = await sharedServers();
+  });
+  afterAll(() => servers?.stop());
+
+  it('with a process for each service and the gateway', () =>
+    answersAsRecorded(() => {
+      const own = `e2e-${randomUUID().slice(0, 8)}`;
+      const { mongodbUrl: MONGODB_URL, brokers: KAFKA_BROKERS } = servers;
+      const names = { DATABASE_PREFIX: own, TOPIC_PREFIX: own, TOPIC_PARTITIONS: '3' };
+      return command('infra/native/main.ts', { MONGODB_URL, KAFKA_BROKERS, ...names });
+    }));
+});

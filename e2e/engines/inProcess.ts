@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '@almanac/gateway/settings';
+import { startGateway } from '@almanac/gateway/start';
+import { definitions } from '@almanac/infra/definitions';
+import { freePort } from '@almanac/infra/free-port';
+import type { Servers } from '@almanac/infra/native-servers';
+import { environmentOf } from '@almanac/infra/native-site';
+import { startSite } from '@almanac/infra/site';
+import { memoryEntries } from '@almanac/messaging';
+import { createKafkaBus } from '@almanac/messaging/kafka';
+import { createLog, kafkaOptions, type Log, openListener, ownSettings, readSiteFile } from '@almanac/service';
+import { startService } from '@almanac/service-process';
+import { readServiceSettings } from '@almanac/service-process/settings';
+import type { RunningSite } from './engine.ts';
+
+const HOST = '127.0.0.1';
+const baseAt = (port: number): string => `http://${HOST}:${port}/en/json`;
+const warnings = (): Log => createLog({ level: 'warn', pretty: false });
+
+/** A fresh site on SQLite inside this process. */
+export const startEmbedded = async (siteFile: string): Promise<RunningSite> => {
+  const site = await readSiteFile(siteFile);
+  const running = await startSite({ port: 0, host: HOST, data: ':memory:', site, log: warnings() });
+  return { base: baseAt(running.port), stop: () => running.stop() };
+};
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * A fresh site inside this process, of the services and the gateway as they run as processes, on servers that run. What
+ * it keeps in them is its own.
+ */
+export const startOnServers = async (
+  servers: Pick<Servers, 'mongodbUrl' | 'brokers'>,
+  siteFile: string,
+): Promise<RunningSite> => {
+  const parts = new AsyncDisposableStack();
+  try {
+    const media = mkdtempSync(join(tmpdir(), 'almanac-media-'));
+    parts.defer(() => rmSync(media, { recursive: true, force: true }));
+    const ports = new Map<string, number>();
+    for (const { name } of definitions) ports.set(name, await freePort());
+    const environment = environmentOf({ ...servers, ...ownData(siteFile, media) }, ports);
+    await startServices(environment, ports, parts);
+    const port = await startFront(environment, parts);
+    const running = parts.move();
+    return { base: baseAt(port), stop: () => running.disposeAsync() };
+  } finally {
+    await parts.disposeAsync();
+  }
+};
+
+const ownData = (siteFile: string, media: string) => {
+  const own = `e2e-${randomUUID().slice(0, 8)}`;
+  return {
+    secret: randomUUID(),
+    environment: {
+      ...{ DATABASE_PREFIX: own, TOPIC_PREFIX: own, TOPIC_PARTITIONS: '3' },
+      ...{ SITE_FILE: siteFile, MEDIA_FOLDER: media, HOST },
+    },
+  };
+};
+
+const startServices = async (
+  environment: Environment,
+  ports: ReadonlyMap<string, number>,
+  parts: AsyncDisposableStack,
+) => {
+  const site = await readSiteFile(environment.SITE_FILE);
+  const signal = new AbortController().signal;
+  const start = (definition: (typeof definitions)[number], own: AsyncDisposableStack) => {
+    const settings = readServiceSettings({ ...environment, PORT: String(ports.get(definition.name)) });
+    const log = warnings().child({ service: definition.name });
+    return startService(
+      definition,
+      { settings, site, log, own: ownSettings(definition.name, environment) },
+      own,
+      signal,
+    );
+  };
+  const [first, ...others] = definitions.map((definition) => () => {
+    return start(definition, parts.use(new AsyncDisposableStack()));
+  });
+  // core: started together with it, the others would wait for its settings and say so
+  await first?.();
+  const failed = (await Promise.allSettled(others.map((begin) => begin()))).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+};
+
+/** The gateway. @returns its port */
+const startFront = async (environment: Environment, parts: AsyncDisposableStack): Promise<number> => {
+  const settings = readSettings({ ...environment, PORT: String(await freePort()) });
+  const log = warnings().child({ service: 'gateway' });
+  const kafka = { ...kafkaOptions(settings), clientId: 'almanac-gateway', log, entries: memoryEntries() };
+  const bus = parts.adopt(createKafkaBus(kafka), (made) => made.close());
+  const listener = await openListener({ port: settings.PORT, host: HOST });
+  const site = await readSiteFile(settings.SITE_FILE);
+  await startGateway({ settings, site, log, bus, listener }, parts);
+  return listener.port;
+};

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@almanac/contracts';
+import type { Bus } from '@almanac/messaging';
+import { createFetchInternal, type Log, type OpenListener, type SiteFile } from '@almanac/service';
+import { createGateway, type Gateway } from './app.ts';
+import { publicOptions, type readSettings } from './settings.ts';
+import { forgettingCredentials, gatewaySettings } from './subscriptions.ts';
+
+interface Around {
+  readonly settings: ReturnType<typeof readSettings>;
+  readonly site: SiteFile;
+  readonly log: Log;
+  /** Closed by whoever has made it, after the gateway. */
+  readonly bus: Bus;
+  /** Open already: a process that starts says so to whoever asks. */
+  readonly listener: OpenListener;
+}
+
+const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record<string, string>) => {
+  const addresses = settings.SERVICE_ADDRESSES as ReadonlyMap<ServiceName, string>;
+  const now = () => new Date();
+  const secret = settings.PRINCIPAL_SECRET;
+  const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), secret, now });
+  const siteSettings = gatewaySettings({ bus, fetchInternal, log, site });
+  const gateway = createGateway({
+    ...publicOptions(settings),
+    ...{ addresses, fetchInternal, secret, now, log, unready },
+    settings: siteSettings,
+    newId: randomUUID,
+    bodyLimit: settings.BODY_LIMIT,
+    serviceTimeout: settings.SERVICE_TIMEOUT,
+  });
+  return { gateway, siteSettings };
+};
+
+/** Until the brokers are reached it serves, but is not ready: revoked credentials would be believed for a minute. */
+const hearOfCredentials = (gateway: Gateway, { bus, log }: Around): { now: boolean } => {
+  const hearing = { now: false };
+  bus.subscribe(forgettingCredentials(gateway)).then(
+    () => {
+      hearing.now = true;
+    },
+    (error: unknown) => log.error({ err: error }, 'the gateway does not hear of credentials that change'),
+  );
+  return hearing;
+};
+
+/** Serves as a gateway before services that are elsewhere; what runs is put on the stack, which ends requests first. */
+export const startGateway = async (around: Around, parts: AsyncDisposableStack): Promise<void> => {
+  const { settings, listener } = around;
+  let hearing: ReturnType<typeof hearOfCredentials> | undefined;
+  const unready = () => ({ ...listener.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
+  const { gateway, siteSettings } = makeGateway(around, unready);
+  parts.defer(() => siteSettings.stop());
+  parts.defer(() => gateway.stop());
+  parts.defer(async () => {
+    await listener.drain(settings.DRAIN_MS);
+    await listener.close();
+  });
+  hearing = hearOfCredentials(gateway, around);
+  await siteSettings.start();
+  listener.serve(gateway.listener);
+  await gateway.start();
+};
