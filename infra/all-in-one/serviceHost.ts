@@ -7,6 +7,7 @@ import {
   type Durability,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { createEffects } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, readRestores } from '@almanac/messaging';
@@ -73,12 +74,17 @@ export const hostService = async <App extends ServiceApp>(
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
   const store = createSqliteEventStore(database, { documents });
   // the data folder is this process's alone, so the leases of its last life are its own
-  const bus = createEmbeddedBus({ sources, entries, log, holder: 'all-in-one' });
+  const holder = 'all-in-one';
+  const bus = createEmbeddedBus({ sources, entries, log, holder });
+  const effects = createEffects({ service: name, store, entries, now, log, holder });
   const numbers = createNumbers(entries, serviceNumbers[name]);
   const own = ownSettings(name, { ...around.environment, MEDIA_FOLDER: around.uploads });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
-  const app = await definition.create({ ...around, store, documents, entries, bus, numbers, limits, log }, own);
+  const app = await definition.create(
+    { ...around, store, documents, entries, bus, effects, numbers, limits, log },
+    own,
+  );
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
   const listening = await listenTo(app, store);
@@ -86,7 +92,7 @@ export const hostService = async <App extends ServiceApp>(
   const stop = async (): Promise<void> => {
     await listening.close();
     await app.stop();
-    await bus.close();
+    await Promise.all([bus.close(), effects.close()]);
     await store.close();
     database.close();
   };

@@ -6,6 +6,7 @@ import {
   createSqliteEntries,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
@@ -55,6 +56,7 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> =
       bus: notingBus(noted),
       now,
     },
+    effects: silentEffects,
     store: createSqliteEventStore(database, { documents }),
     numbers: createNumbers(entries, serviceNumbers[definition.name]),
     fetchInternal: async () => {

@@ -1,6 +1,7 @@
 import { backupCommand, restoreCommand, restoredCommand } from './backup/commands.ts';
 import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
 import { eraseCommand } from './erase/command.ts';
+import { givenUpCommand } from './givenUp.ts';
 import { indexesCommand } from './indexes.ts';
 import { lagCommand } from './lag.ts';
 import type { OperatorCommand } from './operatorCommand.ts';
@@ -14,6 +15,7 @@ export const commands: Readonly<Record<string, OperatorCommand>> = {
   'dead-letters': deadLettersCommand,
   replay: replayCommand,
   discard: discardCommand,
+  'given-up': givenUpCommand,
   backup: backupCommand,
   restore: restoreCommand,
   restored: restoredCommand,

@@ -1,5 +1,6 @@
 import { serviceNumbers } from '@almanac/contracts';
 import { createMongodbCounters, createMongodbEntries, openMongodbDocuments } from '@almanac/documents/mongodb';
+import { createEffects, type Effects, type RunningEffects } from '@almanac/effects';
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import type { RunningSubscription } from '@almanac/messaging';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
@@ -23,6 +24,8 @@ export interface OpenedPorts {
   readonly connection: KafkaConnection;
   /** The subscriptions that the service has begun. */
   readonly subscriptions: readonly RunningSubscription[];
+  /** The outside effects that the service has begun to do. */
+  readonly effects: readonly RunningEffects[];
   /** Asks whether the database server answers. */
   ping(): Promise<void>;
 }
@@ -52,6 +55,9 @@ export const openPorts = async (
   const subscriptions: RunningSubscription[] = [];
   const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus });
   parts.defer(() => bus.close());
+  const effects = createEffects({ service: name, store, entries, now, log, observer: serviceMetrics.effects });
+  parts.defer(() => effects.close());
+  const begun: RunningEffects[] = [];
   const ports: ServicePorts = {
     ...{ documents, entries, site, log, now, secret: settings.PRINCIPAL_SECRET },
     store: serviceMetrics.store(store),
@@ -67,6 +73,7 @@ export const openPorts = async (
       secret: settings.PRINCIPAL_SECRET,
       now,
     }),
+    effects: noting(effects, begun),
     bus: {
       ...bus,
       subscribe: async (subscription) => {
@@ -77,8 +84,24 @@ export const openPorts = async (
       },
     },
   };
-  return { ports, connection, subscriptions, ping: async () => void (await database.command({ ping: 1 })) };
+  return {
+    ports,
+    connection,
+    subscriptions,
+    effects: begun,
+    ping: async () => void (await database.command({ ping: 1 })),
+  };
 };
+
+/** Effects that note what the service begins. */
+const noting = (effects: Effects, begun: RunningEffects[]): Effects => ({
+  ...effects,
+  run: (definition) => {
+    const running = effects.run(definition);
+    begun.push(running);
+    return running;
+  },
+});
 
 const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
   onTry: (outcome: string) => serviceMetrics.tries.labels({ outcome }).inc(),

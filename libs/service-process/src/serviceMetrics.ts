@@ -1,4 +1,5 @@
 import type { Entries } from '@almanac/documents';
+import type { EffectsObserver } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import type { BusObserver } from '@almanac/messaging';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
@@ -8,6 +9,7 @@ export interface ServiceMetrics {
   readonly tries: Counter<'outcome'>;
   readonly documentsMissed: Counter;
   readonly bus: BusObserver;
+  readonly effects: EffectsObserver;
   /** A store whose appends are counted and timed by their outcome. */
   store(store: EventStore): EventStore;
   /** Entries that count the terms of leases that this process takes. */
@@ -28,6 +30,7 @@ export const createServiceMetrics = (registry: Registry): ServiceMetrics => {
     ]),
     documentsMissed: counter('almanac_documents_missed_total', 'Commits whose documents the projector must make'),
     bus: observing(counter),
+    effects: settling(registers),
     store: (store) => counted(store, registers),
     entries: (entries) => leasesCounted(entries, counter('almanac_lease_terms_total', 'Leases taken', ['lease'])),
     watch: (name, help, look) => {
@@ -58,6 +61,13 @@ const observing = (counter: MakeCounter): BusObserver => {
     repeated: (subscription) => count(subscription, 'repeated'),
     restarted: (subscription) => restarts.labels({ subscription }).inc(),
   };
+};
+
+const settling = (registers: Registry[]): EffectsObserver => {
+  const name = 'almanac_effect_duration_seconds';
+  const help = 'Tries of outside effects, by what became of them';
+  const tries = new Histogram({ name, help, labelNames: ['effect', 'outcome'], buckets: SECONDS, registers });
+  return { settled: (effect, outcome, ms) => tries.labels({ effect, outcome }).observe(ms / 1_000) };
 };
 
 const counted = (store: EventStore, registers: Registry[]): EventStore => {

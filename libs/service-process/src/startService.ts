@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { countWaiting } from '@almanac/effects';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { createMetrics, type OwnSettings, openListener, type ServiceApp, withOperations } from '@almanac/service';
@@ -137,12 +138,18 @@ const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): Read
 });
 
 const watchLags = ({ serviceMetrics }: OpenOptions, opened: OpenedPorts, { relay, documentLag }: Background): void => {
-  const { ports, subscriptions } = opened;
+  const { ports, subscriptions, effects } = opened;
   serviceMetrics.watch('almanac_document_lag_commits', 'Commits that the projector has not looked at', documentLag);
   serviceMetrics.watch('almanac_relay_lag_commits', 'Commits that are not sent to the topic', () => relay.lag());
   serviceMetrics.watch('almanac_parked_keys', 'Keys whose events are parked', async () => {
     return (await ports.entries.list('parked-key')).length;
   });
+  serviceMetrics.watch('almanac_effect_lag_commits', 'Commits whose outside effects are not queued', async () =>
+    Math.max(0, ...(await Promise.all(effects.map((running) => running.lag())))),
+  );
+  serviceMetrics.watch('almanac_effects_waiting', 'Outside effects that are not done, counted up to 10,000', () =>
+    countWaiting(ports.entries),
+  );
   serviceMetrics.watch('almanac_subscription_lag_messages', 'Messages that subscriptions have not handled', () =>
     messagesBehind(subscriptions),
   );

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Publishing, ServiceName } from '@almanac/contracts';
 import type { Documents, Entries } from '@almanac/documents';
+import type { Effects } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
 import type { Numbers, Registration } from '@almanac/write-side';
@@ -15,6 +16,8 @@ export interface ServicePorts {
   readonly documents: Documents;
   readonly entries: Entries;
   readonly bus: Bus;
+  /** Has done outside the site what commits want. */
+  readonly effects: Effects;
   readonly numbers: Numbers;
   readonly now: () => Date;
   readonly log: Log;

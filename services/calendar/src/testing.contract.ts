@@ -5,6 +5,7 @@ import {
   createSqliteEntries,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
@@ -159,6 +160,7 @@ const portsOf = (
       },
       close: async () => undefined,
     },
+    effects: silentEffects,
     log: silentLog,
     site: readSite(site),
     secret: SECRET,

@@ -8,6 +8,7 @@ import {
   createSqliteEntries,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
@@ -53,6 +54,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     entries,
     now,
     bus: silentBus,
+    effects: silentEffects,
     numbers: createNumbers(entries, 0),
     log: createLog({ level: 'error', pretty: false }),
     site: readSite(site),

@@ -5,6 +5,7 @@ import {
   createSqliteEntries,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
@@ -120,6 +121,7 @@ const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): Servi
     entries,
     now,
     bus,
+    effects: silentEffects,
     store: createSqliteEventStore(database, { documents }),
     numbers: createNumbers(entries, serviceNumbers.misc),
     log: silentLog,

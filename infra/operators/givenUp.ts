@@ -1,0 +1,19 @@
+import { type GivenUpEffect, listGivenUp } from '@almanac/effects';
+import type { OperatorCommand } from './operatorCommand.ts';
+import { withServices } from './serviceData.ts';
+
+/** `given-up`: what was wanted outside the site and will not be done any more. */
+export const givenUpCommand: OperatorCommand = {
+  takes: '[SERVICE …]',
+  does: 'outside effects of the last 30 days that were given up',
+  run: (names, around) =>
+    withServices(around, names, async (services) => {
+      const found = await Promise.all(services.map(({ entries }) => listGivenUp(entries)));
+      for (const effect of found.flat()) around.say(described(effect));
+      if (found.flat().length === 0) around.say('No outside effects were given up.');
+      return found.flat().length === 0;
+    }),
+};
+
+const described = ({ name, type, receiver, key, wantedAt, at, tries, reason }: GivenUpEffect): string =>
+  `${name}  ${type}  ${receiver}/${key}  wanted ${wantedAt}, given up ${at} (tries: ${tries}): ${reason}`;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { ServiceName } from '@almanac/contracts';
+import type { Commit } from '@almanac/event-store';
+import { type Delivery, type EventPosition, epochOf, type Source } from '@almanac/messaging';
+
+/** What a commit wants done outside the site: a mail, a call to an outside service, a web hook. */
+export interface WantedEffect {
+  /** Which handler does it, such as `login-code`. */
+  readonly type: string;
+  /** Who is asked, such as `mail` or `hook-7`. What one receiver delays, delays no other. */
+  readonly receiver: string;
+  /** Effects of one receiver with the same key are done one after another, in order. */
+  readonly key: string;
+  /** JSON: ids, nothing secret or personal. The handler reads such things where they are kept. */
+  readonly data: unknown;
+  /** ISO 8601, UTC: from then on it is not done any more but given up. */
+  readonly until?: string;
+}
+
+/** An outside effect with its place in the log that wants it, and with who, when and why. */
+export interface Effect<Data = unknown> extends WantedEffect, EventPosition {
+  /** Opaque, and the same in every try: the idempotency key for receivers that know such keys. */
+  readonly id: string;
+  readonly source: ServiceName;
+  readonly epoch: number;
+  readonly data: Data;
+  /** When it was decided, ISO 8601 UTC. */
+  readonly at: string;
+  readonly principal: string;
+  readonly language: string;
+  readonly correlation: string;
+}
+
+/** Where an effect comes from: a commit of the service's own log, whose `n` is 0, or a delivery of another's. */
+export type EffectOrigin = Pick<
+  Delivery,
+  'source' | 'epoch' | 'position' | 'n' | 'at' | 'principal' | 'language' | 'correlation'
+>;
+
+/** What one commit or delivery may want at most. */
+const MOST_WANTED = 100_000;
+
+/** What a service wants of one of its commits. Pure: it may be asked again after a crash. */
+export type Wants = (commit: Commit) => readonly WantedEffect[];
+
+/**
+ * Gives wanted effects their places and ids; `n` counts them.
+ * @param name of the effects' definition, so that two definitions have different ids
+ * @throws TypeError for an `until` that is no time; RangeError for more than 100,000
+ */
+export const effectsAt = (name: string, origin: EffectOrigin, wanted: readonly WantedEffect[]): Effect[] => {
+  if (wanted.length > MOST_WANTED) throw new RangeError(`${wanted.length} effects are wanted at once`);
+  const { source, epoch, position, at, principal, language, correlation } = origin;
+  return wanted.map((each, index) => {
+    if (each.until !== undefined && Number.isNaN(Date.parse(each.until)))
+      throw new TypeError(`${each.type} is wanted until ${each.until}, which is no time`);
+    const n = origin.n * MOST_WANTED + index;
+    const effect = { ...each, source, epoch, position, n, at, principal, language, correlation };
+    return { ...effect, id: idOf(name, effect) };
+  });
+};
+
+/** The effects that a commit of a service's own log wants. */
+export const effectsOf = (
+  { name, service, wants }: { readonly name: string; readonly service: ServiceName; readonly wants: Wants },
+  source: Source,
+  commit: Commit,
+): Effect[] => {
+  const wanted = wants(commit);
+  if (wanted.length === 0) return [];
+  const { position, meta } = commit;
+  return effectsAt(name, { ...meta, source: service, epoch: epochOf(source, position), position, n: 0 }, wanted);
+};
+
+/** Orders the effects of one receiver and key. */
+export const orderOf = ({ source, epoch, position, n }: Effect): string =>
+  [source, ...[epoch, position, n].map((part) => String(part).padStart(16, '0'))].join('.');
+
+/** When an effect is no longer wanted, milliseconds since the epoch. */
+export const endOfEffect = ({ until }: Pick<Effect, 'until'>): number =>
+  until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until);
+
+const idOf = (name: string, effect: Omit<Effect, 'id'>): string => {
+  const { source, epoch, position, n, receiver, key, type } = effect;
+  const place = JSON.stringify([name, source, epoch, position, n, receiver, key, type]);
+  return createHash('sha256').update(place).digest('base64url').slice(0, 32);
+};

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import type { Entries } from '@almanac/documents';
+import { metadata } from '@almanac/domain/testing';
+import type { EventStore } from '@almanac/event-store';
+import { createDeadLetters, type Delivery } from '@almanac/messaging';
+import type { WantedEffect } from './effect.ts';
+import { countWaiting } from './effectQueue.ts';
+import { createEffects, type Effects, type EffectsOptions } from './effects.ts';
+import { listGivenUp } from './givenUp.ts';
+import { type EffectsDefinition, FinalRefusalError } from './handler.ts';
+import { type FakeReceiver, fakeReceiver } from './testing/fakeReceiver.ts';
+
+/** What the contract is tried in: a service's empty log and entries. */
+export interface EffectsWorld {
+  readonly store: EventStore;
+  readonly entries: Entries;
+  close(): Promise<void>;
+}
+
+const NAME = 'misc.effects';
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Resolves once the condition holds. */
+const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
+  const end = performance.now() + ms;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+/** What outside effects keep, whatever stores the log and the entries (docs/adr/0025). */
+export const effectsContract = (engine: string, make: () => Promise<EffectsWorld>): void => {
+  describe(`outside effects on ${engine}`, () => {
+    let world: EffectsWorld;
+    let begun: Effects[];
+    let commits: number;
+    let receiver: FakeReceiver;
+    beforeEach(async () => {
+      world = await make();
+      [begun, commits] = [[], 0];
+      receiver = fakeReceiver({ waits: [20, 20, 20] });
+    });
+    afterEach(async () => {
+      await Promise.all(begun.map((effects) => effects.close()));
+      await world.close();
+    });
+
+    /** One more process of the service, that does its effects in its turn. */
+    const start = (more: Partial<EffectsOptions> = {}, definition: Partial<EffectsDefinition> = {}) => {
+      const effects = createEffects({
+        ...{ service: 'misc', store: world.store, entries: world.entries, now: () => new Date(), log: silent },
+        ...{ grace: 50, poll: 50, lease: { duration: 400, beat: 50 }, ...more },
+      });
+      begun.push(effects);
+      const wants: EffectsDefinition['wants'] = ({ events }) => events.map(({ data }) => data as WantedEffect);
+      return effects.run({ name: NAME, wants, handlers: { call: receiver }, others: ['core'], ...definition });
+    };
+
+    const wanted = (text: string, more: Partial<WantedEffect> = {}): WantedEffect => ({
+      ...{ type: 'call', receiver: 'one', key: 'a', data: { text } },
+      ...more,
+    });
+    /** Appends a commit that wants effects. */
+    const want = async (...wishes: readonly WantedEffect[]): Promise<void> => {
+      const stream = `wish-${++commits}`;
+      const events = wishes.map((data, index) => ({ stream, version: index + 1, type: 'Wished', data }));
+      await world.store.append({ events, meta: metadata({ id: randomUUID() }) });
+    };
+    const texts = (effects: readonly { readonly data: unknown }[]): string[] =>
+      effects.map(({ data }) => (data as { text: string }).text);
+    const letters = () => createDeadLetters(world.entries, NAME);
+    const nothingWaits = async (): Promise<boolean> => (await countWaiting(world.entries)) === 0;
+
+    it('are what commits want, with place, moment and an id of their own', async () => {
+      await want(wanted('first'), wanted('second', { key: 'b' }));
+      const running = start();
+      await until(() => receiver.done.length === 2);
+      const [first] = receiver.done.filter(({ key }) => key === 'a');
+      const { at, principal } = metadata();
+      expect(first).toMatchObject({
+        source: 'misc',
+        epoch: 1,
+        position: 1,
+        n: 0,
+        at,
+        principal,
+        data: { text: 'first' },
+      });
+      expect(new Set(receiver.done.map(({ id }) => id)).size).toBe(2);
+      await until(nothingWaits);
+      await until(async () => (await running.lag()) === 0);
+    });
+
+    it('are done in order within a key, and of other keys at the same time', async () => {
+      let [now, most] = [0, 0];
+      receiver.before = async () => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        now--;
+      };
+      start();
+      for (let turn = 0; turn < 20; turn++)
+        await want(...['a', 'b', 'c', 'd', 'e', 'f'].map((key) => wanted(`${turn}`, { key })));
+      await until(() => receiver.done.length === 120);
+      for (const key of ['a', 'f'])
+        expect(texts(receiver.done.filter((effect) => effect.key === key))).toEqual(
+          Array.from({ length: 20 }, (_, n) => `${n}`),
+        );
+      expect([most > 1, most <= 4]).toEqual([true, true]);
+    });
+
+    it('are tried again under the same id, while later ones of the key wait and other keys go on', async () => {
+      let failures = 0;
+      receiver.before = ({ key }) => {
+        if (key === 'a' && ++failures <= 2) throw new Error('away');
+      };
+      await want(wanted('a1'), wanted('a2'), wanted('b1', { key: 'b' }));
+      start();
+      await until(() => receiver.done.length === 3);
+      expect(texts(receiver.done)).toEqual(['b1', 'a1', 'a2']);
+      expect(new Set(receiver.tried.filter(({ data }) => texts([{ data }])[0] === 'a1').map(({ id }) => id)).size).toBe(
+        1,
+      );
+    });
+
+    it('of a receiver that hangs delay no other, nor the reading of the log', async () => {
+      receiver.before = ({ receiver: name }, signal) =>
+        name === 'hanging' ? new Promise((_, reject) => signal.addEventListener('abort', reject)) : undefined;
+      for (let n = 0; n < 300; n++) await want(wanted(`${n}`, { receiver: 'hanging', key: `${n}` }), wanted(`${n}`));
+      const running = start();
+      await until(() => receiver.done.length === 300);
+      expect(new Set(receiver.done.map((effect) => effect.receiver))).toEqual(new Set(['one']));
+      await until(async () => (await running.lag()) === 0);
+      await until(async () => (await countWaiting(world.entries)) === 300);
+    });
+
+    it('are many more than memory takes, and all are done when their receiver is there again', async () => {
+      let away = true;
+      receiver = fakeReceiver({ waits: [5, ...Array.from({ length: 500 }, () => 30)] });
+      receiver.before = () => {
+        if (away) throw new Error('away');
+      };
+      for (let turn = 0; turn < 10; turn++) {
+        const keys = Array.from({ length: 70 }, (_, key) => `${key}`);
+        await want(...keys.map((key) => wanted(`${turn}`, { key })));
+      }
+      start();
+      await until(() => receiver.tried.length > 200);
+      away = false;
+      await until(() => receiver.done.length === 700);
+      for (const key of ['0', '33', '69'])
+        expect(texts(receiver.done.filter((effect) => effect.key === key))).toEqual('0123456789'.split(''));
+    });
+
+    it('that name their time are given up then, and never tried after, and what follows goes on', async () => {
+      const end = Date.now() + 300;
+      const late: number[] = [];
+      receiver = fakeReceiver({ waits: [20] });
+      receiver.before = ({ data }) => {
+        if (texts([{ data }])[0] !== 'code') return;
+        late.push(Date.now());
+        throw new Error('away');
+      };
+      await want(wanted('code', { until: new Date(end).toISOString() }), wanted('next'));
+      start();
+      await until(() => receiver.done.length === 1);
+      expect(texts(receiver.done)).toEqual(['next']);
+      expect([late.length > 2, Math.max(...late) < end]).toEqual([true, true]);
+      expect(receiver.lost).toMatchObject([{ effect: { data: { text: 'code' } }, reason: 'Error: away' }]);
+      const shown = await listGivenUp(world.entries);
+      expect(shown).toMatchObject([{ name: NAME, type: 'call', receiver: 'one', key: 'a', reason: 'Error: away' }]);
+      expect(await letters().list()).toEqual([]);
+    });
+
+    it('whose time has passed before they come are not tried at all', async () => {
+      await want(wanted('old', { until: '2020-01-01T00:00:00Z' }), wanted('next'));
+      start();
+      await until(() => receiver.done.length === 1);
+      expect(texts(receiver.tried)).toEqual(['next']);
+      expect(await listGivenUp(world.entries)).toHaveLength(1);
+    });
+
+    it('are told again to be given up where telling failed, and not tried meanwhile', async () => {
+      let told = 0;
+      receiver.givenUp = async () => {
+        if (++told === 1) throw new Error('no store');
+      };
+      await want(wanted('old', { until: '2020-01-01T00:00:00Z' }));
+      start();
+      await until(async () => (await listGivenUp(world.entries)).length === 1);
+      expect([told, receiver.tried]).toEqual([2, []]);
+    });
+
+    it('become dead letters after their last try, and wait with those behind them until they are replayed', async () => {
+      let away = true;
+      receiver.before = ({ key }) => {
+        if (away && key === 'a') throw new Error('away');
+      };
+      start();
+      await want(wanted('a1'), wanted('b1', { key: 'b' }), wanted('a2'));
+      await until(async () => (await letters().list()).length === 2);
+      await want(wanted('a3'), wanted('b2', { key: 'b' }));
+      await until(async () => (await letters().list()).length === 3 && receiver.done.length === 2);
+      expect((await letters().list()).map(({ reason }) => reason)).toEqual(['Error: away', null, null]);
+      expect(texts(receiver.tried).filter((text) => text.startsWith('a'))).toEqual(['a1', 'a1', 'a1', 'a1']);
+      away = false;
+      await letters().requestReplay({ source: 'misc', key: 'one/a' });
+      await until(() => receiver.done.length === 5);
+      await want(wanted('a4'));
+      await until(() => receiver.done.length === 6);
+      expect(texts(receiver.done)).toEqual(['b1', 'b2', 'a1', 'a2', 'a3', 'a4']);
+      expect(await letters().list()).toEqual([]);
+    });
+
+    it('that an operator discards free those behind them', async () => {
+      receiver.before = ({ data }) => {
+        if (texts([{ data }])[0] === 'bad') throw new FinalRefusalError('never');
+      };
+      start();
+      await want(wanted('bad'), wanted('good'));
+      await until(async () => (await letters().list()).length === 2);
+      expect(texts(receiver.tried)).toEqual(['bad']);
+      const [letter] = await letters().list();
+      await letters().discard(letter?.delivery as Delivery);
+      await until(() => receiver.done.length === 1);
+      expect(texts(receiver.done)).toEqual(['good']);
+    });
+
+    it('are given up after their last try where their handler says so', async () => {
+      receiver = fakeReceiver({ waits: [5], atLast: 'give-up' });
+      receiver.before = ({ data }) => {
+        if (texts([{ data }])[0] === 'bad') throw new Error('away');
+      };
+      start();
+      await want(wanted('bad'), wanted('good'));
+      await until(() => receiver.done.length === 1);
+      expect(texts(receiver.tried)).toEqual(['bad', 'bad', 'good']);
+      expect(receiver.lost).toHaveLength(1);
+      expect(await listGivenUp(world.entries)).toMatchObject([{ tries: 2 }]);
+    });
+
+    it('that do not end in time have failed', async () => {
+      receiver = fakeReceiver({ waits: [5], timeout: 30 });
+      receiver.before = () => (receiver.tried.length === 1 ? new Promise(() => undefined) : undefined);
+      await want(wanted('slow'));
+      start();
+      await until(() => receiver.done.length === 1);
+      expect(receiver.tried).toHaveLength(2);
+    });
+
+    it('are done by the next process once the first is gone, and none of them again that was done', async () => {
+      let hang = false;
+      receiver.before = (_effect, signal) =>
+        hang ? new Promise((_, reject) => signal.addEventListener('abort', reject)) : undefined;
+      const first = start();
+      for (let n = 0; n < 30; n++) await want(wanted(`${n}`));
+      await until(() => receiver.done.length === 30);
+      await until(nothingWaits);
+      hang = true;
+      await want(wanted('30'), wanted('31'));
+      await until(() => receiver.tried.length === 31);
+      const stopped = first.stop();
+      hang = false;
+      start();
+      await stopped;
+      await until(() => receiver.done.length === 32);
+      expect(texts(receiver.done)).toEqual(Array.from({ length: 32 }, (_, n) => `${n}`));
+    }, 40_000);
+
+    it('come from events of others too, once for each delivery that waits', async () => {
+      const running = start();
+      const at = { source: 'core', epoch: 1, type: 'core.x.v1', key: 'k', at: metadata().at } as const;
+      const delivery = { ...at, data: {}, principal: 'system', language: 'en', correlation: 'c' };
+      receiver.before = () => {
+        if (receiver.tried.length === 1) throw new Error('away');
+      };
+      for (const n of [0, 0, 1])
+        await running.add({ ...delivery, position: 7, n }, [wanted(`core ${n}`), wanted('more', { key: 'b' })]);
+      await until(() => receiver.done.length === 4);
+      expect(texts(receiver.done.filter(({ key }) => key === 'a'))).toEqual(['core 0', 'core 1']);
+      await until(nothingWaits);
+    });
+
+    it('have names of any kind', async () => {
+      const names = ['__proto__', 'constructor', 'a/b', 'a%2Fb', 'ä\ud800', '', 'x'.repeat(300)];
+      start({}, { handlers: { call: receiver, ...Object.fromEntries([['__proto__', receiver]]) } });
+      await want(...names.flatMap((name) => [wanted(name, { receiver: name }), wanted(name, { key: name })]));
+      await want(wanted('typed', { type: '__proto__', key: 'typed' }));
+      await until(() => receiver.done.length === 2 * names.length + 1);
+      await until(nothingWaits);
+    });
+
+    it('of a type that this release does not know wait for one that does', async () => {
+      const old = start({}, { handlers: {} });
+      await want(wanted('new'));
+      await until(async () => (await countWaiting(world.entries)) === 1);
+      await until(async () => (await old.lag()) === 0);
+      await old.stop();
+      expect([receiver.tried, await letters().list()]).toEqual([[], []]);
+    });
+
+    it('are each done at least once, in order, by a receiver that fails at random and processes that come and go', async () => {
+      receiver = fakeReceiver({ waits: Array.from({ length: 50 }, () => 5) });
+      receiver.before = () => {
+        if (Math.random() < 0.3) throw new Error('at random');
+      };
+      const keys = Array.from({ length: 20 }, (_, key) => `${key}`);
+      const processes = [start(), start()];
+      for (let n = 0; n < 30; n++) {
+        await want(...keys.map((key) => wanted(`${n}`, { key, receiver: `receiver ${Number(key) % 3}` })));
+        if (n % 10 === 9) await processes.shift()?.stop();
+        if (n % 10 === 9) processes.push(start());
+      }
+      await until(nothingWaits, 25_000);
+      for (const key of keys) {
+        const seen = texts(receiver.done.filter((effect) => effect.key === key));
+        expect([...new Set(seen)]).toEqual(Array.from({ length: 30 }, (_, n) => `${n}`));
+      }
+    }, 60_000);
+  });
+};

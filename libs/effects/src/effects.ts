@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@almanac/contracts';
+import type { Entries } from '@almanac/documents';
+import type { EventStore } from '@almanac/event-store';
+import {
+  BufferedCheckpoint,
+  createCheckpoint,
+  createDeadLetters,
+  createLease,
+  type Delivery,
+  type Lease,
+  type Log,
+  readCheckpoint,
+  readRestores,
+  type Source,
+  systemTime,
+  type Time,
+  Wake,
+  whileLeased,
+} from '@almanac/messaging';
+import { effectsAt, type WantedEffect } from './effect.ts';
+import { EffectIntake } from './effectIntake.ts';
+import { EffectMailbox } from './effectMailbox.ts';
+import { EffectQueue } from './effectQueue.ts';
+import { EffectWorker } from './effectWorker.ts';
+import type { EffectsDefinition } from './handler.ts';
+import { type EffectsObserver, noEffectsObserver } from './observer.ts';
+import { Settlement } from './settlement.ts';
+
+export interface EffectsOptions {
+  readonly service: ServiceName;
+  readonly store: EventStore;
+  /** The service's entries: queue, checkpoint, lease, dead letters. */
+  readonly entries: Entries;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** Unique to this process (the default); a process that runs alone keeps one name over its restarts. */
+  readonly holder?: string;
+  readonly time?: Time;
+  /** The longest time between two looks at the log and the queue, ms; default 500. */
+  readonly poll?: number;
+  /** Times of the lease, ms; by default 6000 and a sign of life every 2000. */
+  readonly lease?: { readonly duration: number; readonly beat: number };
+  /** How long tries that are under way may take when the process stops, ms; default 5000. */
+  readonly grace?: number;
+  readonly observer?: EffectsObserver;
+}
+
+/** The effects of one definition in this process. */
+export interface RunningEffects {
+  /**
+   * Has done what an event of another service wants; durable when it resolves. For subscriptions, which call it again
+   * for a delivery that is repeated: an effect that has been done meanwhile is then done again.
+   * @param delivery gives the effects their place and order
+   */
+  add(delivery: Delivery, wanted: readonly WantedEffect[]): Promise<void>;
+  /**
+   * How many commits were not looked at yet.
+   * @throws LogContradictedError the effects have stopped, since the log contradicts their checkpoint
+   */
+  lag(): Promise<number>;
+  /** Lets the tries that are under way end, as long as `grace` allows. */
+  stop(): Promise<void>;
+}
+
+/** A service's way to have things done outside the site. */
+export interface Effects {
+  /** Begins to do effects, in whichever process has their lease. */
+  run(definition: EffectsDefinition): RunningEffects;
+  /** Stops what was begun. */
+  close(): Promise<void>;
+}
+
+/** Effects over a service's log and entries, whatever stores them (docs/adr/0025). */
+export const createEffects = (options: EffectsOptions): Effects => {
+  const running = new Set<RunningEffects>();
+  return {
+    run: (definition) => {
+      const begun = new LeasedEffects(options, definition);
+      running.add(begun);
+      return begun;
+    },
+    close: async () => {
+      await Promise.all(Array.from(running, (each) => each.stop()));
+    },
+  };
+};
+
+class LeasedEffects implements RunningEffects {
+  readonly #options: EffectsOptions;
+  readonly #definition: EffectsDefinition;
+  readonly #time: Time;
+  readonly #checkpointId: string;
+  readonly #mailbox: EffectMailbox;
+  readonly #wake: Wake;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #failure: unknown;
+
+  constructor(options: EffectsOptions, definition: EffectsDefinition) {
+    this.#options = options;
+    this.#definition = definition;
+    this.#time = options.time ?? systemTime;
+    this.#checkpointId = `${definition.name}/${options.service}`;
+    this.#mailbox = new EffectMailbox(options.entries, definition.name);
+    this.#wake = new Wake(this.#time);
+    this.#running = this.#run();
+  }
+
+  async add(delivery: Delivery, wanted: readonly WantedEffect[]): Promise<void> {
+    await this.#mailbox.add(effectsAt(this.#definition.name, delivery, wanted));
+    this.#wake.call();
+  }
+
+  async lag(): Promise<number> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const { store, entries } = this.#options;
+    return Math.max(0, (await store.last()) - (await readCheckpoint(entries, this.#checkpointId)).position);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { entries, log, holder = randomUUID(), lease: times = { duration: 6_000, beat: 2_000 } } = this.#options;
+    const { name } = this.#definition;
+    const time = this.#time;
+    const lease = createLease(entries, name, holder, { now: time.now, duration: times.duration });
+    try {
+      await whileLeased({ name, lease, time, beat: times.beat, log, signal: this.#stopping.signal }, (_term, signal) =>
+        this.#serve(lease, signal),
+      );
+    } catch (error) {
+      this.#failure = error;
+      log.error({ effects: name, error }, 'the effects have stopped: the log contradicts their checkpoint');
+    }
+  }
+
+  async #serve(lease: Lease, signal: AbortSignal): Promise<void> {
+    const { store, entries, service, now, log, poll = 500, grace = 5_000 } = this.#options;
+    const { observer = noEffectsObserver } = this.#options;
+    const { wants, name, others = [] } = this.#definition;
+    const time = this.#time;
+    const source: Source = { store, publishing: () => [], restores: await readRestores(entries) };
+    const checkpoint = createCheckpoint(entries, this.#checkpointId);
+    const buffered = new BufferedCheckpoint(
+      { checkpoint, time, reached: () => undefined },
+      await checkpoint.open(lease.term),
+    );
+    const queue = new EffectQueue(entries, name);
+    const letters = createDeadLetters(entries, name);
+    const shared = { definition: this.#definition, queue, letters, now, log };
+    const settlement = new Settlement({ ...shared, entries, observer });
+    const worker = new EffectWorker({
+      ...shared,
+      ...{ source, settlement, time, poll, grace, mailbox: this.#mailbox, wake: this.#wake },
+      origins: [service, ...others],
+      held: () => lease.held(),
+    });
+    const { offer, exclusively } = worker;
+    const intake = { name, service, wants, source, checkpoint: buffered, queue, letters, offer, exclusively };
+    await worker.serve(new EffectIntake(intake), signal);
+  }
+}

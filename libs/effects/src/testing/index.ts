@@ -1,0 +1,2 @@
+export { type FakeReceiver, fakeReceiver } from './fakeReceiver.ts';
+export { silentEffects } from './silentEffects.ts';
