@@ -16,9 +16,16 @@ import { createOpening, type Opened } from './opening.ts';
 import { createOwnListener } from './ownListener.ts';
 import { createPages } from './pages.ts';
 import { createRecentTokens } from './recentTokens.ts';
+import type { FollowedRules } from './redirects/followedRules.ts';
+import { createPlaces } from './redirects/places.ts';
+import { createRuledPages, type RuledPagesOptions } from './redirects/ruledPages.ts';
+import { VisitLog } from './redirects/visitLog.ts';
 import { createRestFront } from './restFront.ts';
 import { createServiceProxies } from './serviceProxies.ts';
 import { createSiteOrigin } from './siteOrigin.ts';
+
+/** The redirect rules as a gateway asks them. */
+type Rules = Pick<FollowedRules, 'rules' | 'options' | 'waitFor' | 'unready'>;
 
 export interface GatewayOptions extends CallerOptions {
   /** The services of this site and where they are, without a slash at the end. */
@@ -39,6 +46,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly siteOrigin?: string;
   /** Opens `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */
   readonly operationsToken?: string;
+  /** The redirect rules, where the site has the service that keeps them. */
+  readonly rules?: Rules;
   /** What else keeps it from being ready, by name with the reason. */
   readonly unready?: () => Readonly<Record<string, string>>;
 }
@@ -47,7 +56,8 @@ export interface Gateway {
   readonly listener: RequestListener;
   /** Learns what the services serve. Services that are down do not keep it from starting. */
   start(): Promise<void>;
-  stop(): void;
+  /** Sends what it has counted, and forgets the services. */
+  stop(): Promise<void>;
   /** Forgets what is remembered of a user's credentials (`core.credentials-changed.v1`), or of all. */
   forgetCredentials(userId?: number): void;
 }
@@ -76,6 +86,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
   const answerAdministration = createAdministration({ settings, addresses, pass });
   const answerFile = createFiles({ settings, addresses, pass });
+  const ruled = ruledPagesOf(options, { recentTokens, identify });
   let started = false;
 
   function noteWrite({ request, path }: Exchange, status: number): void {
@@ -88,6 +99,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const answer = async ({ kind, exchange, refusal }: Opened): Promise<void> => {
     if (refusal !== undefined) throw refusal;
+    if (await ruled?.answer(exchange)) return;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
     else if (kind === 'page' && isAdministration(exchange.path)) answerAdministration(exchange);
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
@@ -102,7 +114,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const operate = operations({
     metrics,
     ...(options.operationsToken !== undefined && { operationsToken: options.operationsToken }),
-    unready: async () => ({ ...(started ? {} : { services: 'not asked yet' }), ...options.unready?.() }),
+    unready: async () => ({
+      ...(started ? {} : { services: 'not asked yet' }),
+      ...options.rules?.unready(),
+      ...options.unready?.(),
+    }),
   });
 
   return {
@@ -111,13 +127,26 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       await directory.start();
       started = true;
     },
-    stop: () => {
+    stop: async () => {
       directory.stop();
+      await ruled?.stop();
       close();
       front?.close();
     },
     forgetCredentials: authentication.forget,
   };
+};
+
+/** The step that asks the redirect rules, and what it counts; undefined on a site without rules. */
+const ruledPagesOf = (
+  options: GatewayOptions,
+  around: Pick<RuledPagesOptions, 'recentTokens' | 'identify'>,
+): { readonly answer: (exchange: Exchange) => Promise<boolean>; readonly stop: () => Promise<void> } | undefined => {
+  const { rules, fetchInternal } = options;
+  if (rules === undefined) return undefined;
+  const visits = new VisitLog(options);
+  const answer = createRuledPages({ ...options, ...around, rules, visits, places: createPlaces(fetchInternal) });
+  return { answer, stop: () => visits.stop() };
 };
 
 const frontOf = ({ siteOrigin, serviceTimeout, settings, log }: GatewayOptions) =>

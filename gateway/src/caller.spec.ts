@@ -29,12 +29,14 @@ describe('the caller', () => {
     };
     expect(asked({}, headers)).toEqual({
       baseUrl: 'http://inner',
+      host: 'inner',
       ip: '192.0.2.7',
       secure: false,
       offersPasswords: false,
     });
     expect(asked({ trustProxy: true }, headers)).toEqual({
       baseUrl: 'https://site.test',
+      host: 'site.test',
       ip: '198.51.100.4',
       secure: true,
       offersPasswords: true,

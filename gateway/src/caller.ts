@@ -15,6 +15,8 @@ export interface CallerOptions {
 export interface Caller {
   /** {base_url}; undefined when the request's host is not a valid one. */
   readonly baseUrl: string | undefined;
+  /** The host that the request names, without port, in lower case; empty where that is not a valid one. */
+  readonly host: string;
   readonly ip: string;
   readonly secure: boolean;
   /** Application passwords are offered over TLS and on loopback (docs/interface/server.md §13.1). */
@@ -32,10 +34,14 @@ export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: Ca
     return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
   };
 
-  const baseUrlOf = (request: IncomingMessage, secure: boolean): string | undefined => {
-    if (publicUrl !== undefined) return publicUrl;
+  const hostOf = (request: IncomingMessage): string => {
     const host = forwarded(request, 'host') ?? request.headers.host ?? '';
-    return HOST.test(host) ? `${secure ? 'https' : 'http'}://${host.toLowerCase()}` : undefined;
+    return HOST.test(host) ? host.toLowerCase() : '';
+  };
+
+  const baseUrlOf = (host: string, secure: boolean): string | undefined => {
+    if (publicUrl !== undefined) return publicUrl;
+    return host === '' ? undefined : `${secure ? 'https' : 'http'}://${host}`;
   };
 
   return (request: IncomingMessage): Caller => {
@@ -43,6 +49,7 @@ export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: Ca
     const proto = forwarded(request, 'proto');
     const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
-    return { baseUrl: baseUrlOf(request, secure), ip, secure, offersPasswords };
+    const host = hostOf(request);
+    return { baseUrl: baseUrlOf(host, secure), host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
   };
 };

@@ -13,14 +13,15 @@ export interface Exchange {
   /** The request's id: the correlation of everything it sets off. */
   readonly id: string;
   readonly caller: Caller;
-  readonly language: Language;
+  /** A redirect rule may have it answered as another path, in that path's language. */
+  language: Language;
   /** {base_url}, without a slash at its end. */
   readonly baseUrl: string;
   /** {api_root}, without a slash at its end. */
   readonly apiRoot: string;
   /** From the namespace on; of a page, from the language segment on. */
-  readonly path: string;
-  readonly query: string;
+  path: string;
+  query: string;
   /** A visitor until credentials are verified. */
   principal: Principal;
   /** What lets the session's next request in; there when this one came with a nonce that was right. */
@@ -33,6 +34,12 @@ export interface Exchange {
   upstream?: ClientRequest;
   /** Whether it was sent a second time, over a new connection. */
   retried?: boolean;
+  /** Whether a redirect rule has it answered as another path: its own address is right then. */
+  isPassed?: boolean;
+  /** Asked before a page is answered that is not there: whether a redirect rule answers instead. */
+  answerMissing?: () => boolean;
+  /** Where its answer sends the client, if that is a redirect of a page. */
+  location?: string;
   /** What answers it, for metrics and the access log: a service, `gateway` or `page`. */
   target?: string;
 }

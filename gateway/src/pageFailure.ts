@@ -13,6 +13,7 @@ export const failPage = (
 ): void => {
   const { request, response, baseUrl, apiRoot, language } = exchange;
   if (response.headersSent || response.destroyed) return;
+  if (status === 404 && isAnsweredInstead(exchange)) return;
   const bytes = Buffer.from(
     errorPage(status, renderContextOf(site, texts, { site: baseUrl, apiRoot, language }), detail),
   );
@@ -27,4 +28,11 @@ export const failPage = (
   };
   response.writeHead(status, responseHeaders(exchange, status, own));
   response.end(request.method === 'HEAD' ? undefined : bytes);
+};
+
+/** Whether a redirect rule answers for the page that is not there; it is asked once. */
+export const isAnsweredInstead = (exchange: Exchange): boolean => {
+  const { answerMissing } = exchange;
+  delete exchange.answerMissing;
+  return answerMissing?.() === true;
 };

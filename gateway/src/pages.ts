@@ -26,6 +26,7 @@ export const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 const FEED = '/events/feed.ics';
 
 const redirect = (exchange: Exchange, address: string): void => {
+  exchange.location = address;
   const own = { location: address, 'cache-control': 'public, no-cache', 'content-length': 0 };
   exchange.response.writeHead(301, responseHeaders(exchange, 301, own));
   exchange.response.end();
@@ -42,7 +43,8 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
     if (!METHODS.includes(method)) {
       return failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, settings.current());
     }
-    const address = method === 'POST' ? undefined : canonicalAddress(exchange, settings.current().default_language);
+    const isRight = method === 'POST' || exchange.isPassed === true;
+    const address = isRight ? undefined : canonicalAddress(exchange, settings.current().default_language);
     if (address !== undefined) return redirect(exchange, address);
     const target = targetOf(path, query);
     if (target === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, settings.current());

@@ -44,7 +44,8 @@ const HOP_BY_HOP = new Set([
 
 const isPassedBack = (name: string): boolean => !HOP_BY_HOP.has(name) && !name.startsWith('x-almanac-');
 
-const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {
+/** The headers of an answer that are passed on: not those of one connection, nor those for the gateway. */
+export const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(answer.headers)) if (isPassedBack(name)) headers[name] = value;
   return headers;
@@ -52,6 +53,7 @@ const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {
 
 const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   const status = answer.statusCode ?? 502;
+  if (exchange.kind !== 'rest' && answer.headers.location !== undefined) exchange.location = answer.headers.location;
   exchange.response.writeHead(status, responseHeaders(exchange, status, ownHeaders(answer)));
   answer.pipe(exchange.response);
 };

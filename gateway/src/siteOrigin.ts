@@ -1,11 +1,12 @@
-import { Agent, type IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { withoutSession } from '@almanac/identity';
 import type { Log } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { Exchange } from './exchange.ts';
-import { failPage } from './pageFailure.ts';
+import { failPage, isAnsweredInstead } from './pageFailure.ts';
+import { ownHeaders } from './serviceProxy.ts';
 
 export interface SiteOriginOptions {
   /** Where the site's own front end is. */
@@ -42,10 +43,26 @@ const refusing =
     failPage(exchange, { status: 503, headers: { 'Retry-After': '2' } }, settings.current());
   };
 
+const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
+  const { response } = exchange;
+  const { statusCode: status = 502, statusMessage, headers } = answer;
+  if (status === 404 && isAnsweredInstead(exchange)) {
+    answer.resume();
+    return;
+  }
+  if (headers.location !== undefined) exchange.location = headers.location;
+  response.writeHead(status, statusMessage, ownHeaders(answer));
+  answer.pipe(response);
+};
+
 /** The default plugins answer in HTML of their own and log to the console. */
-const errorPlugin =
+const answerPlugin =
   (exchanges: WeakMap<object, Exchange>, refuse: Refuse): Plugin =>
   (proxy) => {
+    proxy.on('proxyRes', (answer, request) => {
+      const exchange = exchanges.get(request);
+      if (exchange !== undefined) passBack(exchange, answer);
+    });
     proxy.on('error', (error, request, response) => {
       const exchange = request === undefined ? undefined : exchanges.get(request);
       if (exchange !== undefined && response instanceof ServerResponse) refuse(exchange, error);
@@ -63,8 +80,9 @@ export const createSiteOrigin = (options: SiteOriginOptions) => {
     agent,
     changeOrigin: true,
     proxyTimeout: options.timeout,
+    selfHandleResponse: true,
     ejectPlugins: true,
-    plugins: [errorPlugin(exchanges, refuse)],
+    plugins: [answerPlugin(exchanges, refuse)],
   });
   const pass = (exchange: Exchange): void => {
     exchanges.set(exchange.request, exchange);

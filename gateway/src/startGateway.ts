@@ -4,7 +4,7 @@ import type { Bus } from '@almanac/messaging';
 import { createFetchInternal, type Log, type OpenListener, type SiteFile } from '@almanac/service';
 import { createGateway, type Gateway } from './app.ts';
 import { publicOptions, type readSettings } from './settings.ts';
-import { forgettingCredentials, gatewaySettings } from './subscriptions.ts';
+import { forgettingCredentials, gatewayRules, gatewaySettings } from './subscriptions.ts';
 
 interface Around {
   readonly settings: ReturnType<typeof readSettings>;
@@ -22,15 +22,17 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   const secret = settings.PRINCIPAL_SECRET;
   const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), secret, now });
   const siteSettings = gatewaySettings({ bus, fetchInternal, log, site });
+  const rules = gatewayRules({ bus, fetchInternal, log, services: addresses.keys() });
   const gateway = createGateway({
     ...publicOptions(settings),
     ...{ addresses, fetchInternal, secret, now, log, unready },
     settings: siteSettings,
+    ...(rules && { rules }),
     newId: randomUUID,
     bodyLimit: settings.BODY_LIMIT,
     serviceTimeout: settings.SERVICE_TIMEOUT,
   });
-  return { gateway, siteSettings };
+  return { gateway, siteSettings, rules };
 };
 
 /** Until the brokers are reached it serves, but is not ready: revoked credentials would be believed for a minute. */
@@ -50,15 +52,16 @@ export const startGateway = async (around: Around, parts: AsyncDisposableStack):
   const { settings, listener } = around;
   let hearing: ReturnType<typeof hearOfCredentials> | undefined;
   const unready = () => ({ ...listener.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
-  const { gateway, siteSettings } = makeGateway(around, unready);
+  const { gateway, siteSettings, rules } = makeGateway(around, unready);
   parts.defer(() => siteSettings.stop());
+  parts.defer(() => rules?.stop());
   parts.defer(() => gateway.stop());
   parts.defer(async () => {
     await listener.drain(settings.DRAIN_MS);
     await listener.close();
   });
   hearing = hearOfCredentials(gateway, around);
-  await siteSettings.start();
+  await Promise.all([siteSettings.start(), rules?.start()]);
   listener.serve(gateway.listener);
   await gateway.start();
 };

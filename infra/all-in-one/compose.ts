@@ -4,7 +4,7 @@ import type { ServiceName } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
-import { forgettingCredentials, gatewaySettings } from '@almanac/gateway/subscriptions';
+import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { createSources } from '@almanac/messaging/embedded';
 import {
   createFetchInternal,
@@ -75,7 +75,10 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const settings = gatewaySettings({ ...options, bus, fetchInternal });
     parts.defer(() => settings.stop());
     await settings.start();
-    const around = { services, fetchInternal, secret: folder.secret, now, settings };
+    const rules = gatewayRules({ ...options, bus, fetchInternal, services: services.keys() });
+    parts.defer(() => rules?.stop());
+    await rules?.start();
+    const around = { services, fetchInternal, secret: folder.secret, now, settings, ...(rules && { rules }) };
     const gateway = createGateway(gatewayOptions(options, around));
     parts.defer(() => gateway.stop());
     await gateway.start();
@@ -129,7 +132,9 @@ const startServices = async (
 
 const gatewayOptions = (
   options: SiteOptions,
-  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now' | 'settings'> & { readonly services: Services },
+  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now' | 'settings' | 'rules'> & {
+    readonly services: Services;
+  },
 ): GatewayOptions => {
   return {
     prefix: 'json',

@@ -154,7 +154,7 @@ export const startGateway = async (
   const listening = await listen(gateway.listener, { port: 0, host: '127.0.0.1' });
   await gateway.start();
   const stop = async (): Promise<void> => {
-    gateway.stop();
+    await gateway.stop();
     await listening.close(0);
   };
   return { gateway, origin: `http://127.0.0.1:${listening.port}`, stop };

@@ -1,0 +1,190 @@
+import {
+  REDIRECT_SNAPSHOT,
+  type RedirectSnapshot,
+  redirectSettingsChanged,
+  redirectSnapshot,
+  ruleChanged,
+  ruleDeleted,
+  ruleGroupChanged,
+  ruleGroupDeleted,
+  type VersionedGroup,
+  type VersionedOptions,
+  type VersionedRule,
+} from '@almanac/contracts';
+import { type Bus, type Delivery, type RunningSubscription, systemTime, type Time, waitFor } from '@almanac/messaging';
+import { RuleSet } from '@almanac/redirects';
+import { defaultRedirectOptions, type RedirectOptions } from '@almanac/redirects/schemas';
+import { type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
+
+export interface FollowedRulesOptions {
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly fetchInternal: FetchInternal;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly time?: Time;
+}
+
+/** Milliseconds until the rules are asked for again after they were not answered. */
+const AGAIN = 1_000;
+/** Milliseconds that a part of the snapshot may take. */
+const PART_TIMEOUT = 15_000;
+/** Milliseconds that a start waits for the subscription before it asks for the rules all the same. */
+const SUBSCRIBING = 1_000;
+
+/** What is known of all rules at one time. */
+interface Known {
+  readonly rules: RuleSet<VersionedRule, VersionedGroup>;
+  settings: VersionedOptions;
+}
+
+const nothingKnown = (): Known => ({
+  rules: new RuleSet(),
+  settings: { version: 0, options: defaultRedirectOptions },
+});
+
+/**
+ * A gateway's copy of all redirect rules (docs/interface/redirects.md §8). It hears of every change and asks for all
+ * rules at its start, and whenever a change says that the service was restored. While the service is away it goes on with
+ * the rules it has.
+ */
+export class FollowedRules {
+  readonly #options: FollowedRulesOptions & { readonly time: Time };
+  readonly #stopping = new AbortController();
+  #known = nothingKnown();
+  #isComplete = false;
+  /** What is heard while the rules are asked for; it is laid over the answer. */
+  #heard: Delivery[] | undefined;
+  #epoch = 0;
+  #running: RunningSubscription | undefined;
+  #loading: Promise<void> | undefined;
+
+  constructor(options: FollowedRulesOptions) {
+    this.#options = { ...options, time: options.time ?? systemTime };
+  }
+
+  get rules(): RuleSet {
+    return this.#known.rules as RuleSet;
+  }
+
+  get options(): RedirectOptions {
+    return this.#known.settings.options;
+  }
+
+  /** Why the gateway is not ready: it has not had the rules yet. */
+  unready(): Record<string, string> {
+    return this.#isComplete ? {} : { redirects: 'not known yet' };
+  }
+
+  /** Resolves once the rules were asked for, whether or not they were answered. */
+  async start(): Promise<void> {
+    const { time } = this.#options;
+    const subscribed = this.#subscribe();
+    await Promise.race([subscribed, time.sleep(SUBSCRIBING, this.#stopping.signal)]);
+    const isHearing = this.#running !== undefined;
+    if (!(await this.#load())) this.#loadLater();
+    // what changed before the subscription began was not heard
+    if (!isHearing) void subscribed.then(() => this.#loadLater());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.stop();
+    await this.#loading;
+  }
+
+  /** Waits, not long, for the changes that a client has made just before (docs/architecture.md §4). */
+  async waitFor(token: string | undefined): Promise<void> {
+    if (this.#running !== undefined) await waitFor(this.#running, ['redirection'], token);
+  }
+
+  async #subscribe(): Promise<void> {
+    try {
+      this.#running = await this.#options.bus.subscribe({
+        name: 'gateway.redirects',
+        sources: ['redirection'],
+        ephemeral: true,
+        handle: async (delivery) => this.#hear(delivery),
+      });
+      if (this.#stopping.signal.aborted) await this.#running.stop();
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'the gateway does not hear of redirect rules that change');
+    }
+  }
+
+  #hear(delivery: Delivery): void {
+    if (this.#epoch !== 0 && delivery.epoch !== this.#epoch) this.#loadLater();
+    this.#epoch = delivery.epoch;
+    this.#heard?.push(delivery);
+    apply(this.#known, delivery);
+  }
+
+  /** Asks for all rules, in the background until they are answered. */
+  #loadLater(): void {
+    this.#loading ??= this.#loadAgain().finally(() => {
+      this.#loading = undefined;
+    });
+  }
+
+  async #loadAgain(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted && !(await this.#load())) await this.#options.time.sleep(AGAIN, signal);
+  }
+
+  /** Whether the service has told all rules. */
+  async #load(): Promise<boolean> {
+    const heard: Delivery[] = [];
+    this.#heard = heard;
+    try {
+      const known = await this.#ask();
+      for (const delivery of heard) apply(known, delivery);
+      this.#known = known;
+      this.#isComplete = true;
+      return true;
+    } catch (error) {
+      if (this.#loading === undefined)
+        this.#options.log.warn({ err: error }, 'the redirect rules are not told; the last known ones are used');
+      return false;
+    } finally {
+      if (this.#heard === heard) this.#heard = undefined;
+    }
+  }
+
+  async #ask(): Promise<Known> {
+    const known = nothingKnown();
+    for (let after: number | null = 0; after !== null; ) {
+      const part: RedirectSnapshot = await this.#askPart(after);
+      for (const rule of part.rules) known.rules.put(rule);
+      for (const group of part.groups) known.rules.putGroup(group);
+      known.settings = part.settings;
+      after = part.next;
+    }
+    return known;
+  }
+
+  async #askPart(after: number): Promise<RedirectSnapshot> {
+    const path = `${REDIRECT_SNAPSHOT}?after=${after}`;
+    const { status, body } = await this.#options.fetchInternal('redirection', path, { timeout: PART_TIMEOUT });
+    if (status !== 200) throw new ServiceUnavailableError('redirection');
+    return redirectSnapshot.parse(body);
+  }
+}
+
+const isNewer = (version: number, known: { readonly version: number } | undefined): boolean =>
+  known === undefined || version > known.version;
+
+/** Lays a change over what is known, unless that is newer. */
+const apply = (known: Known, delivery: Delivery): void => {
+  const { rules } = known;
+  if (ruleChanged.is(delivery)) {
+    const rule = delivery.data;
+    if (isNewer(rule.version, rules.rule(rule.id))) rules.put(rule);
+  } else if (ruleDeleted.is(delivery)) {
+    rules.remove(delivery.data.id);
+  } else if (ruleGroupChanged.is(delivery)) {
+    const group = delivery.data;
+    if (isNewer(group.version, rules.group(group.id))) rules.putGroup(group);
+  } else if (ruleGroupDeleted.is(delivery)) {
+    rules.removeGroup(delivery.data.id);
+  } else if (redirectSettingsChanged.is(delivery)) {
+    if (isNewer(delivery.data.version, known.settings)) known.settings = delivery.data;
+  }
+};

@@ -1,0 +1,65 @@
+import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { RedirectOptions } from '@almanac/redirects/schemas';
+
+/** Headers that say where a message ends, where it goes, or who is asked again: an option does not set them. */
+const KEPT = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'location',
+  'set-cookie',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const isValid = (name: string, value: string): boolean => {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return !KEPT.has(name.toLowerCase());
+  } catch {
+    return false;
+  }
+};
+
+/** The headers of the options that are on pages, and those on redirects: these win over one of the same name. */
+const headersOf = ({ headers }: RedirectOptions) => {
+  const valid = headers.filter(({ headerName, headerValue }) => isValid(headerName, headerValue));
+  const entries = (given: typeof valid) =>
+    given.map((each) => [each.headerName.toLowerCase(), each.headerValue] as const);
+  const pages = entries(valid.filter(({ location }) => location !== 'redirect'));
+  const redirects = entries(valid.filter(({ location }) => location === 'redirect'));
+  return { page: new Map(pages), redirect: Object.fromEntries([...pages, ...redirects]) };
+};
+
+/** Reads the headers of the options once for each change of these. */
+export const rememberHeaders = () => {
+  let known: RedirectOptions | undefined;
+  let read: ReturnType<typeof headersOf> | undefined;
+  return (options: RedirectOptions): ReturnType<typeof headersOf> => {
+    if (read === undefined || options !== known) read = headersOf(options);
+    known = options;
+    return read;
+  };
+};
+
+const NO_CACHE = {
+  expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'cache-control': 'no-cache, must-revalidate, max-age=0',
+} as const;
+
+const HOUR = 3_600;
+
+/** How long caches may keep a redirect (docs/interface/redirects.md §5). */
+export const cacheHeaders = (status: number, hours: number, now: Date): OutgoingHttpHeaders => {
+  if (status === 307 || (status === 301 && hours < 0)) return NO_CACHE;
+  if (status !== 301 || hours === 0) return {};
+  return {
+    expires: new Date(now.getTime() + hours * HOUR * 1_000).toUTCString(),
+    'cache-control': `max-age=${hours * HOUR}`,
+  };
+};

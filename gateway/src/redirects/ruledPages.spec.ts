@@ -1,0 +1,279 @@
+import type { RequestListener } from 'node:http';
+import type { ServiceName, VisitBatch } from '@almanac/contracts';
+import { RuleSet } from '@almanac/redirects';
+import { defaultRedirectOptions, type RedirectOptions, type RedirectRule } from '@almanac/redirects/schemas';
+import { ada, basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from '../testing/fakeServices.ts';
+
+/** A redirection service that takes visits and knows one post. */
+class FakeRedirection extends FakeService {
+  readonly batches: VisitBatch[];
+  randomPath: string | null = '/some-post/';
+
+  constructor() {
+    const batches: VisitBatch[] = [];
+    super('redirection/v1', {
+      '/internal/redirects/visits': ({ body }) => {
+        batches.push(JSON.parse(body));
+        return [204, undefined];
+      },
+      '/internal/redirects/random-post': () => [200, { path: this.randomPath }],
+    });
+    this.batches = batches;
+  }
+
+  get records() {
+    return this.batches.flatMap(({ records }) => records);
+  }
+
+  get counts() {
+    return this.batches.flatMap(({ counts }) => counts.map(({ rule, hits }) => [rule, hits]));
+  }
+}
+
+type Given = Partial<Omit<RedirectRule, 'flags'>> & { readonly flags?: Partial<RedirectRule['flags']> };
+
+const ruleOf = ({ flags, ...given }: Given): RedirectRule => ({
+  ...{ id: 1, group_id: 1, position: 0, enabled: true, url: '/old', match: { type: 'url', url: '/new' } },
+  ...{ action_type: 'url', action_code: 301, log_exclude: false },
+  ...given,
+  flags: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false, ...flags },
+});
+
+const answerPages: RequestListener = (request, response) => {
+  const { pathname, search } = new URL(request.url ?? '', 'http://x');
+  if (pathname.startsWith('/internal/page-of/')) {
+    response.writeHead(302, { location: '/found-post/' }).end();
+  } else if (pathname === '/internal/pages/moved/') response.writeHead(301, { location: '/there/' }).end();
+  else if (/there|^\/uploads\/a/.test(pathname)) {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`page ${pathname}${search}`);
+  } else response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+};
+
+describe('a gateway with redirect rules', () => {
+  const core = new FakeCore();
+  let redirection: FakeRedirection;
+  let site: GatewayUnderTest;
+  let rules: RuleSet;
+  let options: RedirectOptions;
+  const waited: (string | undefined)[] = [];
+
+  const startSite = async (more: Parameters<typeof startGateway>[1] = {}): Promise<void> => {
+    const addresses = new Map<ServiceName, string>([
+      ['core', core.address],
+      ['redirection', redirection.address],
+    ]);
+    const following = {
+      get rules() {
+        return rules;
+      },
+      get options() {
+        return options;
+      },
+      waitFor: async (token: string | undefined) => void waited.push(token),
+      unready: () => ({}),
+    };
+    let ids = 0;
+    const newId = (): string => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+    site = await startGateway(addresses, { rules: following, newId, ...more });
+  };
+
+  const put = (...given: Given[]): void => {
+    given.forEach((rule, at) => {
+      rules.put(ruleOf({ id: at + 1, ...rule }));
+    });
+  };
+
+  const visit = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${site.origin}${path}`, { redirect: 'manual', ...init });
+
+  beforeAll(async () => {
+    core.answer = answerPages;
+    await core.start();
+  });
+  afterAll(() => core.stop());
+  beforeEach(async () => {
+    redirection = new FakeRedirection();
+    await redirection.start();
+    options = defaultRedirectOptions;
+    rules = new RuleSet();
+    rules.putGroup({ id: 1, module_id: 1, enabled: true });
+    await startSite();
+  });
+  afterEach(async () => {
+    await site.stop();
+    await redirection.stop();
+  });
+
+  it('redirects before a service is asked', async () => {
+    put({ url: '/there/' });
+    const answer = await visit('/there/');
+    const { location, 'x-redirect-by': by, 'cache-control': cache, expires } = Object.fromEntries(answer.headers);
+    expect([answer.status, location, by, cache]).toEqual([301, '/new', 'redirection', 'max-age=3600']);
+    expect(expires).toBe('Wed, 01 Jul 2026 13:00:00 GMT');
+    expect(await answer.text()).toBe('');
+  });
+
+  it('redirects files, and in every method', async () => {
+    put({ url: '/uploads/a.jpg', match: { type: 'url', url: '/uploads/b.jpg' }, action_code: 308 });
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+      expect((await visit('/uploads/a.jpg', { method })).status).toBe(308);
+    }
+  });
+
+  it('never redirects the interface or the administration', async () => {
+    put({ url: '/', flags: { flag_regex: true }, match: { type: 'url', url: 'https://elsewhere.org/' } });
+    const paths = ['/json/', '/en/json/core/v2/posts', '/index.php?rest_route=/core/v2/posts', '/admin', '/admin/x'];
+    const statuses = await Promise.all(paths.map(async (path) => (await visit(path)).status));
+    expect(statuses).not.toContain(301);
+    expect((await visit('/there/')).status).toBe(301);
+  });
+
+  it('passes a page on as it is where no rule is for it', async () => {
+    put({});
+    expect(await (await visit('/there/?a=1')).text()).toBe('page /internal/pages/there/?a=1');
+  });
+
+  it('answers errors with their page', async () => {
+    put({ action_type: 'error', action_code: 410, match: { type: 'url' } });
+    const answer = await visit('/old');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store']);
+    expect(await answer.text()).toContain('<html');
+  });
+
+  it('answers as another page, which its address then shows', async () => {
+    const to = (url: string): RedirectRule['match'] => ({ type: 'url', url });
+    put(
+      { action_type: 'pass', action_code: 0, match: to('/there?thing=1') },
+      { url: '/odd', action_type: 'pass', action_code: 0, match: to('/en/json/core/v2/things') },
+    );
+    expect(await (await visit('/old')).text()).toBe('page /internal/pages/there/?thing=1');
+    expect((await visit('/odd')).headers.get('location')).toMatch(/\/odd\/$/);
+  });
+
+  it('leads to a post by its id, and to some post', async () => {
+    put({ match: { type: 'url', url: '77' } }, { url: '/any', action_type: 'random', match: { type: 'url' } });
+    expect((await visit('/old')).headers.get('location')).toBe('/found-post/');
+    expect((await visit('/any')).headers.get('location')).toBe('/some-post/');
+    redirection.randomPath = null;
+    expect((await visit('/any')).headers.get('location')).toBe('http://'.concat(new URL(site.origin).host, '/any/'));
+  });
+
+  it('asks who is signed in for rules alone that need it', async () => {
+    put({ match: { type: 'login', logged_in: '/in', logged_out: '/out' } });
+    expect((await visit('/old')).headers.get('location')).toBe('/out');
+    const before = core.asked;
+    await visit('/there/', { headers: { authorization: basic(ada.login, 'right') } });
+    expect(core.asked).toBe(before);
+  });
+
+  it('asks the rules for what is not there once that is known', async () => {
+    put({ url: '.*', flags: { flag_regex: true }, match: { type: 'page', page: '404', url: '/instead' } });
+    expect((await visit('/there/')).status).toBe(200);
+    expect((await visit('/nowhere/')).headers.get('location')).toBe('/instead');
+    expect((await visit('/uploads/none.jpg')).headers.get('location')).toBe('/instead');
+  });
+
+  it('waits for rules that its client has just saved', async () => {
+    waited.length = 0;
+    core.answer = (request, response) => {
+      if (request.url?.startsWith('/core/v2')) {
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'x-almanac-told': 'redirection/9/0/rule-1' })
+          .end('{}');
+      } else answerPages(request, response);
+    };
+    await visit('/json/core/v2/things', { method: 'POST' });
+    await visit('/there/');
+    core.answer = answerPages;
+    expect(waited).toEqual(['redirection/9/0/rule-1']);
+  });
+
+  it('sets the headers of the options on pages and redirects', async () => {
+    const headers = [
+      { headerName: 'X-Robots-Tag', headerValue: 'nofollow', location: 'site' },
+      { headerName: 'X-Robots-Tag', headerValue: 'nofollow,noindex', location: 'redirect' },
+    ];
+    options = { ...defaultRedirectOptions, headers };
+    put({});
+    const robots = async (path: string) => (await visit(path)).headers.get('x-robots-tag');
+    expect([await robots('/there/'), await robots('/nowhere/'), await robots('/old')]).toEqual([
+      'nofollow',
+      'nofollow',
+      'nofollow,noindex',
+    ]);
+    expect(await robots('/en/json/')).toBe('noindex');
+  });
+
+  it('sends what is asked of another host to the site', async () => {
+    await site.stop();
+    await startSite({ publicUrl: 'https://example.org' });
+    options = { ...defaultRedirectOptions, aliases: ['localhost'] };
+    const answer = await fetch(`${site.origin.replace('127.0.0.1', 'localhost')}/a?b=1`, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe('https://example.org/a?b=1');
+    expect((await visit('/there/')).status).toBe(200);
+  });
+
+  describe('tells the service', () => {
+    const told = async () => {
+      await site.stop();
+      await startSite();
+      return redirection.records.map(({ rule, by, code, url, target }) => ({ rule, by, code, url, target }));
+    };
+
+    it('of every action of a rule', async () => {
+      const match: Given['match'] = { type: 'url' };
+      put(
+        { url: '/1' },
+        { url: '/2', action_type: 'error', action_code: 404, match },
+        { url: '/3', action_type: 'nothing', action_code: 0, match },
+        { url: '/4', action_type: 'pass', action_code: 0, match: { type: 'url', url: '/there/' } },
+        { url: '/5', action_type: 'random', action_code: 302, match },
+        { url: '/6', log_exclude: true },
+      );
+      for (const path of ['/1', '/1', '/2', '/3', '/4', '/5', '/6']) await visit(path);
+      const by = 'redirection';
+      expect(await told()).toEqual([
+        { rule: 1, by, code: 301, url: '/1', target: '/new' },
+        { rule: 1, by, code: 301, url: '/1', target: '/new' },
+        { rule: 2, by, code: 404, url: '/2', target: '' },
+        { rule: 3, by, code: 0, url: '/3', target: '' },
+        { rule: 4, by, code: 0, url: '/4', target: '/there/' },
+        { rule: 5, by, code: 302, url: '/5', target: '/some-post/' },
+      ]);
+      expect(redirection.counts).toEqual([
+        [1, 2],
+        [2, 1],
+        [3, 1],
+        [4, 1],
+        [5, 1],
+        [6, 1],
+      ]);
+    });
+
+    it('of pages and files that are not there, but of no answer of the interface', async () => {
+      for (const path of ['/nowhere/', '/uploads/none.jpg', '/json/none', '/there/']) await visit(path);
+      expect(await told()).toEqual([
+        { rule: 0, by: '', code: 404, url: '/nowhere/', target: '' },
+        { rule: 0, by: '', code: 404, url: '/uploads/none.jpg', target: '' },
+      ]);
+    });
+
+    it('of redirects of the site itself where that is asked for', async () => {
+      await visit('/there');
+      options = { ...defaultRedirectOptions, log_external: true };
+      await visit('/there');
+      await visit('/moved/');
+      expect(await told()).toEqual([
+        { rule: 0, by: 'core', code: 301, url: '/there', target: expect.stringMatching(/\/there\/$/) },
+        { rule: 0, by: 'core', code: 301, url: '/moved/', target: '/there/' },
+      ]);
+    });
+
+    it('nothing that the options do not want', async () => {
+      options = { ...defaultRedirectOptions, track_hits: false, expire_redirect: -1, expire_404: -1 };
+      put({});
+      for (const path of ['/old', '/nowhere/']) await visit(path);
+      expect([await told(), redirection.counts]).toEqual([[], []]);
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { decideVisit, type FoundRules } from '@almanac/redirects';
+import type { RedirectOptions, RedirectOutcome } from '@almanac/redirects/schemas';
+import type { Settings } from '@almanac/settings';
+import { isAdministration } from '../administration.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Identify } from '../identification.ts';
+import { failPage } from '../pageFailure.ts';
+import type { RecentTokens } from '../recentTokens.ts';
+import { responseHeaders } from '../responseHeaders.ts';
+import type { FollowedRules } from './followedRules.ts';
+import { cacheHeaders, rememberHeaders } from './optionHeaders.ts';
+import { passAs } from './passAs.ts';
+import type { Places } from './places.ts';
+import { type OwnAddress, siteRedirect } from './siteRedirect.ts';
+import type { VisitLog } from './visitLog.ts';
+import { type Arrived, arrivedOf, type Done, recordOf, visitOf } from './visits.ts';
+
+export interface RuledPagesOptions extends OwnAddress {
+  readonly rules: Pick<FollowedRules, 'rules' | 'options' | 'waitFor'>;
+  readonly visits: Pick<VisitLog, 'count' | 'record'>;
+  readonly places: Places;
+  readonly recentTokens: RecentTokens;
+  readonly identify: Identify;
+  readonly settings: Settings;
+  readonly prefix: string;
+  readonly now: () => Date;
+}
+
+/** A request on its way through the rules. */
+interface Asked {
+  readonly exchange: Exchange;
+  readonly arrived: Arrived;
+  readonly options: RedirectOptions;
+  readonly now: Date;
+}
+
+type Sent = Pick<Done, 'code' | 'target'>;
+
+const REDIRECTED = { 'x-redirect-by': 'redirection', 'content-length': 0 } as const;
+
+/**
+ * Asks the redirect rules, and what the options say of the whole site, before anything else answers a page or a file
+ * (docs/interface/redirects.md).
+ */
+export const createRuledPages = (options: RuledPagesOptions) => {
+  const { rules, visits, places, recentTokens, identify, settings, prefix } = options;
+  const headersOf = rememberHeaders();
+
+  const redirect = ({ exchange, options: chosen, now }: Asked, { code, target }: Sent): void => {
+    const own = {
+      location: target,
+      ...REDIRECTED,
+      ...cacheHeaders(code, chosen.redirect_cache, now),
+      ...headersOf(chosen).redirect,
+    };
+    exchange.target = 'redirects';
+    exchange.response.writeHead(code, responseHeaders(exchange, code, own)).end();
+  };
+
+  const note = ({ exchange, arrived, options: chosen, now }: Asked, rule: number, sent: Sent): void => {
+    const at = now.toISOString();
+    if (chosen.track_hits) visits.count(rule, at);
+    if (chosen.expire_redirect < 0 || rules.rules.rule(rule)?.log_exclude === true) return;
+    visits.record(recordOf(arrived, exchange, { done: { ...sent, rule, by: 'redirection' }, options: chosen, at }));
+  };
+
+  /** Whether there was a place to send the visit to. */
+  const redirectTo = (asked: Asked, { rule, code }: { rule: number; code: number }, place: string | undefined) => {
+    if (place === undefined) return false;
+    redirect(asked, { code, target: place });
+    note(asked, rule, { code, target: place });
+    return true;
+  };
+
+  /** Whether what was decided has answered the request. */
+  const act = async (asked: Asked, outcome: RedirectOutcome): Promise<boolean> => {
+    const { exchange } = asked;
+    switch (outcome.kind) {
+      case 'none':
+        return false;
+      case 'redirect':
+        return redirectTo(asked, outcome, outcome.location);
+      case 'random':
+        return redirectTo(asked, outcome, await places.random(exchange.id));
+      case 'post':
+        return redirectTo(asked, outcome, await places.ofPost(outcome.post, exchange.id));
+      case 'error':
+        failPage(exchange, { status: outcome.code }, settings.current());
+        note(asked, outcome.rule, { code: outcome.code, target: '' });
+        return true;
+      case 'pass':
+        if (passAs(exchange, outcome.target, prefix)) note(asked, outcome.rule, { code: 0, target: outcome.target });
+        return false;
+      case 'nothing':
+        note(asked, outcome.rule, { code: 0, target: '' });
+        return false;
+    }
+  };
+
+  const noteOtherwise = ({ exchange, arrived, options: chosen }: Asked): void => {
+    const { response } = exchange;
+    response.once('close', () => {
+      const { statusCode: code } = response;
+      const at = options.now().toISOString();
+      const done = doneOtherwise(exchange, code, chosen);
+      if (done !== undefined) visits.record(recordOf(arrived, exchange, { done, options: chosen, at }));
+    });
+  };
+
+  /** Asks the rules for pages that are not there once that is known; whether one of them answers. */
+  const answerMissing = (asked: Asked, found: FoundRules) => (): boolean => {
+    const { exchange, arrived } = asked;
+    const outcome = decideVisit(found, visitOf(arrived, exchange, asked), 'late');
+    if (outcome.kind === 'none' || outcome.kind === 'pass') return false;
+    const missing = (): void => failPage(exchange, { status: 404 }, settings.current());
+    act(asked, outcome).then((isAnswered) => isAnswered || missing(), missing);
+    return true;
+  };
+
+  const askRules = async (asked: Asked): Promise<boolean> => {
+    const { exchange, arrived } = asked;
+    const found = rules.rules.find(arrived.target);
+    if (found.askWho) await identify(exchange);
+    const outcome: RedirectOutcome =
+      found.rules.length === 0 ? { kind: 'none' } : decideVisit(found, visitOf(arrived, exchange, asked));
+    if (await act(asked, outcome)) return true;
+    if (outcome.kind !== 'none') return false;
+    noteOtherwise(asked);
+    const hasLate = found.rules.some(({ match }) => match.type === 'page');
+    if (hasLate) exchange.answerMissing = answerMissing(asked, found);
+    return false;
+  };
+
+  /** Whether the request is answered: it is redirected, or refused. */
+  return async function answerByRules(exchange: Exchange): Promise<boolean> {
+    const isPage = exchange.kind === 'page' && !isAdministration(exchange.path);
+    const token = isPage ? recentTokens.for('gateway') : undefined;
+    if (token !== undefined) await rules.waitFor(token);
+    const asked: Asked = { exchange, arrived: arrivedOf(exchange), options: rules.options, now: options.now() };
+    const { host, secure } = exchange.caller;
+    const kind = isPage ? 'page' : exchange.kind === 'page' ? 'administration' : 'rest';
+    const elsewhere = siteRedirect({ host, secure, target: asked.arrived.target, kind }, asked.options, options);
+    if (elsewhere !== undefined) {
+      redirect(asked, { code: 301, target: elsewhere });
+      return true;
+    }
+    if (!isPage) return false;
+    for (const [name, value] of headersOf(asked.options).page) exchange.response.setHeader(name, value);
+    return askRules(asked);
+  };
+};
+
+/** What the record says of a visit that no rule decided; undefined where none is made. */
+const doneOtherwise = ({ location }: Exchange, code: number, options: RedirectOptions): Done | undefined => {
+  if (code === 404) return options.expire_404 < 0 ? undefined : { rule: 0, by: '', code, target: '' };
+  if (location === undefined || !options.log_external) return undefined;
+  return { rule: 0, by: 'core', code, target: location };
+};

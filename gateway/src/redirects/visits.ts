@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { VisitRecord } from '@almanac/contracts';
+import { type Capability, can, isRole, type Principal } from '@almanac/identity';
+import type { Visit, Visitor } from '@almanac/redirects';
+import { canonicalIp, maskedIp } from '@almanac/redirects/cleaning';
+import type { RedirectOptions } from '@almanac/redirects/schemas';
+import type { Exchange } from '../exchange.ts';
+
+/** A request as it was when it came: later steps change its address and its headers. */
+export interface Arrived {
+  /** Path and query as they were sent. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly method: string;
+}
+
+export const arrivedOf = ({ request }: Exchange): Arrived => ({
+  target: request.url ?? '/',
+  headers: request.headers,
+  method: request.method ?? '',
+});
+
+/** `HTTP_X_FORWARDED_FOR` as requests name it. */
+const headerNamed = (name: string): string =>
+  name
+    .replace(/^HTTP_/, '')
+    .replaceAll('_', '-')
+    .toLowerCase();
+
+/** The caller's address, by the headers that the options trust; empty where these say nothing that is one. */
+export const addressOf = ({ headers }: Arrived, connection: string, options: RedirectOptions): string => {
+  const own = canonicalIp(connection) ?? '';
+  if (options.ip_headers.length === 0) return own;
+  if (options.ip_proxy.length > 0 && !options.ip_proxy.includes(own)) return own;
+  for (const name of options.ip_headers) {
+    if (name === 'REMOTE_ADDR') return own;
+    const value = headers[headerNamed(name)];
+    if (value !== undefined) return canonicalIp(String(value).split(',', 1)[0]?.trim() ?? '') ?? '';
+  }
+  return own;
+};
+
+const visitorOf = (principal: Principal): Visitor | undefined =>
+  principal.kind !== 'user'
+    ? undefined
+    : {
+        id: principal.id,
+        login: principal.login,
+        has: (right) => (isRole(right) ? principal.roles.includes(right) : can(principal, right as Capability)),
+      };
+
+/** What rules may ask of a request. */
+export const visitOf = (
+  arrived: Arrived,
+  exchange: Exchange,
+  { options, now }: { readonly options: RedirectOptions; readonly now: Date },
+): Visit => ({
+  target: arrived.target,
+  origin: exchange.baseUrl,
+  host: exchange.caller.host,
+  headers: arrived.headers,
+  ip: addressOf(arrived, exchange.caller.ip, options),
+  now,
+  user: visitorOf(exchange.principal),
+});
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
+
+/** Headers of which no record is made: those with credentials. */
+const SECRET = /^(?:cookie|host|authorization|proxy-authorization|x-core-nonce|x-almanac-.*)$/;
+
+const headersFor = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name, value]) => value !== undefined && !SECRET.test(name))
+      .map(([name, value]) => [name, String(value).slice(0, 1_000)]),
+  );
+
+const keptAddress = (ip: string, mode: number): string => {
+  if (mode === 0) return '';
+  return mode === 1 ? ip : maskedIp(ip);
+};
+
+/** What was done to a visit, for its record. */
+export type Done = Pick<VisitRecord, 'rule' | 'by' | 'code' | 'target'>;
+
+const decodedAddress = (target: string): string => {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+};
+
+const cut = (text: string | undefined): string | null => text?.slice(0, 255) ?? null;
+
+/** The record of a visit, with no more of the caller's address than the options allow (docs/interface/redirects.md §6). */
+export const recordOf = (
+  arrived: Arrived,
+  exchange: Exchange,
+  { done, options, at }: { readonly done: Done; readonly options: RedirectOptions; readonly at: string },
+): VisitRecord => {
+  const { target, headers, method } = arrived;
+  const { caller, baseUrl } = exchange;
+  return {
+    ...done,
+    at,
+    url: decodedAddress(target).slice(0, 2_000),
+    domain: baseUrl.slice(0, 255),
+    ip: keptAddress(addressOf(arrived, caller.ip, options), options.ip_logging),
+    agent: cut(headers['user-agent']),
+    referrer: cut(headers.referer),
+    method: METHODS.has(method) ? method : '',
+    target: done.target.slice(0, 2_000),
+    ...(options.log_header && { headers: headersFor(headers) }),
+  };
+};
