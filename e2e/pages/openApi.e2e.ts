@@ -5,6 +5,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly description?: string }[];
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 interface Document {
   readonly openapi: string;
@@ -45,6 +46,19 @@ describe('the OpenAPI document of the whole site', () => {
       const declared = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name);
       expect([path, declared.sort()]).toEqual([path, named]);
     }
+  });
+
+  it('says of every operation what it answers, by a schema or a content type, and which codes refuse it', async () => {
+    const { paths } = await read('en');
+    const silent = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) => {
+        const done = Object.entries(responses).filter(([status]) => status < '300');
+        const isSaid =
+          done.length > 0 && done.every(([status, { content }]) => status === '204' || content !== undefined);
+        return isSaid && responses['400'] !== undefined ? [] : [`${method} ${path}`];
+      }),
+    );
+    expect(silent).toEqual([]);
   });
 
   it('is written in the asked language', async () => {

@@ -8,6 +8,7 @@ import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
 import type { Directory } from './directory.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
+import { documentSchema, indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
@@ -50,6 +51,7 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
     methods: ['GET'],
     summary: 'What the site is and what its interface offers.',
     args: { context },
+    answers: { 200: indexSchema },
     handle: async (request) => {
       const all = await described.all(request.language);
       const body = siteIndex(settings.current(), {
@@ -74,6 +76,7 @@ const openApiRoute = ({ settings, texts }: OwnRoutesOptions, described: Describe
     summary: 'The interface as an OpenAPI document.',
     hidden: true,
     args: {},
+    answers: { 200: documentSchema },
     handle: async ({ apiRoot, language }) => {
       const namespaces = Object.fromEntries(await described.all(language));
       const { name, description } = settings.current();
@@ -94,6 +97,7 @@ const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, des
     methods: ['GET'],
     summary: 'The routes of the namespace.',
     args: { namespace: text({ default: namespace }), context },
+    answers: { 200: namespaceSchema, 404: ['rest_invalid_namespace'] },
     handle: async (request) => {
       const asked = request.args.namespace.toLowerCase();
       const part = (await described.all(request.language)).get(asked);

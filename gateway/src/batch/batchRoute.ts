@@ -10,6 +10,8 @@ import {
   text,
   type Values,
 } from '@almanac/rest';
+import { z } from 'zod';
+import { batchSchema } from '../ownSchemas.ts';
 import { BATCH, type BatchSender, type KeyedBatch, type SentItem } from './sendBatch.ts';
 
 const MOST_ITEMS = 25;
@@ -51,6 +53,7 @@ export const batchRoute = (send: BatchSender): Route =>
     methods: ['POST'],
     summary: 'Runs several write requests in one call.',
     args,
+    answers: { 207: { body: batchSchema, headers: { 'Idempotency-Replayed': z.string().optional() } } },
     passesKey: true,
     handle: async (request) => {
       const items = request.args.requests as readonly SentItem[];

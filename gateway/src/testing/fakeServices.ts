@@ -3,9 +3,12 @@ import { text as readText } from 'node:stream/consumers';
 import type { ServiceName } from '@almanac/contracts';
 import { contentOfBody, contentOfStream, openSeal, type User, verifyPrincipal } from '@almanac/identity';
 import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
+import { checkAnswers } from '@almanac/rest/answer-faults';
 import { createFetchInternal, type Listening, listen, silentLog } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts';
+
+afterAll(checkAnswers());
 
 export const SECRET = 'the secret of the specs';
 export const NOW = new Date('2026-07-01T12:00:00Z');

@@ -20,7 +20,8 @@ const bodyFaults = ({ body, contentTypes = [] }: DeclaredAnswer, answer: Answer)
   return parsed.success ? [] : [z.prettifyError(parsed.error)];
 };
 
-const codeFaults = ({ codes }: DeclaredAnswer, { body }: Answer): string[] => {
+const codeFaults = ({ codes }: DeclaredAnswer, { body, contentType }: Answer): string[] => {
+  if (contentType !== undefined) return [];
   const code = (body as { readonly code?: unknown } | null | undefined)?.code;
   return codes === undefined || codes.includes(String(code)) ? [] : [`the code ${String(code)} is not declared`];
 };
@@ -36,7 +37,8 @@ const headerFaults = ({ headers = {} }: DeclaredAnswer, answer: Answer): string[
 
 /** In what an answer differs from those that its route declares. An unexpected error, 500, is none of them. */
 export const answerFaults = (route: Route, answer: Answer): string[] => {
-  if (route.answers === undefined || answer.status === 500) return [];
+  if (answer.status === 500 || (route.hidden === true && route.answers === undefined)) return [];
+  if (route.answers === undefined) return ['the route names no answers'];
   const declared = answersOf(route).get(answer.status);
   if (declared === undefined) {
     return [`the status ${answer.status} is not declared (${JSON.stringify(answer.body)?.slice(0, 200)})`];

@@ -70,5 +70,14 @@ export const answersOf = (route: Route): ReadonlyMap<number, DeclaredAnswer> => 
     const declared = known.get(status) ?? { body: errorSchema };
     known.set(status, { ...declared, codes: [...new Set([...(declared.codes ?? []), ...codes])] });
   }
-  return new Map([...known].sort(([one], [other]) => one - other));
+  const sorted = [...known].sort(([one], [other]) => one - other);
+  return new Map(sorted.map(([status, answer]) => [status, inEachForm(route, answer)]));
+};
+
+/** Of a route that renders answers in another form: its refusals are, too. */
+const inEachForm = ({ answers, render }: Route, answer: DeclaredAnswer): DeclaredAnswer => {
+  const done = answers?.[200];
+  if (render === undefined || answer.codes === undefined || done === undefined || !('contentTypes' in done))
+    return answer;
+  return { ...answer, contentTypes: done.contentTypes };
 };

@@ -62,7 +62,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
       failed(options, error, progress.shared.received),
     );
     const shown = shownTo(found, answer, (fault) => failed(options, fault, progress.shared.received));
-    return inItsForm(found, await withAllow(options, inLanguage(shown, progress), progress), received);
+    const complete = await withAllow(options, inLanguage(shown, progress), progress);
+    const rendered = inItsForm(found, complete, received);
+    return rendered === complete ? complete : shownTo(found, rendered, (fault) => failed(options, fault, received));
   };
 
   const validate: Dispatcher['validate'] = async (received) => {

@@ -64,6 +64,17 @@ describe('a published schema', () => {
     expect(links).toHaveLength(8);
   });
 
+  it('of revisions says that dates may be null, and of objects without known members no more than their type', async () => {
+    const { properties } = (await options('posts/1/revisions')).schema;
+    expect(properties.date).toEqual({
+      type: ['string', 'null'],
+      format: 'date-time',
+      context: ['view', 'edit', 'embed'],
+      readonly: true,
+    });
+    expect(properties.meta).toEqual({ type: 'object', context: ['view', 'edit'], readonly: true });
+  });
+
   it('of posts gives formats and statuses in their order', async () => {
     const { properties } = (await options('posts')).schema;
     expect(properties.format.enum[0]).toBe('standard');

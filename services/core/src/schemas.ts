@@ -32,26 +32,26 @@ export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
   words: { ...publishedWords(z.toJSONSchema(schema)), context: contextsOf(contexts), readonly: true },
 });
 
+type Json = z.core.JSONSchema.BaseSchema;
+
 /** What clients are told of a value's type; the OpenAPI document says the rest. */
-const publishedWords = ({
-  type,
-  format,
-  enum: known,
-  items,
-  properties,
-  readOnly,
-}: z.core.JSONSchema.BaseSchema): Words => ({
-  ...(type !== undefined && { type }),
-  ...(format !== undefined && { format }),
-  ...(known !== undefined && { enum: known }),
-  ...(typeof items === 'object' && !Array.isArray(items) && { items: publishedWords(items) }),
-  ...(properties !== undefined && {
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, words]) => [name, publishedWords(words as z.core.JSONSchema.BaseSchema)]),
-    ),
-  }),
-  ...(readOnly === true && { readonly: true }),
-});
+const publishedWords = (json: Json): Words => {
+  const { type, format, enum: known, items, properties = {}, readOnly, anyOf } = json;
+  const [value, other] = anyOf ?? [];
+  if (value !== undefined && other?.type === 'null') {
+    const words = publishedWords(value);
+    return { ...words, type: [words.type ?? [], 'null'].flat() };
+  }
+  const members = Object.entries(properties).map(([name, member]) => [name, publishedWords(member as Json)] as const);
+  return {
+    ...(type !== undefined && { type }),
+    ...(format !== undefined && { format }),
+    ...(known !== undefined && { enum: known }),
+    ...(typeof items === 'object' && !Array.isArray(items) && { items: publishedWords(items) }),
+    ...(members.length > 0 && { properties: Object.fromEntries(members) }),
+    ...(readOnly === true && { readonly: true }),
+  };
+};
 
 /** A moment on some clock: `2031-05-05T08:00:00`. */
 export const moment = z

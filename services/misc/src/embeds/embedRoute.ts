@@ -1,6 +1,7 @@
 import { anything, type Rendered, type Route, route, uri } from '@almanac/rest';
 import type { Misc } from '../misc.ts';
 import { embedAddress, nothingToEmbed } from './embedAddress.ts';
+import { embedSchema } from './embedSchema.ts';
 import { wholeNumber } from './embedSize.ts';
 import { embedXml } from './embedXml.ts';
 import { cleanAddress } from './siteAddress.ts';
@@ -30,6 +31,11 @@ export const embedRoute = (misc: Misc): Route =>
       url: uri({ required: true, description: 'The address of the page.' }),
       format: anything({ parse: String, default: 'json', description: 'The form of the answer: json or xml.' }),
       maxwidth: anything({ parse: wholeNumber, default: DEFAULT_WIDTH, description: 'The room there is, in pixels.' }),
+    },
+    answers: {
+      200: { body: embedSchema, contentTypes: ['text/xml'] },
+      404: ['oembed_invalid_url'],
+      501: { contentTypes: ['text/plain'] },
     },
     render: asXml,
     handle: async (request) => {

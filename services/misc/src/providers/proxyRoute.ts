@@ -2,6 +2,7 @@ import { can } from '@almanac/identity';
 import { boolean, integer, type RestRequest, type Route, route, text, uri } from '@almanac/rest';
 import { embedAddress, nothingToEmbed } from '../embeds/embedAddress.ts';
 import { DEFAULT_WIDTH, OEMBED } from '../embeds/embedRoute.ts';
+import { embedSchema } from '../embeds/embedSchema.ts';
 import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
 import type { Misc } from '../misc.ts';
 import { createAllowList, type Providers } from './allowList.ts';
@@ -42,6 +43,7 @@ export const proxyRoute = (misc: AskingMisc): Route => {
     methods: ['GET'],
     summary: 'What it takes to show a page in a post.',
     args,
+    answers: { 200: embedSchema, 404: ['oembed_invalid_url'] },
     permission: ({ principal }) => can(principal, 'edit_posts'),
     handle: async (request) => {
       const { url, maxwidth, maxheight, ...more } = request.args;
