@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataFolder } from './dataFolder.ts';
@@ -19,6 +19,22 @@ describe('the data folder', () => {
     expect(second.secret).toBe(first.secret);
     expect(second.secret.length).toBeGreaterThanOrEqual(43);
     second.close();
+  });
+
+  it('is closed to other users of the machine, and so is what stood in it', async () => {
+    const modeOf = async (name: string) => ((await stat(join(base, name))).mode & 0o777).toString(8);
+    openDataFolder(join(base, 'made')).close();
+    expect(await modeOf('made')).toBe('700');
+    for (const name of ['core.sqlite', 'core.sqlite-wal', 'secret', 'notes.txt'])
+      await writeFile(join(base, name), 'x');
+    await Promise.all(['core.sqlite', 'notes.txt'].map((name) => chmod(join(base, name), 0o644)));
+    await mkdir(join(base, 'uploads'), { mode: 0o755 });
+    await chmod(base, 0o755);
+    openDataFolder(base).close();
+    const modes = await Promise.all(
+      ['', 'core.sqlite', 'core.sqlite-wal', 'secret', 'uploads', 'notes.txt'].map(modeOf),
+    );
+    expect(modes).toEqual(['755', '600', '600', '600', '700', '644']);
   });
 
   it('is one process’s alone', () => {

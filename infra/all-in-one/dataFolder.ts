@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
+import { makePrivateFolder } from '../privateFiles.ts';
 import { keptSecret, newSecret } from '../siteSecret.ts';
 
 /** Where a site's data are: a folder that this process alone uses, or memory. */
@@ -46,7 +47,7 @@ const inMemory = (): DataFolder => {
 // SQLite's own lock: the system gives it back whatever way the process ends
 const lockedFolder = (location: string): DatabaseSync => {
   try {
-    mkdirSync(location, { recursive: true });
+    makePrivateFolder(location);
     const lock = new DatabaseSync(join(location, 'lock.sqlite'));
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return lock;

@@ -1,5 +1,6 @@
 import { publicOptions } from '@almanac/gateway/settings';
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
+import { writePrivately } from '../privateFiles.ts';
 import { banner } from './banner.ts';
 import { startSite } from './compose.ts';
 import { fillFirstSite } from './sample/fillFirstSite.ts';
@@ -28,6 +29,7 @@ const start = async (): Promise<void> => {
   console.log(banner({ address, prefix, data: settings.DATA, site, credentials, sample }));
 };
 
+writePrivately();
 try {
   await start();
 } catch (error) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError, readSiteFile } from '@almanac/service';
 import { createSiteClient, RefusedError, type SiteClient } from '../import/siteClient.ts';
+import { writePrivately } from '../privateFiles.ts';
 import { addAccount, addPassword, listAccounts, UnknownLoginError } from './accounts.ts';
 import { openOfflineCore } from './offlineCore.ts';
 import { readSettings } from './settings.ts';
@@ -71,6 +72,7 @@ const main = async (): Promise<void> => {
 
 const EXPECTED = [ConfigurationError, RefusedError, UnknownLoginError];
 
+writePrivately();
 try {
   await main();
 } catch (error) {

@@ -1,6 +1,7 @@
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
 import { banner } from '../all-in-one/banner.ts';
 import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
+import { writePrivately } from '../privateFiles.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
 import { readSettings } from './settings.ts';
@@ -61,6 +62,7 @@ const start = async (): Promise<void> => {
   }
 };
 
+writePrivately();
 try {
   await start();
 } catch (error) {

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../privateFiles.ts';
 import { keptSecret, newSecret } from '../siteSecret.ts';
 
 /** Where a native site keeps what is not in its store and broker. */
@@ -17,6 +18,6 @@ export const openSiteFolder = (kept: string | undefined): SiteFolder => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-media-'));
     return { media: folder, secret: newSecret(), close: () => rmSync(folder, { recursive: true, force: true }) };
   }
-  mkdirSync(kept, { recursive: true });
+  makePrivateFolder(kept);
   return { media: join(kept, 'uploads'), secret: keptSecret(join(kept, 'secret')), close: () => undefined };
 };

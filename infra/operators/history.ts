@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from '@almanac/service';
+import { writePrivately } from '../privateFiles.ts';
 import { type Change, recordHistory } from './recordHistory.ts';
 import { withServices } from './serviceData.ts';
 
@@ -27,6 +28,7 @@ const main = async (): Promise<void> => {
   else changes.forEach(print);
 };
 
+writePrivately();
 try {
   await main();
 } catch (error) {

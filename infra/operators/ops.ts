@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError } from '@almanac/service';
 import { SingleBar } from 'cli-progress';
+import { writePrivately } from '../privateFiles.ts';
 import { commands, usage } from './commands.ts';
 import type { ProgressBar, Surroundings } from './operatorCommand.ts';
 
@@ -24,6 +25,7 @@ const around: Surroundings = {
   progress,
 };
 
+writePrivately();
 try {
   const [name = '', ...args] = parseArgs({ allowPositionals: true }).positionals;
   const command = commands[name];
