@@ -5,8 +5,8 @@ const DYNAMIC = /\bimport\('([^'\n]+)'\)/g;
 /** Specs and what only they, tests and benchmarks use. */
 const OF_TESTS = /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\//;
 
-/** Mutation testing has a package.json of its own. */
-const OUTSIDE = ['**/node_modules/**', 'infra/mutation/**'];
+/** What has a package.json of its own. */
+const OUTSIDE = ['**/node_modules/**', 'infra/mutation/**', 'e2e/fixture-service/repository/**'];
 
 interface PackageFile {
   readonly name: string;
@@ -29,7 +29,13 @@ export interface Declarations {
  */
 export const declarationsOf = (root: string, workspace: string): Declarations => {
   const { name: own, dependencies = {}, devDependencies = {} } = packageAt(root, workspace);
-  const ofTests = { ...dependencies, ...devDependencies, ...packageAt(root, '.').devDependencies };
+  // jest brings its globals along
+  const ofTests = {
+    ...dependencies,
+    ...devDependencies,
+    ...packageAt(root, '.').devDependencies,
+    '@jest/globals': '*',
+  };
   const used = new Set<string>();
   const undeclared: string[] = [];
   for (const file of globSync(`${workspace}/**/*.{ts,mjs}`, { cwd: root, exclude: OUTSIDE })) {

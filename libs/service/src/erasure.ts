@@ -28,6 +28,9 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
   collections: { claims: nothing('they are folds of claims') },
   entries: {
     checkpoint: nothing('it is a position'),
+    effect: nothing('an outside effect holds ids; its handler reads the rest where it is kept'),
+    'effect-added': nothing('an outside effect holds ids; its handler reads the rest where it is kept'),
+    'effect-given-up': nothing('it is kept without its data, for 30 days'),
     idempotency: nothing('a kept answer is gone after a day'),
     lease: nothing('it names a process'),
     'restore-of': nothing('they are positions'),

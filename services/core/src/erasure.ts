@@ -31,6 +31,7 @@ export const erasure: ErasureDeclaration = {
     autosaves: fold,
     media: fold,
     settings: fold,
+    'event-copies': nothing('what the calendar tells of events is public content'),
   },
   entries: {
     'account-password': withAccount,
