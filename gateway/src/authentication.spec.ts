@@ -52,7 +52,12 @@ describe('authentication', () => {
     expect(requests).toEqual([
       [
         '/internal/authenticate',
-        { body: { login: 'ada', password: 'pass:word', ip: '192.0.2.7' }, language: 'fr-ca', correlation: 'c' },
+        {
+          method: 'POST',
+          body: { login: 'ada', password: 'pass:word', ip: '192.0.2.7' },
+          language: 'fr-ca',
+          correlation: 'c',
+        },
       ],
     ]);
   });
@@ -81,7 +86,9 @@ describe('authentication', () => {
       pass(wait);
       expect(await authentication.userOfSession('one', asking)).toEqual(ada);
     }
-    expect(requests).toEqual(Array(2).fill(['/internal/session', { body: { session: 'one' }, ...asking }]));
+    expect(requests).toEqual(
+      Array(2).fill(['/internal/session', { method: 'POST', body: { session: 'one' }, ...asking }]),
+    );
     authentication.forget(2);
     await authentication.userOfSession('one', asking);
     expect(requests).toHaveLength(3);

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { DomainError } from '@almanac/domain';
-import { anonymous, type Principal, type User, userSchema } from '@almanac/identity';
-import { type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { authenticateUser, readSession } from '@almanac/contracts';
+import { anonymous, type Principal, type User } from '@almanac/identity';
+import { askInternal, type FetchInternal, type Said } from '@almanac/service';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import { readBasic } from './basicCredentials.ts';
 
 export interface AuthenticationOptions {
@@ -39,21 +38,8 @@ export interface Authentication {
   forget(userId?: number): void;
 }
 
-const verified = z.object({ principal: userSchema });
-const sessionOf = z.object({ principal: z.union([userSchema, z.object({ kind: z.literal('anonymous') })]) });
-const refused = z.object({
-  code: z.string(),
-  message: z.string(),
-  data: z.object({ status: z.int().min(400).max(499), retry_after: z.int().optional() }),
-});
-
-/** What core is asked about a credential. */
-interface Question {
-  readonly path: string;
-  readonly body: object;
-  /** What it says of a good one. */
-  readonly said: z.ZodType<{ readonly principal: unknown }>;
-}
+/** Asks core about a credential. */
+type Question = (from: From) => Promise<Said<{ readonly principal: unknown }>>;
 
 type From = Pick<Asking, 'language' | 'correlation'>;
 
@@ -77,11 +63,11 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
     return undefined;
   };
 
-  const verify = async (key: string, { path, body, said }: Question, from: From): Promise<Principal> => {
+  const verify = async (key: string, question: Question, from: From): Promise<Principal> => {
     const before = forgotten;
-    const answer = await fetchInternal('core', path, { body, ...from });
-    if (answer.status !== 200) throw refusal(answer.body);
-    const principal = said.parse(answer.body).principal as Principal;
+    const { body, refused } = await question(from);
+    if (refused !== undefined) throw refused;
+    const principal = body.principal as Principal;
     // what was revoked while core was asked is not remembered
     if (before === forgotten && principal.kind === 'user')
       memory.set(key, { user: principal, until: now().getTime() + remembered });
@@ -106,13 +92,13 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
       const credentials = readBasic(asking.authorization);
       if (credentials === undefined) return anonymous;
       const key = keyOf('password', asking.authorization ?? '');
-      const body = { ...credentials, ip: asking.ip };
-      const question = { path: '/internal/authenticate', body, said: verified };
+      const send = { ...credentials, ip: asking.ip };
+      const question: Question = (from) => askInternal(fetchInternal, authenticateUser, { send, ...from });
       return recall(key) ?? ask(key, question, fromOf(asking));
     },
     userOfSession: async (session, asking) => {
       const key = keyOf('session', session);
-      const question = { path: '/internal/session', body: { session }, said: sessionOf };
+      const question: Question = (from) => askInternal(fetchInternal, readSession, { send: { session }, ...from });
       return recall(key) ?? ask(key, question, fromOf(asking));
     },
     forget: (userId) => {
@@ -122,12 +108,4 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
       for (const [key, { user }] of [...memory]) if (user.id === userId) memory.delete(key);
     },
   };
-};
-
-/** What core said of the credentials; anything but a refusal is trouble of its own. */
-const refusal = (body: unknown): DomainError => {
-  const { success, data: said } = refused.safeParse(body);
-  if (!success) return new ServiceUnavailableError('core');
-  const { status, ...data } = said.data;
-  return new DomainError(said.code, status, said.message, { data });
 };

@@ -1,7 +1,7 @@
-import type { ServiceName } from '@almanac/contracts';
+import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { namespaceOwners } from '@almanac/manifest';
 import type { RouteDescription, RouteDescriptions } from '@almanac/rest';
-import { type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
+import { askOf, type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
 import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
 /** Descriptions by pattern, of one namespace. */
@@ -44,9 +44,9 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
-    const { status, body } = await fetchInternal(service, '/internal/routes', { language });
-    if (status !== 200) throw new ServiceUnavailableError(service);
-    const { namespaces } = body as RouteDescriptions;
+    const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, { language });
+    if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
+    const { namespaces } = body as unknown as RouteDescriptions;
     for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
     known.set(`${service} ${language}`, { at: now().getTime(), namespaces });
     missing.delete(service);

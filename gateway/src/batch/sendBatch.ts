@@ -1,4 +1,4 @@
-import type { ServiceName } from '@almanac/contracts';
+import { forgetBatch, runBatch, type ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import {
@@ -6,11 +6,11 @@ import {
   type BatchEntry,
   type BatchItem,
   callerHeaders,
-  type ErrorBody,
   errorBody,
   type RestRequest,
 } from '@almanac/rest';
-import { type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import type { z } from 'zod';
 import type { Directory } from '../directory.ts';
 import { outcomeUnknown } from '../failures.ts';
 import type { RecentTokens } from '../recentTokens.ts';
@@ -100,10 +100,10 @@ const freeKey = async (
   { keyed }: Sending,
   services: readonly ServiceName[],
 ): Promise<void> => {
-  const asked = { principal, correlation: context.correlation, body: { key: keyed?.key } };
+  const asked = { principal, correlation: context.correlation, send: { key: keyed?.key ?? '' } };
   await Promise.all(
     services.map((service) =>
-      fetchInternal(service, '/internal/batch/forget', asked).catch((error: unknown) => {
+      askOf(fetchInternal, forgetBatch, service, asked).catch((error: unknown) => {
         // the batch was answered by a service that has gone since: there the key stays taken for a day
         if (!(error instanceof ServiceUnavailableError)) throw error;
       }),
@@ -163,8 +163,8 @@ const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
 const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, part: Part): Promise<Answered> => {
   const { service, request, items, how } = part;
   const { dryRun, keyed } = how;
-  const { status, headers, body } = await fetchInternal(service, '/internal/batch', {
-    body: { dryRun, items, ...(keyed !== undefined && { whole: keyed.digest }) },
+  const answer = await askOf(fetchInternal, runBatch, service, {
+    send: { dryRun, items: items as z.input<typeof runBatch.request>['items'], ...(keyed && { whole: keyed.digest }) },
     principal: request.principal,
     language: request.language,
     correlation: request.context.correlation,
@@ -174,15 +174,14 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
     },
     timeout,
   });
-  if (keyed !== undefined && (status === 409 || status === 422)) throw refusedKey(status, body as ErrorBody);
-  if (status !== 200) throw new ServiceUnavailableError(service);
+  const { headers, body, refused } = answer;
+  // the message is in the caller's language already
+  if (keyed !== undefined && (refused?.status === 409 || refused?.status === 422))
+    throw new DomainError(refused.code, refused.status, refused.message);
+  if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
   recentTokens.note(headers.get(TOKEN_HEADER) ?? undefined);
-  return { responses: (body as BatchAnswer).responses, replayed: headers.has('idempotency-replayed') };
+  return { responses: body.responses as BatchAnswer['responses'], replayed: headers.has('idempotency-replayed') };
 };
-
-/** The message is in the caller's language already. */
-const refusedKey = (status: number, { code, message }: ErrorBody): DomainError =>
-  new DomainError(code, status, message);
 
 const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefined): Record<string, string> => ({
   [callerHeaders.site]: site,

@@ -1,6 +1,10 @@
 export { type ServiceName, serviceNumbers } from '@almanac/manifest';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
+export * from './internal/core.ts';
+export * from './internal/every.ts';
+export { type InternalContract, internalContract } from './internal/internalContract.ts';
+export { internalContracts } from './internal/registry.ts';
 export {
   type EventContext,
   type Mapping,

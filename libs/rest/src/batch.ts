@@ -1,10 +1,10 @@
+import { forgetBatch, runBatch } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
 import type { RunJointly } from '@almanac/write-side';
 import { type Answer, envelopeHeaders } from './answer.ts';
-import { boolean, text } from './args.ts';
 import type { Caller } from './caller.ts';
-import { anyOf, list, object } from './compound.ts';
+import { contractArgs } from './contractArgs.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Received } from './exchange.ts';
 import { answerLost, forgetKey } from './idempotency.ts';
@@ -15,23 +15,6 @@ import { splitTarget } from './receive.ts';
 import { type RestRequest, type RestResponse, type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
 import { withEtag } from './send.ts';
-
-const headerValue = anyOf([text(), list(text())]);
-
-const batchArgs = {
-  validation: text({ enum: ['require-all-validate', 'normal'], default: 'normal' }),
-  dryRun: boolean({ default: false, description: 'Checks the items and runs none.' }),
-  whole: text({ description: 'Tells the batch that the items are of from others under the same Idempotency-Key.' }),
-  items: list(
-    object({
-      method: text({ enum: ['POST', 'PUT', 'PATCH', 'DELETE'] }),
-      path: text({ required: true }),
-      body: object({}),
-      headers: object({}, { additional: headerValue }),
-    }),
-    { required: true },
-  ),
-};
 
 /** An item of a batch as the gateway sends it. */
 export interface BatchItem {
@@ -73,7 +56,7 @@ export const batchRoute = (ports: BatchPorts): Route =>
     methods: ['POST'],
     summary: 'Runs the items of a batch that are for this service.',
     hidden: true,
-    args: batchArgs,
+    args: contractArgs(runBatch),
     handle: async (request) => {
       const items = request.args.items.map((item, index) =>
         prepare(ports.dispatcher(), item as BatchItem, { request, index }),
@@ -101,7 +84,7 @@ export const forgetBatchRoute = (entries: Entries): Route =>
     methods: ['POST'],
     summary: 'Leaves the key of a batch free in which nothing was carried out.',
     hidden: true,
-    args: { key: text({ required: true }) },
+    args: contractArgs(forgetBatch),
     handle: async ({ args, context }) => {
       await forgetKey({ entries }, [context.principal, 'POST /internal/batch', args.key]);
       return { body: {} };

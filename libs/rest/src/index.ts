@@ -27,6 +27,7 @@ export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
 export { type Caller, callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
 export { anyOf, type ListOptions, list, type ObjectOptions, object, oneOf } from './compound.ts';
+export { contractArgs } from './contractArgs.ts';
 export {
   type Answers,
   created,

@@ -1,5 +1,6 @@
-import { completeSettings, publishedSettings } from '@almanac/contracts';
+import { completeSettings, readSettings } from '@almanac/contracts';
 import { FollowedSettings, keptSettings, type SettingsSnapshot } from '@almanac/settings';
+import { askInternal } from './askInternal.ts';
 import { type FetchInternal, ServiceUnavailableError } from './fetchInternal.ts';
 import type { ServicePorts } from './service.ts';
 
@@ -16,8 +17,7 @@ export const followSettings = (
 
 /** Asks core for the settings. @throws ServiceUnavailableError */
 export const askSettings = async (fetchInternal: FetchInternal): Promise<SettingsSnapshot> => {
-  const { status, body } = await fetchInternal('core', '/internal/settings');
-  if (status !== 200) throw new ServiceUnavailableError('core');
-  const { version, settings } = body as SettingsSnapshot;
-  return { version, settings: completeSettings(publishedSettings.parse(settings)) };
+  const { body, refused } = await askInternal(fetchInternal, readSettings);
+  if (refused !== undefined) throw new ServiceUnavailableError('core', { cause: refused });
+  return { version: body.version, settings: completeSettings(body.settings) };
 };

@@ -1,3 +1,4 @@
+export * from './askInternal.ts';
 export * from './clientAddress.ts';
 export * from './definition.ts';
 export * from './environment.ts';

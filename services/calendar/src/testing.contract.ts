@@ -64,11 +64,16 @@ export interface Served extends ServicePorts {
 }
 
 /** The calendar behind HTTP on SQLite in memory, its clock in the spec's hands, beside a core that only has tags. */
-export const serveCalendar = async (site: object = {}, at = '2031-01-01T12:00:00Z'): Promise<Served> => {
+export const serveCalendar = async (
+  site: object = {},
+  at = '2031-01-01T12:00:00Z',
+  more: Partial<ServicePorts> = {},
+): Promise<Served> => {
   let clock = Date.parse(at);
   const subscriptions: Subscription[] = [];
   const fetched: string[] = [];
-  const ports = portsOf({ timezone: 'America/New_York', ...site }, () => new Date(clock), subscriptions, fetched);
+  const known = portsOf({ timezone: 'America/New_York', ...site }, () => new Date(clock), subscriptions, fetched);
+  const ports = { ...known, ...more };
   const app = createCalendar(ports);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
@@ -192,7 +197,9 @@ export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', 
 const pictureOf = (image: unknown): object | null => {
   const { id, address, path } = newPicture;
   const isThere = image === id || image === address || image === `${ORIGIN}${path}`;
-  return isThere ? { id, status: 'inherit', title: 'Pier', file: { path, mimeType: 'image/jpeg' }, sizes: {} } : null;
+  const texts = { title: 'Pier', slug: 'pier', alt: '' };
+  const file = { path, mimeType: 'image/jpeg' };
+  return isThere ? { id, status: 'inherit', ...texts, parent: 0, author: 0, file, sizes: {} } : null;
 };
 
 /** Finds pictures, and fetches all new ones or none. */
@@ -214,12 +221,14 @@ const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
     headers: new Headers({ 'x-almanac-told': `core/${tags.position()}/0/tag-1` }),
   });
   const tagRoute = (method: string, id: number, values: SentTag, language: string): InternalAnswer => {
-    if (method === 'DELETE') return answer(tags.drop(id) ? 200 : 404, { deleted: true });
+    const gone = { deleted: true, code: 'rest_term_invalid', message: '' };
+    if (method === 'DELETE') return answer(tags.drop(id) ? 200 : 404, gone);
     return answer(method === 'POST' ? 201 : 200, tags.save(id, values, language));
   };
   return async (_service, path, { method = 'GET', body, language = 'en' } = {}) => {
     const id = Number(/\/(\d+)/.exec(path)?.[1] ?? 0);
-    if (path.startsWith('/core/v2/users/')) return answer(id >= 1 && id <= roles.length ? 200 : 404, {});
+    if (path.startsWith('/core/v2/users/'))
+      return answer(id >= 1 && id <= roles.length ? 200 : 404, { id, code: 'rest_user_invalid_id', message: '' });
     if (path === '/internal/media') {
       return answer(200, { media: ensurePictures(fetched, body as Parameters<typeof ensurePictures>[1]) });
     }

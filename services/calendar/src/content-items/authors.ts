@@ -1,6 +1,7 @@
-import type { UserFacts } from '@almanac/contracts';
+import { readUserOfCore, type UserFacts } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { invalidParams } from '@almanac/rest';
+import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 
 /** A user as the calendar keeps it; core owns it. */
@@ -18,6 +19,7 @@ export const requireAuthor = async (calendar: Calendar, author: number | undefin
   const known = copy?.body ?? undefined;
   if (known !== undefined) return;
   const deleted = copy?.body === null;
-  if (!deleted && (await calendar.fetchInternal('core', `/core/v2/users/${author}`)).status === 200) return;
+  if (!deleted && (await askInternal(calendar.fetchInternal, readUserOfCore, { id: author })).refused === undefined)
+    return;
   throw invalidParams({ author: '{name} names a user that does not exist.' });
 };

@@ -1,8 +1,8 @@
-import type { MediaFacts } from '@almanac/contracts';
+import { ensureMediaOfCore } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import { callerHeaders, invalidParams } from '@almanac/rest';
-import { ServiceUnavailableError } from '@almanac/service';
+import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import {
   type ImageAsker,
@@ -128,10 +128,9 @@ const imagesOfCore = async (
   { principal, site }: ImageAsker,
 ): Promise<(readonly [name: number | string, medium: MediumCopy])[]> => {
   const headers = { [callerHeaders.site]: site };
-  const request = { body: asked, principal, headers, timeout: TIMEOUT };
-  const { status, body } = await fetchInternal('core', '/internal/media', request);
-  if (status >= 500) throw new ServiceUnavailableError('core');
-  const media = status < 400 ? (body as { readonly media: readonly (MediaFacts | null)[] }).media : [];
+  const send = { images: [...asked.images], fetch: asked.fetch };
+  const answer = await askInternal(fetchInternal, ensureMediaOfCore, { send, principal, headers, timeout: TIMEOUT });
+  const media = answer.refused === undefined ? answer.body.media : [];
   const found = asked.images.flatMap((name, at) => {
     const medium = media[at] ?? null;
     return medium === null ? [] : [[name, mediumCopy(medium)] as const];

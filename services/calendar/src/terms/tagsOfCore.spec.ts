@@ -20,7 +20,8 @@ it('hands on who asks, and none of the headers', async () => {
     ...calendarOf(),
     fetchInternal: async (_service, _path, init = {}) => {
       asked.push(init);
-      return { status: 200, headers: new Headers(), body: { id: 1, name: 'a', slug: 'a', description: '' } };
+      const body = { id: 1, name: 'a', slug: 'a', description: '', deleted: true };
+      return { status: 200, headers: new Headers(), body };
     },
   };
   const copy = await createTag(calendar, request, { name: 'a' });
@@ -54,7 +55,7 @@ describe('copies made of what a restored core answers', () => {
     ...calendarOf(),
     fetchInternal: async (_service, path) => {
       const headers = new Headers({ 'x-almanac-told': 'core@3/40/0/tag-7' });
-      if (path !== '/internal/tags') return { status: 200, headers, body: tag };
+      if (path !== '/internal/tags') return { status: 200, headers, body: { ...tag, deleted: true } };
       return { status: 200, headers, body: { tags: [{ ...tag, ...membership, n: 0 }], position: 40, epoch } };
     },
   });

@@ -1,19 +1,11 @@
-import type { TagFacts } from '@almanac/contracts';
-import { DomainError } from '@almanac/domain';
+import { changeTagOfCore, createTagOfCore, deleteTagOfCore, ensureTagsOfCore, type TagFacts } from '@almanac/contracts';
 import type { Principal } from '@almanac/identity';
 import { guardOf, readToken, TOKEN_HEADER } from '@almanac/messaging';
-import type { InternalAnswer } from '@almanac/service';
+import { askInternal } from '@almanac/service';
 import type { I18nMember } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
 import { noSuchTerm } from './term.ts';
-
-interface Ensured {
-  readonly tags: readonly ((TagFacts & { readonly n: number | null }) | null)[];
-  /** Of the commit that made some of them, and its epoch. */
-  readonly position: number | null;
-  readonly epoch?: number;
-}
 
 /**
  * Has core find or make tags by their names, and keeps copies of the new ones at once: the integration events that
@@ -24,9 +16,10 @@ export const ensureTags = async (
   names: readonly string[],
   language: string,
 ): Promise<TagCopy[]> => {
-  const answer = await calendar.fetchInternal('core', '/internal/tags', { body: { tags: names }, language });
-  if (answer.status >= 400) throw refusalOf(answer);
-  const { tags, position, epoch = 1 } = answer.body as Ensured;
+  const send = { tags: [...names] };
+  const { body, refused } = await askInternal(calendar.fetchInternal, ensureTagsOfCore, { send, language });
+  if (refused !== undefined) throw refused;
+  const { tags, position, epoch = 1 } = body;
   const found = tags.filter((tag) => tag !== null);
   const copies = found.map(({ n, ...facts }) =>
     tagCopy(facts, n === null || position === null ? 0 : guardOf({ epoch, position, n })),
@@ -40,23 +33,14 @@ export const ensureTags = async (
 
 /** Has core try whether it would make tags of these names, without making any. @throws DomainError core's refusal */
 export const tryTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
-  const body = { tags: names, dryRun: true };
-  const answer = await calendar.fetchInternal('core', '/internal/tags', { body, language });
-  if (answer.status >= 400) throw refusalOf(answer);
+  const send = { tags: [...names], dryRun: true };
+  const { refused } = await askInternal(calendar.fetchInternal, ensureTagsOfCore, { send, language });
+  if (refused !== undefined) throw refused;
 };
 
-/** A refusal of core's, handed on as it is. */
-const refusalOf = (answer: { readonly status: number; readonly body: unknown }): DomainError => {
-  const { code, message, data } = answer.body as {
-    readonly code: string;
-    readonly message: string;
-    readonly data?: Readonly<Record<string, unknown>>;
-  };
-  const { status: _, ...more } = data ?? {};
-  return new DomainError(code, answer.status, message, { data: more });
-};
-
-type TagValues = Partial<Pick<TagFacts, 'name' | 'slug' | 'description'> & { readonly translation_of: number }>;
+type TagValues = Parameters<typeof createTagOfCore.request.parse>[0] & {
+  readonly [Name in 'name' | 'slug' | 'description']?: string | undefined;
+} & { readonly translation_of?: number | undefined };
 
 /** The request that asks; it may say more than is handed on. */
 interface Asker {
@@ -86,12 +70,17 @@ const guardOfAnswer = (headers: Headers): number | undefined => {
 
 type TagMembership = Pick<TagCopy, 'language' | 'group' | 'source'>;
 
+interface AnsweredTag {
+  readonly body: Pick<TagFacts, 'id' | 'name' | 'slug' | 'description'>;
+  readonly headers: Headers;
+}
+
 const keepAnswered = async (
   { documents }: Calendar,
-  { body, headers }: InternalAnswer,
+  { body, headers }: AnsweredTag,
   { language, group, source }: TagMembership,
 ): Promise<TagCopy> => {
-  const { id, name, slug, description } = body as TagFacts;
+  const { id, name, slug, description } = body;
   const version = guardOfAnswer(headers);
   const copy = tagCopy({ id, name, slug, description, language, group, source }, version ?? 0);
   if (version !== undefined) await documents.write([{ collection: tagCopies, id, version, body: copy }]);
@@ -99,20 +88,16 @@ const keepAnswered = async (
 };
 
 /** The translation membership of a new tag, as core answers it; a tag without translations is in no group. */
-const membershipOf = (body: unknown, language: string): TagMembership => {
-  const { i18n } = body as { readonly i18n?: I18nMember };
+const membershipOf = ({ i18n }: { readonly i18n?: I18nMember | undefined }, language: string): TagMembership => {
   if (i18n === undefined || Object.keys(i18n.translations).length < 2) return { language, group: null };
   return { language: i18n.language, group: i18n.group_id, source: i18n.source_language };
 };
 
 /** Has core make a tag. @throws DomainError core's refusal */
 export const createTag = async (calendar: Calendar, asker: Asker, values: TagValues): Promise<TagCopy> => {
-  const answer = await calendar.fetchInternal('core', '/core/v2/tags', {
-    ...inItsName(asker),
-    method: 'POST',
-    body: values,
-  });
-  if (answer.status >= 400) throw refusalOf(answer);
+  const asked = { ...inItsName(asker), send: values };
+  const answer = await askInternal(calendar.fetchInternal, createTagOfCore, asked);
+  if (answer.refused !== undefined) throw answer.refused;
   return keepAnswered(calendar, answer, membershipOf(answer.body, asker.language));
 };
 
@@ -122,17 +107,16 @@ export const changeTag = async (
   asker: Asker,
   { copy, values }: { readonly copy: TagCopy; readonly values: TagValues },
 ): Promise<TagCopy> => {
-  const path = `/core/v2/tags/${copy.id}`;
-  const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'PUT', body: values });
-  if (answer.status >= 400) throw refusalOf(answer);
+  const asked = { ...inItsName(asker), id: copy.id, send: values };
+  const answer = await askInternal(calendar.fetchInternal, changeTagOfCore, asked);
+  if (answer.refused !== undefined) throw answer.refused;
   return keepAnswered(calendar, answer, copy);
 };
 
 /** Has core delete a tag. @throws DomainError core's refusal */
 export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
-  const path = `/core/v2/tags/${id}?force=true`;
-  const answer = await calendar.fetchInternal('core', path, { ...inItsName(asker), method: 'DELETE' });
-  if (answer.status >= 400) throw answer.status === 404 ? noSuchTerm() : refusalOf(answer);
+  const answer = await askInternal(calendar.fetchInternal, deleteTagOfCore, { ...inItsName(asker), id });
+  if (answer.refused !== undefined) throw answer.refused.status === 404 ? noSuchTerm() : answer.refused;
   const version = guardOfAnswer(answer.headers);
   if (version !== undefined) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);
 };

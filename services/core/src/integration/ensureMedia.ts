@@ -1,19 +1,12 @@
+import { ensureMediaOfCore } from '@almanac/contracts';
 import { can, userId } from '@almanac/identity';
-import { anything, boolean, invalid, isWebAddress, list, type RestRequest, type Route, route } from '@almanac/rest';
+import { contractArgs, invalidParams, isWebAddress, type RestRequest, type Route, route } from '@almanac/rest';
 import { fetchMedia, knownMedia, type MediaByAddress } from '../media/fetchMedia.ts';
 import type { MediaCore } from '../media/mediaPorts.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediaById } from '../media/readModels/mediaList.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { factsOfMedium } from './mediaFacts.ts';
-
-/** A number is an id, a text the address of a picture. */
-const reference = anything({
-  parse: (value) =>
-    Number.isInteger(value) || (typeof value === 'string' && isWebAddress(value))
-      ? (value as number | string)
-      : invalid('{name} is neither an id nor an address.'),
-});
 
 const isAddress = (image: number | string): image is string => typeof image === 'string';
 
@@ -29,18 +22,13 @@ export const ensureMedia = (core: MediaCore): Route =>
     methods: ['POST'],
     summary: 'Finds pictures, or fetches them.',
     hidden: true,
-    args: {
-      images: list(reference, {
-        required: true,
-        maxItems: 1_000,
-        description: 'The ids of stored pictures, and the addresses of some to find or fetch.',
-      }),
-      fetch: boolean({ default: false, description: 'Whether pictures at new addresses are fetched.' }),
-    },
+    args: contractArgs(ensureMediaOfCore),
     // described without arguments, for callers who may upload
     permission: ({ args, principal }) => can(principal, 'upload_files') || args.images?.every(isId) === true,
     handle: async (request) => {
       const { images, fetch } = request.args;
+      if (!images.filter(isAddress).every(isWebAddress))
+        throw invalidParams({ images: '{name} is neither an id nor an address.' });
       const stored = new Map((await mediaById(core.documents, images.filter(isId))).map((each) => [each.id, each]));
       const addresses = images.filter(isAddress);
       const found = await (fetch ? fetchAt(core, request, addresses) : knownMedia(core, addresses, request.site));

@@ -1,31 +1,14 @@
 import { plainName, slugOf } from '@almanac/content';
-import type { TagFacts } from '@almanac/contracts';
+import { ensureTagsOfCore, type TagFacts } from '@almanac/contracts';
 import { can } from '@almanac/identity';
 import { slugScope } from '@almanac/publication';
-import {
-  anything,
-  boolean,
-  invalid,
-  list,
-  type RestRequest,
-  type RestResponse,
-  type Route,
-  route,
-} from '@almanac/rest';
+import { contractArgs, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { createTerm, termWithSlug } from '@almanac/taxonomy';
 import type { UnitOfWork } from '@almanac/write-side';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { findTerm } from './readModels/termList.ts';
 import { nouns, type Term, tags, taxonomies } from './term.ts';
-
-/** A number is an id, a text a slug or a name, digits or not. */
-const reference = anything({
-  parse: (value) =>
-    typeof value === 'string' || Number.isInteger(value)
-      ? (value as string | number)
-      : invalid('{name} is neither an id nor a name.'),
-});
 
 /**
  * For other services: finds tags by id, slug or name and makes those whose name nobody has, in one commit. Answers them
@@ -39,15 +22,7 @@ export const ensureTags = (core: Core): Route =>
     methods: ['POST'],
     summary: 'Finds tags, or makes them.',
     hidden: true,
-    args: {
-      tags: list(reference, {
-        required: true,
-        maxItems: 500,
-        split: 'commas',
-        description: 'Ids, slugs or names.',
-      }),
-      dryRun: boolean({ default: false, description: 'Tries whether tags would be made, and makes none.' }),
-    },
+    args: contractArgs(ensureTagsOfCore),
     permission: ({ principal }) => principal.kind === 'system' || can(principal, 'edit_posts'),
     handle: (request) => {
       const { tags: references, dryRun } = request.args;

@@ -1,5 +1,6 @@
+import { authenticateUser } from '@almanac/contracts';
 import { isDomainError } from '@almanac/domain';
-import { type Route, route, text } from '@almanac/rest';
+import { contractArgs, type Route, route } from '@almanac/rest';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { authenticate } from './authenticate.ts';
@@ -13,11 +14,7 @@ export const authenticateRoute = (core: AccountsCore, limits: AttemptLimits): Ro
     summary: 'Verifies an application password.',
     hidden: true,
     keepAnswer: false,
-    args: {
-      login: text({ required: true, description: 'A login or an e-mail address.' }),
-      password: text({ required: true, description: 'An application password.' }),
-      ip: text({ default: '', description: 'The address that the request came from.' }),
-    },
+    args: contractArgs(authenticateUser),
     permission: ({ principal }) => principal.kind === 'system',
     handle: async ({ args }) => {
       try {

@@ -1,5 +1,6 @@
+import { readSession } from '@almanac/contracts';
 import { anonymous } from '@almanac/identity';
-import { type Route, route, text } from '@almanac/rest';
+import { contractArgs, type Route, route } from '@almanac/rest';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSession } from './sessions.ts';
 
@@ -12,7 +13,7 @@ export const sessionRoute = (core: AccountsCore): Route =>
     summary: 'Says whose session it is.',
     hidden: true,
     keepAnswer: false,
-    args: { session: text({ required: true, description: 'What the cookie holds.' }) },
+    args: contractArgs(readSession),
     permission: ({ principal }) => principal.kind === 'system',
     handle: async ({ args }) => ({ body: { principal: (await userOfSession(core, args.session)) ?? anonymous } }),
   });

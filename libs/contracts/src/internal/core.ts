@@ -1,0 +1,144 @@
+import { userSchema } from '@almanac/identity';
+import { z } from 'zod';
+import { mediaFacts, tagFacts } from '../core.ts';
+import { id } from '../facts.ts';
+import { publishedSettings } from '../settings.ts';
+import { internalContract, nothing } from './internalContract.ts';
+
+const secret = z.string().max(4_096);
+
+export const readSettings = internalContract('core.read-settings', {
+  method: 'GET',
+  path: '/internal/settings',
+  description: 'Reads the settings of the site.',
+  request: nothing,
+  answer: z.object({ version: z.int().nonnegative(), settings: publishedSettings }),
+});
+
+export const authenticateUser = internalContract('core.authenticate', {
+  method: 'POST',
+  path: '/internal/authenticate',
+  description: 'Verifies an application password.',
+  request: z.object({
+    login: secret.meta({ description: 'A login or an e-mail address.' }),
+    password: secret.meta({ description: 'An application password.' }),
+    ip: z.string().max(100).default('').meta({ description: 'The address that the request came from.' }),
+  }),
+  answer: z.object({ principal: userSchema }),
+});
+
+export const readSession = internalContract('core.read-session', {
+  method: 'POST',
+  path: '/internal/session',
+  description: 'Says whose session it is.',
+  request: z.object({ session: secret.meta({ description: 'What the cookie holds.' }) }),
+  answer: z.object({ principal: z.union([userSchema, z.object({ kind: z.literal('anonymous') })]) }),
+});
+
+export const ensureTagsOfCore = internalContract('core.ensure-tags', {
+  method: 'POST',
+  path: '/internal/tags',
+  description: 'Finds tags, or makes them.',
+  request: z.object({
+    tags: z
+      .array(z.union([z.int(), z.string()]))
+      .max(500)
+      .meta({ description: 'Ids, slugs or names.' }),
+    dryRun: z.boolean().default(false).meta({ description: 'Tries whether tags would be made, and makes none.' }),
+  }),
+  answer: z.object({
+    tags: z
+      .array(
+        tagFacts
+          .extend({
+            n: z.int().nullable().meta({ description: 'The index of its event; null for one that was there.' }),
+          })
+          .nullable(),
+      )
+      .meta({ description: 'In the order asked, null for an id that names none; empty for a trial.' }),
+    position: z.int().nullable().meta({ description: 'Of the commit that made some of them.' }),
+    epoch: z.int().positive().optional(),
+  }),
+});
+
+export const ensureMediaOfCore = internalContract('core.ensure-media', {
+  method: 'POST',
+  path: '/internal/media',
+  description: 'Finds pictures, or fetches them.',
+  request: z.object({
+    images: z
+      .array(z.union([z.int(), z.string()]))
+      .max(1_000)
+      .meta({ description: 'The ids of stored pictures, and the addresses of some to find or fetch.' }),
+    fetch: z.boolean().default(false).meta({ description: 'Whether pictures at new addresses are fetched.' }),
+  }),
+  answer: z.object({
+    media: z.array(mediaFacts.nullable()).meta({ description: 'In the order asked; null where there is no picture.' }),
+  }),
+});
+
+export const readUserOfCore = internalContract('core.read-user', {
+  method: 'GET',
+  path: '/core/v2/users/{id}',
+  description: 'Reads a user, to know that there is one.',
+  request: nothing,
+  answer: z.object({ id }),
+});
+
+const sentTag = z.object({
+  name: z.string().optional(),
+  slug: z.string().optional(),
+  description: z.string().optional(),
+  translation_of: z.int().optional(),
+});
+
+const tagRecord = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  i18n: z
+    .object({
+      language: z.string(),
+      source_language: z.string().nullable(),
+      group_id: z.int(),
+      translations: z.record(z.string(), z.int()),
+    })
+    .optional(),
+});
+
+export const createTagOfCore = internalContract('core.create-tag', {
+  method: 'POST',
+  path: '/core/v2/tags',
+  description: 'Makes a tag.',
+  request: sentTag,
+  answer: tagRecord,
+});
+
+export const changeTagOfCore = internalContract('core.change-tag', {
+  method: 'PUT',
+  path: '/core/v2/tags/{id}',
+  description: 'Changes a tag.',
+  request: sentTag,
+  answer: tagRecord,
+});
+
+export const deleteTagOfCore = internalContract('core.delete-tag', {
+  method: 'DELETE',
+  path: '/core/v2/tags/{id}?force=true',
+  description: 'Deletes a tag for good.',
+  request: nothing,
+  answer: z.object({ deleted: z.boolean() }),
+});
+
+export const coreInternals = [
+  readSettings,
+  authenticateUser,
+  readSession,
+  ensureTagsOfCore,
+  ensureMediaOfCore,
+  readUserOfCore,
+  createTagOfCore,
+  changeTagOfCore,
+  deleteTagOfCore,
+] as const;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { internalContract, nothing } from './internalContract.ts';
+
+/** As far as the gateway uses it; the rest of a description passes as it is. */
+const describedRoute = z.looseObject({
+  namespace: z.string(),
+  methods: z.array(z.string()),
+  endpoints: z.array(z.looseObject({ methods: z.array(z.string()) })),
+  template: z.string(),
+  summaries: z.array(z.string()),
+  raw: z.array(z.boolean()),
+});
+
+export const describeRoutesOfService = internalContract('every.describe-routes', {
+  method: 'GET',
+  path: '/internal/routes',
+  description: 'Describes the routes of this service.',
+  request: nothing,
+  answer: z.looseObject({
+    language: z.string(),
+    namespaces: z
+      .record(z.string(), z.record(z.string(), describedRoute))
+      .meta({ description: 'By namespace, then by pattern.' }),
+  }),
+});
+
+const batchItem = z.object({
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  path: z.string().meta({ description: 'With its query; without site, language and prefix.' }),
+  body: z.record(z.string(), z.unknown()).optional(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+});
+
+const batchEntry = z.object({
+  body: z.unknown(),
+  status: z.int(),
+  headers: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+});
+
+export const runBatch = internalContract('every.run-batch', {
+  method: 'POST',
+  path: '/internal/batch',
+  description: 'Runs the items of a batch that are for this service.',
+  request: z.object({
+    validation: z.enum(['require-all-validate', 'normal']).default('normal'),
+    dryRun: z.boolean().default(false).meta({ description: 'Checks the items and runs none.' }),
+    whole: z
+      .string()
+      .optional()
+      .meta({ description: 'Tells the batch that the items are of from others under the same Idempotency-Key.' }),
+    items: z.array(batchItem),
+  }),
+  answer: z.object({
+    failed: z.literal('validation').optional(),
+    responses: z.array(batchEntry.nullable()).meta({ description: 'In the order of the items.' }),
+  }),
+});
+
+export const forgetBatch = internalContract('every.forget-batch', {
+  method: 'POST',
+  path: '/internal/batch/forget',
+  description: 'Leaves the key of a batch free in which nothing was carried out.',
+  request: z.object({ key: z.string() }),
+  answer: z.object({}),
+});
+
+export const internalsOfEvery = [describeRoutesOfService, runBatch, forgetBatch] as const;

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { schemaBreaks } from '../schemaBreaks.ts';
+import { internalContracts, internalSchemas } from './registry.ts';
+
+const folder = new URL('../../internal/', import.meta.url);
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
+const committed = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+
+describe('what processes ask one another', () => {
+  it.each(committed)('%s is not broken: older and newer releases run side by side', (name) => {
+    expect(schemaBreaks(read(name), internalSchemas().get(name), name)).toEqual([]);
+  });
+
+  it('is committed as the contracts say now (npm run schemas)', () => {
+    expect(Object.fromEntries(committed.map((name) => [name, read(name)]))).toEqual(
+      JSON.parse(JSON.stringify(Object.fromEntries(internalSchemas()))),
+    );
+  });
+
+  it('is told apart by name, method and path', () => {
+    const lines = internalContracts.map(({ service, method, path }) => `${service} ${method} ${path}`);
+    expect(new Set(lines).size).toBe(lines.length);
+    for (const { name, service } of internalContracts) expect(name).toMatch(new RegExp(`^${service}\\.[a-z-]+$`));
+  });
+
+  it('is found out to be broken, in requests and in answers', () => {
+    const [one] = [...internalSchemas().values()] as [object];
+    const told = internalSchemas().get('core.ensure-tags') as { request: { properties: object }; answer: object };
+    const { tags, ...others } = told.request.properties as Record<string, object>;
+    const missing = { ...told, request: { ...told.request, properties: others } };
+    expect(schemaBreaks(told, missing, 'x')).toEqual([expect.stringContaining('tags is gone')]);
+    const nullable = { ...told, answer: { anyOf: [told.answer, { type: 'null' }] } };
+    expect(schemaBreaks(told, nullable, 'x')).not.toEqual([]);
+    expect(tags && one).toBeDefined();
+  });
+});
+
+describe('an answer', () => {
+  const ensure = internalContracts.find(({ name }) => name === 'core.ensure-tags')!;
+
+  it('is read as this release knows it; members that it does not know fall', () => {
+    expect(ensure.parseAnswer({ tags: [null], position: null, later: 1 })).toEqual({ tags: [null], position: null });
+  });
+
+  it.each([{}, { tags: [{ id: 1 }], position: null }, { tags: [], position: 'x' }, null, 'text'])(
+    'that is not what was agreed on is refused: %j',
+    (body) => {
+      expect(() => ensure.parseAnswer(body)).toThrow(expect.objectContaining({ code: 'contract' }));
+    },
+  );
+});

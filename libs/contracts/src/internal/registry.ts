@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Json } from '../schemaDocuments.ts';
+import { coreInternals } from './core.ts';
+import { internalsOfEvery } from './every.ts';
+import type { InternalContract } from './internalContract.ts';
+
+/** Everything that one process asks of another, pages and what the gateway passes on from clients aside. */
+export const internalContracts: readonly InternalContract[] = [
+  ...internalsOfEvery,
+  ...coreInternals,
+] as unknown as readonly InternalContract[];
+
+/** What each request holds and what is answered, as JSON Schema, by name. */
+export const internalSchemas = (): Map<string, Json> =>
+  new Map(
+    internalContracts.map(({ name, method, path, description, request, answer }) => [
+      name,
+      {
+        title: name,
+        description: `${method} ${path}: ${description}`,
+        request: z.toJSONSchema(request, { io: 'input' }),
+        answer: z.toJSONSchema(answer, { io: 'input' }),
+      },
+    ]),
+  );
