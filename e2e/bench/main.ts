@@ -10,6 +10,7 @@ import { benchNativeReads } from './nativeReads.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPosts } from './posts.ts';
 import { benchRebuild } from './rebuild.ts';
+import { benchRedirects } from './redirects.ts';
 import { benchRelay } from './relay.ts';
 import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
@@ -25,6 +26,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   relay: benchRelay,
   replicas: benchReplicas,
   native: benchNativeReads,
+  redirects: benchRedirects,
 });
 
 /**

@@ -54,12 +54,19 @@ const NO_CACHE = {
 
 const HOUR = 3_600;
 
+let lastDate = { time: Number.NaN, text: '' };
+
+/** A moment as HTTP writes it; the last one is kept, since many answers have the same. */
+const httpDate = (milliseconds: number): string => {
+  const time = Math.floor(milliseconds / 1_000) * 1_000;
+  if (time !== lastDate.time) lastDate = { time, text: new Date(time).toUTCString() };
+  return lastDate.text;
+};
+
 /** How long caches may keep a redirect (docs/interface/redirects.md §5). */
 export const cacheHeaders = (status: number, hours: number, now: Date): OutgoingHttpHeaders => {
   if (status === 307 || (status === 301 && hours < 0)) return NO_CACHE;
   if (status !== 301 || hours === 0) return {};
-  return {
-    expires: new Date(now.getTime() + hours * HOUR * 1_000).toUTCString(),
-    'cache-control': `max-age=${hours * HOUR}`,
-  };
+  const seconds = hours * HOUR;
+  return { expires: httpDate(now.getTime() + seconds * 1_000), 'cache-control': `max-age=${seconds}` };
 };

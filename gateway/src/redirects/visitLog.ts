@@ -9,10 +9,16 @@ export interface VisitLogOptions {
 
 /** Milliseconds between two batches: a gateway that is killed loses what happened since. */
 const EVERY = 500;
-/** The most records that wait: beyond them the oldest are thrown away. */
+/** The most records that wait, and the most bytes of them: beyond either the oldest are thrown away. */
 const MOST_RECORDS = 5_000;
-/** The most characters of the headers of all records that wait; records beyond them go without. */
-const MOST_HEADERS = 8_000_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+/** The most bytes of the records of one batch: half of what a service takes. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+interface Waiting {
+  readonly record: VisitRecord;
+  readonly bytes: number;
+}
 
 interface Count {
   hits: number;
@@ -26,8 +32,8 @@ interface Count {
 export class VisitLog {
   readonly #options: VisitLogOptions;
   #counts = new Map<number, Count>();
-  #records: VisitRecord[] = [];
-  #headers = 0;
+  #records: Waiting[] = [];
+  #bytes = 0;
   #lost = 0;
   #batch: VisitBatch | undefined;
   #sending: Promise<boolean> | undefined;
@@ -49,12 +55,11 @@ export class VisitLog {
     this.#sendSoon();
   }
 
-  record(given: VisitRecord): void {
-    this.#records.push(this.#withRoom(given));
-    if (this.#records.length > MOST_RECORDS) {
-      this.#headers -= headersSize(this.#records.shift());
-      this.#lost++;
-    }
+  record(record: VisitRecord): void {
+    const bytes = bytesOf(record);
+    this.#records.push({ record, bytes });
+    this.#bytes += bytes;
+    if (this.#records.length > MOST_RECORDS || this.#bytes > MOST_BYTES) this.#throwAway();
     if (this.#records.length >= VISITS_PER_BATCH && this.#batch === undefined) void this.#send();
     else this.#sendSoon();
   }
@@ -72,14 +77,11 @@ export class VisitLog {
     return this.#batch === undefined && this.#counts.size === 0 && this.#records.length === 0 && this.#lost === 0;
   }
 
-  #withRoom(given: VisitRecord): VisitRecord {
-    const size = headersSize(given);
-    if (this.#headers + size > MOST_HEADERS) {
-      const { headers: _headers, ...record } = given;
-      return record;
-    }
-    this.#headers += size;
-    return given;
+  /** Of the oldest records a tenth, so that it is not done again at once. */
+  #throwAway(): void {
+    const gone = this.#records.splice(0, Math.ceil(this.#records.length / 10));
+    for (const { bytes } of gone) this.#bytes -= bytes;
+    this.#lost += gone.length;
   }
 
   #sendSoon(): void {
@@ -110,11 +112,21 @@ export class VisitLog {
     if (this.#isEmpty) return undefined;
     const counts = [...this.#counts].slice(0, VISITS_PER_BATCH).map(([rule, count]) => ({ rule, ...count }));
     for (const { rule } of counts) this.#counts.delete(rule);
-    const records = this.#records.splice(0, VISITS_PER_BATCH);
-    for (const record of records) this.#headers -= headersSize(record);
+    const records = this.#takeRecords();
     const lost = this.#lost;
     this.#lost = 0;
     return { batch: this.#options.newId(), counts, records, lost };
+  }
+
+  #takeRecords(): VisitRecord[] {
+    let [taken, size] = [0, 0];
+    for (const { bytes } of this.#records) {
+      if (taken === VISITS_PER_BATCH || (taken > 0 && size + bytes > BATCH_BYTES)) break;
+      taken++;
+      size += bytes;
+    }
+    this.#bytes -= size;
+    return this.#records.splice(0, taken).map(({ record }) => record);
   }
 
   async #post(batch: VisitBatch): Promise<boolean> {
@@ -134,5 +146,8 @@ export class VisitLog {
   }
 }
 
-const headersSize = (record: VisitRecord | undefined): number =>
-  record?.headers === undefined ? 0 : JSON.stringify(record.headers).length;
+/** No fewer than the record is as JSON: every character may take six bytes there. */
+const bytesOf = ({ url, target, agent, referrer, domain, headers }: VisitRecord): number => {
+  const texts = [url, target, agent ?? '', referrer ?? '', domain, ...Object.entries(headers ?? {}).flat()];
+  return texts.reduce((sum, text) => sum + 6 * text.length + 6, 300);
+};

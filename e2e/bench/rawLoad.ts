@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+const END = '\r\n\r\n';
+
+/** Answers with one of the addresses after another on kept connections, each as soon as the last was answered. */
+const client = async (port: number, next: () => string, onAnswer: (head: string) => void): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
+  await once(socket, 'connect');
+  const ask = (): void => void socket.write(`GET ${next()} HTTP/1.1\r\nhost: example.org\r\nuser-agent: bench\r\n\r\n`);
+  let head = '';
+  socket.on('data', (text: string) => {
+    head += text;
+    if (!head.endsWith(END)) return;
+    onAnswer(head);
+    head = '';
+    ask();
+  });
+  ask();
+  return socket;
+};
+
+export interface RawLoad {
+  readonly port: number;
+  readonly width: number;
+  readonly ms: number;
+  /** What is asked for next. */
+  readonly next: () => string;
+  /** How every answer, which has no body, begins. */
+  readonly expected: string;
+}
+
+/** Requests a second that a server answers, by a client that costs less than the server. @throws Error another answer came */
+export const rawLoad = async ({
+  port,
+  width,
+  ms,
+  next,
+  expected,
+}: RawLoad): Promise<{ perSecond: number; count: number }> => {
+  let count = 0;
+  let wrong = '';
+  const sockets = await Promise.all(
+    Array.from({ length: width }, () =>
+      client(port, next, (head) => {
+        if (!head.startsWith(expected)) wrong = head;
+        count++;
+      }),
+    ),
+  );
+  const [begun, before] = [performance.now(), count];
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const [took, answered] = [performance.now() - begun, count - before];
+  for (const socket of sockets) socket.destroy();
+  if (wrong !== '') throw new Error(`expected ${expected}, got ${wrong}`);
+  return { perSecond: (answered / took) * 1_000, count: answered };
+};
