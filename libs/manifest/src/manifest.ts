@@ -39,6 +39,20 @@ export const manifest = {
       resources,
       replicas,
     },
+    redirection: {
+      about: 'Redirect rules, their groups and logs.',
+      number: 2,
+      team: '@almanac/redirection',
+      pages: [],
+      subscriptions: {
+        'redirection.records': { sources: ['core', 'calendar'] },
+        'redirection.settings': { sources: ['core'], ephemeral: true },
+      },
+      settings: {},
+      volumes: {},
+      resources,
+      replicas,
+    },
     misc: {
       about: 'Embedding and the small namespaces.',
       number: 4,
@@ -54,7 +68,7 @@ export const manifest = {
       replicas,
     },
   },
-  reserved: { redirection: 2, translation: 3 },
+  reserved: { translation: 3 },
   namespaces: {
     'oembed/1.0': 'misc',
     'i18n/v1': 'translation',

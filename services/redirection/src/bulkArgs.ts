@@ -1,0 +1,22 @@
+import { anything, boolean, type Invalid, invalid, list } from '@almanac/rest';
+
+const MOST = 1_000;
+
+const item = anything({
+  description: 'The id of a record.',
+  words: { type: ['string', 'number'] },
+  parse: (value): string | Invalid => {
+    if (typeof value === 'number') return String(value);
+    return typeof value === 'string' && value.length <= 2_000 ? value : invalid('{name} is neither text nor number.');
+  },
+});
+
+/** What an action on several records takes beside the arguments of their list. */
+export const bulkArgs = {
+  items: list(item, { maxItems: MOST, split: 'commas', description: 'The ids of the records.' }),
+  global: boolean({ description: 'Whether it is done with everything that the filters name.' }),
+};
+
+/** The ids among the items; undefined for one that is none. */
+export const idsOf = (items: readonly string[]): (number | undefined)[] =>
+  items.map((each) => (/^\s*\d{1,15}\s*$/.test(each) ? Number(each) : undefined));

@@ -1,0 +1,32 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { publishable, publishUpcast } from '@almanac/contracts';
+import { createTexts } from '@almanac/i18n';
+import { restCatalogues } from '@almanac/rest';
+import type { ServicePorts } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
+import { createCommands } from '@almanac/write-side';
+import type { GroupsRedirection } from './groups/groupLists.ts';
+import { publishing as mapped } from './integration/publishing.ts';
+import { catalogues } from './messages/catalogues.ts';
+import { registrations } from './registrations.ts';
+import { createRulesOfGroups } from './rules/bulkRules.ts';
+
+/** What redirection publishes, from events in today's form. */
+export const publishing = publishUpcast(
+  registrations.map(({ aggregate }) => aggregate),
+  mapped,
+);
+
+/** Redirection with what only some of its slices see. */
+export type WholeRedirection = GroupsRedirection;
+
+/** Puts redirection together: what its slices share, and the ports by which they ask one another. */
+export const composeRedirection = (ports: ServicePorts, settings: Settings): WholeRedirection => ({
+  ...ports,
+  settings,
+  texts: createTexts(catalogues, restCatalogues),
+  commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
+  newId: randomUUID,
+  randomInt: (bound) => randomInt(bound),
+  rulesOfGroups: createRulesOfGroups(ports),
+});

@@ -1,0 +1,55 @@
+import { streamOf } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import { type Filters, strictFilter } from '../lists.ts';
+import { type Group, type GroupCommand, groupDecider, groups, isThere } from './group.ts';
+import { type GroupsRedirection, groupFilters } from './groupLists.ts';
+
+export const groupActions = ['delete', 'enable', 'disable'] as const;
+export type GroupAction = (typeof groupActions)[number];
+
+const commandOf: Readonly<Record<GroupAction, GroupCommand['type'] & `${string}Group`>> = {
+  delete: 'DeleteGroup',
+  enable: 'EnableGroup',
+  disable: 'DisableGroup',
+};
+
+interface Asked {
+  readonly bulk: GroupAction;
+  /** What was chosen; undefined where the filters choose. */
+  readonly ids: readonly number[] | undefined;
+  readonly global?: boolean | undefined;
+  readonly filterBy?: Filters | undefined;
+}
+
+type Acting = Pick<RestRequest, 'commands' | 'context'>;
+
+/**
+ * Does something with several groups. Ids that name none are passed over; the rules of a deleted group go first, so that
+ * what is broken off leaves no rule without its group.
+ * @throws DomainError 400 for a filter whose value is not known
+ */
+export const bulkGroups = async (redirection: GroupsRedirection, acting: Acting, asked: Asked): Promise<void> => {
+  for (const id of asked.ids ?? (await filtered(redirection, asked))) {
+    if (asked.bulk === 'delete' && (await redirection.documents.get(groups, id))?.body) {
+      await redirection.rulesOfGroups.deleteAllOf(id, acting);
+    }
+    await actOn(acting, id, asked.bulk);
+  }
+};
+
+const filtered = async ({ documents }: GroupsRedirection, { global, filterBy }: Asked): Promise<number[]> => {
+  if (global !== true) return [];
+  const found = await documents.find<Group>(groups, { filter: strictFilter(groupFilters, filterBy) });
+  return found.map(({ id }) => id);
+};
+
+const actOn = async ({ commands, context }: Acting, id: number, action: GroupAction): Promise<void> => {
+  await commands.run(
+    context,
+    async (unit) => {
+      if (!isThere(await unit.load(groupDecider, id))) return;
+      await unit.decide(groupDecider, id, { type: commandOf[action] } as GroupCommand, undefined);
+    },
+    { mutexKeys: [streamOf(groupDecider, id)] },
+  );
+};

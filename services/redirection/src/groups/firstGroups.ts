@@ -1,0 +1,34 @@
+import { hasCode } from '@almanac/event-store';
+import type { CommandContext, UnitOfWork } from '@almanac/write-side';
+import type { Redirection } from '../redirection.ts';
+import { groupDecider } from './group.ts';
+import { FIRST_GROUP } from './groupLists.ts';
+
+const first = ['Redirections', 'Modified Posts'];
+
+/** The groups of a new site, with the ids 1 and 2. */
+export const createFirstGroups = async (unit: UnitOfWork): Promise<void> => {
+  for (const [index, name] of first.entries()) {
+    const fields = { name, module_id: 1 };
+    await unit.decide(groupDecider, FIRST_GROUP + index, { type: 'CreateGroup', fields }, undefined);
+  }
+};
+
+/** What a site starts with. It happens once, whoever of several processes is first. */
+export const firstStart = async ({ commands, settings }: Redirection): Promise<void> => {
+  const context: CommandContext = {
+    principal: 'system',
+    language: settings.current().default_language,
+    correlation: 'first-start',
+    causation: 'first-start',
+  };
+  try {
+    await commands.run(context, async (unit) => {
+      if ((await unit.version(groupDecider, FIRST_GROUP)) > 0) return;
+      unit.once('first-start');
+      await createFirstGroups(unit);
+    });
+  } catch (error) {
+    if (!hasCode(error, 'key-taken')) throw error;
+  }
+};

@@ -1,0 +1,87 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import { changedFields, isEmpty } from '@almanac/publication';
+import { idOfStream, type Registration } from '@almanac/write-side';
+
+/** What of a group can be written. */
+export interface GroupFields {
+  readonly name: string;
+  /** 1: this site; 2: Apache; 3: Nginx. */
+  readonly module_id: number;
+}
+
+export interface Group extends GroupFields {
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly enabled: boolean;
+}
+
+/** A group as it is from then on: what is published of it is whole, and comes of the event alone. */
+type Whole = GroupFields & Pick<Group, 'enabled'>;
+
+export type GroupEvent =
+  | Event<'GroupCreated', Whole>
+  | Event<'GroupChanged', Whole>
+  | Event<'GroupEnabled', Whole>
+  | Event<'GroupDisabled', Whole>
+  | Event<'GroupDeleted', Readonly<Record<never, never>>>;
+
+export type GroupCommand =
+  | { readonly type: 'CreateGroup'; readonly fields: GroupFields; readonly enabled?: boolean }
+  | { readonly type: 'ChangeGroup'; readonly changes: Partial<GroupFields> }
+  | { readonly type: 'EnableGroup' }
+  | { readonly type: 'DisableGroup' }
+  | { readonly type: 'DeleteGroup' };
+
+const absent: Group = { id: 0, version: 0, deleted: false, name: '', module_id: 1, enabled: false };
+
+/** Whether there is such a group. */
+export const isThere = ({ version, deleted }: Group): boolean => version > 0 && !deleted;
+
+export const noSuchGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group details');
+
+const wholeOf = ({ name, module_id, enabled }: Group): Whole => ({ name, module_id, enabled });
+
+/** Groups of rules, `group-<id>`, with their decisions (docs/interface/redirection.md §5). */
+export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
+  category: 'group',
+  initialState: absent,
+  eventTypes: ['GroupCreated', 'GroupChanged', 'GroupEnabled', 'GroupDisabled', 'GroupDeleted'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({
+    ...state,
+    ...(event.type === 'GroupDeleted' ? { deleted: true } : { ...event.data, deleted: false }),
+    id: Number(idOfStream(event.stream)),
+    version: event.version,
+  }),
+  /** @throws DomainError 400 for a group that is not there */
+  decide: (state, command) => {
+    if (command.type === 'CreateGroup') {
+      const { fields, enabled = true } = command;
+      return isThere(state) ? [] : [{ type: 'GroupCreated', data: { ...fields, enabled } }];
+    }
+    if (!isThere(state)) throw noSuchGroup();
+    if (command.type === 'ChangeGroup') {
+      const changes = changedFields<GroupFields>(state, command.changes);
+      return isEmpty(changes) ? [] : [{ type: 'GroupChanged', data: { ...wholeOf(state), ...changes } }];
+    }
+    if (command.type === 'DeleteGroup') return [{ type: 'GroupDeleted', data: {} }];
+    const enabled = command.type === 'EnableGroup';
+    if (enabled === state.enabled) return [];
+    return [{ type: enabled ? 'GroupEnabled' : 'GroupDisabled', data: { ...wholeOf(state), enabled } }];
+  },
+};
+
+export const groups: Collection = {
+  name: 'groups',
+  projectionVersion: groupDecider.projectionVersion,
+  indexes: [['name'], ['module_id'], ['enabled']],
+  texts: ['name'],
+};
+
+export const groupRegistration: Registration<Group, GroupEvent> = {
+  aggregate: groupDecider,
+  collection: groups,
+  isGone: (state) => state.deleted,
+};

@@ -1,0 +1,60 @@
+import type { Documents, Order } from '@almanac/documents';
+import { containing, enabledOr, type KnownFilters, type ListAsked, listFilter, numbered, pageOf } from '../lists.ts';
+import { currentOptions } from '../options/options.ts';
+import type { RulesOfGroups } from '../ports.ts';
+import type { Redirection } from '../redirection.ts';
+import { type Group, groups } from './group.ts';
+
+export interface GroupsRedirection extends Redirection {
+  readonly rulesOfGroups: RulesOfGroups;
+}
+
+export const groupOrders = ['name', 'id'] as const;
+
+/** The filters of lists of groups (docs/interface/redirection.md §5). */
+export const groupFilters: KnownFilters = {
+  status: enabledOr({ field: 'enabled', equals: true }),
+  module: numbered('module_id'),
+  name: containing('name'),
+};
+
+/** The names of the modules as the interface shows them; other ids have none. */
+export const MODULE_NAMES: Readonly<Record<number, string>> = { 1: 'Core', 2: 'Apache', 3: 'Nginx' };
+
+/** A group as it is answered by itself. */
+export const groupView = ({ id, name, module_id, enabled }: Group, redirects: number) => ({
+  id,
+  name,
+  redirects,
+  module_id,
+  moduleName: MODULE_NAMES[module_id] ?? '',
+  enabled,
+});
+
+/** Groups with the number of their rules, in the given order. */
+export const viewsOf = async (rules: RulesOfGroups, found: readonly Group[]) => {
+  const counts = await rules.countsOf(found.map(({ id }) => id));
+  return found.map((group) => groupView(group, counts.get(group.id) ?? 0));
+};
+
+/** A page of groups; the one that a rule was last saved in is marked as the default. */
+export const groupList = async (redirection: GroupsRedirection, asked: ListAsked) => {
+  const { documents, rulesOfGroups } = redirection;
+  const order: Order[] = [{ field: asked.orderby === 'id' ? 'id' : 'name', direction: asked.direction }];
+  const filter = listFilter(groupFilters, asked.filterBy);
+  const { items, total } = await pageOf<Group>(documents, groups, { filter, order, asked });
+  const chosen = await defaultGroup(documents);
+  const views = await viewsOf(rulesOfGroups, items);
+  return { items: views.map((view) => ({ ...view, ...(view.id === chosen && { default: true }) })), total };
+};
+
+/** The group that a rule was last saved in, the first one of the site before that. */
+export const defaultGroup = async (documents: Documents): Promise<number> =>
+  (await currentOptions(documents)).last_group_id || FIRST_GROUP;
+
+/** The id of the group that every site begins with. */
+export const FIRST_GROUP = 1;
+
+/** All groups by id. There are as many as editors have made, some dozens. */
+export const allGroups = (documents: Documents): Promise<Group[]> =>
+  documents.find<Group>(groups, { order: [{ field: 'id', direction: 'asc' }] });

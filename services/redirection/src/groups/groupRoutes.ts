@@ -1,0 +1,114 @@
+import { plainText } from '@almanac/content';
+import { DomainError, streamOf } from '@almanac/domain';
+import { anything, integer, type Route, route, text } from '@almanac/rest';
+import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
+import { bulkArgs, idsOf } from '../bulkArgs.ts';
+import { listArgs } from '../lists.ts';
+import { mayManage, namespace, WRITES } from '../rights.ts';
+import { bulkGroups, groupActions } from './bulkGroups.ts';
+import { type GroupFields, groupDecider } from './group.ts';
+import { type GroupsRedirection, groupFilters, groupList, groupOrders, viewsOf } from './groupLists.ts';
+
+const LONGEST_NAME = 50;
+
+const list = listArgs(groupOrders, groupFilters);
+
+const fieldArgs = {
+  moduleId: integer({
+    required: true,
+    minimum: 0,
+    maximum: 3,
+    description: 'Whose rules they are: 1 this site, 2 Apache, 3 Nginx.',
+  }),
+  name: text({ required: true, maxLength: 1_000, description: 'The name of the group.' }),
+  status: anything({ description: 'Has no effect; a new group is enabled.', parse: (value) => value }),
+};
+
+const shared = { namespace, permission: mayManage };
+const listed = { 200: listAnswer(groupAnswer) };
+
+/** The routes of groups (docs/interface/redirection.md §5). */
+export const groupRoutes = (redirection: GroupsRedirection): Route[] => [
+  listRoute(redirection),
+  createRoute(redirection),
+  changeRoute(redirection),
+  bulkRoute(redirection),
+];
+
+const listRoute = (redirection: GroupsRedirection): Route =>
+  route({
+    ...shared,
+    path: '/group',
+    methods: ['GET'],
+    summary: 'Lists the groups of redirects.',
+    args: list,
+    answers: listed,
+    handle: async ({ args }) => ({ body: await groupList(redirection, args), tags: ['redirect-groups'] }),
+  });
+
+const createRoute = (redirection: GroupsRedirection): Route =>
+  route({
+    ...shared,
+    path: '/group',
+    methods: WRITES,
+    summary: 'Creates a group of redirects.',
+    args: { ...list, ...fieldArgs },
+    answers: { ...listed, 400: ['redirect_group_invalid'] },
+    handle: async (request) => {
+      const { args, commands, context } = request;
+      const fields = { name: storedName(args.name), module_id: args.moduleId };
+      if (fields.module_id === 0 || fields.name === '') throw invalidGroup();
+      const id = await redirection.numbers.next('records');
+      await commands.run(context, (unit) => unit.decide(groupDecider, id, { type: 'CreateGroup', fields }, undefined));
+      return { body: await groupList(redirection, args), tags: ['redirect-groups'] };
+    },
+    recover: async ({ args }) => ({ body: await groupList(redirection, args), tags: ['redirect-groups'] }),
+  });
+
+const changeRoute = (redirection: GroupsRedirection): Route =>
+  route({
+    ...shared,
+    path: '/group/{id:\\d+}',
+    methods: WRITES,
+    summary: 'Changes a group of redirects.',
+    args: { id: integer({ required: true, description: 'The id of the group.' }), ...fieldArgs },
+    answers: { 200: groupItemAnswer, 400: ['redirect_group_invalid'] },
+    handle: async (request) => {
+      const { args, commands, context } = request;
+      const name = storedName(args.name);
+      if (name === '') throw invalidGroup();
+      const changes: Partial<GroupFields> = { name, ...(args.moduleId > 0 && { module_id: args.moduleId }) };
+      const { result } = await commands.run(
+        context,
+        (unit) => unit.decide(groupDecider, args.id, { type: 'ChangeGroup', changes }, undefined),
+        { mutexKeys: [streamOf(groupDecider, args.id)] },
+      );
+      const [item] = await viewsOf(redirection.rulesOfGroups, [result]);
+      return { body: { item }, tags: ['redirect-groups'] };
+    },
+  });
+
+const bulkRoute = (redirection: GroupsRedirection): Route =>
+  route({
+    ...shared,
+    path: `/bulk/group/{bulk:${groupActions.join('|')}}`,
+    methods: WRITES,
+    summary: 'Deletes, enables or disables groups of redirects.',
+    args: { bulk: text({ required: true, enum: groupActions, description: 'What is done.' }), ...list, ...bulkArgs },
+    answers: listed,
+    handle: async (request) => {
+      const { args, given } = request;
+      const chosen = given.has('items') ? idsOf(args.items ?? []) : undefined;
+      await bulkGroups(redirection, request, { ...args, ids: chosen?.filter((id) => id !== undefined) });
+      return { body: await groupList(redirection, args), tags: ['redirect-groups', 'redirects'] };
+    },
+  });
+
+/** A name without markup, cut to 50 bytes between letters. */
+export const storedName = (name: string): string => {
+  const letters = [...plainText(name)];
+  while (Buffer.byteLength(letters.join('')) > LONGEST_NAME) letters.pop();
+  return letters.join('').trim();
+};
+
+const invalidGroup = (): DomainError => new DomainError('redirect_group_invalid', 400, 'Invalid group or parameters');

@@ -1,0 +1,131 @@
+import type { Collection, Documents, Entries, Filter, Order } from '@almanac/documents';
+
+/**
+ * How often a rule has answered and when it last did. A measurement, not a decision: it is kept by key beside the log
+ * (docs/interface/redirection.md §7), with a document for lists to be ordered by.
+ */
+export interface Hits {
+  readonly hits: number;
+  /** ISO 8601, UTC; null for never. */
+  readonly last: string | null;
+}
+
+/** Hits of one rule since the last batch of a gateway. */
+export interface Counted {
+  readonly rule: number;
+  readonly hits: number;
+  readonly last: string;
+}
+
+type RuleHits = Hits & { readonly rule: number };
+
+export interface HitPorts {
+  readonly documents: Documents;
+  readonly entries: Entries;
+}
+
+export const ruleHits: Collection = {
+  name: 'rule-hits',
+  projectionVersion: 1,
+  indexes: [['hits'], ['last'], ['rule']],
+};
+
+const KIND = 'rule-hits';
+const none: Hits = { hits: 0, last: null };
+
+/** Changes the hits of a rule, whoever else changes them. */
+const change = async (ports: HitPorts, rule: number, next: (known: Hits) => Hits | null): Promise<void> => {
+  const { documents, entries } = ports;
+  for (;;) {
+    const known = await entries.get<Hits>(KIND, String(rule));
+    const body = next(known?.body ?? none);
+    const revision = known?.revision ?? 0;
+    if (!(await entries.put(KIND, String(rule), body ?? none, { ifRevision: revision }))) continue;
+    const written = body === null ? null : { ...body, rule };
+    await documents.write([{ collection: ruleHits, id: rule, version: revision + 1, body: written }]);
+    return;
+  }
+};
+
+/** Adds what was counted at a gateway. */
+export const addHits = async (ports: HitPorts, counts: readonly Counted[]): Promise<void> => {
+  for (const { rule, hits, last } of counts) {
+    await change(ports, rule, (known) => ({
+      hits: known.hits + hits,
+      last: known.last !== null && known.last > last ? known.last : last,
+    }));
+  }
+};
+
+/** Sets the hits of a rule to what an editor says; what is left out stays. */
+export const setHits = (ports: HitPorts, rule: number, wanted: Partial<Hits>): Promise<void> =>
+  change(ports, rule, (known) => ({ ...known, ...wanted }));
+
+/** Forgets the hits of deleted rules. */
+export const dropHits = async (ports: HitPorts, rules: readonly number[]): Promise<void> => {
+  const known = await ports.documents.getMany<RuleHits>(ruleHits, rules);
+  for (const { rule } of known) await change(ports, rule, () => null);
+};
+
+/** The hits of rules; of one that never answered there are none. */
+export const hitsOf = async (documents: Documents, rules: readonly number[]): Promise<(rule: number) => Hits> => {
+  const found = new Map((await documents.getMany<RuleHits>(ruleHits, rules)).map((each) => [each.rule, each]));
+  return (rule) => found.get(rule) ?? none;
+};
+
+/** The rules that have answered at that moment or later; every rule that ever has, without a moment. */
+export const answeredSince = (moment?: string): Filter => ({
+  referencedBy: {
+    collection: ruleHits,
+    field: 'rule',
+    filter: moment === undefined ? { not: { field: 'last', equals: null } } : { field: 'last', from: moment },
+  },
+});
+
+export interface RankedPage {
+  /** The rules' own collection, and which of them are listed. */
+  readonly collection: Collection;
+  readonly filter: Filter;
+  readonly by: 'hits' | 'last';
+  readonly direction: Order['direction'];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * The ids of a page of rules ordered by their hits. Those without any come last, or first where the least come first,
+ * in the order of their ids.
+ */
+export const rankedByHits = async (documents: Documents, page: RankedPage): Promise<number[]> => {
+  const { collection, filter, direction, offset, limit } = page;
+  const measured: Filter = { referencedBy: { collection: ruleHits, field: 'rule' } };
+  const counted: Filter = { referencedBy: { collection, field: 'id', filter } };
+  const ranked = async (from: number, most: number) => {
+    if (most <= 0) return [];
+    const order = [{ field: page.by, direction }];
+    const found = await documents.find<RuleHits>(ruleHits, { filter: counted, order, offset: from, limit: most });
+    return found.map(({ rule }) => rule);
+  };
+  const others = async (from: number, most: number) => {
+    if (most <= 0) return [];
+    const unmeasured: Filter = { all: [filter, { not: measured }] };
+    const order: Order[] = [{ field: 'id', direction }];
+    const found = await documents.find<{ readonly id: number }>(collection, {
+      filter: unmeasured,
+      order,
+      offset: from,
+      limit: most,
+    });
+    return found.map(({ id }) => id);
+  };
+  const [first, second] = direction === 'desc' ? [ranked, others] : [others, ranked];
+  const head = await first(offset, limit);
+  if (head.length === limit) return head;
+  const before = await countOf(documents, page, direction === 'desc' ? counted : measured);
+  return [...head, ...(await second(Math.max(0, offset - before), limit - head.length))];
+};
+
+const countOf = (documents: Documents, { collection, filter, direction }: RankedPage, which: Filter) =>
+  direction === 'desc'
+    ? documents.count(ruleHits, which)
+    : documents.count(collection, { all: [filter, { not: which }] });

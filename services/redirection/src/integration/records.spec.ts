@@ -1,0 +1,101 @@
+import { type Served, sentRule, serveRedirection, type TestEvent } from '../testing.contract.ts';
+
+const facts = {
+  ...{
+    id: 7,
+    status: 'publish',
+    language: 'en',
+    group: null,
+    slug: 'harbour',
+    path: '/harbour/',
+    title: 'Harbour Hall',
+  },
+  ...{ author: 1, image: null, protected: false, published: null },
+};
+
+const post = (data: object, more: Partial<TestEvent> = {}): TestEvent => ({
+  type: 'core.post-changed.v1',
+  data: { id: 7, ...data },
+  ...more,
+});
+
+describe('the copies of records', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveRedirection();
+  });
+  afterEach(() => served.stop());
+
+  const rules = async () => (await served.ask('GET', '/redirect?orderby=id&direction=asc')).body.items;
+  const watch = (...monitor_types: string[]) =>
+    served.ask('POST', '/setting', { body: { monitor_post: 2, monitor_types } });
+  const posts = async (text: string) => (await served.ask('GET', `/redirect/post?text=${text}`)).body;
+
+  it('find published posts by title and slug', async () => {
+    await served.deliver(post(facts), post({ ...facts, id: 8, status: 'draft', title: 'Harbour draft' }));
+    await served.deliver({ type: 'calendar.event-changed.v1', source: 'calendar', data: { ...facts, id: 9 } });
+    const harbour = { title: 'Harbour Hall', value: 'http://site.test/harbour/' };
+    expect(await posts('Hall')).toEqual([harbour]);
+    expect(await posts('hall')).toEqual([{ ...harbour, title: 'harbour' }]);
+    expect([await posts(''), await posts('zzz')]).toEqual([[harbour], []]);
+    await served.deliver({ type: 'core.post-deleted.v1', data: { id: 7 } });
+    expect(await posts('')).toEqual([]);
+  });
+
+  it('find some post for gateways, none that a password protects', async () => {
+    const random = async () => (await served.ask('GET', '/internal/redirects/random-post', { as: 'site' })).body;
+    await served.deliver(post({ ...facts, protected: true }));
+    expect(await random()).toEqual({ path: null });
+    await served.deliver(post({ ...facts, id: 8, path: '/open/' }));
+    expect(await random()).toEqual({ path: '/open/' });
+  });
+
+  it('give a moved post a rule, once however often it is told', async () => {
+    await watch('post');
+    await served.ask('POST', '/redirect', { body: { ...sentRule, url: '/quay/' } });
+    const move = post({ slug: 'quay', path: '/quay/' }, { position: 5 });
+    await served.deliver(post(facts), move, move);
+    expect(await rules()).toMatchObject([
+      { url: '/quay/', enabled: false },
+      { url: '/harbour/', action_data: { url: '/quay/' }, action_code: 301, group_id: 2, enabled: true, position: 0 },
+    ]);
+    const [commit] = (await served.store.readLog(0)).slice(-1);
+    expect(commit?.meta).toMatchObject({ principal: 'system', causation: 'core/5/0' });
+  });
+
+  it('go on after a stop between the rule and the copy', async () => {
+    await watch('post');
+    await served.deliver(post(facts));
+    const { documents } = served.redirection;
+    const write = documents.write;
+    documents.write = () => Promise.reject(new Error('the store is away'));
+    const move = post({ path: '/quay/' }, { position: 5 });
+    await expect(served.deliver(move)).rejects.toThrow();
+    documents.write = write;
+    await served.deliver(move);
+    expect(await rules()).toHaveLength(1);
+  });
+
+  it('give events of the calendar rules, and what goes to the trash a disabled one', async () => {
+    await watch('cal_events', 'trash');
+    const event = (data: object): TestEvent => ({
+      type: 'calendar.event-changed.v1',
+      source: 'calendar',
+      data: { id: 7, ...data },
+    });
+    await served.deliver(event({ ...facts, path: '/event/a/' }), event({ path: '/event/b/' }));
+    await served.deliver({
+      type: 'calendar.event-trashed.v1',
+      source: 'calendar',
+      data: { id: 7, from: 'publish', slug: 'b' },
+    });
+    expect(await rules()).toMatchObject([
+      { url: '/event/a/', action_data: { url: '/event/b/' }, enabled: true },
+      { url: '/event/b/', action_data: { url: '/' }, enabled: false },
+    ]);
+  });
+
+  it('refuse a change of a record of which nothing is known', async () => {
+    await expect(served.deliver(post({ slug: 'quay' }))).rejects.toMatchObject({ code: 'incomplete-copy' });
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  eventChanged,
+  eventDeleted,
+  eventTrashed,
+  organizerChanged,
+  organizerDeleted,
+  organizerTrashed,
+  postChanged,
+  postDeleted,
+  venueChanged,
+  venueDeleted,
+  venueTrashed,
+} from '@almanac/contracts';
+import { type Delivery, effectOf, guardOf, type Subscription } from '@almanac/messaging';
+import { watchRecord } from '../monitor/monitor.ts';
+import { isPublished, type SiteRecord, siteRecords } from '../posts/siteRecords.ts';
+import type { Redirection } from '../redirection.ts';
+
+const NAME = 'redirection.records';
+const MOST_FORMER = 20;
+
+/** The records whose addresses are followed, with what is told of them. */
+const followed = [
+  { type: 'post', changed: postChanged, trashed: undefined, deleted: postDeleted },
+  { type: 'cal_events', changed: eventChanged, trashed: eventTrashed, deleted: eventDeleted },
+  { type: 'cal_venue', changed: venueChanged, trashed: venueTrashed, deleted: venueDeleted },
+  { type: 'cal_organizer', changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
+] as const;
+
+type Facts = { readonly [Name in keyof SiteRecord]?: SiteRecord[Name] | undefined };
+
+/**
+ * Keeps copies of the records that have pages, each guarded by the position of the event that it was made of, and has the
+ * monitor look at every change. The monitor's commit comes first: a repeat finds its key taken, and the copy as it was.
+ */
+export const recordsSubscription = (redirection: Redirection): Subscription => ({
+  name: NAME,
+  sources: ['core', 'calendar'],
+  handle: async (delivery) => {
+    for (const { type, changed, trashed, deleted } of followed) {
+      if (deleted.is(delivery)) await drop(redirection, delivery, (delivery.data as { readonly id: number }).id);
+      else if (changed.is(delivery)) await follow(redirection, delivery, { ...(delivery.data as Facts), type });
+      else if (trashed?.is(delivery)) {
+        const { id } = delivery.data as { readonly id: number };
+        await follow(redirection, delivery, { id, type, status: 'trash', path: null });
+      }
+    }
+  },
+});
+
+const drop = ({ documents }: Redirection, delivery: Delivery, id: number): Promise<void> =>
+  documents.write([{ collection: siteRecords, id, version: guardOf(delivery), body: null }]);
+
+const follow = async (redirection: Redirection, delivery: Delivery, facts: Facts): Promise<void> => {
+  const version = guardOf(delivery);
+  const known = await redirection.documents.get<SiteRecord>(siteRecords, facts.id as number);
+  if (known !== undefined && known.version >= version) return;
+  const before = known?.body ?? undefined;
+  const after = recordOf(before, facts);
+  if (after === undefined) throw new IncompleteCopyError(delivery);
+  const effect = effectOf(NAME, delivery);
+  await watchRecord(redirection, { before, after, effect, context: contextOf(delivery) });
+  await redirection.documents.write([{ collection: siteRecords, id: after.id, version, body: after }]);
+};
+
+/** The copy with what has changed; undefined where the first event of a record is missing. */
+const recordOf = (before: SiteRecord | undefined, facts: Facts): SiteRecord | undefined => {
+  const { id, type, status, title, slug, path, protected: isProtected } = { ...before, ...defined(facts) };
+  if (id === undefined || type === undefined || status === undefined || title === undefined) return undefined;
+  const named = { id, type, status, title, slug: slug ?? '', path: path ?? null, protected: isProtected ?? false };
+  const former = formerOf(before, named.path);
+  return { ...named, former, moved: former.length > 0 };
+};
+
+const defined = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+
+const formerOf = (before: SiteRecord | undefined, path: string | null): readonly string[] => {
+  const known = before?.former ?? [];
+  if (!isPublished(before) || path === null || path === before.path) return known.filter((each) => each !== path);
+  return [...known.filter((each) => each !== path && each !== before.path), before.path].slice(-MOST_FORMER);
+};
+
+/**
+ * A change of a record whose first event never arrived: the delivery becomes a dead letter, so that no half record is
+ * kept.
+ */
+class IncompleteCopyError extends Error {
+  readonly code = 'incomplete-copy';
+  constructor({ type, key }: Delivery) {
+    super(`${type} changes ${key}, of which nothing is known`);
+    this.name = 'IncompleteCopyError';
+  }
+}
+
+const contextOf = ({ language, correlation, source, position, n }: Delivery) => ({
+  principal: 'system' as const,
+  language,
+  correlation,
+  causation: `${source}/${position}/${n}`,
+});

@@ -1,0 +1,105 @@
+import type { Collection, Documents, Filter, Order } from '@almanac/documents';
+import { anything, type Invalid, integer, invalid, invalidParams, text } from '@almanac/rest';
+
+const LONGEST_VALUE = 2_000;
+
+/** What is asked of a list by name: `filterBy[url]=/old`. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** One filter by its name: the condition for a value; undefined for a value that it does not know. */
+export type FilterOf = (value: string) => Filter | undefined;
+
+/** Filters that are known; names are looked up as own members alone. */
+export type KnownFilters = Readonly<Record<string, FilterOf>>;
+
+/**
+ * The arguments of every list, which writes take too: they answer with a list (docs/interface/redirection.md §3).
+ * @param orders what the list may be ordered by
+ */
+export const listArgs = <const Orders extends readonly string[]>(orders: Orders, filters: KnownFilters) => ({
+  filterBy: anything({ description: 'Conditions on the records, by name.', parse: readFilters(filters) }),
+  orderby: text({ enum: [...orders, ''] as const, description: 'What the list is ordered by.' }),
+  direction: text({ enum: ['asc', 'desc'] as const, default: 'desc', description: 'The direction of the order.' }),
+  per_page: integer({ default: 25, minimum: 5, maximum: 200, description: 'How many records a page has.' }),
+  page: integer({ default: 0, minimum: 0, description: 'The page of the list, counted from 0.' }),
+});
+
+/** What every list is asked for. */
+export interface ListAsked {
+  readonly filterBy?: Filters | undefined;
+  readonly orderby?: string | undefined;
+  readonly direction: 'asc' | 'desc';
+  readonly per_page: number;
+  readonly page: number;
+}
+
+const readFilters =
+  (known: KnownFilters) =>
+  (value: unknown): Filters | Invalid => {
+    if (value === '') return {};
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('Filter is not an array');
+    const entries = Object.entries(value);
+    const unknown = entries.find(([name]) => !Object.hasOwn(known, name));
+    if (unknown !== undefined)
+      return invalid('Filter type is not supported: {filter}', undefined, { filter: unknown[0].slice(0, 100) });
+    if (!entries.every(([, each]) => isPlain(each))) return invalid('{name} has a value that is not a text.');
+    const given = entries.map(([name, each]) => [name, String(each)] as const).filter(([, each]) => each !== '');
+    return Object.fromEntries(given);
+  };
+
+const isPlain = (value: unknown): boolean =>
+  (typeof value === 'string' && value.length <= LONGEST_VALUE) ||
+  typeof value === 'number' ||
+  typeof value === 'boolean';
+
+/** The conditions of a list; a filter whose value is not known does not narrow it. */
+export const listFilter = (known: KnownFilters, asked: Filters = {}): Filter => ({
+  all: Object.entries(asked).flatMap(([name, value]) => known[name]?.(value) ?? []),
+});
+
+/**
+ * The conditions of an action on everything that matches.
+ * @throws DomainError 400 for a value that is not known: it would widen the action to records that nobody meant
+ */
+export const strictFilter = (known: KnownFilters, asked: Filters = {}): Filter => {
+  const faulty = Object.entries(asked).find(([name, value]) => known[name]?.(value) === undefined);
+  if (faulty !== undefined) throw invalidParams({ filterBy: invalidFilter(faulty[0]) });
+  return listFilter(known, asked);
+};
+
+const invalidFilter = (filter: string): Invalid =>
+  invalid('The value of the filter {filter} is not known.', undefined, { filter });
+
+/** A text that a field contains, without regard to case. */
+export const containing =
+  (field: string): FilterOf =>
+  (value) => ({ texts: [field], words: [value] });
+
+/** A whole number that a field is. */
+export const numbered =
+  (field: string): FilterOf =>
+  (value) =>
+    /^\d{1,15}$/.test(value) ? { field, equals: Number(value) } : undefined;
+
+/** `enabled`, or anything else for disabled. */
+export const enabledOr =
+  (enabled: Filter): FilterOf =>
+  (value) =>
+    value === 'enabled' ? enabled : { not: enabled };
+
+/** A filter that no record passes. */
+export const NONE: Filter = { field: 'id', in: [] };
+
+/** A page of a collection and the number of all that match. */
+export const pageOf = async <Body>(
+  documents: Documents,
+  collection: Collection,
+  { filter, order, asked }: { readonly filter: Filter; readonly order: readonly Order[]; readonly asked: ListAsked },
+): Promise<{ readonly items: Body[]; readonly total: number }> => {
+  const { page, per_page: limit } = asked;
+  const [items, total] = await Promise.all([
+    documents.find<Body>(collection, { filter, order, limit, offset: page * limit }),
+    documents.count(collection, filter),
+  ]);
+  return { items, total };
+};

@@ -1,0 +1,109 @@
+import type { VisitRecord } from '@almanac/contracts';
+import type { Collection, Documents, DocumentWrite, Entries } from '@almanac/documents';
+import { maskedIp } from '@almanac/redirects/cleaning';
+
+/**
+ * What is kept of a visit. A measurement of a visitor, no decision of an editor: it is not in the log of events, which
+ * would keep it for ever, but in documents of their own that expire (docs/interface/redirection.md §7).
+ */
+export interface LogRecord extends Omit<VisitRecord, 'at'> {
+  /** Its id in the interface, counted from 1. */
+  readonly number: number;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+  /** How often it was written: the version of its document grows with it. */
+  readonly writes: number;
+  /** The address as addresses are compared and ordered. */
+  readonly sortUrl: string;
+}
+
+/** One of the two logs. */
+export interface AccessLog {
+  readonly name: 'log' | '404';
+  readonly collection: Collection;
+  /** The most records that are kept: the place of the oldest is taken by the next. */
+  readonly capacity: number;
+}
+
+const collectionNamed = (name: string): Collection => ({
+  name,
+  projectionVersion: 1,
+  indexes: [['number'], ['created'], ['ip'], ['sortUrl'], ['agent'], ['code'], ['method'], ['by']],
+  texts: ['url', 'referrer', 'agent', 'domain', 'target', 'ip'],
+});
+
+const CAPACITY = 100_000;
+
+export const redirectLog: AccessLog = { name: 'log', collection: collectionNamed('redirect-log'), capacity: CAPACITY };
+export const notFoundLog: AccessLog = {
+  name: '404',
+  collection: collectionNamed('not-found-log'),
+  capacity: CAPACITY,
+};
+
+export interface LogPorts {
+  readonly documents: Documents;
+  readonly entries: Entries;
+}
+
+const KIND = 'log-numbers';
+/** Writes of one record at most: made, made anonymous twice, deleted. */
+const WRITES = 8;
+const LONGEST_SORTED = 200;
+
+/** Takes that many numbers for new records; answers the first. */
+const takeNumbers = async ({ entries }: LogPorts, { name }: AccessLog, count: number): Promise<number> => {
+  for (;;) {
+    const known = await entries.get<{ readonly next: number }>(KIND, name);
+    const next = known?.body.next ?? 1;
+    const ifRevision = known?.revision ?? 0;
+    if (await entries.put(KIND, name, { next: next + count }, { ifRevision })) return next;
+  }
+};
+
+const write = (log: AccessLog, record: LogRecord, body: LogRecord | null): DocumentWrite => ({
+  collection: log.collection,
+  id: record.number % log.capacity,
+  version: record.number * WRITES + record.writes,
+  body,
+});
+
+/** An address as far as the settings allow it: 0 none, 1 whole, 2 without its last part. */
+export const allowedAddress = (ip: string, mode: number): string => {
+  if (mode === 1) return ip;
+  return mode === 2 && ip !== '' ? maskedIp(ip) : '';
+};
+
+/** Adds records in their order. @param mode what is kept of addresses */
+export const addRecords = async (
+  ports: LogPorts,
+  log: AccessLog,
+  records: readonly VisitRecord[],
+  mode: number,
+): Promise<void> => {
+  if (records.length === 0) return;
+  const first = await takeNumbers(ports, log, records.length);
+  const made = records.map(({ at, ...record }, index): LogRecord => {
+    const sortUrl = record.url.toLowerCase().slice(0, LONGEST_SORTED);
+    return { ...record, ip: allowedAddress(record.ip, mode), number: first + index, created: at, writes: 0, sortUrl };
+  });
+  await ports.documents.write(made.map((record) => write(log, record, record)));
+};
+
+/** Deletes records; what has taken their places meanwhile stays. */
+export const deleteRecords = (ports: LogPorts, log: AccessLog, records: readonly LogRecord[]): Promise<void> =>
+  ports.documents.write(records.map((record) => write(log, { ...record, writes: WRITES - 1 }, null)));
+
+/** Makes the addresses of records as the settings allow them now. */
+export const limitAddresses = (
+  ports: LogPorts,
+  log: AccessLog,
+  records: readonly LogRecord[],
+  mode: number,
+): Promise<void> =>
+  ports.documents.write(
+    records.map((record) => {
+      const limited = { ...record, ip: allowedAddress(record.ip, mode), writes: record.writes + 1 };
+      return write(log, limited, limited);
+    }),
+  );

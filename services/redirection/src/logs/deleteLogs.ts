@@ -1,0 +1,61 @@
+import type { Documents, Filter } from '@almanac/documents';
+import type { RestRequest } from '@almanac/rest';
+import { idsOf } from '../bulkArgs.ts';
+import { type Filters, strictFilter } from '../lists.ts';
+import type { Redirection } from '../redirection.ts';
+import { type AccessLog, deleteRecords } from './accessLog.ts';
+import { groupings, inParts, logFilters } from './logLists.ts';
+
+interface Asked {
+  readonly items?: readonly string[] | undefined;
+  readonly global?: boolean | undefined;
+  readonly filterBy?: Filters | undefined;
+  readonly groupBy?: string | undefined;
+}
+
+/**
+ * Deletes records of a log: those with the ids, or the values that a grouped list shows as ids, or else, with `global`,
+ * everything that the filters name (docs/interface/redirection.md §6).
+ * @throws DomainError 400 for a filter whose value is not known
+ */
+export const deleteLogs = async (
+  redirection: Redirection,
+  log: AccessLog,
+  request: Pick<RestRequest<Asked>, 'args' | 'abandoned'>,
+): Promise<void> => {
+  const filter = filterOf(log, request.args);
+  if (filter === undefined) return;
+  const signal = request.abandoned();
+  for await (const part of inParts(redirection.documents, log, filter)) {
+    signal.throwIfAborted();
+    await deleteRecords(redirection, log, part);
+  }
+};
+
+const filterOf = (log: AccessLog, { items = [], global, filterBy, groupBy }: Asked): Filter | undefined => {
+  if (items.length > 0) {
+    if (groupBy !== undefined && groupings(log).includes(groupBy)) return groupFilter(groupBy, items);
+    return { field: 'number', in: idsOf(items).filter((id) => id !== undefined) };
+  }
+  return global === true ? strictFilter(logFilters(log), filterBy) : undefined;
+};
+
+/** The records of groups; the group without a value has an empty id. */
+const groupFilter = (groupBy: string, items: readonly string[]): Filter => {
+  if (groupBy === 'ip') return { field: 'ip', in: items };
+  const field = groupBy === 'agent' ? 'agent' : 'url';
+  return {
+    any: items.map(
+      (item): Filter =>
+        item === '' && field === 'agent' ? { field, equals: null } : { texts: [field], exactly: item },
+    ),
+  };
+};
+
+/** Empties a log. */
+export const emptyLog = async (
+  ports: { readonly documents: Documents } & Redirection,
+  log: AccessLog,
+): Promise<void> => {
+  for await (const part of inParts(ports.documents, log, { all: [] })) await deleteRecords(ports, log, part);
+};

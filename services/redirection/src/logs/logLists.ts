@@ -1,0 +1,144 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { formatDate, toWallClock } from '@almanac/dates';
+import type { Documents, Filter, Order } from '@almanac/documents';
+import { canonicalIp } from '@almanac/redirects/cleaning';
+import type { Settings } from '@almanac/settings';
+import { containing, type FilterOf, type KnownFilters, type ListAsked, listFilter, pageOf } from '../lists.ts';
+import type { Redirection } from '../redirection.ts';
+import type { AccessLog, LogRecord } from './accessLog.ts';
+
+export const logOrders = ['url', 'ip', 'total', 'count'] as const;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
+
+const byAddress: FilterOf = (value) => {
+  const address = canonicalIp(value);
+  return address === undefined ? containing('ip')(value) : { field: 'ip', equals: address };
+};
+
+const byMethod: FilterOf = (value) =>
+  METHODS.includes(value.toUpperCase()) ? { field: 'method', equals: value.toUpperCase() } : undefined;
+
+/** The filters of both logs (docs/interface/redirection.md §6). */
+const sharedFilters: KnownFilters = {
+  ip: byAddress,
+  url: containing('url'),
+  'url-exact': (value) => ({ texts: ['url'], exactly: value }),
+  referrer: containing('referrer'),
+  agent: containing('agent'),
+  domain: containing('domain'),
+  method: byMethod,
+  http: (value) => (/^\d{1,3}$/.test(value) ? { field: 'code', equals: Number(value) } : undefined),
+};
+
+const redirectFilters: KnownFilters = {
+  ...sharedFilters,
+  target: containing('target'),
+  redirect_by: (value) => ({ field: 'by', equals: value.toLowerCase() }),
+};
+
+/** The filters of a log: those of 404s have no target. */
+export const logFilters = ({ name }: AccessLog): KnownFilters => (name === 'log' ? redirectFilters : sharedFilters);
+
+/** What a list may be grouped by, and the member that then counts. */
+export const groupings = ({ name }: AccessLog): readonly string[] =>
+  name === 'log' ? ['ip', 'url', 'agent'] : ['ip', 'url', 'agent', 'url-exact'];
+
+const fields: Readonly<Record<string, string>> = { url: 'sortUrl', ip: 'ip' };
+
+const SLUG_NAMES: Readonly<Record<string, string>> = { redirection: 'Redirection', core: 'Core' };
+
+const shownMoment = (created: string, settings: Settings, language: string) => {
+  const { timezone, date_format, time_format } = settings.current();
+  const clock = toWallClock(Date.parse(created), timezone);
+  return {
+    created: formatDate(date_format, clock, language, timezone),
+    created_time: formatDate(time_format, clock, language, timezone),
+  };
+};
+
+/** A record as the interface shows it. */
+const recordView = (record: LogRecord, { name }: AccessLog, settings: Settings, language: string) => ({
+  id: record.number,
+  ...shownMoment(record.created, settings, language),
+  url: record.url,
+  agent: record.agent,
+  referrer: record.referrer,
+  domain: record.domain,
+  ip: record.ip,
+  http_code: record.code,
+  request_method: record.method,
+  request_data: record.headers === undefined ? ('' as const) : { headers: record.headers },
+  ...(name === 'log' && {
+    sent_to: record.target,
+    redirection_id: record.rule,
+    redirect_by_slug: record.by,
+    redirect_by: SLUG_NAMES[record.by] ?? '',
+  }),
+});
+
+export interface LogAsked extends ListAsked {
+  readonly groupBy?: string | undefined;
+}
+
+/** A page of a log, or of what it counts. */
+export const logList = async (redirection: Redirection, log: AccessLog, asked: LogAsked, language: string) => {
+  const { documents, settings } = redirection;
+  const filter = listFilter(logFilters(log), asked.filterBy);
+  if (asked.groupBy !== undefined && groupings(log).includes(asked.groupBy))
+    return groupedPage(documents, log, { ...asked, filter, groupBy: asked.groupBy });
+  const order: Order[] = [{ field: fields[asked.orderby ?? ''] ?? 'number', direction: asked.direction }];
+  const { items, total } = await pageOf<LogRecord>(documents, log.collection, { filter, order, asked });
+  return { items: items.map((record) => recordView(record, log, settings, language)), total };
+};
+
+const AT_ONCE = 1_000;
+
+/** The records that match, from the oldest, in parts; there are as many as the log holds at most. */
+export async function* inParts(documents: Documents, log: AccessLog, filter: Filter): AsyncGenerator<LogRecord[]> {
+  let after = 0;
+  for (;;) {
+    const part = await documents.find<LogRecord>(log.collection, {
+      filter: { all: [filter, { field: 'number', after }] },
+      order: [{ field: 'number', direction: 'asc' }],
+      limit: AT_ONCE,
+    });
+    if (part.length === 0) return;
+    yield part;
+    after = part.at(-1)?.number as number;
+    await breathe();
+  }
+}
+
+interface GroupedAsked extends LogAsked {
+  readonly filter: Filter;
+  readonly groupBy: string;
+}
+
+interface Counted {
+  readonly value: string | null;
+  count: number;
+}
+
+/** How often each value occurs: letters of either case count together, the first one seen is shown. */
+const groupedPage = async (documents: Documents, log: AccessLog, asked: GroupedAsked) => {
+  const member = asked.groupBy === 'url-exact' ? 'url' : (asked.groupBy as 'ip' | 'url' | 'agent');
+  const counted = new Map<string | null, Counted>();
+  for await (const part of inParts(documents, log, asked.filter)) {
+    for (const record of part) {
+      const value = record[member];
+      counted.getOrInsertComputed(value?.toLowerCase() ?? null, () => ({ value, count: 0 })).count++;
+    }
+  }
+  const sign = asked.direction === 'asc' ? 1 : -1;
+  const sorted = [...counted.values()].sort(
+    (one, other) => sign * (one.count - other.count) || compared(one.value ?? '', other.value ?? ''),
+  );
+  const offset = asked.page * asked.per_page;
+  const items = sorted
+    .slice(offset, offset + asked.per_page)
+    .map(({ value, count }) => ({ count, [member]: value, id: value ?? '' }));
+  return { items, total: sorted.length };
+};
+
+const compared = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

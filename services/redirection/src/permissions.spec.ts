@@ -1,0 +1,68 @@
+import { roles } from '@almanac/identity';
+import { routesOf } from './routes.ts';
+import { type Asker, redirectionOf, type Served, serveRedirection } from './testing.contract.ts';
+
+const askers: readonly Asker[] = [...roles, 'visitor'];
+
+const declared = routesOf(redirectionOf()).flatMap(({ namespace, path, methods, hidden, permission }) =>
+  methods.map((method) => ({ name: `${method} ${path}`, namespace, method, path, hidden, permission })),
+);
+
+const WRITES = ['POST', 'PUT', 'PATCH'];
+const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
+const readAndWritten = (path: string) => [`GET ${path}`, ...written(path)];
+
+/** Every route, all for administrators alone (docs/interface/redirection.md §2); one without a row fails. */
+const administrators = [
+  ...readAndWritten('/redirect'),
+  ...written('/redirect/{id:\\d+}'),
+  ...written('/bulk/redirect/{bulk:delete|enable|disable|reset}'),
+  'GET /redirect/post',
+  ...readAndWritten('/group'),
+  ...written('/group/{id:\\d+}'),
+  ...written('/bulk/group/{bulk:delete|enable|disable}'),
+  'GET /log',
+  ...written('/bulk/log/{bulk:delete}'),
+  'GET /404',
+  ...written('/bulk/404/{bulk:delete}'),
+  ...readAndWritten('/setting'),
+  ...readAndWritten('/plugin'),
+  ...written('/plugin/delete'),
+  ...readAndWritten('/plugin/test'),
+  'DELETE /plugin/test',
+  ...written('/plugin/data'),
+];
+
+/** The rest is for the site itself. */
+const ofTheSite = ['GET /redirects/random-post', 'GET /redirects/snapshot', 'POST /redirects/visits'];
+
+const targetOf = (path: string): string =>
+  path
+    .replace('{id:\\d+}', '1')
+    .replace(/\{\w+:(\w+)[^}]*\}/g, '$1')
+    .replace('/redirect/post', '/redirect/post?text=x');
+
+describe('who may do what', () => {
+  it('is said of every route', () => {
+    const shown = declared.filter(({ hidden }) => !hidden).map(({ name }) => name);
+    expect(shown.sort()).toEqual([...administrators].sort());
+    const internal = declared.filter(({ hidden }) => hidden).map(({ name }) => name);
+    expect(internal.sort()).toEqual(ofTheSite);
+  });
+
+  describe.each(askers)('%s', (as) => {
+    let served: Served;
+    beforeAll(async () => {
+      served = await serveRedirection();
+    });
+    afterAll(() => served.stop());
+
+    it.each(declared)('$name', async ({ namespace, method, path }) => {
+      const target = namespace === 'internal' ? `/internal${path}` : targetOf(path);
+      const body = method === 'GET' ? undefined : { name: 'Made', moduleId: 1, batch: 'x' };
+      const { status, body: answer } = await served.ask(method, target, { as, body });
+      if (as === 'administrator' && namespace !== 'internal') expect([401, 403]).not.toContain(status);
+      else expect([status, answer.code]).toEqual([as === 'visitor' ? 401 : 403, 'rest_forbidden']);
+    });
+  });
+});

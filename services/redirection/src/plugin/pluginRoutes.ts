@@ -1,0 +1,132 @@
+import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { databaseAnswer, locationAnswer, pluginAnswer, successAnswer } from '../answers.ts';
+import type { GroupsRedirection } from '../groups/groupLists.ts';
+import type { Redirection } from '../redirection.ts';
+import { mayManage, namespace, WRITES } from '../rights.ts';
+import { ipHeaders } from '../settings/sentOptions.ts';
+import { SCHEMA } from '../settings/settingRoutes.ts';
+import { repair } from './repair.ts';
+import { startAnew } from './startAnew.ts';
+import { findings } from './status.ts';
+
+const shared = { namespace, permission: mayManage };
+
+/** The routes that look after the data (docs/interface/redirection.md §11). */
+export const pluginRoutes = (redirection: GroupsRedirection): Route[] => [
+  statusRoute(redirection),
+  repairRoute(redirection),
+  deleteRoute(redirection),
+  testRoute,
+  dataRoute(redirection),
+];
+
+const statusRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/plugin',
+    methods: ['GET'],
+    summary: 'Says how the data of redirection are.',
+    args: {},
+    answers: { 200: pluginAnswer },
+    handle: (request) => status(redirection, request),
+  });
+
+const LONGEST = 200;
+
+const repairRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/plugin',
+    methods: WRITES,
+    summary: 'Mends the data of redirection.',
+    args: {
+      name: text({ maxLength: LONGEST, description: 'The name of a setting of the upgrade; none has an effect.' }),
+      value: text({ maxLength: LONGEST, description: 'Its value.' }),
+    },
+    answers: { 200: pluginAnswer },
+    handle: async (request) => {
+      await repair(redirection, request);
+      return status(redirection, request);
+    },
+  });
+
+const status = async (redirection: Redirection, request: RestRequest<unknown>): Promise<RestResponse> => {
+  const { documents, texts } = redirection;
+  const found = await findings(documents);
+  const shown = found.map(({ name, message, ...more }) => ({
+    ...more,
+    name: texts.text(name, request.language),
+    message: texts.text(message, request.language),
+  }));
+  return {
+    body: {
+      status: shown,
+      debug: { database: { current: SCHEMA, latest: SCHEMA }, ip_header: receivedHeaders(request) },
+    },
+  };
+};
+
+/** What this request has in the headers that may say who calls. */
+const receivedHeaders = ({ headers }: Pick<RestRequest, 'headers'>) =>
+  Object.fromEntries(
+    ipHeaders.map((name) => {
+      const value =
+        headers[
+          name
+            .replace(/^HTTP_/, '')
+            .replaceAll('_', '-')
+            .toLowerCase()
+        ];
+      return [name, typeof value === 'string' ? value : false];
+    }),
+  );
+
+const deleteRoute = (redirection: GroupsRedirection): Route =>
+  route({
+    ...shared,
+    path: '/plugin/delete',
+    methods: WRITES,
+    summary: 'Deletes all redirects, groups, logs and settings.',
+    args: {},
+    answers: { 200: locationAnswer },
+    handle: async (request) => {
+      await startAnew(redirection, request);
+      return { body: { location: `${request.site}/admin/` }, tags: ['redirects', 'redirect-groups'] };
+    },
+  });
+
+const testRoute: Route = route({
+  ...shared,
+  path: '/plugin/test',
+  methods: ['GET', ...WRITES, 'DELETE'],
+  summary: 'Shows that requests of every method arrive.',
+  args: {},
+  answers: { 200: successAnswer },
+  handle: async () => ({ body: { success: true } }),
+});
+
+/** Documents are made anew by the service itself, so there is never an upgrade to run. */
+const dataRoute = ({ texts, now }: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/plugin/data',
+    methods: WRITES,
+    summary: 'Says whether the data must be upgraded.',
+    args: {
+      upgrade: text({ enum: ['stop', 'skip', 'retry'], description: 'What an upgrade does that cannot go on.' }),
+    },
+    answers: { 200: databaseAnswer },
+    handle: async ({ language }) => ({
+      body: {
+        ...{
+          status: 'ok',
+          inProgress: false,
+          current: SCHEMA,
+          next: SCHEMA,
+          time: now().getTime() / 1_000,
+          complete: 100,
+        },
+        ...{ result: 'ok', reason: texts.text('The data need no upgrade.', language), debug: [] },
+      },
+    }),
+  });

@@ -1,0 +1,16 @@
+import type { Texts } from '@almanac/i18n';
+import type { ServicePorts } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
+import type { Commands } from '@almanac/write-side';
+
+/** What the slices of this service share. */
+export interface Redirection extends ServicePorts {
+  /** The settings of the site. */
+  readonly settings: Settings;
+  readonly texts: Texts;
+  readonly commands: Commands;
+  /** A new UUID, version 4. */
+  readonly newId: () => string;
+  /** A whole number from 0 up to, not including, the bound. */
+  readonly randomInt: (bound: number) => number;
+}

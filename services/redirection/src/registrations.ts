@@ -1,0 +1,11 @@
+import type { Registration } from '@almanac/write-side';
+import { groupRegistration } from './groups/group.ts';
+import { optionsRegistration } from './options/options.ts';
+import { ruleRegistration } from './rules/rule.ts';
+
+/** Every aggregate of redirection with its documents. */
+export const registrations: readonly Registration[] = [
+  ruleRegistration,
+  groupRegistration,
+  optionsRegistration,
+] as unknown as readonly Registration[];

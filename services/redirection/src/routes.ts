@@ -1,0 +1,22 @@
+import type { Route } from '@almanac/rest';
+import type { WholeRedirection } from './composeRedirection.ts';
+import { snapshotRoute } from './edge/snapshot.ts';
+import { visitsRoute } from './edge/visits.ts';
+import { groupRoutes } from './groups/groupRoutes.ts';
+import { logRoutes } from './logs/logRoutes.ts';
+import { pluginRoutes } from './plugin/pluginRoutes.ts';
+import { postRoutes } from './posts/postRoutes.ts';
+import { ruleRoutes } from './rules/ruleRoutes.ts';
+import { settingRoutes } from './settings/settingRoutes.ts';
+
+/** Everything that redirection serves, in the order in which indexes name it. */
+export const routesOf = (redirection: WholeRedirection): Route[] => [
+  ...ruleRoutes(redirection),
+  ...postRoutes(redirection),
+  ...groupRoutes(redirection),
+  ...logRoutes(redirection),
+  ...settingRoutes(redirection),
+  ...pluginRoutes(redirection),
+  snapshotRoute(redirection),
+  visitsRoute(redirection),
+];

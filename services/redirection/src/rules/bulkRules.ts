@@ -1,0 +1,115 @@
+import type { Documents, Filter } from '@almanac/documents';
+import { DomainError, streamOf } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
+import { idsOf } from '../bulkArgs.ts';
+import { dropHits, setHits } from '../hits/hits.ts';
+import { type Filters, strictFilter } from '../lists.ts';
+import type { Acting, RulesOfGroups } from '../ports.ts';
+import type { Redirection } from '../redirection.ts';
+import { isThere, type Rule, type RuleCommand, ruleDecider, rules } from './rule.ts';
+import { ruleFilters } from './ruleLists.ts';
+
+export const ruleActions = ['delete', 'enable', 'disable', 'reset'] as const;
+export type RuleAction = (typeof ruleActions)[number];
+
+/** Rules of one commit, where everything that matches is meant. */
+const AT_ONCE = 500;
+const NEVER = { hits: 0, last: null };
+
+const commands: Readonly<Record<RuleAction, RuleCommand>> = {
+  delete: { type: 'DeleteRule' },
+  enable: { type: 'EnableRule' },
+  disable: { type: 'DisableRule' },
+  reset: { type: 'SetHits', hits: NEVER },
+};
+
+interface Asked {
+  readonly bulk: RuleAction;
+  readonly items?: readonly string[] | undefined;
+  readonly global?: boolean | undefined;
+  readonly filterBy?: Filters | undefined;
+}
+
+/**
+ * Does something with the rules that were chosen, all or none, or else, with `global`, with everything that the filters
+ * name, some hundreds a commit (docs/interface/redirection.md §4.4).
+ * @throws DomainError 400 for an id that names no rule, or a filter whose value is not known
+ */
+export const bulkRules = async (
+  redirection: Redirection,
+  request: RestRequest<unknown>,
+  asked: Asked,
+): Promise<void> => {
+  const { bulk, items = [], global, filterBy } = asked;
+  const acting = { ...redirection, commands: request.commands, context: request.context };
+  if (items.length > 0) {
+    await act(acting, bulk, idsOf(items), { strict: true });
+  } else if (global === true) {
+    const filter = strictFilter(ruleFilters(redirection.now), filterBy);
+    const signal = request.abandoned();
+    for await (const ids of inParts(redirection.documents, filter)) {
+      signal.throwIfAborted();
+      await act(acting, bulk, ids, { strict: false });
+    }
+  }
+};
+
+/** The ids of the rules that match, by id, in parts. */
+export async function* inParts(documents: Documents, filter: Filter): AsyncGenerator<number[]> {
+  let after = 0;
+  for (;;) {
+    const part = await documents.find<Rule>(rules, {
+      filter: { all: [filter, { field: 'id', after }] },
+      order: [{ field: 'id', direction: 'asc' }],
+      limit: AT_ONCE,
+    });
+    if (part.length === 0) return;
+    yield part.map(({ id }) => id);
+    after = part.at(-1)?.id as number;
+  }
+}
+
+type ActingOnRules = Acting & Pick<Redirection, 'documents' | 'entries'>;
+
+/** @param strict refuses ids that name no rule; else they are passed over */
+const act = async (
+  acting: ActingOnRules,
+  action: RuleAction,
+  ids: readonly (number | undefined)[],
+  { strict }: { readonly strict: boolean },
+): Promise<void> => {
+  const known = ids.filter((id) => id !== undefined);
+  if (strict && known.length < ids.length) throw noSuchItem();
+  await acting.commands.run(acting.context, (unit) => actOn(unit, action, { ids: known, strict }), {
+    mutexKeys: known.map((id) => streamOf(ruleDecider, id)),
+  });
+  if (action === 'delete') await dropHits(acting, known);
+  if (action === 'reset') for (const id of known) await setHits(acting, id, NEVER);
+};
+
+const actOn = async (
+  unit: UnitOfWork,
+  action: RuleAction,
+  { ids, strict }: { readonly ids: readonly number[]; readonly strict: boolean },
+): Promise<void> => {
+  for (const id of new Set(ids)) {
+    if (isThere(await unit.load(ruleDecider, id))) await unit.decide(ruleDecider, id, commands[action], undefined);
+    else if (strict) throw noSuchItem();
+  }
+};
+
+const noSuchItem = (): DomainError => new DomainError('redirect_bulk_failed', 400, 'Invalid redirect');
+
+/** What groups ask of their rules. */
+export const createRulesOfGroups = ({
+  documents,
+  entries,
+}: Pick<Redirection, 'documents' | 'entries'>): RulesOfGroups => ({
+  countsOf: (groups) => documents.countBy(rules, 'group_id', groups),
+  deleteAllOf: async (group, acting) => {
+    for await (const ids of inParts(documents, { field: 'group_id', equals: group })) {
+      await act({ ...acting, documents, entries }, 'delete', ids, { strict: false });
+    }
+  },
+});

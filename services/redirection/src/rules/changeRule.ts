@@ -1,0 +1,50 @@
+import { streamOf } from '@almanac/domain';
+import { changedFields, isEmpty } from '@almanac/publication';
+import type { RestRequest } from '@almanac/rest';
+import { type Hits, hitsOf, setHits } from '../hits/hits.ts';
+import type { Redirection } from '../redirection.ts';
+import { groupOf, ruleSite, sentHits } from './createRules.ts';
+import { isThere, noSuchRule, type Rule, ruleDecider } from './rule.ts';
+import { shownDay } from './ruleView.ts';
+import { rememberGroup, requireGroup } from './ruleWriting.ts';
+import type { SentRule } from './sentRule.ts';
+import { storedRule } from './storedRule.ts';
+
+type Asked = Pick<
+  RestRequest<SentRule & { readonly id: number }>,
+  'args' | 'commands' | 'context' | 'site' | 'language'
+>;
+
+/**
+ * Changes what a request names of a rule and leaves the rest as it is; whether it is enabled is changed elsewhere.
+ * @throws DomainError 400
+ */
+export const changeRule = async (redirection: Redirection, asked: Asked): Promise<Rule> => {
+  const { args, commands, context, site: origin } = asked;
+  const site = await ruleSite(redirection, origin);
+  const hits = await changedHits(redirection, asked);
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      const before = await unit.load(ruleDecider, args.id);
+      if (!isThere(before)) throw noSuchRule();
+      const fields = storedRule(args, args.url?.[0], site, before);
+      const group = args.group_id === undefined ? before.group_id : await requireGroup(unit, groupOf(args));
+      const changes = { ...fields, group_id: group };
+      const changed = await unit.decide(ruleDecider, args.id, { type: 'ChangeRule', changes }, undefined);
+      if (args.group_id !== undefined) await rememberGroup(unit, group);
+      return isEmpty(hits) ? changed : unit.decide(ruleDecider, args.id, { type: 'SetHits', hits }, undefined);
+    },
+    { mutexKeys: [streamOf(ruleDecider, args.id)] },
+  );
+  if (!isEmpty(hits)) await setHits(redirection, args.id, hits);
+  return result;
+};
+
+/** What a request says of the counter, but for what it sends back as it was shown. */
+const changedHits = async (redirection: Redirection, { args, language }: Asked): Promise<Partial<Hits>> => {
+  const known = (await hitsOf(redirection.documents, [args.id]))(args.id);
+  const asShown = args.last_access === shownDay(known.last, { settings: redirection.settings, language });
+  const { last_access, ...others } = args;
+  return changedFields<Hits>(known, sentHits(asShown ? others : args, redirection.now()));
+};

@@ -1,0 +1,81 @@
+import { parseDateText } from '@almanac/dates';
+import { isEmpty } from '@almanac/publication';
+import type { RestRequest } from '@almanac/rest';
+import { type Hits, setHits } from '../hits/hits.ts';
+import { currentOptions, OPTIONS_STREAM } from '../options/options.ts';
+import type { Redirection } from '../redirection.ts';
+import type { Rule, RuleFields } from './rule.ts';
+import {
+  createRules,
+  invalidGroup,
+  type NewRule,
+  newIds,
+  nextPosition,
+  rememberGroup,
+  requireGroup,
+} from './ruleWriting.ts';
+import type { SentRule } from './sentRule.ts';
+import { type RuleSite, storedRule } from './storedRule.ts';
+
+type Asked = Pick<RestRequest<SentRule>, 'args' | 'commands' | 'context' | 'site'>;
+
+/** What of the site decides how a sent rule is read. */
+export const ruleSite = async (redirection: Redirection, origin: string): Promise<RuleSite> => {
+  const options = await currentOptions(redirection.documents);
+  const { flag_query, flag_case, flag_trailing, flag_regex } = options;
+  const seconds = Math.floor(redirection.now().getTime() / 1_000);
+  return {
+    origin,
+    flags: { flag_query, flag_case, flag_trailing, flag_regex },
+    emptySource: options.auto_target.replaceAll('$dec$', `${seconds}`).replaceAll('$hex$', seconds.toString(16)) || '/',
+  };
+};
+
+/** The id of the group that was sent; undefined for what is none. */
+export const groupOf = ({ group_id: sent }: SentRule): number | undefined =>
+  sent !== undefined && /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
+
+/** What the counter is set to; what cannot be read as a number is 0, as a date nothing. */
+export const sentHits = ({ hits, last_access }: SentRule, now: Date): Partial<Hits> => {
+  const parsed =
+    last_access === undefined ? undefined : parseDateText(last_access, { now: now.getTime(), zone: 'UTC' });
+  return {
+    ...(hits !== undefined && { hits: Math.max(0, Math.trunc(Number(hits)) || 0) }),
+    ...(parsed !== undefined && { last: new Date(parsed.instant).toISOString() }),
+  };
+};
+
+/**
+ * Makes a rule for each of the addresses that were sent, all or none; without any address nothing happens.
+ * @throws DomainError 400
+ */
+export const addRules = async (redirection: Redirection, asked: Asked): Promise<Rule[]> => {
+  const { args, commands, context, site: origin } = asked;
+  if (args.url === undefined) return [];
+  const site = await ruleSite(redirection, origin);
+  const read = args.url.map((url) => storedRule(args, url, site));
+  const group = groupOf(args);
+  if (group === undefined) throw invalidGroup();
+  const ids = await newIds(redirection, read.length);
+  const first = await nextPosition(redirection.documents, group);
+  const enabled = args.enabled !== false && args.status !== false;
+  const made = read.map(
+    (fields, index): NewRule => ({
+      id: ids[index] as number,
+      fields: { title: '', position: first + index, ...fields, group_id: group } as RuleFields,
+      enabled,
+    }),
+  );
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      await requireGroup(unit, group);
+      await rememberGroup(unit, group);
+      return createRules(unit, made);
+    },
+    { mutexKeys: [OPTIONS_STREAM] },
+  );
+  const hits = sentHits(args, redirection.now());
+  if (!isEmpty(hits)) for (const { id } of result) await setHits(redirection, id, hits);
+  return result;
+};

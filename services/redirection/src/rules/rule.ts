@@ -1,0 +1,143 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import { changedFields, isEmpty } from '@almanac/publication';
+import { lookupKey } from '@almanac/redirects/cleaning';
+import type { RedirectRule } from '@almanac/redirects/schemas';
+import { idOfStream, type Registration } from '@almanac/write-side';
+import type { Hits } from '../hits/hits.ts';
+import { targetsOf } from './targets.ts';
+
+/** What of a rule can be written. */
+export interface RuleFields extends Omit<RedirectRule, 'id' | 'enabled'> {
+  /** For editors; empty for none. */
+  readonly title: string;
+}
+
+export interface Rule extends RuleFields {
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+  /** Whether the rule itself is; its group may be disabled all the same. */
+  readonly enabled: boolean;
+  /** What it is found by (`lookupKey`). */
+  readonly key: string;
+  /** The address as lists are ordered by it. */
+  readonly sortUrl: string;
+  /** Everywhere that it may lead, to be searched. */
+  readonly target: string;
+}
+
+/** A rule as it is from then on: what is published of it is whole, and comes of the event alone. */
+export type WholeRule = RuleFields & Pick<Rule, 'enabled'>;
+
+export type RuleEvent =
+  | Event<'RuleCreated', WholeRule>
+  | Event<'RuleChanged', WholeRule>
+  | Event<'RuleEnabled', WholeRule>
+  | Event<'RuleDisabled', WholeRule>
+  /** An editor has said what the counter shows; hits themselves are no events. */
+  | Event<'RuleHitsSet', Partial<Hits>>
+  | Event<'RuleDeleted', Readonly<Record<never, never>>>;
+
+export type RuleCommand =
+  | { readonly type: 'CreateRule'; readonly fields: RuleFields; readonly enabled: boolean }
+  | { readonly type: 'ChangeRule'; readonly changes: Partial<RuleFields> }
+  | { readonly type: 'EnableRule' }
+  | { readonly type: 'DisableRule' }
+  | { readonly type: 'SetHits'; readonly hits: Partial<Hits> }
+  | { readonly type: 'DeleteRule' };
+
+const absent: Rule = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  enabled: false,
+  group_id: 0,
+  position: 0,
+  url: '',
+  flags: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false },
+  match: { type: 'url' },
+  action_type: 'url',
+  action_code: 301,
+  log_exclude: false,
+  title: '',
+  key: '',
+  sortUrl: '',
+  target: '',
+};
+
+const LONGEST_SORTED = 200;
+
+/** Whether there is such a rule. */
+export const isThere = ({ version, deleted }: Rule): boolean => version > 0 && !deleted;
+
+export const noSuchRule = (): DomainError => new DomainError('redirect_update_failed', 400, 'Invalid redirect details');
+
+const changeOf = ({ type, data }: RuleEvent): Partial<Rule> => {
+  if (type === 'RuleDeleted') return { deleted: true };
+  return type === 'RuleHitsSet' ? {} : data;
+};
+
+const FIELDS = [
+  ...['group_id', 'position', 'enabled', 'url', 'flags', 'match', 'action_type', 'action_code', 'log_exclude', 'title'],
+] as readonly (keyof WholeRule)[];
+
+const wholeOf = (rule: Rule): WholeRule =>
+  Object.fromEntries(FIELDS.map((name) => [name, rule[name]])) as unknown as WholeRule;
+
+const derived = ({ url, flags, match }: RuleFields) => ({
+  key: lookupKey(url, flags),
+  sortUrl: url.toLowerCase().slice(0, LONGEST_SORTED),
+  target: targetsOf(match).join(' '),
+});
+
+/** Redirect rules, `rule-<id>`, with their decisions (docs/interface/redirection.md §4). Values are cleaned before. */
+export const ruleDecider: Decider<Rule, RuleEvent, RuleCommand> = {
+  category: 'rule',
+  initialState: absent,
+  eventTypes: ['RuleCreated', 'RuleChanged', 'RuleEnabled', 'RuleDisabled', 'RuleHitsSet', 'RuleDeleted'],
+  projectionVersion: 1,
+  evolve: (state, event) => {
+    const next = { ...state, ...changeOf(event), id: Number(idOfStream(event.stream)), version: event.version };
+    return { ...next, ...derived(next) };
+  },
+  /** @throws DomainError 400 for a rule that is not there */
+  decide: (state, command) => {
+    if (command.type === 'CreateRule') {
+      return [{ type: 'RuleCreated', data: { ...command.fields, enabled: command.enabled } }];
+    }
+    if (!isThere(state)) throw noSuchRule();
+    if (command.type === 'ChangeRule') {
+      const changes = changedFields<RuleFields>(state, command.changes);
+      return isEmpty(changes) ? [] : [{ type: 'RuleChanged', data: { ...wholeOf(state), ...changes } }];
+    }
+    if (command.type === 'DeleteRule') return [{ type: 'RuleDeleted', data: {} }];
+    if (command.type === 'SetHits') return isEmpty(command.hits) ? [] : [{ type: 'RuleHitsSet', data: command.hits }];
+    const enabled = command.type === 'EnableRule';
+    if (enabled === state.enabled) return [];
+    return [{ type: enabled ? 'RuleEnabled' : 'RuleDisabled', data: { ...wholeOf(state), enabled } }];
+  },
+};
+
+export const rules: Collection = {
+  name: 'rules',
+  projectionVersion: ruleDecider.projectionVersion,
+  indexes: [
+    ['group_id', 'position'],
+    ['sortUrl'],
+    ['position'],
+    ['key'],
+    ['enabled'],
+    ['match.type'],
+    ['action_type'],
+    ['action_code'],
+    ['flags.flag_regex'],
+  ],
+  texts: ['url', 'title', 'target'],
+};
+
+export const ruleRegistration: Registration<Rule, RuleEvent> = {
+  aggregate: ruleDecider,
+  collection: rules,
+  isGone: (state) => state.deleted,
+};

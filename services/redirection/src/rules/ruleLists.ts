@@ -1,0 +1,93 @@
+import type { Filter, Order } from '@almanac/documents';
+import { errorCodes, redirectCodes } from '@almanac/redirects/cleaning';
+import { actionTypes } from '@almanac/redirects/schemas';
+import { type Group, groups } from '../groups/group.ts';
+import { answeredSince, hitsOf, rankedByHits } from '../hits/hits.ts';
+import { containing, enabledOr, type KnownFilters, type ListAsked, listFilter, numbered, pageOf } from '../lists.ts';
+import type { Redirection } from '../redirection.ts';
+import { type Rule, rules } from './rule.ts';
+import { type RuleView, ruleView } from './ruleView.ts';
+import { matchTypes } from './targets.ts';
+
+export const ruleOrders = ['source', 'last_count', 'last_access', 'position', 'id'] as const;
+
+const DAY_MS = 86_400_000;
+const DAYS = { year: 365, month: 30 } as const;
+
+/** A rule that may answer: its group is enabled too. */
+const enabled: Filter = {
+  all: [
+    { field: 'enabled', equals: true },
+    {
+      field: 'group_id',
+      referencedBy: { collection: groups, field: 'id', filter: { field: 'enabled', equals: true } },
+    },
+  ],
+};
+
+const known =
+  <Value extends string | number>(field: string, values: readonly Value[], read: (sent: string) => Value | undefined) =>
+  (sent: string): Filter | undefined => {
+    const value = read(sent);
+    return value !== undefined && values.includes(value) ? { field, equals: value } : undefined;
+  };
+
+/** The filters of lists of rules (docs/interface/redirection.md §4.3). */
+export const ruleFilters = (now: () => Date): KnownFilters => ({
+  status: enabledOr(enabled),
+  url: containing('url'),
+  'url-match': (value) => ({ field: 'flags.flag_regex', equals: value === 'regular' }),
+  match: known('match.type', matchTypes, (sent) => matchTypes.find((each) => each === sent.toLowerCase())),
+  action: known('action_type', actionTypes, (sent) => actionTypes.find((each) => each === sent)),
+  http: known('action_code', [...redirectCodes, ...errorCodes], Number),
+  access: (value) => {
+    const days = value === 'year' || value === 'month' ? DAYS[value] : undefined;
+    if (days === undefined) return { not: answeredSince() };
+    return { not: answeredSince(new Date(now().getTime() - days * DAY_MS).toISOString()) };
+  },
+  target: containing('target'),
+  title: containing('title'),
+  group: numbered('group_id'),
+  id: numbered('id'),
+});
+
+const fields: Readonly<Record<string, string>> = { source: 'sortUrl', position: 'position' };
+
+/** A page of rules as they are listed. */
+export const ruleList = async (redirection: Redirection, asked: ListAsked, language: string) => {
+  const filter = listFilter(ruleFilters(redirection.now), asked.filterBy);
+  const { items, total } = await pageOfRules(redirection, filter, asked);
+  return { items: await viewsOf(redirection, items, language), total };
+};
+
+const pageOfRules = async ({ documents }: Redirection, filter: Filter, asked: ListAsked) => {
+  const { orderby = '', direction, page, per_page: limit } = asked;
+  if (orderby !== 'last_count' && orderby !== 'last_access') {
+    const order: Order[] = [{ field: fields[orderby] ?? 'id', direction }];
+    return pageOf<Rule>(documents, rules, { filter, order, asked });
+  }
+  const by = orderby === 'last_count' ? ('hits' as const) : ('last' as const);
+  const ranked = { collection: rules, filter, by, direction, offset: page * limit, limit };
+  const ids = await rankedByHits(documents, ranked);
+  const [items, total] = await Promise.all([documents.getMany<Rule>(rules, ids), documents.count(rules, filter)]);
+  return { items, total };
+};
+
+/** Rules as they are answered, in the given order. */
+export const viewsOf = async (
+  { documents, settings }: Redirection,
+  found: readonly Rule[],
+  language: string,
+): Promise<RuleView[]> => {
+  const [hits, named] = await Promise.all([
+    hitsOf(
+      documents,
+      found.map(({ id }) => id),
+    ),
+    documents.getMany<Group>(groups, [...new Set(found.map(({ group_id }) => group_id))]),
+  ]);
+  const disabled = new Set(named.flatMap((group) => (group.enabled ? [] : [group.id])));
+  return found.map((rule) =>
+    ruleView(rule, { hits: hits(rule.id), groupEnabled: !disabled.has(rule.group_id), settings, language }),
+  );
+};

@@ -1,0 +1,253 @@
+import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+
+describe('the routes of redirects', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveRedirection({ timezone: 'America/New_York' });
+  });
+  afterEach(() => served.stop());
+
+  const create = async (more: object = {}) =>
+    (await served.ask('POST', '/redirect', { body: { ...sentRule, ...more } })).body;
+  const created = async (more: object = {}) => (await create(more)).items[0];
+  const change = (id: number, body: object) => served.ask('POST', `/redirect/${id}`, { body });
+  const urls = async (query: string) =>
+    (await served.ask('GET', `/redirect?${query}`)).body.items.map(({ url }: { url: string }) => url);
+
+  it('create a redirect and answer the list', async () => {
+    const { status, headers, body } = await served.ask('POST', '/redirect', { body: sentRule });
+    expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH']);
+    expect(body).toEqual({
+      total: 1,
+      items: [
+        {
+          ...{ id: expect.any(Number), url: '/old', match_url: '/old', match_data: sentRule.match_data },
+          ...{ action_code: 301, action_type: 'url', action_data: { url: '/new' }, match_type: 'url', title: '' },
+          ...{ hits: 0, regex: false, group_id: 1, position: 0, last_access: '-', enabled: true },
+        },
+      ],
+    });
+    expect(await created({ url: '/older', title: 'Elsewhere', enabled: false })).toMatchObject({
+      ...{ url: '/older', title: 'Elsewhere', position: 1, enabled: false },
+    });
+  });
+
+  it('make a redirect for each of several addresses, all or none', async () => {
+    expect(await create({ url: ['/a', '/b', '/a'] })).toMatchObject({
+      items: [{ url: '/b' }, { url: '/a' }],
+      total: 2,
+    });
+    const refused = await served.ask('POST', '/redirect', {
+      body: { ...sentRule, url: ['c', '('], match_data: { source: { flag_regex: true } } },
+    });
+    expect([refused.status, refused.body.code]).toEqual([400, 'redirect']);
+    expect((await served.ask('GET', '/redirect')).body.total).toBe(2);
+    expect((await served.ask('POST', '/redirect', { body: {} })).body.total).toBe(2);
+  });
+
+  it.each([
+    ['without a condition', { match_type: undefined }, 'redirect'],
+    ['with a condition that is none', { match_type: 'cat' }, 'redirect'],
+    ['without an action', { action_type: undefined }, 'redirect'],
+    ['with an action that is none', { action_type: 'cats' }, 'redirect'],
+    ['in no group', { group_id: undefined }, 'redirect'],
+    ['in a group that is none', { group_id: 'cat' }, 'redirect'],
+    ['in a group that is not there', { group_id: 99 }, 'redirect'],
+    ['for an empty pattern', { url: '', regex: 1, match_data: undefined }, 'redirect'],
+    ['for a pattern that is none', { url: '(', match_data: { source: { flag_regex: true } } }, 'redirect'],
+    ['for a pattern that looks behind', { url: '(?<!a)b', match_data: { source: { flag_regex: true } } }, 'redirect'],
+    ['whose condition is no pattern', { match_type: 'agent', action_data: { agent: '[', regex: true } }, 'redirect'],
+    ['for an address that is too long', { url: `/${'é'.repeat(700)}` }, 'redirect_create_failed'],
+    ['with a target that is a list', { action_data: { url: { a: 1 } } }, 'rest_invalid_param'],
+    ['for too many addresses', { url: Array.from({ length: 1_001 }, (_, n) => `/${n}`) }, 'rest_invalid_param'],
+  ])('refuse a redirect %s', async (_what, more, code) => {
+    const { status, body } = await served.ask('POST', '/redirect', { body: { ...sentRule, ...more } });
+    expect([status, body.code]).toEqual([400, code]);
+    expect((await served.ask('GET', '/redirect')).body.total).toBe(0);
+  });
+
+  it.each([
+    [{ url: 'http://site.test/moved?x=1' }, { url: '/moved?x=1', match_type: 'url' }],
+    [{ url: 'https://full.com' }, { url: '/', match_type: 'server' }],
+    [{ url: '/TEST/?thing=1' }, { match_url: '/test' }],
+    [{ url: '' }, { url: '/' }],
+    [{ action_code: 'cat' }, { action_code: 301 }],
+    [{ action_code: 404 }, { action_code: 301 }],
+    [{ action_code: '308' }, { action_code: 308 }],
+    [
+      { action_type: 'error', action_code: 301 },
+      { action_code: 404, action_data: null },
+    ],
+    [{ action_type: 'error', action_code: 410 }, { action_code: 410 }],
+    [{ action_type: 'nothing' }, { action_code: 0, action_data: null }],
+    [{ action_data: undefined }, { action_data: null }],
+    [{ action_data: { url: '' } }, { action_data: { url: '/' } }],
+    [{ position: 'cat' }, { position: 0 }],
+    [{ position: -1 }, { position: 0 }],
+    [{ position: 6 }, { position: 6 }],
+    [{ title: `<b>${'x'.repeat(600)}` }, { title: 'x'.repeat(500) }],
+    [
+      { regex: true, match_data: undefined },
+      { regex: true, match_url: 'regex' },
+    ],
+    [{ regex: 'cat', match_data: undefined }, { regex: false }],
+    [{ match_type: 'HEADER' }, { match_type: 'header' }],
+    [{ enabled: 'disabled' }, { enabled: false }],
+    [{ enabled: 0 }, { enabled: true }],
+    [
+      { hits: 7, last_access: '2020-01-02' },
+      { hits: 7, last_access: 'January 1, 2020' },
+    ],
+    [
+      { hits: -3, last_access: 'never' },
+      { hits: 0, last_access: '-' },
+    ],
+    [
+      { match_data: undefined },
+      { match_data: { source: { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false } } },
+    ],
+    [
+      { match_data: { source: { flag_query: 'pass' }, options: { log_exclude: true } } },
+      {
+        match_data: {
+          source: { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false },
+          options: { log_exclude: true },
+        },
+      },
+    ],
+    [
+      { match_type: 'ip', action_data: { ip: ['a', '192.168.1.1', '2001:DB8::0:1'], url_from: '/x\r\ny' } },
+      { action_data: { ip: ['192.168.1.1', '2001:db8::1'], url_from: '/x', url_notfrom: '' } },
+    ],
+  ])('read %j as %j', async (sent, shown) => {
+    const { body } = await served.ask('POST', '/redirect', { body: { ...sentRule, ...sent } });
+    expect(body).toMatchObject({ items: [shown] });
+  });
+
+  it('change what an update names, and nothing else', async () => {
+    const { id } = await created({ title: 'Kept', position: 4, action_code: 302 });
+    const { status, body } = await change(id, { url: '/moved', action_data: { url: '/newer' } });
+    expect([status, body.item]).toEqual([
+      200,
+      expect.objectContaining({
+        url: '/moved',
+        action_data: { url: '/newer' },
+        title: 'Kept',
+        position: 4,
+        action_code: 302,
+      }),
+    ]);
+    expect((await change(id, { title: '' })).body.item).toMatchObject({
+      title: '',
+      url: '/moved',
+      match_data: sentRule.match_data,
+    });
+    expect((await change(id, { match_type: 'agent' })).body.item).toMatchObject({
+      action_data: { agent: '', regex: false, url_from: '', url_notfrom: '' },
+    });
+  });
+
+  it('take back a listed redirect without changing anything', async () => {
+    const listed = await created({
+      hits: 3,
+      last_access: '2020-01-02',
+      title: 'A & B',
+      match_type: 'cookie',
+      enabled: false,
+    });
+    const before = await served.store.last();
+    expect((await change(listed.id, listed)).body).toEqual({ item: listed });
+    expect(await served.store.last()).toBe(before);
+  });
+
+  it('refuse to change a redirect that is not there', async () => {
+    for (const id of [999, 99_999_999]) {
+      const { status, body } = await change(id, sentRule);
+      expect([status, body.code]).toEqual([400, 'redirect_update_failed']);
+    }
+    expect((await change(1, {})).body.code).toBe('redirect_update_failed');
+    expect((await served.ask('POST', '/redirect/cats', { body: sentRule })).body.code).toBe('rest_no_route');
+  });
+
+  it('move a redirect to another group, which becomes the one that is offered', async () => {
+    const { id } = await created();
+    await change(id, { group_id: 2 });
+    const groups = (await served.ask('GET', '/group?orderby=id&direction=asc')).body.items;
+    expect(groups).toMatchObject([{ redirects: 0 }, { redirects: 1, default: true }]);
+    expect((await change(id, { group_id: 77 })).body.code).toBe('redirect');
+  });
+
+  it('filter the list', async () => {
+    await created({ url: '/plain', title: 'First rule' });
+    await created({ url: '^/pattern', match_data: { source: { flag_regex: true } }, action_code: 303 });
+    await created({ url: '/login', match_type: 'login', action_data: { logged_in: '/inside' }, group_id: 2 });
+    await created({
+      url: '/gone',
+      action_type: 'error',
+      action_code: 410,
+      enabled: false,
+      hits: 3,
+      last_access: 'now',
+    });
+    const found = async (filter: string) => (await urls(`orderby=id&direction=asc&filterBy${filter}`)).join();
+    expect(await found('[url]=PLAIN')).toBe('/plain');
+    expect(await found('[url-match]=regular')).toBe('^/pattern');
+    expect(await found('[url-match]=plain')).toBe('/plain,/login,/gone');
+    expect(await found('[match]=login')).toBe('/login');
+    expect(await found('[action]=error')).toBe('/gone');
+    expect(await found('[http]=303')).toBe('^/pattern');
+    expect(await found('[target]=/inside')).toBe('/login');
+    expect(await found('[title]=first')).toBe('/plain');
+    expect(await found('[group]=2')).toBe('/login');
+    expect(await found('[status]=disabled')).toBe('/gone');
+    expect(await found('[access]=never')).toBe('/plain,^/pattern,/login');
+    expect(await found('[access]=year')).toBe('/plain,^/pattern,/login');
+    expect(await found('[match]=unknown')).toBe('/plain,^/pattern,/login,/gone');
+    served.advance(400 * 86_400_000);
+    expect(await found('[access]=year')).toBe('/plain,^/pattern,/login,/gone');
+  });
+
+  it('order the list, redirects that were never visited last', async () => {
+    for (const [url, hits, position] of [
+      ['/b', 2, 5],
+      ['/a', 0, 9],
+      ['/c', 7, 1],
+      ['/d', undefined, 3],
+    ] as const) {
+      await created({ url, position, ...(hits !== undefined && { hits }) });
+    }
+    expect(await urls('')).toEqual(['/d', '/c', '/a', '/b']);
+    expect(await urls('orderby=source&direction=asc')).toEqual(['/a', '/b', '/c', '/d']);
+    expect(await urls('orderby=position')).toEqual(['/a', '/b', '/d', '/c']);
+    expect(await urls('orderby=last_count')).toEqual(['/c', '/b', '/a', '/d']);
+    expect(await urls('orderby=last_count&direction=asc')).toEqual(['/d', '/a', '/b', '/c']);
+    expect(await urls('orderby=last_count&filterBy[url]=/d')).toEqual(['/d']);
+  });
+
+  it('page redirects that are ordered by their hits without gaps and repeats', async () => {
+    for (let n = 0; n < 12; n++) await created({ url: `/${n}`, ...(n % 2 === 0 && { hits: n + 1 }) });
+    for (const direction of ['asc', 'desc']) {
+      const pages = await Promise.all(
+        [0, 1, 2].map((page) => urls(`orderby=last_count&direction=${direction}&per_page=5&page=${page}`)),
+      );
+      expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
+      expect(new Set(pages.flat()).size).toBe(12);
+    }
+  });
+
+  it('warn of loops, of chains and of targets that are never redirected to', async () => {
+    await created({ url: '/b', action_data: { url: '/c' } });
+    const warnings = async (more: object) =>
+      (await create(more)).warnings?.map(({ code }: { code: string }) => code) ?? [];
+    expect(await warnings({ url: '/a', action_data: { url: '/b' } })).toEqual(['redirect_chain']);
+    expect(await warnings({ url: '/x', action_data: { url: 'http://site.test/b' } })).toEqual(['redirect_chain']);
+    expect(await warnings({ url: '/self', action_data: { url: '/self' } })).toEqual(['redirect_loop']);
+    expect(await warnings({ url: '/js', action_data: { url: 'javascript:alert(1)' } })).toEqual(['redirect_target']);
+    expect(await warnings({ url: '/fine', action_data: { url: '/nothing' } })).toEqual([]);
+    const french = await served.ask('POST', '/redirect', {
+      body: { ...sentRule, url: '/s', action_data: { url: '/s' } },
+      language: 'fr-ca',
+    });
+    expect(french.body.warnings[0].message).toBe('/s mène à lui-même et ne redirigera pas.');
+  });
+});

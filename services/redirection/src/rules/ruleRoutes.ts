@@ -1,0 +1,126 @@
+import { integer, type RestRequest, type RestResponse, type Route, route, text, type Values } from '@almanac/rest';
+import { ruleItemAnswer, ruleListAnswer } from '../answers.ts';
+import { bulkArgs } from '../bulkArgs.ts';
+import { listArgs } from '../lists.ts';
+import type { Redirection } from '../redirection.ts';
+import { mayManage, namespace, WRITES } from '../rights.ts';
+import { bulkRules, ruleActions } from './bulkRules.ts';
+import { type Warning, warningsOf } from './chains.ts';
+import { changeRule } from './changeRule.ts';
+import { addRules } from './createRules.ts';
+import { noSuchRule, type Rule, ruleDecider } from './rule.ts';
+import { ruleFilters, ruleList, ruleOrders, viewsOf } from './ruleLists.ts';
+import { ruleArgs } from './sentRule.ts';
+
+const shared = { namespace, permission: mayManage };
+
+const listOf = ({ now }: Redirection) => listArgs(ruleOrders, ruleFilters(now));
+
+type Listed = RestRequest<Values<ReturnType<typeof listOf>>>;
+
+/** The routes of redirects, in the order in which the index names their methods (docs/interface/redirection.md §4). */
+export const ruleRoutes = (redirection: Redirection): Route[] => [
+  listRoute(redirection),
+  createRoute(redirection),
+  changeRoute(redirection),
+  bulkRoute(redirection),
+];
+
+const listed = async (
+  redirection: Redirection,
+  { args, language }: Listed,
+  warnings: readonly object[] = [],
+): Promise<RestResponse> => ({
+  body: { ...(await ruleList(redirection, args, language)), ...(warnings.length > 0 && { warnings }) },
+  tags: ['redirects'],
+});
+
+const listRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/redirect',
+    methods: ['GET'],
+    summary: 'Lists redirects.',
+    args: listOf(redirection),
+    answers: { 200: ruleListAnswer },
+    handle: (request) => listed(redirection, request),
+  });
+
+const createRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/redirect',
+    methods: WRITES,
+    summary: 'Creates redirects, one for each address.',
+    args: { ...listOf(redirection), ...ruleArgs },
+    answers: { 200: ruleListAnswer, 400: ['redirect', 'redirect_create_failed'] },
+    handle: async (request) => {
+      const made = await addRules(redirection, request);
+      return listed(redirection, request, await warn(redirection, request, made));
+    },
+    recover: (request) => listed(redirection, request),
+  });
+
+const changeRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/redirect/{id:\\d+}',
+    methods: WRITES,
+    summary: 'Changes a redirect.',
+    args: { id: integer({ required: true, description: 'The id of the redirect.' }), ...ruleArgs },
+    answers: { 200: ruleItemAnswer, 400: ['redirect', 'redirect_create_failed', 'redirect_update_failed'] },
+    handle: async (request) => {
+      const rule = await changeRule(redirection, request);
+      const warnings = await warn(redirection, request, [rule]);
+      return answer(redirection, request, rule, warnings);
+    },
+    recover: async (request) => {
+      const rule = await storedRule(request, request.args.id);
+      return answer(redirection, request, rule, []);
+    },
+  });
+
+const storedRule = async ({ commands, context }: RestRequest<unknown>, id: number): Promise<Rule> => {
+  const { result } = await commands.run(context, (unit) => unit.load(ruleDecider, id));
+  if (result.deleted || result.version === 0) throw noSuchRule();
+  return result;
+};
+
+const answer = async (
+  redirection: Redirection,
+  { language }: Pick<RestRequest, 'language'>,
+  rule: Rule,
+  warnings: readonly object[],
+): Promise<RestResponse> => {
+  const [item] = await viewsOf(redirection, [rule], language);
+  return { body: { item, ...(warnings.length > 0 && { warnings }) }, tags: ['redirects'] };
+};
+
+const bulkRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: `/bulk/redirect/{bulk:${ruleActions.join('|')}}`,
+    methods: WRITES,
+    summary: 'Deletes, enables, disables or resets redirects.',
+    args: {
+      bulk: text({ required: true, enum: ruleActions, description: 'What is done.' }),
+      ...listOf(redirection),
+      ...bulkArgs,
+    },
+    answers: { 200: ruleListAnswer, 400: ['redirect_bulk_failed'] },
+    handle: async (request) => {
+      await bulkRules(redirection, request, request.args);
+      return listed(redirection, request);
+    },
+  });
+
+const warn = async (
+  { documents, texts }: Redirection,
+  { site, language }: Pick<RestRequest, 'site' | 'language'>,
+  saved: readonly Rule[],
+): Promise<object[]> => {
+  const found = await Promise.all(saved.map((rule) => warningsOf(documents, rule, site)));
+  return found
+    .flat()
+    .map(({ code, message, params }: Warning) => ({ code, message: texts.text(message, language, params) }));
+};

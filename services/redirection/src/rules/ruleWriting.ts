@@ -1,0 +1,48 @@
+import type { Documents } from '@almanac/documents';
+import { DomainError } from '@almanac/domain';
+import type { UnitOfWork } from '@almanac/write-side';
+import { groupDecider, isThere as isGroup } from '../groups/group.ts';
+import { optionsDecider, SITE } from '../options/options.ts';
+import type { Redirection } from '../redirection.ts';
+import { type Rule, type RuleFields, ruleDecider, rules } from './rule.ts';
+
+/** A rule that is to be made, with its id. */
+export interface NewRule {
+  readonly id: number;
+  readonly fields: RuleFields;
+  readonly enabled: boolean;
+}
+
+export const invalidGroup = (): DomainError => new DomainError('redirect', 400, 'Invalid group when creating redirect');
+
+/** @throws DomainError 400 for a group that is not there */
+export const requireGroup = async (unit: UnitOfWork, group: number | undefined): Promise<number> => {
+  if (group === undefined || !isGroup(await unit.load(groupDecider, group))) throw invalidGroup();
+  return group;
+};
+
+/** How many rules a group has: the place of its next one. */
+export const nextPosition = (documents: Documents, group: number): Promise<number> =>
+  documents.count(rules, { field: 'group_id', equals: group });
+
+/** Makes rules within a unit of work. */
+export const createRules = async (unit: UnitOfWork, made: readonly NewRule[]): Promise<Rule[]> => {
+  const created: Rule[] = [];
+  for (const { id, fields, enabled } of made) {
+    created.push(await unit.decide(ruleDecider, id, { type: 'CreateRule', fields, enabled }, undefined));
+  }
+  return created;
+};
+
+/** Remembers the group that a rule was last saved in: the next one is offered it. */
+export const rememberGroup = async (unit: UnitOfWork, group: number): Promise<void> => {
+  const changes = { last_group_id: group };
+  await unit.decide(optionsDecider, SITE, { type: 'ChangeOptions', changes }, undefined);
+};
+
+/** Ids for that many rules. */
+export const newIds = async ({ numbers }: Pick<Redirection, 'numbers'>, count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(await numbers.next('records'));
+  return ids;
+};

@@ -1,0 +1,88 @@
+import { anything, type Invalid, invalid, type Values } from '@almanac/rest';
+
+/** An object as it was sent. */
+type SentData = Readonly<Record<string, unknown>>;
+
+const LONGEST = 2_000;
+const MOST_SOURCES = 1_000;
+const MOST_MEMBERS = 50;
+
+const isText = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value.length <= LONGEST) || typeof value === 'number';
+
+/** A text or a number of bounded length; null and what has another type count as nothing. */
+const lenient = (value: unknown): string | Invalid | undefined => {
+  if (typeof value === 'string' && value.length > LONGEST) return tooLong();
+  return isText(value) ? String(value) : undefined;
+};
+
+const tooLong = (): Invalid =>
+  invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit: LONGEST });
+
+const readSources = (value: unknown): string[] | Invalid => {
+  const sent = Array.isArray(value) ? value : [value];
+  if (sent.length > MOST_SOURCES)
+    return invalid('{name} must have at most {limit} items.', 'rest_too_many_items', { limit: MOST_SOURCES });
+  if (sent.some((each) => typeof each === 'string' && each.length > LONGEST)) return tooLong();
+  if (!sent.every(isText)) return invalid('{name} is no address and no list of addresses.');
+  return [...new Set(sent.map(String))];
+};
+
+const readData = (value: unknown): SentData | Invalid | undefined => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const members = Object.values(value);
+  const isMember = (member: unknown): boolean =>
+    isText(member) || typeof member === 'boolean' || member === null || (Array.isArray(member) && member.every(isText));
+  if (members.length <= MOST_MEMBERS && members.every(isMember)) return value as SentData;
+  return invalid('{name} has a member that is neither a text nor a list of texts.');
+};
+
+const readMatchData = (value: unknown): SentData | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as SentData) : undefined;
+
+const texts = (description: string) => anything({ description, words: { type: 'string' }, parse: lenient });
+const numbers = (description: string) => anything({ description, words: { type: 'integer' }, parse: lenient });
+
+/**
+ * What a write of a rule may send. Values of another type than expected count as not sent, as clients know it
+ * (docs/interface/redirection.md §4.1).
+ */
+export const ruleArgs = {
+  url: anything({
+    description: 'The address that the rule is for, or several for a rule each.',
+    words: { type: ['string', 'array'] },
+    parse: readSources,
+  }),
+  match_type: texts('What must hold beside the address, such as url, login or agent.'),
+  action_type: texts('What is done: url, error, nothing, random or pass.'),
+  action_code: numbers('The status of the answer.'),
+  action_data: anything({
+    description: 'The condition and its targets.',
+    words: { type: 'object' },
+    parse: readData,
+  }),
+  group_id: numbers('The id of the group of the rule.'),
+  title: texts('What editors call the rule.'),
+  position: numbers('The place of the rule among others for the same address.'),
+  regex: anything({ description: 'Whether the address is a pattern.', parse: (value) => isPattern(value) }),
+  match_data: anything({
+    description: 'How addresses are compared, and whether visits are logged.',
+    words: { type: 'object' },
+    parse: readMatchData,
+  }),
+  enabled: anything({
+    description: 'Whether a new rule is enabled.',
+    parse: (value) => value !== false && value !== 'disabled',
+  }),
+  status: anything({
+    description: 'disabled for a new rule that is not enabled.',
+    parse: (value) => value !== 'disabled',
+  }),
+  hits: numbers('What the counter of visits is set to.'),
+  last_access: texts('When the rule was last visited.'),
+};
+
+export type SentRule = Partial<Values<typeof ruleArgs>>;
+
+const isPattern = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && value.startsWith('1'));

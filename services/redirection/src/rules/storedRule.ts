@@ -1,0 +1,143 @@
+import { plainText } from '@almanac/content';
+import { DomainError } from '@almanac/domain';
+import {
+  actionData,
+  type CleanSource,
+  cleanCode,
+  cleanFlags,
+  cleanMatch,
+  cleanSource,
+  isPattern,
+  LONGEST_KEY,
+  lookupKey,
+} from '@almanac/redirects/cleaning';
+import { type ActionType, actionTypes, type RuleFlags, type RuleMatch } from '@almanac/redirects/schemas';
+import type { Rule, RuleFields } from './rule.ts';
+import type { SentRule } from './sentRule.ts';
+
+/** What of the site decides how a rule is read. */
+export interface RuleSite {
+  /** The site's address: `https://example.org`. */
+  readonly origin: string;
+  /** How addresses are compared where a rule does not say it. */
+  readonly flags: RuleFlags;
+  /** The address of a rule that is sent with an empty one. */
+  readonly emptySource: string;
+}
+
+/** The members of a rule that a request says; of an update those that it names. */
+export type SaidFields = Omit<RuleFields, 'group_id' | 'position' | 'title' | 'url'> &
+  Partial<Pick<RuleFields, 'position' | 'title' | 'url'>>;
+
+const LONGEST_TITLE = 500;
+const HIGHEST_POSITION = 4_294_967_295;
+
+/** Refusals of what a rule is made of. */
+export const ruleMessages = {
+  matcher: 'Invalid redirect matcher',
+  action: 'Invalid redirect action',
+  source: 'Invalid source URL',
+  pattern: 'The pattern cannot be used: {pattern}',
+  tooLong: 'Unable to add new redirect',
+} as const;
+
+const refused = (message: string, params = {}): DomainError => new DomainError('redirect', 400, message, { params });
+
+/**
+ * Reads a rule that was sent (docs/interface/redirection.md §4.1).
+ * @param url one of the addresses that were sent, undefined where none was
+ * @param before the rule as it is; undefined for a new one
+ * @throws DomainError 400
+ */
+export const storedRule = (sent: SentRule, url: string | undefined, site: RuleSite, before?: Rule): SaidFields => {
+  const action = actionOf(sent, before);
+  const flags = flagsOf(sent, site.flags, before);
+  const source = url === undefined ? undefined : sourceOf(url, flags, site);
+  const match = matchOf({ sent, action, scheme: schemeOf(site), server: source?.server }, before);
+  requirePatterns(flags, source?.url ?? before?.url ?? '', match);
+  const { title, position } = sent;
+  return {
+    ...(source !== undefined && { url: source.url }),
+    flags,
+    match,
+    action_type: action,
+    action_code: cleanCode(action, sent.action_code ?? before?.action_code),
+    log_exclude: excludedOf(sent, before),
+    ...(title !== undefined && { title: storedTitle(title) }),
+    ...(position !== undefined && { position: positionOf(position) }),
+  };
+};
+
+const schemeOf = ({ origin }: RuleSite): 'http' | 'https' => (origin.startsWith('https:') ? 'https' : 'http');
+
+const actionOf = ({ action_type: sent }: SentRule, before: Rule | undefined): ActionType => {
+  const action = sent === undefined ? before?.action_type : actionTypes.find((known) => known === sent);
+  if (action === undefined) throw refused(ruleMessages.action);
+  return action;
+};
+
+const members = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+/** A flag that was not sent is as it was, in a new rule as the site has it. */
+const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, before: Rule | undefined): RuleFlags => {
+  const known = before?.flags ?? ofSite;
+  if (data?.source !== undefined) return cleanFlags(members(data.source), known);
+  return cleanFlags(regex === undefined ? {} : { flag_regex: regex }, known);
+};
+
+const sourceOf = (url: string, flags: RuleFlags, site: RuleSite): CleanSource => {
+  const host = URL.parse(site.origin)?.hostname ?? '';
+  const sent = url === '' && !flags.flag_regex ? site.emptySource : url;
+  const source = cleanSource(sent, { regex: flags.flag_regex, host });
+  if (source === undefined || !source.url.isWellFormed()) throw refused(ruleMessages.source);
+  if (source.url.length > LONGEST_KEY || lookupKey(source.url, flags).length > LONGEST_KEY)
+    throw new DomainError('redirect_create_failed', 400, ruleMessages.tooLong);
+  return source;
+};
+
+interface SentMatch {
+  readonly sent: SentRule;
+  readonly action: ActionType;
+  readonly scheme: 'http' | 'https';
+  /** The host that the address was of, where it was another than the site's. */
+  readonly server: string | undefined;
+}
+
+/** The condition; one that is not sent is as it was, as far as it is of the same type. */
+const matchOf = ({ sent, action, scheme, server }: SentMatch, before: Rule | undefined): RuleMatch => {
+  const type = sent.match_type ?? before?.match.type ?? '';
+  const kept = before !== undefined && before.match.type === type.toLowerCase() ? actionData(before.match) : undefined;
+  const data = sent.action_data ?? kept ?? undefined;
+  const moved = server === undefined ? undefined : { server, url_from: members(data).url };
+  const match = cleanMatch(type, data, { action, scheme });
+  if (match === undefined) throw refused(ruleMessages.matcher);
+  return moved === undefined ? match : (cleanMatch('server', moved, { action, scheme }) ?? match);
+};
+
+const requirePatterns = ({ flag_regex }: RuleFlags, source: string, match: RuleMatch): void => {
+  const patterns = [...(flag_regex ? [source] : []), ...conditionPatterns(match)];
+  const faulty = patterns.find((pattern) => !isPattern(pattern));
+  if (faulty !== undefined) throw refused(ruleMessages.pattern, { pattern: faulty });
+};
+
+const conditionPatterns = (match: RuleMatch): string[] => {
+  if (!('regex' in match) || !match.regex) return [];
+  if (match.type === 'referrer') return [match.referrer];
+  return match.type === 'agent' ? [match.agent] : [match.value];
+};
+
+const excludedOf = ({ match_data: data }: SentRule, before: Rule | undefined): boolean =>
+  data?.options === undefined ? (before?.log_exclude ?? false) : members(data.options).log_exclude === true;
+
+/** One line without markup, at most 500 bytes. */
+const storedTitle = (sent: string): string => {
+  const letters = [...plainText(sent).slice(0, LONGEST_TITLE)];
+  while (Buffer.byteLength(letters.join('')) > LONGEST_TITLE) letters.pop();
+  return letters.join('').trim();
+};
+
+const positionOf = (sent: string): number => {
+  const position = Math.trunc(Number(sent));
+  return Number.isNaN(position) ? 0 : Math.min(Math.max(position, 0), HIGHEST_POSITION);
+};

@@ -1,0 +1,18 @@
+import type { ActionType, RuleMatch } from '@almanac/redirects/schemas';
+import { ruleMatch } from '@almanac/redirects/schemas';
+
+/** The members of a condition that are targets. */
+const TARGETS = ['url', 'url_from', 'url_notfrom', 'logged_in', 'logged_out'] as const;
+
+/** Every type of condition. */
+export const matchTypes = ruleMatch.options.map(({ shape }) => shape.type.value);
+
+/** Everywhere that a rule may lead. */
+export const targetsOf = (match: RuleMatch): string[] =>
+  TARGETS.flatMap((name) => {
+    const target = (match as Readonly<Record<string, unknown>>)[name];
+    return typeof target === 'string' && target !== '' ? [target] : [];
+  });
+
+/** Whether an action leads somewhere that the rule names. */
+export const leadsSomewhere = (action: ActionType): boolean => action === 'url' || action === 'pass';

@@ -1,0 +1,155 @@
+import { plainText } from '@almanac/content';
+import { canonicalIp, cleanSource } from '@almanac/redirects/cleaning';
+import { queryModes } from '@almanac/redirects/schemas';
+import type { OptionHeader, Options } from '../options/options.ts';
+
+// What is sent as settings is read kindly: a value of another kind is brought to the nearest one, or passed over. No
+// value is refused (docs/interface/redirection.md §8).
+
+const LONGEST = 2_000;
+const MOST = { aliases: 20, permalinks: 10, headers: 50, proxies: 100 } as const;
+
+type Reader<Value> = (sent: unknown) => Value | undefined;
+
+const textOf = (sent: unknown): string | undefined =>
+  typeof sent === 'string' || typeof sent === 'number' ? String(sent).slice(0, LONGEST) : undefined;
+
+/** True but for `false`, 0, empty texts and their like; the text `false` is false too. */
+const truth: Reader<boolean> = (sent) => !['', '0', 'false'].includes(String(sent)) && Boolean(sent);
+
+const whole = (sent: unknown): number => Math.trunc(Number(textOf(sent) ?? sent)) || 0;
+
+const between =
+  (least: number, most: number): Reader<number> =>
+  (sent) =>
+    Math.min(Math.max(whole(sent), least), most);
+
+const oneOf =
+  <Value extends string | number>(known: readonly Value[], otherwise?: Value): Reader<Value> =>
+  (sent) =>
+    known.find((each) => String(each) === textOf(sent)) ?? otherwise;
+
+const flag: Reader<boolean> = (sent) => (typeof sent === 'boolean' ? sent : undefined);
+
+const listOf = (sent: unknown): readonly unknown[] => (Array.isArray(sent) ? sent : []);
+
+/** Texts of a list that a reader takes, each once. */
+const texts =
+  (read: Reader<string>, most: number): Reader<readonly string[]> =>
+  (sent) =>
+    [...new Set(listOf(sent).flatMap((each) => read(each) ?? []))].filter((each) => each !== '').slice(0, most);
+
+/** The host of an address, without what no host has. */
+const hostOf: Reader<string> = (sent) =>
+  textOf(sent)
+    ?.replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replaceAll(/[^\w.:-]/g, '');
+
+/** Scheme, host and path of an address; a scheme is added, what is none is empty. */
+const siteOf: Reader<string> = (sent) => {
+  const text = (textOf(sent) ?? '').trim();
+  if (text === '') return '';
+  const address = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+  if (address === null || !address.hostname.includes('.')) return '';
+  return `${address.protocol}//${address.hostname}${address.pathname.replace(/\/$/, '')}`;
+};
+
+const permalink: Reader<string> = (sent) => plainText(textOf(sent) ?? '').replaceAll(/[^\w%/.-]/g, '');
+
+const IP_HEADERS = [
+  ...[
+    'HTTP_CF_CONNECTING_IP',
+    'HTTP_CLIENT_IP',
+    'HTTP_X_FORWARDED_FOR',
+    'HTTP_X_FORWARDED',
+    'HTTP_X_CLUSTER_CLIENT_IP',
+  ],
+  ...['HTTP_FORWARDED_FOR', 'HTTP_FORWARDED', 'HTTP_VIA', 'REMOTE_ADDR'],
+] as const;
+
+/** The headers that may say who calls. */
+export const ipHeaders: readonly string[] = IP_HEADERS;
+
+/** A name of words with capitals, joined by `-`. */
+const headerName = (sent: string): string =>
+  sent
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('-');
+
+const membersOf = (sent: unknown): Readonly<Record<string, unknown>> =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Record<string, unknown>) : {};
+
+const headerOf = (sent: unknown): OptionHeader[] => {
+  const { type, headerName: name, headerValue, location, headerSettings } = membersOf(sent);
+  const [kind, shown] = [textOf(type) ?? '', headerName(textOf(name) ?? '')];
+  if (kind === '' || shown === '') return [];
+  const value = (textOf(headerValue) ?? '').replaceAll(/[\r\n]+/g, ' ').replaceAll(/[^\t\x20-\x7e\u0080-\u00ff]/g, '');
+  const settings = Object.entries(membersOf(headerSettings)).slice(0, 20);
+  return [
+    {
+      type: kind,
+      headerName: shown,
+      headerValue: value,
+      location: location === 'redirect' ? 'redirect' : 'site',
+      headerSettings: Object.fromEntries(settings.map(([key, each]) => [key.slice(0, 100), plainSetting(each)])),
+    },
+  ];
+};
+
+const plainSetting = (value: unknown): unknown =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+    ? typeof value === 'string'
+      ? value.slice(0, LONGEST)
+      : value
+    : null;
+
+/** A path to the file of an Apache server; kept for the editor. */
+const fileOf: Reader<string> = (sent) => {
+  const text = plainText(textOf(sent) ?? '');
+  return text === '' || text.endsWith('.htaccess') ? text : `${text.replace(/\/+$/, '')}/.htaccess`;
+};
+
+/** A suffix of addresses, from the root. */
+const suffix: Reader<string> = (sent) => {
+  const text = textOf(sent)?.trim() ?? '';
+  return text === '' ? '' : cleanSource(text, { regex: false, host: '' })?.url;
+};
+
+/** How each setting is read; what is not here, such as the modules, cannot be written. */
+export const optionReaders: { readonly [Name in keyof Options]: Reader<Options[Name]> } = {
+  support: truth,
+  https: truth,
+  log_external: truth,
+  log_header: truth,
+  track_hits: truth,
+  monitor_post: (sent) => Math.max(0, whole(sent)),
+  monitor_types: texts(textOf, 20),
+  associated_redirect: suffix,
+  auto_target: (sent) => plainText(textOf(sent) ?? ''),
+  expire_redirect: between(-1, 60),
+  expire_404: between(-1, 60),
+  redirect_cache: oneOf([-1, 0, 1, 24, 168], 1),
+  ip_logging: between(0, 2),
+  ip_headers: (sent) =>
+    Array.isArray(sent) ? (texts(oneOf(IP_HEADERS), IP_HEADERS.length)(sent) as string[]) : undefined,
+  ip_proxy: (sent) => texts((each) => canonicalIp(textOf(each) ?? ''), MOST.proxies)(sent) as string[],
+  last_group_id: (sent) => Math.max(0, whole(sent)),
+  rest_api: (sent) => ({ 0: 0, 1: 1, 3: 3, 2: 0, 4: 0 })[textOf(sent) ?? ''],
+  headers: (sent) => listOf(sent).slice(0, MOST.headers).flatMap(headerOf),
+  relocate: siteOf,
+  preferred_domain: oneOf(['', 'www', 'nowww']),
+  aliases: (sent) => texts(hostOf, MOST.aliases)(sent) as string[],
+  permalinks: texts(permalink, MOST.permalinks),
+  cache_key: (sent) => (typeof sent === 'boolean' ? Number(sent) : Math.max(0, whole(sent))),
+  plugin_update: oneOf(['prompt', 'admin']),
+  update_notice: () => '5.7',
+  flag_query: oneOf(queryModes),
+  flag_case: flag,
+  flag_trailing: flag,
+  flag_regex: flag,
+  location: fileOf,
+};

@@ -1,0 +1,106 @@
+import { anything, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { settingsAnswer } from '../answers.ts';
+import type { Group } from '../groups/group.ts';
+import { allGroups, MODULE_NAMES } from '../groups/groupLists.ts';
+import {
+  currentOptions,
+  OPTIONS_STREAM,
+  type Options,
+  optionsDecider,
+  SITE,
+  storedOptions,
+} from '../options/options.ts';
+import type { Redirection } from '../redirection.ts';
+import { mayManage, namespace, WRITES } from '../rights.ts';
+import { optionChanges, watchedTypes } from './changeSettings.ts';
+import { optionReaders } from './sentOptions.ts';
+import { keepToken, tokenOf } from './token.ts';
+
+const shared = { namespace, path: '/setting', permission: mayManage, answers: { 200: settingsAnswer } };
+
+/** The version of the records' form, as clients know it. */
+export const SCHEMA = '4.2';
+const LONGEST_TOKEN = 100;
+
+const APACHE = 2;
+
+/** The routes of the settings (docs/interface/redirection.md §8). */
+export const settingRoutes = (redirection: Redirection): Route[] => [readRoute(redirection), changeRoute(redirection)];
+
+const readRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    methods: ['GET'],
+    summary: 'Reads the settings of redirection.',
+    args: {},
+    handle: (request) => answer(redirection, request),
+  });
+
+/** Values are read kindly by their own rules, so the arguments only say which there are. */
+const args = Object.fromEntries(
+  [...Object.keys(optionReaders), 'token'].map((name) => [name, anything({ parse: (value) => value })]),
+);
+
+const changeRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    methods: WRITES,
+    summary: 'Changes the settings of redirection.',
+    args,
+    handle: async (request) => {
+      await change(redirection, request);
+      return answer(redirection, request);
+    },
+    recover: (request) => answer(redirection, request),
+  });
+
+const change = async (redirection: Redirection, { args: sent, commands, context }: RestRequest): Promise<void> => {
+  const groups = await allGroups(redirection.documents);
+  const now = Math.floor(redirection.now().getTime() / 1_000);
+  await commands.run(
+    context,
+    async (unit) => {
+      const { options } = await unit.load(optionsDecider, SITE);
+      const before = { ...(await currentOptions(redirection.documents)), ...options };
+      const changes = optionChanges(sent, before, { groups, now });
+      return unit.decide(optionsDecider, SITE, { type: 'ChangeOptions', changes }, undefined);
+    },
+    { mutexKeys: [OPTIONS_STREAM] },
+  );
+  if (typeof sent.token === 'string') await keepToken(redirection.entries, sent.token.slice(0, LONGEST_TOKEN));
+};
+
+const answer = async (
+  { documents, entries, texts }: Redirection,
+  { site, language }: Pick<RestRequest, 'site' | 'language'>,
+): Promise<RestResponse> => {
+  const [{ options }, groups, token] = await Promise.all([
+    storedOptions(documents),
+    allGroups(documents),
+    tokenOf(entries),
+  ]);
+  const postTypes = Object.entries(watchedTypes).map(([type, label]) => [type, texts.text(label, language)]);
+  return {
+    body: {
+      settings: shownOptions(options, token),
+      groups: groupChoices(groups),
+      installed: site,
+      canDelete: true,
+      post_types: Object.fromEntries(postTypes),
+    },
+  };
+};
+
+const shownOptions = ({ location, ...options }: Options, token: string) => ({
+  ...options,
+  token,
+  database: SCHEMA,
+  modules: location === '' ? [] : { [APACHE]: { location } },
+  ...(location !== '' && { location }),
+});
+
+const groupChoices = (groups: readonly Group[]) =>
+  [...Map.groupBy(groups, ({ module_id }) => module_id)].map(([module, members]) => ({
+    label: MODULE_NAMES[module] ?? '',
+    value: members.map(({ id, name }) => ({ label: name, value: id })),
+  }));

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Entries } from '@almanac/documents';
+
+const KIND = 'redirection-token';
+const ID = 'site';
+const BYTES = 16;
+
+interface Kept {
+  readonly token: string;
+}
+
+/** 32 letters and digits at random. */
+const newToken = (): string => randomBytes(BYTES).toString('hex');
+
+/** The site's token, made when it is first asked for. It is a secret and stays out of the log. */
+export const tokenOf = async (entries: Entries): Promise<string> => {
+  const kept = await entries.get<Kept>(KIND, ID);
+  if (kept !== undefined) return kept.body.token;
+  await entries.insert(KIND, ID, { token: newToken() });
+  return (await entries.get<Kept>(KIND, ID))?.body.token ?? '';
+};
+
+/** Keeps another token; an empty one is made at random. */
+export const keepToken = async (entries: Entries, token: string): Promise<void> => {
+  await entries.put(KIND, ID, { token: token === '' ? newToken() : token });
+};
