@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readSite, silentLog } from '@almanac/service';
 import { type RunningSite, startSite } from '../all-in-one/compose.ts';
+import { lagCommand } from './lag.ts';
 import type { Surroundings } from './operatorCommand.ts';
 
 const PASSWORD = 'ada1 spec only 0000 0000 0001';
@@ -64,4 +66,18 @@ export const makeEvent = async (running: RunningSite, title: string, more: objec
   const dates = { start_date: '2026-06-01 19:00:00', end_date: '2026-06-01 21:00:00' };
   const { id } = await ask<{ id: number }>(running, '/cal/events/v1/events', { title, ...dates, ...more });
   return id;
+};
+
+/** Long enough on a machine that has much else to do. */
+const WITHIN = 120_000;
+
+/** Resolves once the subscriptions of a running site have handled all that is in the logs; answers what `lag` said. */
+export const caughtUp = async (data: string): Promise<readonly string[]> => {
+  for (const until = performance.now() + WITHIN; ; await pause(20)) {
+    const lagging = heard(data);
+    await lagCommand.run([], lagging);
+    const readers = lagging.lines.filter((line) => line.endsWith(' behind'));
+    if (readers.length > 0 && readers.every((line) => line.endsWith(': 0 commits behind'))) return readers;
+    if (performance.now() > until) throw new Error(`still behind after ${WITHIN} ms: ${readers.join('; ')}`);
+  }
 };

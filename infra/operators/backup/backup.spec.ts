@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { createCheckpoint } from '@almanac/messaging';
 import type { RunningSite } from '../../all-in-one/compose.ts';
 import { lagCommand } from '../lag.ts';
-import { ask, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
+import { ask, caughtUp, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
 import { type ServiceData, withServices } from '../serviceData.ts';
 import { verifyCommand } from '../verify.ts';
 import { backupCommand, restoreCommand, restoredCommand } from './commands.ts';
@@ -62,14 +61,7 @@ describe('a backup', () => {
     await restoreCommand.run([folder.backup], heard(folder.data));
     const site = await start();
     const { id } = await ask<{ id: number }>(site, '/core/v2/tags', { name: 'heard' });
-    const lagging = heard(folder.data);
-    for (let look = 0; look < 200; look++) {
-      lagging.lines.length = 0;
-      await lagCommand.run([], lagging);
-      if (lagging.lines.includes('calendar.copies of core: 0 commits behind')) break;
-      await after(20);
-    }
-    expect(lagging.lines).toContain('calendar.copies of core: 0 commits behind');
+    expect(await caughtUp(folder.data)).toContain('calendar.copies of core: 0 commits behind');
     expect((await ask<{ name: string }>(site, `/cal/events/v1/tags/${id}`)).name).toBe('heard');
   });
 

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
-import { ask, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
+import { ask, caughtUp, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
 import { openServices } from '../serviceData.ts';
 import { verifyCommand } from '../verify.ts';
 import { eraseCommand } from './command.ts';
@@ -31,7 +30,7 @@ describe('an erasure', () => {
     await ask(site, `/core/v2/users/${id}/application-passwords`, { name: "Zebedee's phone" });
     await expect(eraseCommand.run(['user', String(id)], heard(folder.data))).rejects.toThrow('still has an account');
     await site.fetchInternal('core', `/core/v2/users/${id}?force=true&reassign=1`, { method: 'DELETE' });
-    await after(300);
+    await caughtUp(folder.data);
     await site.stop();
     expect((await filesWith('quillworth')).length).toBeGreaterThan(0);
 
@@ -40,7 +39,7 @@ describe('an erasure', () => {
     expect(erasing.lines[0]).toMatch(new RegExp(`^user ${id}: \\d+ events of core hold nothing personal any more.$`));
     expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
     const again = await startOn(folder.data);
-    await after(300);
+    await caughtUp(folder.data);
     await again.stop();
     expect(await Promise.all(PERSONAL.map((text) => filesWith(text)))).toEqual([[], [], []]);
   });

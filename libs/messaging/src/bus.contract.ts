@@ -19,7 +19,7 @@ export interface BusWorld {
 }
 
 /** Resolves once the condition holds. */
-export const until = async (condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> => {
+export const until = async (condition: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> => {
   const end = performance.now() + ms;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${condition}`);

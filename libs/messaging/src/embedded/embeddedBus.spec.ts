@@ -242,6 +242,6 @@ describe('the embedded bus', () => {
     await world.entries.insert('lease', 'calendar.copies#000000000001', { holder: 'alone', beat: 4, released: false });
     await appendMany(1);
     await subscribe(made, world.bus({ lease, holder: 'alone' }));
-    await until(() => made.size === 1, 2_000);
+    await until(() => made.size === 1, lease.duration / 2);
   });
 });

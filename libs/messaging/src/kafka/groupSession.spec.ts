@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
-import { systemTime } from '../time.ts';
+import { until } from '../bus.contract.ts';
+import { systemTime, type Time } from '../time.ts';
 import { whileBeating } from './batch.ts';
 import { runGroupSession } from './groupSession.ts';
 
@@ -34,9 +36,22 @@ const sessionOf = (kafka: Kafka, sessionTimeout = 60) => ({
 });
 
 describe('a session in a consumer group', () => {
+  /** Time that passes when the session waits; `each` is called with every wait. */
+  const virtualTime = (each: (waits: number) => void = () => undefined): Time => {
+    let [now, waits] = [0, 0];
+    return {
+      now: () => now,
+      sleep: async (ms) => {
+        await turnOfTheLoop();
+        now += ms;
+        each(++waits);
+      },
+    };
+  };
+
   it('ends loudly when nothing is heard of the consumer any more', async () => {
     const { kafka, counts } = fakeKafka(async () => undefined);
-    const session = runGroupSession(sessionOf(kafka), new AbortController().signal);
+    const session = runGroupSession({ ...sessionOf(kafka), time: virtualTime() }, new AbortController().signal);
     await expect(session).rejects.toThrow(expect.objectContaining({ code: 'silent-consumer' }));
     expect(counts.disconnected).toBe(1);
   });
@@ -44,12 +59,14 @@ describe('a session in a consumer group', () => {
   it('goes on while it sends heartbeats, until the signal comes', async () => {
     const { kafka, emitter, counts } = fakeKafka(async () => undefined);
     const stopping = new AbortController();
-    const living = setInterval(() => emitter.emit(events.HEARTBEAT), 50);
-    const session = runGroupSession(sessionOf(kafka), stopping.signal);
-    setTimeout(() => stopping.abort('stopped'), 1_500);
-    await session;
-    clearInterval(living);
-    expect(counts.disconnected).toBe(1);
+    const waited: number[] = [];
+    const time = virtualTime((waits) => {
+      waited.push(waits);
+      emitter.emit(events.HEARTBEAT);
+      if (waits === 20) stopping.abort('stopped');
+    });
+    await runGroupSession({ ...sessionOf(kafka), time }, stopping.signal);
+    expect([waited.length, counts.disconnected]).toEqual([20, 1]);
   });
 
   it('ends with the error of a crash, and with that of a start', async () => {
@@ -80,10 +97,9 @@ describe('work with heartbeats', () => {
   it('sends heartbeats for as long as it takes', async () => {
     let beats = 0;
     const heartbeat = async (): Promise<void> => void beats++;
-    await whileBeating(parts(heartbeat), new AbortController().signal, () => systemTime.sleep(150));
+    await whileBeating(parts(heartbeat), new AbortController().signal, () => until(() => beats > 3));
     const after = beats;
     await systemTime.sleep(50);
-    expect(beats).toBeGreaterThan(3);
     expect(beats).toBe(after);
   });
 

@@ -188,9 +188,8 @@ describe('a scheduled post', () => {
     const { id } = await made({ status: 'future', date_gmt: '2026-05-01T13:00:00', categories: [] });
     expect((await read(id)).status).toBe(401);
     core.advance(3_600_000);
-    const until = Date.now() + 5_000;
     let answer = await read(id);
-    while (answer.status !== 200 && Date.now() < until) answer = await read(id);
+    while (answer.status !== 200) answer = await read(id);
     expect(answer.body).toMatchObject({
       status: 'publish',
       date_gmt: '2026-05-01T13:00:00',
