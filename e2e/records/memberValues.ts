@@ -43,6 +43,13 @@ const starts = fc.constantFrom(
   ],
 );
 const ends = fc.constantFrom('2032-03-14 02:30', '2032-06-10', '2032-11-07T01:30:00-05:00', '2032-01-01 00:00:00');
+/** The same without offsets, as `calx/v1` takes them. */
+const clockStarts = fc.constantFrom('2031-03-09 02:30:00', '2031-06-10 19:30:00', '2031-11-02 01:30:00');
+const clockEnds = fc.constantFrom('2032-03-14 02:30:00', '2032-11-07 01:30:00', '2032-01-01 00:00:00');
+const timed =
+  (clocks: Arbitrary<string>, texts: Arbitrary<string> = clocks): Member =>
+  ({ format }) =>
+    format === 'date-time' ? clocks : texts;
 const published = fc.constantFrom(
   '2021-05-05 10:00:00',
   '2020-11-01 01:30:00',
@@ -87,6 +94,9 @@ const byName: Readonly<Record<string, Member>> = {
   parent: (_, { pattern, referred }) => fc.constantFrom(0, ...(referred.terms[pattern.split('/(')[0] ?? ''] ?? [])),
   categories: terms('categories'),
   tags: terms('tags'),
+  cal_events_cat: (_, { referred }) => someOf(referred.terms['/cal/events/v1/categories'] ?? []),
+  venues: (_, { referred }) => someOf(referred.venues),
+  organizers: (_, { referred }) => someOf(referred.organizers),
   venue: linked('venues', 'venue'),
   organizer: linked('organizers', 'organizer'),
   name: () => fc.tuple(hostileName, serial).map(([name, n]) => `${name} ${n}`),
@@ -107,8 +117,10 @@ const byName: Readonly<Record<string, Member>> = {
   date: ({ format }) => (format === 'date-time' ? dateTimes : published),
   date_utc: () => published,
   day_cutoff: () => fc.constantFrom('00:00', '03:00', '06:30'),
-  start_date: () => starts,
-  end_date: () => ends,
+  start_date: timed(clockStarts, starts),
+  end_date: timed(clockEnds, ends),
+  start_date_utc: timed(clockStarts),
+  end_date_utc: timed(clockEnds),
   timezone: () => fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'UTC', 'UTC-3.5', ''),
   cost: () => costs,
   currency_symbol: () => fc.constantFrom('', '€', '&', 'CA$', '<b>', 'kr '),

@@ -44,7 +44,8 @@ describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {
     const written = await site.writtenBy(answer);
     if (answer.status !== 200 || written.length === 0) return false;
     const { body: after } = await site.ask('GET', `${path}?context=edit`, 'admin');
-    const others = Object.keys(record.args).filter((each) => each !== name && !followersOf(name, value).includes(each));
+    const followers = followersOf(name, value, record.pattern);
+    const others = Object.keys(record.args).filter((each) => each !== name && !followers.includes(each));
     const membersOf = (body: Body) => Object.fromEntries(others.map((each) => [each, memberOfAnswer(each, body)]));
     const said = dataOf(written, String(before.uuid ?? before.id));
     const touched = others.filter((each) => isHidden(each, before) && said.some((data) => Object.hasOwn(data, each)));

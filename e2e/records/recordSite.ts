@@ -94,6 +94,7 @@ const recordsToReferTo = async (made: Make, upload: () => Promise<number>): Prom
     terms[path] = await several(path, [{ name: `Tom & Jerry of ${path}` }, { name: `“Quay” of ${path}` }]);
   }
   const cal = '/cal/events/v1';
+  terms['/calx/v1/tags'] = terms[`${cal}/tags`] ?? [];
   return {
     users: [1, 2, 3],
     media: [await upload(), await upload()],

@@ -44,7 +44,23 @@ const FOLLOWING: Readonly<Record<string, Follows>> = {
   province: ['stateprovince'],
 };
 
-export const followersOf = (name: string, value: unknown): readonly string[] => {
+/** The same in `calx/v1`, which shows what it derives beside what is written. */
+const FOLLOWING_IN_CALX: Readonly<Record<string, readonly string[]>> = {
+  content: ['excerpt'],
+  start_date: ['start_date_utc', 'duration'],
+  start_date_utc: ['start_date', 'duration'],
+  end_date: ['end_date_utc', 'duration'],
+  end_date_utc: ['end_date', 'duration'],
+  duration: ['end_date', 'end_date_utc'],
+  all_day: ['start_date_utc', 'end_date_utc', 'duration'],
+  timezone: ['start_date_utc', 'end_date_utc', 'duration'],
+  country: ['state_province'],
+  state: ['state_province'],
+  province: ['state_province'],
+};
+
+export const followersOf = (name: string, value: unknown, pattern: string): readonly string[] => {
   const follows = FOLLOWING[name] ?? [];
-  return typeof follows === 'function' ? follows(value) : follows;
+  const inCalx = pattern.startsWith('/calx/v1/') ? (FOLLOWING_IN_CALX[name] ?? []) : [];
+  return [...(typeof follows === 'function' ? follows(value) : follows), ...inCalx];
 };

@@ -52,8 +52,8 @@ export type OnNull = 'absent' | 'accept' | 'refuse';
 export interface ArgOptions<Value> {
   readonly description?: string;
   readonly required?: boolean;
-  /** Of a required one: the argument beside which it need not be sent. */
-  readonly requiredUnless?: string;
+  /** Of a required one: the argument, or any of those, beside which it need not be sent. */
+  readonly requiredUnless?: string | readonly string[];
   /** Used when the client sends nothing; null is described and never used. A function is asked at each use. */
   readonly default?: Value | null | (() => Value);
   /** Null is a value of this argument and described so. */
@@ -65,6 +65,8 @@ export interface ArgOptions<Value> {
   readonly words?: Words;
   /** A further rule on the converted value, without stored data; an `Invalid` or its text refuses. */
   readonly check?: (value: Value) => Invalid | string | undefined;
+  /** The detail code of its refusals, instead of the codes of the rules. */
+  readonly refusedAs?: string;
   /** Read from body and query even where the path has a capture of that name (`slug` in a body renames). */
   readonly apartFromPath?: boolean;
 }
@@ -75,13 +77,14 @@ export interface Arg<Value = unknown, Always extends boolean = boolean> {
   readonly schema: z.ZodType<Value>;
   readonly words: Words;
   readonly required: boolean;
-  readonly requiredUnless?: string;
+  readonly requiredUnless?: string | readonly string[];
   readonly default?: unknown;
   /** False where the default is only described: on updates. */
   readonly appliesDefault: boolean;
   readonly onNull: OnNull;
   readonly blankAbsent: boolean;
   readonly apartFromPath: boolean;
+  readonly refusedAs?: string;
   /** Only for inference: whether a handler always finds a value. */
   readonly always?: Always;
 }
@@ -98,7 +101,7 @@ export type Values<A extends Args> = {
 };
 
 type AlwaysOf<O> = O extends { readonly required: true }
-  ? O extends { readonly requiredUnless: string }
+  ? O extends { readonly requiredUnless: string | readonly string[] }
     ? false
     : true
   : O extends { readonly default: infer D }
@@ -168,6 +171,7 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     onNull: accepts ? 'accept' : (options.onNull ?? 'absent'),
     blankAbsent: options.blankAbsent ?? false,
     apartFromPath: options.apartFromPath ?? false,
+    ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),
   } as ArgOf<Value, O>;
 };
 

@@ -87,8 +87,8 @@ const lookUp = (groups: Sources['groups'], name: string): unknown => {
   return found;
 };
 
-const isNeeded = ({ required, requiredUnless: other }: Arg, { groups }: Sources): boolean =>
-  required && (other === undefined || (lookUp(groups, other) ?? '') === '');
+const isNeeded = ({ required, requiredUnless: others = [] }: Arg, { groups }: Sources): boolean =>
+  required && [others].flat().every((other) => (lookUp(groups, other) ?? '') === '');
 
 const isAbsent = (received: unknown, arg: Arg): boolean =>
   received === undefined ||
@@ -108,5 +108,5 @@ const convert = (
   }
   const parsed = arg.schema.safeParse(received);
   if (parsed.success) into.args[name] = parsed.data;
-  else into.refusals.push(...refusalsOf(name, parsed.error));
+  else into.refusals.push(...refusalsOf(name, parsed.error, arg.refusedAs));
 };

@@ -59,7 +59,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     if (found === undefined) return failed(options, noRoute(), received);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const answer = await carryOut(options, found, progress).catch((error: unknown) =>
-      failed(options, error, progress.shared.received),
+      refused(found, failed(options, error, progress.shared.received)),
     );
     const shown = shownTo(found, answer, (fault) => failed(options, fault, progress.shared.received));
     const complete = await withAllow(options, inLanguage(shown, progress), progress);
@@ -100,6 +100,10 @@ const shownTo = ({ compiled }: Found, answer: Answer, refusal: (fault: unknown) 
     return refusal(fault);
   }
 };
+
+/** The answer of a refusal with the headers that its route declares for one with 400. */
+const refused = ({ compiled }: Found, answer: Answer): Answer =>
+  answer.status === 400 ? { ...answer, headers: { ...compiled.route.refusedWith, ...answer.headers } } : answer;
 
 /**
  * What the declaration alone decides about a request. @param speak called with the request in another language, where

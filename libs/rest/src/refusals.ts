@@ -9,12 +9,18 @@ export interface Refusal {
   readonly reason: Invalid;
 }
 
-/** What zod found wrong with the value of an argument, in the words and codes of docs/interface/server.md §6.2. */
-export const refusalsOf = (arg: string, error: z.ZodError): Refusal[] =>
+/**
+ * What zod found wrong with the value of an argument, in the words and codes of docs/interface/server.md §6.2.
+ * @param code the argument's own, instead of those
+ */
+export const refusalsOf = (arg: string, error: z.ZodError, code?: string): Refusal[] =>
   error.issues.map((issue) => {
     const name = arg + issue.path.map((part) => `[${String(part)}]`).join('');
-    return { arg, name, reason: reasonOf(issue) };
+    return { arg, name, reason: coded(reasonOf(issue), code) };
   });
+
+const coded = (reason: Invalid, code = reason.code): Invalid =>
+  new Invalid(reason.message, code, reason.params, reason.data);
 
 const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
   const given = issue.code === 'custom' ? issue.params?.refusal : undefined;

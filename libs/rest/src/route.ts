@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { RecordVersion } from '@almanac/domain';
 import type { Principal } from '@almanac/identity';
 import type { CommandContext, Commands, VersionCondition } from '@almanac/write-side';
+import type { AnswerHeaders } from './answer.ts';
 import type { Args, Values, Words } from './arg.ts';
 import type { Answers } from './declaredAnswers.ts';
 
@@ -147,6 +148,8 @@ export interface RouteDeclaration<A extends Args> {
   readonly bodyLimit?: number;
   /** The route is answered, but no index, description or OpenAPI document names it. */
   readonly hidden?: boolean;
+  /** Headers of refusals with 400: some lists say in them that they found nothing. */
+  readonly refusedWith?: AnswerHeaders;
   /** The resource schema published by OPTIONS (docs/interface/server.md §13.3). */
   readonly schema?: Words & { readonly title?: string };
   readonly handle: (request: RestRequest<Values<A>>) => Promise<RestResponse>;

@@ -31,15 +31,15 @@ const nasty = [
 ];
 
 const base: Readonly<Record<string, object>> = {
-  events: { title: 'x', start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' },
-  venues: { venue: 'x' },
-  organizers: { organizer: 'x' },
+  events: { title: 'x', start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' },
+  venues: { title: 'x', venue: 'x' },
+  organizers: { title: 'x', organizer: 'x' },
   categories: { name: 'x' },
   tags: { name: 'x' },
 };
 
-const argumentsOf = routesOf(calendarOf(), createTexts()).flatMap(({ path, methods, args }) =>
-  Object.keys(args).map((name) => ({ path, method: methods[0] ?? 'GET', name })),
+const argumentsOf = routesOf(calendarOf(), createTexts()).flatMap(({ namespace, path, methods, args }) =>
+  Object.keys(args).map((name) => ({ namespace, path, method: methods[0] ?? 'GET', name })),
 );
 
 describe('bad input', () => {
@@ -49,23 +49,24 @@ describe('bad input', () => {
   });
   afterAll(() => calendar.stop());
 
-  const send = (method: string, path: string, name: string, value: unknown) => {
+  const send = ({ namespace, path, method, name }: (typeof argumentsOf)[number], value: unknown) => {
     const plural = path.split('/')[1] ?? '';
     const target = path.replace('{id:\\d+}', '1001').replace('{slug}', 'x');
     if (method !== 'GET' && method !== 'DELETE') {
-      return calendar.ask('administrator', method, target, { body: { ...base[plural], [name]: value } });
+      return calendar.ask('administrator', method, target, { namespace, body: { ...base[plural], [name]: value } });
     }
     const query =
       typeof value === 'object' ? `${name}[]=x&${name}[a]=y` : `${name}=${encodeURIComponent(String(value))}`;
-    return calendar.ask('administrator', method, `${target}?${query}`);
+    return calendar.ask('administrator', method, `${target}?${query}`, { namespace });
   };
 
   it.each(argumentsOf)(
-    'as $name of $method $path is answered in kind and changes nothing where refused',
-    async ({ method, path, name }) => {
+    'as $name of $method /$namespace$path is answered in kind and changes nothing where refused',
+    async (argument) => {
+      const { name } = argument;
       for (const value of nasty) {
         const before = await calendar.store.last();
-        const { status, body } = await send(method, path, name, value);
+        const { status, body } = await send(argument, value);
         expect([name, value, status < 500]).toEqual([name, value, true]);
         if (status < 400) continue;
         expect([name, value, body]).toEqual([

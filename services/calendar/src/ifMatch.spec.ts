@@ -1,5 +1,4 @@
 import { createTexts } from '@almanac/i18n';
-import type { Method } from '@almanac/rest';
 import { routesOf } from './routes.ts';
 import { type Asker, calendarOf, type Served, type SpecAnswer, serveCalendar } from './testing.contract.ts';
 
@@ -8,7 +7,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** The values with which records of each kind are made, and those that the tested writes change. */
 const kinds: Readonly<Record<string, (n: number) => { readonly made: Body; readonly name: string }>> = {
   events: (n) => ({
-    made: { title: `Made ${n}`, start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' },
+    made: { title: `Made ${n}`, start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' },
     name: 'title',
   }),
   venues: (n) => ({ made: { venue: `Made ${n}` }, name: 'venue' }),
@@ -17,8 +16,10 @@ const kinds: Readonly<Record<string, (n: number) => { readonly made: Body; reado
   tags: (n) => ({ made: { name: `Made ${n}` }, name: 'name' }),
 };
 
-const writing = routesOf(calendarOf(), createTexts()).flatMap(({ path, methods }) =>
-  methods.filter((method) => method !== 'GET').map((method) => ({ method, path, plural: path.split('/')[1] ?? '' })),
+const writing = routesOf(calendarOf(), createTexts()).flatMap(({ namespace, path, methods }) =>
+  methods
+    .filter((method) => method !== 'GET')
+    .map((method) => ({ namespace, method, path, plural: path.split('/')[1] ?? '' })),
 );
 const ofOne = writing.filter(({ path }) => path.includes('{'));
 const ofNone = writing.filter(({ path }) => !path.includes('{'));
@@ -29,8 +30,19 @@ beforeEach(async () => {
 });
 afterEach(() => calendar.stop());
 
-const ask = (method: string, path: string, body?: Body, tag?: string, as: Asker = 'administrator') =>
-  calendar.ask(as, method, path, { body, headers: tag === undefined ? {} : { 'if-match': tag } });
+interface Asked {
+  readonly body?: Body | undefined;
+  readonly tag?: string;
+  readonly as?: Asker;
+  readonly namespace?: string;
+}
+
+const ask = (method: string, path: string, { body, tag, as = 'administrator', namespace }: Asked = {}) =>
+  calendar.ask(as, method, path, {
+    body,
+    headers: tag === undefined ? {} : { 'if-match': tag },
+    ...(namespace !== undefined && { namespace }),
+  });
 
 interface Subject {
   readonly path: string;
@@ -41,16 +53,17 @@ interface Subject {
   change(): Promise<SpecAnswer>;
 }
 
-const make = async ({ method, path, plural }: (typeof ofOne)[number], n = 0): Promise<Subject> => {
+/** Records are made and read in `cal/events/v1`, whatever writes them: tags are of both generations. */
+const make = async ({ namespace, method, path, plural }: (typeof ofOne)[number], n = 0): Promise<Subject> => {
   const { made, name } = kinds[plural]?.(n) ?? { made: {}, name: '' };
-  const { status, body } = await ask('POST', `/${plural}`, made);
+  const { status, body } = await ask('POST', `/${plural}`, { body: made });
   expect(status).toBe(201);
   const { id, slug } = body as { readonly id: number; readonly slug: string };
   return {
     path: path.replace('{id:\\d+}', String(id)).replace('{slug}', slug),
     read: `/${plural}/${id}`,
-    body: method === 'DELETE' ? undefined : { [name]: 'Written' },
-    change: () => ask('PATCH', `/${plural}/${id}`, { [name]: 'Changed', slug: slug ?? '' }),
+    body: method === 'DELETE' ? undefined : { [namespace === 'calx/v1' ? 'title' : name]: 'Written' },
+    change: () => ask('PATCH', `/${plural}/${id}`, { body: { [name]: 'Changed', slug: slug ?? '' } }),
   };
 };
 
@@ -66,43 +79,53 @@ describe('If-Match', () => {
     expect([...new Set(writing.map(({ plural }) => plural))].sort()).toEqual(Object.keys(kinds).sort());
   });
 
-  it.each(ofOne)('keeps what $method $path writes from all but those that know its version', async (route) => {
-    const [subject, another] = [await make(route), await make(route, 1)];
-    const first = await tagOf(subject);
-    expect((await subject.change()).status).toBe(200);
-    const current = await tagOf(subject);
-    const others = await tagOf(another);
-    const before = await calendar.store.last();
-    const shown = (await ask('GET', subject.path)).body;
-    const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
-    const ofAnother = [others, others.replace(/\d+/, versionIn(current))];
-    for (const tag of [first, ...ofAnother, invented, `W/${current}`, '"1"', 'nonsense', '']) {
-      const { status, body } = await ask(route.method, subject.path, subject.body, tag);
-      expect([tag, status, body.code]).toEqual([tag, 412, 'rest_precondition_failed']);
-    }
-    expect(await calendar.store.last()).toBe(before);
-    expect((await ask('GET', subject.path)).body).toEqual(shown);
-    expect((await ask(route.method, subject.path, subject.body, await tagOf(subject, 'fr-ca'))).status).toBe(200);
-    expect((await ask(route.method, another.path, another.body, '*')).status).toBe(200);
-  });
+  it.each(ofOne)(
+    'keeps what $method /$namespace$path writes from all but those that know its version',
+    async (route) => {
+      const [subject, another] = [await make(route), await make(route, 1)];
+      const first = await tagOf(subject);
+      expect((await subject.change()).status).toBe(200);
+      const current = await tagOf(subject);
+      const others = await tagOf(another);
+      const before = await calendar.store.last();
+      const shown = (await ask('GET', subject.path)).body;
+      const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
+      const ofAnother = [others, others.replace(/\d+/, versionIn(current))];
+      const { namespace, method } = route;
+      const write = ({ path, body }: Subject, tag: string) => ask(method, path, { body, tag, namespace });
+      for (const tag of [first, ...ofAnother, invented, `W/${current}`, '"1"', 'nonsense', '']) {
+        const { status, body } = await write(subject, tag);
+        expect([tag, status, body.code]).toEqual([tag, 412, 'rest_precondition_failed']);
+      }
+      expect(await calendar.store.last()).toBe(before);
+      expect((await ask('GET', subject.path)).body).toEqual(shown);
+      expect((await write(subject, await tagOf(subject, 'fr-ca'))).status).toBe(200);
+      expect((await write(another, '*')).status).toBe(200);
+    },
+  );
 
-  it.each(ofOne)('is judged of $method $path after who asks and what is there', async (route) => {
+  it.each(ofOne)('is judged of $method /$namespace$path after who asks and what is there', async (route) => {
     const subject = await make(route);
+    const { namespace, method } = route;
+    const { body } = subject;
     const missing = subject.path.replace(/[^/]+$/, '987654321');
     for (const tag of ['nonsense', '"1-x"']) {
-      const status = async (path: string, as: Asker) =>
-        (await ask(route.method as Method, path, subject.body, tag, as)).status;
+      const status = async (path: string, as: Asker) => (await ask(method, path, { body, tag, as, namespace })).status;
       expect(await status(subject.path, 'visitor')).toBe(401);
       expect(await status(subject.path, 'subscriber')).toBe(403);
       expect(await status(missing, 'administrator')).toBe(404);
     }
   });
 
-  it.each(ofNone)('lets $method $path make nothing, unless it says *', async ({ plural, path }) => {
-    const { made } = kinds[plural]?.(0) ?? { made: {} };
+  it.each(ofNone)('lets $method /$namespace$path make nothing, unless it says *', async (route) => {
+    const { namespace, plural, path } = route;
+    const { made = {} } = kinds[plural]?.(0) ?? {};
+    const body = namespace === 'calx/v1' ? { title: 'Made', ...made } : made;
     const before = [await calendar.store.last(), (await ask('GET', path)).status];
-    for (const tag of ['"1-x"', 'nonsense']) expect((await ask('POST', path, made, tag)).status).toBe(412);
+    for (const tag of ['"1-x"', 'nonsense']) {
+      expect((await ask('POST', path, { body, tag, namespace })).status).toBe(412);
+    }
     expect([await calendar.store.last(), (await ask('GET', path)).status]).toEqual(before);
-    expect((await ask('POST', path, made, '*')).status).toBe(201);
+    expect((await ask('POST', path, { body, tag: '*', namespace })).status).toBe(201);
   });
 });

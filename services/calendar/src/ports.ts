@@ -30,4 +30,6 @@ export interface LinkingEvents {
     asked: { readonly argument: string; readonly id: number },
     opening: Opening,
   ): Promise<Readonly<Record<LinkingMember, readonly number[]>>>;
+  /** Whether the caller may see what an event links. */
+  shows(id: number, opening: Opening): Promise<boolean>;
 }

@@ -1,6 +1,9 @@
 import type { Texts } from '@almanac/i18n';
 import type { Route } from '@almanac/rest';
 import type { Calendar } from './calendar.ts';
+import { calxDocumentRoute } from './calx/document.ts';
+import { calxEventRoutes } from './calx/eventRoutes.ts';
+import { calxOrganizerRoutes, calxVenueRoutes } from './calx/venuesAndOrganizers.ts';
 import { documentRoute } from './discovery/documentRoute.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
 import { organizerRoutes } from './organizers/organizerRoutes.ts';
@@ -9,7 +12,17 @@ import { tagRoutes } from './terms/tagRoutes.ts';
 import { venueRoutes } from './venues/venueRoutes.ts';
 
 /** Everything that the calendar serves, in the order in which indexes name it. */
-export const routesOf = (calendar: Calendar, texts: Texts): Route[] => {
+export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
+  ...firstGeneration(calendar, texts),
+  ...secondGeneration(calendar, texts),
+];
+
+const secondGeneration = (calendar: Calendar, texts: Texts): Route[] => {
+  const described = [...calxEventRoutes(calendar), ...calxOrganizerRoutes(calendar), ...calxVenueRoutes(calendar)];
+  return [calxDocumentRoute(described, texts), ...described];
+};
+
+const firstGeneration = (calendar: Calendar, texts: Texts): Route[] => {
   const described = [
     ...eventRoutes(calendar),
     ...venueRoutes(calendar),

@@ -47,6 +47,8 @@ export interface Asking {
   readonly body?: unknown;
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** `cal/events/v1` without it. */
+  readonly namespace?: string;
 }
 
 export interface Served extends ServicePorts {
@@ -94,8 +96,9 @@ export const serveCalendar = async (
       }),
     });
 
-  const ask: Served['ask'] = async (as, method, path, { body, language = 'en', headers = {} } = {}) => {
-    const response = await send(as, `/cal/events/v1${path}`, {
+  const ask: Served['ask'] = async (as, method, path, asking = {}) => {
+    const { body, language = 'en', headers = {}, namespace = 'cal/events/v1' } = asking;
+    const response = await send(as, `/${namespace}${path}`, {
       method,
       language,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

@@ -1,4 +1,5 @@
-import type { Aggregate, Event } from '@almanac/domain';
+import { foldText } from '@almanac/content';
+import type { Aggregate, Event, Upcasters } from '@almanac/domain';
 import {
   type ContentEvent,
   type ContentEventTypes,
@@ -12,8 +13,23 @@ import {
 /** What events, venues and organizers have in common: they are written, published and trashed as posts are. */
 export type Status = KnownStatus;
 
+/** What `calx/v1` keeps for clients of a content item; nothing on this site depends on it. */
+export interface KeptMembers {
+  readonly commentStatus: 'open' | 'closed';
+  readonly pingStatus: 'open' | 'closed';
+  readonly format: string;
+  readonly template: string;
+}
+
+export const keptByDefault: KeptMembers = {
+  commentStatus: 'open',
+  pingStatus: 'open',
+  format: 'standard',
+  template: '',
+};
+
 /** What commands write of a content item. */
-export interface ItemFields extends ContentFields<Status> {
+export interface ItemFields extends ContentFields<Status>, KeptMembers {
   readonly author: number;
   readonly content: string;
   readonly excerpt: string;
@@ -23,7 +39,11 @@ export interface ItemFields extends ContentFields<Status> {
 }
 
 /** A content item: an event, a venue or an organizer, as its events make it. */
-export type ItemState = ItemFields & ContentState<Status>;
+export type ItemState = ItemFields &
+  ContentState<Status> & {
+    /** The title as lists are ordered by it: folded. */
+    readonly sortTitle: string;
+  };
 
 /** The types of one kind's events. */
 export interface ItemEventTypes extends ContentEventTypes {
@@ -51,6 +71,7 @@ export const absentItem: ItemState = {
   date: '',
   dateUtc: null,
   image: null,
+  ...keptByDefault,
   path: null,
   language: '',
   group: null,
@@ -58,6 +79,7 @@ export const absentItem: ItemState = {
   modifiedUtc: null,
   statusBeforeTrash: null,
   slugBeforeTrash: '',
+  sortTitle: '',
 };
 
 export interface ItemAggregateOptions<Types extends ItemEventTypes, Fields extends ItemFields> {
@@ -68,6 +90,12 @@ export interface ItemAggregateOptions<Types extends ItemEventTypes, Fields exten
   /** Raised with every change of what `evolve` makes. */
   readonly projectionVersion: number;
 }
+
+/** Records were made without the members that `calx/v1` keeps at first, and changed without them. */
+const upcastersOf = ({ created, changed }: ItemEventTypes): Upcasters => ({
+  [created]: [(data: object) => ({ ...keptByDefault, ...data })],
+  [changed]: [(data: object) => data],
+});
 
 /** The aggregate of one kind of content item. */
 export const itemAggregate = <Types extends ItemEventTypes, Fields extends ItemFields>({
@@ -82,10 +110,12 @@ export const itemAggregate = <Types extends ItemEventTypes, Fields extends ItemF
     initialState,
     eventTypes: Object.values(eventTypes) as ItemEvent<Types, Fields>['type'][],
     projectionVersion,
-    evolve: (state, event) => ({
-      ...state,
-      ...(contentChange(happenings, state, event) ?? (event.data as Partial<Fields>)),
-      version: event.version,
-    }),
+    upcasters: upcastersOf(eventTypes) as Upcasters<ItemEvent<Types, Fields>>,
+    evolve: (state, event) => {
+      const changed = contentChange(happenings, state, event) ?? (event.data as Partial<Fields>);
+      const { title } = changed;
+      const sorted = title === undefined || title === state.title ? {} : { sortTitle: foldText(title) };
+      return { ...state, ...changed, ...sorted, version: event.version };
+    },
   };
 };

@@ -1,4 +1,5 @@
 import { streamOf } from '@almanac/domain';
+
 import {
   type Answers,
   type Args,
@@ -9,6 +10,8 @@ import {
   route,
   text,
 } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
+
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../requestArgs.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
@@ -82,15 +85,26 @@ export const trashRoutes = <Fields extends ItemFields>(
     answers,
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request: RestRequest) => {
-      const { id } = await requireNamed(calendar.documents, kind, request);
-      const outcome = await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(kind.aggregate, id, request.ifMatch);
-          return trashItem(unit, calendar, { kind, id });
-        },
-        { mutexKeys: [streamOf(kind.aggregate, id)] },
-      );
-      return answer(request, outcome.result);
+      const state = await runOnNamed(calendar, kind, request, (unit, id) => trashItem(unit, calendar, { kind, id }));
+      return answer(request, state);
     },
   });
+
+/** Runs a command on the record that the path names. @throws DomainError 404, 412, or the command's own */
+export const runOnNamed = async <Fields extends ItemFields, Result>(
+  calendar: Calendar,
+  kind: ItemKind<Fields>,
+  request: RestRequest<unknown>,
+  command: (unit: UnitOfWork, id: number) => Promise<Result>,
+): Promise<Result> => {
+  const { id } = await requireNamed(calendar.documents, kind, request);
+  const outcome = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(kind.aggregate, id, request.ifMatch);
+      return command(unit, id);
+    },
+    { mutexKeys: [streamOf(kind.aggregate, id)] },
+  );
+  return outcome.result;
+};

@@ -21,7 +21,7 @@ export const publicationMembers = (record: ItemState, display: Display) => ({
 });
 
 /** Until its first change a record was changed when it was published. */
-const modifiedOf = ({ modifiedUtc, dateUtc, date }: ItemState, siteZone: string): string =>
+export const modifiedOf = ({ modifiedUtc, dateUtc, date }: ItemState, siteZone: string): string =>
   modifiedUtc === null || modifiedUtc === dateUtc ? date : toWallClock(modifiedUtc, siteZone);
 
 /** What the structured data of all kinds begin with (docs/interface/calendar.md §5.7). */

@@ -9,7 +9,10 @@ import {
   gatherForTrash,
   type PublicationField,
   plainFacts,
+  translatableContent,
+  versionOf,
 } from '@almanac/publication';
+import { leaveGroup } from '@almanac/translations';
 import type { UnitOfWork } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState, Status } from './contentItem.ts';
@@ -94,6 +97,19 @@ export const trashItem = async <Fields extends ItemFields>(
   const after = await unit.decide(kind.decider, id, { type: 'Trash' }, facts);
   await followInGroup(unit, kind, siteOf(calendar), { before, after });
   return unit.load(kind.aggregate, id);
+};
+
+/** Deletes a record for good, out of the trash too. @throws DomainError 404 */
+export const deleteItem = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { kind, id }: Subject<Fields>,
+): Promise<void> => {
+  const before = await unit.load(kind.aggregate, id);
+  if (!exists(before)) throw notFound(kind, id);
+  const { languages: site } = calendar;
+  await leaveGroup(unit, translatableContent(kind), { version: versionOf(before), site });
+  await unit.decide(kind.decider, id, { type: 'Delete' }, plainFacts<Fields>(unit, siteOf(calendar), before));
 };
 
 /** Publishes a scheduled record whose time has come; nothing where somebody was faster. */

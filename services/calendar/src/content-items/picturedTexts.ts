@@ -1,4 +1,13 @@
-import { type DisplayOptions, type NamedMedia, namedMedia, pictureFacts, type StoredPicture } from '@almanac/content';
+import {
+  type DisplayOptions,
+  displayContent,
+  displayExcerpt,
+  type NamedMedia,
+  namedMedia,
+  pictureFacts,
+  rememberText,
+  type StoredPicture,
+} from '@almanac/content';
 import type { Documents } from '@almanac/documents';
 import { type MediumCopy, mediaCopies } from '../images/images.ts';
 import type { ItemFields } from './contentItem.ts';
@@ -9,9 +18,14 @@ type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
 /** The texts of records as displayed, with the pictures that they name. */
 export interface PicturedTexts {
   content(record: Texts): string;
+  /** Both as the display filters leave them, with the line break at their end. */
+  displayed(record: Texts): Texts;
   /** The members `description` and `excerpt` of those that name pictures; the others are displayed by themselves. */
   members(record: Texts): { readonly description?: string; readonly excerpt?: string };
 }
+
+const plainContent = rememberText((stored) => displayContent(stored));
+const plainExcerpt = rememberText((stored) => displayExcerpt(stored));
 
 const namesMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
@@ -38,6 +52,10 @@ export const picturedTexts = async (
     },
   };
   return {
+    displayed: ({ content, excerpt }) => ({
+      content: namesMedia(namedMedia(content)) ? displayContent(content, options) : plainContent(content),
+      excerpt: namesMedia(namedMedia(excerpt)) ? displayExcerpt(excerpt, options) : plainExcerpt(excerpt),
+    }),
     content: ({ content }) =>
       namesMedia(namedMedia(content)) ? renderedContentWith(content, options) : renderedContent(content),
     members: ({ content, excerpt }) => ({

@@ -5,30 +5,47 @@ import type { AskedDate, PublicationField } from '@almanac/publication';
 import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defined } from '../requestArgs.ts';
-import type { ItemFields, ItemState, Status } from './contentItem.ts';
+import type { ItemFields, ItemState, KeptMembers, Status } from './contentItem.ts';
 import { type DateText, readDate } from './dateTexts.ts';
 
-export interface SharedValues {
+/** What `calx/v1` takes of a record and keeps. */
+export interface KeptValues {
+  readonly comment_status?: 'open' | 'closed' | undefined;
+  readonly ping_status?: 'open' | 'closed' | undefined;
+  readonly format?: string | undefined;
+  readonly template?: string | undefined;
+}
+
+export interface SharedValues extends KeptValues {
   /** Cleaned. */
   readonly title?: string | undefined;
   readonly description?: string | undefined;
+  readonly excerpt?: string | undefined;
   readonly author?: number | undefined;
   readonly password?: string | undefined;
 }
 
-type Shared = Pick<ItemFields, 'title' | 'content' | 'author' | 'password'>;
+type Shared = Pick<ItemFields, 'title' | 'content' | 'excerpt' | 'author' | 'password' | keyof KeptMembers>;
 
 /** What a caller may write. */
 export const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });
 
 /** What was sent about any kind of content item as its fields, texts cleaned as the caller's role asks. */
-export const sharedFields = (values: SharedValues, principal: Principal): Partial<Shared> =>
-  defined<Shared>({
+export const sharedFields = (values: SharedValues, principal: Principal): Partial<Shared> => {
+  const cleaned = (text: string | undefined) =>
+    text === undefined ? undefined : storedContent(text, authorOf(principal));
+  return defined<Shared>({
     title: values.title,
-    content: values.description === undefined ? undefined : storedContent(values.description, authorOf(principal)),
+    content: cleaned(values.description),
+    excerpt: cleaned(values.excerpt),
     author: values.author,
     password: values.password,
+    commentStatus: values.comment_status,
+    pingStatus: values.ping_status,
+    format: values.format,
+    template: values.template,
   });
+};
 
 /** A title or name that is not empty once it is cleaned. @throws DomainError 400 naming the argument */
 export const filledTitle = (argument: string, stored: string | undefined): string | undefined => {
@@ -70,6 +87,7 @@ const derivedOrNotFields: ReadonlySet<string> = new Set<keyof ItemState>([
   'modifiedUtc',
   'statusBeforeTrash',
   'slugBeforeTrash',
+  'sortTitle',
   'status',
   'date',
   'dateUtc',

@@ -24,7 +24,7 @@ import { readRelated } from './relatedRecords.ts';
 
 const changeArgs = forUpdate(eventArgs);
 
-type ChangeRequest = RestRequest<Values<typeof changeArgs>>;
+type ChangeRequest = RestRequest<EventValues>;
 
 /** POST, PUT and PATCH are the same. */
 export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
@@ -42,7 +42,8 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     },
   });
 
-const changeEvent = async (
+/** Changes an event as an interface read it. @throws DomainError 400, 412 */
+export const changeEvent = async (
   calendar: Calendar,
   request: ChangeRequest,
   { id, language }: EventState,
@@ -111,13 +112,16 @@ const linksUnchanged = async (
   if (LINKS.every((name) => args[name] === undefined)) return [];
   const reading = { documents: calendar.documents, principal, display: eventDisplay(calendar, request) };
   const related = (await readRelated(reading, [event])).of(event);
-  return unchangedLinks(args, {
-    image: idsOf([related.image ?? []].flat()),
-    categories: idsOf(related.categories),
-    tags: idsOf(related.tags),
-    venue: idsOf(related.venues),
-    organizer: idsOf(related.organizers),
-  });
+  return unchangedLinks(
+    { ...args },
+    {
+      image: idsOf([related.image ?? []].flat()),
+      categories: idsOf(related.categories),
+      tags: idsOf(related.tags),
+      venue: idsOf(related.venues),
+      organizer: idsOf(related.organizers),
+    },
+  );
 };
 
 const idsOf = (shown: readonly object[]): unknown[] => shown.map((each) => (each as { readonly id?: unknown }).id);

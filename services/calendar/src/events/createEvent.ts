@@ -15,13 +15,17 @@ import { noCost } from './cost.ts';
 import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
-import { costOf, plainEventFields, sentSchedule } from './eventFields.ts';
+import { costOf, type EventValues, plainEventFields, sentSchedule } from './eventFields.ts';
 import { eventLinks, inheritedTerms, type RequestNamed, requestNamed } from './eventLinks.ts';
 import { eventAnswers } from './eventSchema.ts';
 
 const createArgs = { ...eventArgs, ...translationArgs };
 
-type CreateRequest = RestRequest<Values<typeof createArgs>>;
+/** What a new event is sent with. */
+export type NewEventValues = EventValues &
+  Pick<Values<typeof createArgs>, 'title'> & { readonly translation_of?: number | undefined };
+
+type CreateRequest = RestRequest<NewEventValues>;
 
 export const createEventRoute = (calendar: Calendar): Route =>
   route({
@@ -42,8 +46,8 @@ export const createEventRoute = (calendar: Calendar): Route =>
     },
   });
 
-/** Creates an event, with its new venues, organizers and categories in the same commit. */
-const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
+/** Creates an event as an interface read it, with its new venues, organizers and categories in the same commit. */
+export const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
   const parsed = parse(calendar, request);
   const gathered = await gather(calendar, request);
   const decide = (unit: UnitOfWork) => decideCreate(unit, calendar, request, { ...parsed, ...gathered });

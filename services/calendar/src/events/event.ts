@@ -87,7 +87,7 @@ export const event = itemAggregate<typeof eventEventTypes, EventFields>({
   category: 'event',
   eventTypes: eventEventTypes,
   initialState: absentEvent,
-  projectionVersion: 1,
+  projectionVersion: 2,
 });
 
 /**
@@ -110,6 +110,9 @@ export const events: Collection = {
     ['importUid'],
     ['author'],
     ['featured'],
+    ['sortTitle'],
+    ['modifiedUtc'],
+    ['dateUtc'],
   ],
   arrays: ['languages', 'categories', 'tags', 'venues', 'organizers'],
   texts: ['title', 'excerpt', 'content'],

@@ -1,23 +1,27 @@
-import { storedContent, storedTitle } from '@almanac/content';
+import { storedTitle } from '@almanac/content';
 import { canonicalZone } from '@almanac/dates';
 import type { Principal } from '@almanac/identity';
 import type { Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type DateText, readClock } from '../content-items/dateTexts.ts';
-import { authorOf, filledTitle, sharedFields } from '../content-items/sentFields.ts';
+import { authorOf, filledTitle, type KeptValues, sharedFields } from '../content-items/sentFields.ts';
 import { defined, type Sent } from '../requestArgs.ts';
 import type { Cost } from './cost.ts';
 import type { EventFields, EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
-import { type Schedule, scheduleOf } from './schedule.ts';
+import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
 
-export type EventValues = Sent<Values<typeof eventArgs>>;
+/** What is sent about an event: of `cal/events/v1` all that its arguments say, of `calx/v1` members of its own too. */
+export type EventValues = Sent<Values<typeof eventArgs>> &
+  KeptValues & {
+    /** How long the event lasts, in seconds, where its end is not sent. */
+    readonly duration?: number | undefined;
+  };
 
 /** The fields of an event that were sent, without its schedule and its links. */
 export const plainEventFields = (values: EventValues, principal: Principal): Partial<EventFields> => ({
   ...sharedFields({ ...values, title: titleOf(values.title, principal) }, principal),
   ...defined<EventFields>({
-    excerpt: values.excerpt === undefined ? undefined : storedContent(values.excerpt, authorOf(principal)),
     website: values.website,
     showMap: values.show_map,
     showMapLink: values.show_map_link,
@@ -44,21 +48,22 @@ export const sentSchedule = (
   current: EventState | undefined,
   { settings, now }: Pick<Calendar, 'settings' | 'now'>,
 ): Schedule | undefined => {
-  const { start_date, end_date, timezone: sent, all_day: allDay } = values;
-  if ([start_date, end_date, sent, allDay].every((value) => value === undefined)) return undefined;
+  const { start_date, end_date, timezone: sent, all_day: allDay, duration } = values;
+  if ([start_date, end_date, sent, allDay, duration].every((value) => value === undefined)) return undefined;
   const { timezone: siteZone, day_cutoff: cutoff } = settings.current();
   const timezone = sent === '' ? siteZone : sent && (canonicalZone(sent) ?? sent);
   const zone = timezone ?? current?.timezone ?? siteZone;
   const read = (argument: string, text: DateText | undefined) =>
     text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
   const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
-  const asked = defined<Schedule>({
+  const asked = defined<AskedSchedule>({
     timezone,
     allDay,
     start: start?.wallClock,
     startUtc: start?.instant,
     end: end?.wallClock,
     endUtc: end?.instant,
+    duration,
   });
   return scheduleOf(current, asked, { zone: siteZone, cutoff });
 };

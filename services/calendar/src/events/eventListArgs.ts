@@ -60,7 +60,7 @@ const linkArgs = {
   organizer: idList('Events of any of these organizers.'),
 };
 
-const ticketed = boolean({
+export const ticketed = boolean({
   description: 'Events with tickets, or without.',
   check: (value) => (value ? invalid('Tickets are not active on this site.', 'event-tickets-not-active') : undefined),
 });

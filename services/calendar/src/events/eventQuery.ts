@@ -18,13 +18,20 @@ import { eventKind } from './event.ts';
 import type { eventListArgs } from './eventListArgs.ts';
 import { nearbyVenues } from './nearbyVenues.ts';
 
-export type EventListArgs = Values<ReturnType<typeof eventListArgs>>;
+type Declared = Values<ReturnType<typeof eventListArgs>>;
+
+export type EventListArgs = Omit<Declared, 'categories' | 'tags'> & {
+  /** Slugs and ids; a number is an id. */
+  readonly [Name in 'categories' | 'tags']?: readonly (string | number)[] | undefined;
+};
 
 export interface EventListRequest {
   readonly args: EventListArgs;
   readonly given: ReadonlySet<string>;
   readonly principal: Principal;
   readonly language: string;
+  /** Whether events are listed that the calendar hides; without it they are not. */
+  readonly withHidden?: true;
 }
 
 export interface EventQuery {
@@ -46,7 +53,8 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   const bounds = readBounds(boundsAsked(request), args.strict_dates, clocks);
   const byName = args.import_uid !== undefined;
   const filters: Filter[] = [
-    ...(byName ? [] : [{ field: 'hidden', equals: false }, inListsOf(language, calendar.languages)]),
+    ...(byName || request.withHidden ? [] : [{ field: 'hidden', equals: false }]),
+    ...(byName ? [] : [inListsOf(language, calendar.languages)]),
     visibleTo(principal, 'cal_events', args.status),
     ...boundFilters(bounds, clocks),
     ...plainFilters(args, principal),

@@ -19,6 +19,10 @@ export const createLinkingEvents = ({ documents, now }: Pick<Calendar, 'document
   },
   countsOf: (member, ids) => countsOf(documents, member, ids),
   linksOf: (asked, opening) => eventOfList(documents, asked, opening),
+  shows: async (id, opening) => {
+    const event = await visibleEvent(documents, id, opening);
+    return event !== undefined && isOpen(event, opening);
+  },
 });
 
 const linkedBy = (member: LinkingMember, filter: Filter): Filter => ({
@@ -38,17 +42,27 @@ const eventOfList = async (
   { argument, id }: { readonly argument: string; readonly id: number },
   opening: Opening,
 ): Promise<EventState> => {
-  const event = await itemById(documents, eventKind, id);
-  if (event === undefined || event.status === 'trash' || !mayReadItem(opening.principal, eventKind, event)) {
-    throw invalidParams({ [argument]: '{name} names an event that does not exist.' });
-  }
+  const event = await visibleEvent(documents, id, opening);
+  if (event === undefined) throw invalidParams({ [argument]: '{name} names an event that does not exist.' });
   refuseLocked(event, opening);
   return event;
 };
 
+const visibleEvent = async (
+  documents: Documents,
+  id: number,
+  { principal }: Opening,
+): Promise<EventState | undefined> => {
+  const event = await itemById(documents, eventKind, id);
+  const isVisible = event !== undefined && event.status !== 'trash' && mayReadItem(principal, eventKind, event);
+  return isVisible ? event : undefined;
+};
+
+const isOpen = (event: EventState, { principal, args, params }: Opening): boolean =>
+  isUnlocked(event, args.password) || (params.context === 'edit' && mayEditItem(principal, eventKind, event));
+
 /** @throws DomainError 403 for an event that a password protects and nothing opens (docs/interface/calendar.md §4.1) */
-export const refuseLocked = (event: EventState, { principal, args, params }: Opening): void => {
-  if (isUnlocked(event, args.password)) return;
-  if (params.context === 'edit' && mayEditItem(principal, eventKind, event)) return;
+export const refuseLocked = (event: EventState, opening: Opening): void => {
+  if (isOpen(event, opening)) return;
   throw new DomainError(LOCKED, 403, 'The event is not accessible without a password.');
 };

@@ -14,11 +14,12 @@ const bounds: Readonly<Record<string, readonly ['start' | 'end', string]>> = {
 
 const declared = routesOf(calendarOf(), createTexts())
   .filter(({ methods, path }) => methods.includes('GET') && !path.includes('{'))
-  .flatMap(({ path, args }) => Object.keys(args).map((name) => [path, name] as const))
+  .flatMap(({ namespace, path, args }) => Object.keys(args).map((name) => [`/${namespace}${path}`, name] as const))
   .filter(([, name]) => /before|after|date$/.test(name));
 
 it('is said of every date that a list takes, on which side it stands', () => {
-  expect(declared).toEqual(Object.keys(bounds).map((name) => ['/events', name]));
+  const lists = ['/cal/events/v1/events', '/calx/v1/events'];
+  expect(declared).toEqual(lists.flatMap((list) => Object.keys(bounds).map((name) => [list, name])));
 });
 
 /** Clocks in New York, where the site is. */
@@ -55,9 +56,15 @@ describe.each([
       .map(({ title }: { title: string }) => title)
       .join();
 
+  const listedInSecond = async (query: string) =>
+    (await calendar.ask('visitor', 'GET', `/events?${query}`, { namespace: 'calx/v1' })).body
+      .map(({ title }: { title: { rendered: string } }) => title.rendered)
+      .join();
+
   it.each(Object.entries(bounds))('%s, to the second, is about the %s', async (name, [side, expected]) => {
     for (const [title, time] of Object.entries(times)) await make(title, side, '2031-06-10', time);
     expect(await listed(`${name}=2031-06-10 12:00:00&strict_dates=true`)).toBe(expected);
+    expect(await listedInSecond(`${name}=2031-06-10 12:00:00`)).toBe(expected);
   });
 
   it.each(Object.entries(bounds))('%s, for a day, is about the %s', async (name, [side, expected]) => {

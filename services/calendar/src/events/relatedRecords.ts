@@ -73,8 +73,9 @@ export const readRelated = async (reading: Reading, events: readonly Linking[]):
   };
 };
 
-const readRecords = async <State extends ItemState & ItemFields>(
-  { documents, principal }: Reading,
+/** Linked items by their ids, as far as the caller may see them and outside the trash. */
+export const readRecords = async <State extends ItemState & ItemFields>(
+  { documents, principal }: Pick<Reading, 'documents' | 'principal'>,
   kind: KindNames,
   ids: readonly number[],
 ): Promise<Map<number, State>> => {

@@ -1,4 +1,4 @@
-import { isWithinYears, toInstant, toWallClock } from '@almanac/dates';
+import { isWithinYears, toInstant, toWallClock, wallClockMs } from '@almanac/dates';
 import { invalidParams } from '@almanac/rest';
 import type { EventFields } from './event.ts';
 
@@ -21,7 +21,10 @@ export const endOfDay = (wallClock: string, cutoff: DayCutoff): string => {
 };
 
 /** The times that a request asks for; an instant beside a wall clock comes from a text with an offset. */
-export type AskedSchedule = Partial<Schedule>;
+export type AskedSchedule = Partial<Schedule> & {
+  /** Seconds from the start to an end that is not given. */
+  readonly duration?: number;
+};
 
 /**
  * The event's times after a change. Times that the zone's clocks skip are moved to what the clocks show then, so that
@@ -37,14 +40,15 @@ export const scheduleOf = (
   const timezone = asked.timezone ?? current?.timezone ?? site.zone;
   const allDay = asked.allDay ?? current?.allDay ?? false;
   const from = asked.start ?? current?.start ?? '';
-  const to = asked.end ?? current?.end ?? '';
   const kept = current?.timezone === timezone && current.allDay === allDay ? current : undefined;
   const startUtc = allDay
     ? knownUtc('start_date', beginningOfDay(from, site.cutoff), timezone)
     : instantOf('start_date', from, asked.start === undefined ? kept?.startUtc : asked.startUtc, timezone);
+  const ending = withDuration(asked, startUtc, timezone);
+  const to = ending.end ?? current?.end ?? '';
   const endUtc = allDay
-    ? knownUtc('end_date', lastMoment(to, current, asked, site.cutoff), timezone)
-    : instantOf('end_date', to, asked.end === undefined ? kept?.endUtc : asked.endUtc, timezone);
+    ? knownUtc('end_date', lastMoment(to, current, ending, site.cutoff), timezone)
+    : instantOf('end_date', to, ending.end === undefined ? kept?.endUtc : ending.endUtc, timezone);
   if (endUtc < startUtc) throw invalidParams({ end_date: 'The event must not end before it starts.' });
   return {
     timezone,
@@ -54,6 +58,14 @@ export const scheduleOf = (
     startUtc,
     endUtc,
   };
+};
+
+/** The end that was asked for, as one or by how long the event lasts. */
+const withDuration = ({ duration, ...asked }: AskedSchedule, startUtc: string, timezone: string): Partial<Schedule> => {
+  if (duration === undefined || asked.end !== undefined) return asked;
+  const instant = wallClockMs(startUtc) + duration * 1000;
+  if (!isWithinYears(instant)) throw invalidParams({ duration: '{name} ends beyond the years that clocks show.' });
+  return { ...asked, end: toWallClock(instant, timezone), endUtc: toWallClock(instant, 'UTC') };
 };
 
 /** A wall clock alone does not say which hour of two is meant when clocks are put back; then it is the first. */

@@ -26,7 +26,7 @@ import { makeFirst } from '../content-items/makeFirst.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { imageViews } from '../images/images.ts';
 import { requestImages } from '../images/requestImages.ts';
-import { translationArgs } from '../requestArgs.ts';
+import { type Sent, translationArgs } from '../requestArgs.ts';
 import { displayOf, linkedAnswer } from './linkedAnswers.ts';
 import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';
@@ -48,10 +48,12 @@ interface OwnValues {
 /** Whether venues and organizers may be published is the right to publish events (docs/interface/calendar.md §3). */
 const publishes = ({ principal }: Pick<RestRequest, 'principal'>): boolean => mayPublish(principal, 'cal_events');
 
-const create = async <Fields extends ItemFields, Values>(
+/** Makes a venue or an organizer as an interface read it. @param slug that was sent */
+export const createLinked = async <Fields extends ItemFields, Values>(
   calendar: Calendar,
   linked: LinkedKind<Fields, Values>,
-  request: RestRequest<Values & OwnValues>,
+  request: RestRequest<Sent<Values> & OwnValues>,
+  slug?: string,
 ): Promise<ItemState & Fields> => {
   const { principal, language, args } = request;
   await requireAuthor(calendar, args.author);
@@ -61,7 +63,7 @@ const create = async <Fields extends ItemFields, Values>(
     id,
     language,
     mayPublish: publishes(request),
-    slug: undefined,
+    slug,
     translationOf: args.translation_of,
     mayTranslate: (source: ItemState) => mayEditItem(principal, linked.kind, source),
   };
@@ -71,13 +73,14 @@ const create = async <Fields extends ItemFields, Values>(
     return createItem(unit, calendar, linked.kind, { asked: { ...own, ...asked }, fields: made });
   };
   await makeFirst(request, { images }, decide);
-  const mutexKeys = [`${slugScope(linked.kind.noun, language)}/${slugOf(titleOf(linked, args, principal))}`];
+  const named = slugOf(slug || titleOf(linked, args, principal));
+  const mutexKeys = [`${slugScope(linked.kind.noun, language)}/${named}`];
   return (await request.commands.run(request.context, decide, { mutexKeys })).result;
 };
 
 const titleOf = <Fields extends ItemFields, Values>(
   linked: LinkedKind<Fields, Values>,
-  args: Values,
+  args: Sent<Values>,
   principal: Principal,
 ): string => (linked.fields(args, principal) as Partial<ItemFields>).title ?? '';
 
@@ -94,7 +97,7 @@ export const createLinkedRoute = <Fields extends ItemFields, Values>(
     answers: itemAnswers(linked.kind, readable.schema).create,
     permission: itemPermissions(calendar.documents, linked.kind).create as Permission<unknown>,
     handle: async (request) => {
-      const state = await create(calendar, linked, request as unknown as RestRequest<Values & OwnValues>);
+      const state = await createLinked(calendar, linked, request as RestRequest<Sent<Values> & OwnValues>);
       return linkedAnswer(calendar, request, readable, { state, status: 201 });
     },
     recover: async (request, commit) => {
@@ -120,20 +123,19 @@ const askedOf = async <Fields extends ItemFields, V extends object>(
   ]);
 };
 
-const change = async <Fields extends ItemFields, Values>(
+/** Changes a venue or an organizer as an interface read it. @param slug that was sent @throws DomainError 400, 412 */
+export const changeLinked = async <Fields extends ItemFields, Values>(
   calendar: Calendar,
-  { linked, readable }: Pick<Writable<Fields, Values>, 'linked' | 'readable'>,
-  received: RestRequest<Values & OwnValues>,
+  linked: LinkedKind<Fields, Values>,
+  request: RestRequest<Sent<Values> & OwnValues>,
+  { id, slug }: { readonly id: number; readonly slug?: string | undefined },
 ): Promise<ItemState & Fields> => {
   const { kind } = linked;
-  const named = await requireNamed(calendar.documents, kind, received);
-  const { id } = named;
-  const request = await askedOf(calendar, readable, received, named);
   const { principal, args } = request;
   await requireAuthor(calendar, args.author);
   const images = await requestImages(calendar, [sentImage(args)], request);
   const mayEdit = (version: ItemState) => mayEditItem(principal, kind, version);
-  const own = { mayPublish: publishes(request), mayEdit, slug: undefined };
+  const own = { mayPublish: publishes(request), mayEdit, slug };
   const decide = async (unit: UnitOfWork) => {
     await unit.expectVersion(kind.aggregate, id, request.ifMatch);
     const before = await unit.load(kind.aggregate, id);
@@ -158,8 +160,10 @@ export const changeLinkedRoutes = <Fields extends ItemFields, Values>(
     args: forUpdate(args),
     answers: itemAnswers(linked.kind, readable.schema).change,
     permission: itemPermissions(calendar.documents, linked.kind).update,
-    handle: async (request) => {
-      const state = await change(calendar, { linked, readable }, request);
+    handle: async (received) => {
+      const named = await requireNamed(calendar.documents, linked.kind, received);
+      const request = await askedOf(calendar, readable, received, named);
+      const state = await changeLinked(calendar, linked, request, { id: named.id });
       return linkedAnswer(calendar, request, readable, { state });
     },
   });

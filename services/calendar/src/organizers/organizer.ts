@@ -38,7 +38,7 @@ export const organizer = itemAggregate<typeof organizerEventTypes, OrganizerFiel
   category: 'organizer',
   eventTypes: organizerEventTypes,
   initialState: { ...absentItem, phone: '', website: '', email: '' },
-  projectionVersion: 1,
+  projectionVersion: 2,
 });
 
 export const organizers: Collection = {

@@ -5,7 +5,7 @@ import { picturedTexts } from '../content-items/picturedTexts.ts';
 import { type ImageView, imageViews } from '../images/images.ts';
 import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts';
 import { personJsonLd } from '../organizers/organizerView.ts';
-import { placeText, type VenueFields, type VenueState, venueKind } from '../venues/venue.ts';
+import { mapAddress, placeText, type VenueFields, type VenueState, venueKind } from '../venues/venue.ts';
 import { placeJsonLd } from '../venues/venueView.ts';
 import { fact } from './eventFacts.ts';
 import { listEvents } from './eventListing.ts';
@@ -66,18 +66,8 @@ const telephoneOf = (phone: string): Html | undefined =>
 
 /** A link to a map with the venue; the page loads nothing from there by itself. */
 const mapOf = (venue: VenueState, label: string): Html | undefined => {
-  const { latitude, longitude } = venue;
-  if (!venue.showMapLink) return undefined;
-  if (latitude !== null && longitude !== null) {
-    return link(
-      `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
-      label,
-    );
-  }
-  const place = placeText(venue);
-  return place === ''
-    ? undefined
-    : link(`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`, label);
+  const address = mapAddress(venue);
+  return venue.showMapLink && address !== '' ? link(address, label) : undefined;
 };
 
 /** The page of a venue. */

@@ -34,18 +34,21 @@ export const termsBySlug = async (
 };
 
 /**
- * The ids of terms that a list is filtered by: each value is tried as a slug, then as an id
+ * The ids of terms that a list is filtered by: each text is tried as a slug, then as an id; a number is an id
  * (docs/interface/calendar.md §7).
  * @throws DomainError 400 for one that names nothing
  */
 export const filteredTerms = async (
   documents: Documents,
   taxonomy: Taxonomy,
-  { name, values }: { readonly name: string; readonly values: readonly string[] },
+  { name, values }: { readonly name: string; readonly values: readonly (string | number)[] },
   naming: Naming,
 ): Promise<number[]> => {
-  const bySlug = await termsBySlug(documents, taxonomy, values.map(slugOf), naming);
-  const ids = values.map((value) => bySlug.get(slugOf(value))?.id ?? Number(value));
+  const texts = values.filter((value) => typeof value === 'string');
+  const bySlug = await termsBySlug(documents, taxonomy, texts.map(slugOf), naming);
+  const ids = values.map((value) =>
+    typeof value === 'number' ? value : (bySlug.get(slugOf(value))?.id ?? Number(value)),
+  );
   const numbers = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
   const known = new Set((await documents.getMany<Term>(taxonomy.collection, numbers)).map((term) => term.id));
   if (!ids.every((id) => known.has(id))) throw invalidParams({ [name]: '{name} names a term that does not exist.' });

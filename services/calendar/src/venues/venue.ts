@@ -65,7 +65,7 @@ export const venue = itemAggregate<typeof venueEventTypes, VenueFields>({
   category: 'venue',
   eventTypes: venueEventTypes,
   initialState: absentVenue,
-  projectionVersion: 1,
+  projectionVersion: 2,
 });
 
 /** State or province of an address that does not say it in one (docs/interface/calendar.md §11). */
@@ -122,3 +122,13 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
 /** The address of a venue in one line. */
 export const placeText = ({ address, city, stateProvince, zip, country }: VenueState): string =>
   [address, city, [stateProvince, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
+
+/** The address of a map with the venue; empty where nothing is known of its place. */
+export const mapAddress = (venue: VenueState): string => {
+  const { latitude, longitude } = venue;
+  if (latitude !== null && longitude !== null) {
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+  }
+  const place = placeText(venue);
+  return place === '' ? '' : `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
+};

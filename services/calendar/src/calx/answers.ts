@@ -1,0 +1,42 @@
+import { recordVersion } from '@almanac/domain';
+import type { RestResponse } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { isUnlocked } from '../content-items/itemRights.ts';
+import { type Asking, type CalxKind, viewsWithVersions } from './kinds.ts';
+import type { View } from './recordView.ts';
+
+/** Records as a list shows them: protected ones covered unless the password fits. */
+export const listed = async <Fields extends ItemFields>(
+  calendar: Calendar,
+  request: Asking,
+  calx: CalxKind<Fields>,
+  { states, password }: { readonly states: readonly (ItemState & Fields)[]; readonly password: string | undefined },
+): Promise<View[]> => {
+  const views = await viewsWithVersions(calendar, request, calx, states);
+  return views.map((view, at) => (isUnlocked(states[at] as ItemState, password) ? view : calx.mask(view)));
+};
+
+/** The answer about one record, after a change or a read. */
+export const recordAnswer = async <Fields extends ItemFields>(
+  calendar: Calendar,
+  request: Asking,
+  calx: CalxKind<Fields>,
+  {
+    state,
+    masks = false,
+    status = 200,
+  }: {
+    readonly state: ItemState & Fields;
+    readonly masks?: boolean;
+    readonly status?: number;
+  },
+): Promise<RestResponse> => {
+  const [view = {}] = await viewsWithVersions(calendar, request, calx, [state]);
+  return {
+    status,
+    body: masks ? calx.mask(view) : view,
+    version: recordVersion(calx.kind.aggregate, state),
+    tags: calx.tagsOf(state),
+  };
+};

@@ -1,0 +1,60 @@
+import type { Texts } from '@almanac/i18n';
+import { describeRoutes, type Route, type RouteDescription, route } from '@almanac/rest';
+import { z } from 'zod';
+import { documentPaths, type Json, TAGS } from './documentPaths.ts';
+import { NAMESPACE } from './namespace.ts';
+
+const english = {
+  title: 'Calendar',
+  description: 'The events of the site with their venues and organizers.',
+  contact: 'The administrator of the site',
+} as const;
+
+/** The English texts of the document, for catalogues. */
+export const calxDocumentTexts: readonly string[] = [english.title, english.description, english.contact];
+
+/** GET `/calx/v1/docs` (docs/interface/calendar-second-generation.md §9), in the language of the request. */
+export const calxDocumentRoute = (described: readonly Route[], texts: Texts): Route => {
+  const own: Route = route({
+    namespace: NAMESPACE,
+    path: '/docs',
+    methods: ['GET'],
+    summary: 'Describes this interface.',
+    args: {},
+    answers: { 200: z.looseObject({ openapi: z.string() }) },
+    handle: async ({ apiRoot, site, language }) => {
+      const routes =
+        describeRoutes([own, ...described], texts, language, { version: '3.0' }).namespaces[NAMESPACE] ?? {};
+      const say = (text: string) => texts.text(text, language);
+      return { body: documentOf(routes, { root: `${apiRoot}/${NAMESPACE}`, site, say }) };
+    },
+  });
+  return own;
+};
+
+interface Around {
+  /** The address of the namespace. */
+  readonly root: string;
+  readonly site: string;
+  readonly say: (text: string) => string;
+}
+
+const documentOf = (routes: Readonly<Record<string, RouteDescription>>, { root, site, say }: Around): Json => {
+  const { paths, schemas } = documentPaths(Object.values(routes));
+  return {
+    openapi: '3.0.4',
+    info: {
+      title: say(english.title),
+      version: '1.0.0',
+      description: say(english.description),
+      contact: { name: say(english.contact), url: site },
+    },
+    tags: TAGS.map((name) => ({ name })),
+    components: {
+      schemas,
+      securitySchemes: { BasicAuth: { type: 'http', scheme: 'basic' } },
+    },
+    servers: [{ url: root }],
+    paths,
+  };
+};

@@ -1,0 +1,130 @@
+import { type ArgDescription, openApiPaths, type RouteDescription } from '@almanac/rest';
+import { NAMESPACE } from './namespace.ts';
+import { commonArgs } from './recordArgs.ts';
+import { recordMembers } from './schemas.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+const BODY_TYPE = 'application/json';
+const BODY_TYPES = [BODY_TYPE, 'application/x-www-form-urlencoded'];
+const NOUNS = { events: 'Event', venues: 'Venue', organizers: 'Organizer' } as const;
+
+/** What the operations are gathered under. */
+export const TAGS = ['OpenApi', 'Events', 'Organizers', 'Venues'] as const;
+
+const nounOf = (template: string): string | undefined => NOUNS[template.split('/')[1] as keyof typeof NOUNS];
+
+const tagOf = (template: string): string => {
+  const noun = nounOf(template);
+  return noun === undefined ? 'OpenApi' : `${noun}s`;
+};
+
+const VERBS: Readonly<Record<string, string>> = { GET: 'get', POST: 'create', PUT: 'update', DELETE: 'delete' };
+
+const operationIdOf = (template: string, method: string): string => {
+  const noun = nounOf(template);
+  if (noun === undefined) return 'getOpenApiDocs';
+  const isList = method === 'GET' && !template.includes('{');
+  return `${VERBS[method]}${noun}${isList ? 's' : ''}`;
+};
+
+/** What an argument is described with, as OpenAPI 3.0 has it: one type, and `nullable` for null. */
+const schemaOf = ({ required: _, ...words }: Partial<ArgDescription>): Json => {
+  const types = [words.type ?? 'string'].flat();
+  const { default: preset, items, type: __, description: ___, ...others } = words;
+  return {
+    ...others,
+    type: types.find((type) => type !== 'null') ?? 'string',
+    ...(types.includes('null') && { nullable: true }),
+    ...(items && { items: schemaOf(items as Partial<ArgDescription>) }),
+    ...(preset !== undefined && preset !== null && { default: preset }),
+  };
+};
+
+type Operations = Readonly<Record<string, Json>>;
+
+/** The paths of the namespace below its root, and the schemas that they refer to. PATCH is as PUT, and left out. */
+export const documentPaths = (
+  routes: readonly RouteDescription[],
+): { readonly paths: Json; readonly schemas: Json } => {
+  const own = routes.map((route) => ({ ...route, template: route.template.slice(NAMESPACE.length + 1) }));
+  const paths = openApiPaths(own, {
+    bodyTypes: [BODY_TYPE],
+    operation: ({ route: { template, summaries, answers }, method, index }) => ({
+      operationId: operationIdOf(template, method),
+      tags: [tagOf(template)],
+      description: summaries[index],
+      security: method === 'GET' ? [] : [{ BasicAuth: [] }],
+      responses: answers[index]?.answers ?? {},
+    }),
+    parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg ?? {}) }),
+    member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
+  }) as Readonly<Record<string, Operations>>;
+  const shown = Object.entries(paths).map(
+    ([template, { patch: _, ...operations }]) => [template, withBodies(template, operations)] as const,
+  );
+  const answered = Object.assign({}, ...routes.flatMap(({ answers }) => answers.map(({ schemas }) => schemas)));
+  const schemas = { ...sharedSchemas(answered), ...answered, ...bodiesOf(Object.entries(paths)) };
+  return inOwnNames({ paths: Object.fromEntries(shown), schemas });
+};
+
+interface Body {
+  readonly content: Readonly<Record<string, { readonly schema: Json }>>;
+}
+
+const schemaIn = (body: unknown): Json => (body as Body).content[BODY_TYPE]?.schema ?? {};
+
+/** Bodies refer to their schema; a new record needs a title. */
+const withBodies = (template: string, operations: Operations): Json =>
+  Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => {
+      if (operation.requestBody === undefined) return [method, operation];
+      const named = { $ref: `#/components/schemas/${nounOf(template)}_Request_Body` };
+      const schema = method === 'post' ? { allOf: [named, { type: 'object', required: ['title'] }] } : named;
+      const content = Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }]));
+      return [method, { ...operation, requestBody: { content } }];
+    }),
+  );
+
+/** The members of an object that are in another too. */
+const ofBoth = ({ properties }: Json, others: object): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries((properties ?? {}) as Json).filter(([name]) => Object.hasOwn(others, name)),
+  ),
+});
+
+/** What is sent of each kind, and what all kinds have of it. */
+const bodiesOf = (paths: readonly (readonly [string, Operations])[]): Json => {
+  const own = paths.flatMap(([template, { put }]) =>
+    put === undefined ? [] : [[`${nounOf(template)}_Request_Body`, schemaIn(put.requestBody)] as const],
+  );
+  return { Calx_Post_Entity_Request_Body: ofBoth(own[0]?.[1] ?? {}, commonArgs), ...Object.fromEntries(own) };
+};
+
+const sharedSchemas = (answered: Readonly<Record<string, Json>>): Json => ({
+  Calx_Post_Entity: ofBoth(answered.CalxEvent ?? {}, recordMembers),
+  OpenApi: { type: 'object', required: ['openapi', 'info', 'paths'], additionalProperties: true },
+  OpenApi_Path: { type: 'object', additionalProperties: true },
+});
+
+/** The names by which clients know the schemas, by those of the whole site. */
+const names: Readonly<Record<string, string>> = {
+  CalxDate: 'Date',
+  CalxDateDetails: 'Date_Details',
+  CalxEvent: 'Event',
+  CalxOrganizer: 'Organizer',
+  CalxOrganizerWithin: 'Organizer_Within',
+  CalxVenue: 'Venue',
+  CalxVenueWithin: 'Venue_Within',
+};
+
+const inOwnNames = <Document extends { readonly schemas: Json }>(document: Document): Document => {
+  const text = JSON.stringify(document).replaceAll(
+    /"#\/components\/schemas\/(\w+)"/g,
+    (_, name: string) => `"#/components/schemas/${names[name] ?? name}"`,
+  );
+  const { schemas, ...others } = JSON.parse(text) as Document;
+  const named = Object.entries(schemas).map(([name, schema]) => [names[name] ?? name, schema]);
+  return { ...others, schemas: Object.fromEntries(named) } as Document;
+};

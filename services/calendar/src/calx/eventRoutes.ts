@@ -1,0 +1,148 @@
+import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
+import { itemPermissions } from '../content-items/itemRights.ts';
+import { changeEvent } from '../events/changeEvent.ts';
+import { createEvent, type NewEventValues } from '../events/createEvent.ts';
+import { type EventFields, eventKind } from '../events/event.ts';
+import { eventDisplay, eventTags, listTags } from '../events/eventAnswers.ts';
+import type { EventValues } from '../events/eventFields.ts';
+import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
+import { defined, idArgs, translationArgs } from '../requestArgs.ts';
+import { recordAnswer } from './answers.ts';
+import { eventView } from './eventView.ts';
+import { type CalxKind, inOwnNames } from './kinds.ts';
+import { eventListArgs } from './listArgs.ts';
+import { masked } from './masking.ts';
+import { NAMESPACE } from './namespace.ts';
+import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
+import { commonArgs, ownEventArgs } from './recordArgs.ts';
+import { removeRoute } from './removeRoute.ts';
+import { eventSchema, recordAnswers } from './schemas.ts';
+import { askedBeyond, type CommonValues, sharedNames, sharedValues, utcText } from './sentValues.ts';
+import { readSurroundings } from './surroundings.ts';
+
+const eventArgs = { ...commonArgs, ...ownEventArgs };
+const createArgs = { ...eventArgs, ...translationArgs };
+
+type Sent = { readonly [Name in keyof Values<typeof createArgs>]?: Values<typeof createArgs>[Name] | undefined };
+
+const calxEvents: CalxKind<EventFields> = {
+  kind: eventKind,
+  args: eventArgs,
+  answers: recordAnswers(eventKind, eventSchema),
+  summaries: {
+    list: 'Lists events.',
+    create: 'Creates an event.',
+    read: 'Reads an event.',
+    change: 'Changes an event.',
+    remove: 'Puts an event into the trash, or deletes it.',
+  },
+  views: async (calendar, request, states) => {
+    const { documents, now } = calendar;
+    const around = await readSurroundings({ documents, principal: request.principal, site: request.site }, states);
+    const presentation = { display: eventDisplay(calendar, request), language: request.language, now: now() };
+    return states.map((event) => eventView(event, around, presentation));
+  },
+  mask: masked,
+  tagsOf: eventTags,
+  listTags,
+};
+
+/** By the names of `cal/events/v1`, those of an event here. */
+const names = {
+  ...sharedNames,
+  categories: 'cal_events_cat',
+  venue: 'venues',
+  organizer: 'organizers',
+};
+
+/** What was sent about an event, in the names of `cal/events/v1`. */
+const eventValues = (args: Sent, calendar: Calendar): EventValues =>
+  defined<EventValues>({
+    ...sharedValues(args as CommonValues, calendar),
+    title: args.title,
+    slug: args.slug,
+    start_date: args.start_date ?? (args.start_date_utc && utcText(args.start_date_utc)),
+    end_date: args.end_date ?? (args.end_date_utc && utcText(args.end_date_utc)),
+    duration: args.duration,
+    timezone: args.timezone,
+    all_day: args.all_day,
+    featured: args.featured,
+    sticky: args.sticky,
+    cost: args.cost,
+    tags: args.tags && [...args.tags],
+    categories: args.cal_events_cat && [...args.cal_events_cat],
+    venue: args.venues && [...args.venues],
+    organizer: args.organizers && [...args.organizers],
+  });
+
+const createRoute = (calendar: Calendar): Route =>
+  route({
+    namespace: NAMESPACE,
+    path: '/events',
+    methods: ['POST'],
+    summary: calxEvents.summaries.create,
+    args: createArgs,
+    answers: calxEvents.answers.create,
+    permission: itemPermissions(calendar.documents, eventKind).create,
+    handle: (request) =>
+      inOwnNames(names, async () => {
+        const values = eventValues(request.args, calendar) as NewEventValues;
+        const state = await createEvent(calendar, { ...request, args: values });
+        return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
+      }),
+    recover: async (request, commit) => {
+      const state = await createdItem(calendar, eventKind, commit);
+      return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
+    },
+  });
+
+const changeRoute = (calendar: Calendar): Route =>
+  route({
+    namespace: NAMESPACE,
+    path: '/events/{id:\\d+}',
+    methods: ['PUT', 'PATCH'],
+    summary: calxEvents.summaries.change,
+    args: { ...idArgs, ...forUpdate(eventArgs) },
+    answers: calxEvents.answers.change,
+    permission: itemPermissions(calendar.documents, eventKind).update,
+    handle: (request) =>
+      inOwnNames(names, async () => {
+        const before = await requireNamed(calendar.documents, eventKind, request);
+        const asked = await askedBeyond(calendar, calxEvents, request, before);
+        const changing = { ...asked, args: eventValues(asked.args, calendar) };
+        const state = await changeEvent(calendar, changing, before);
+        return recordAnswer(calendar, request, calxEvents, { state });
+      }),
+  });
+
+type ListRequest = RestRequest<Values<ReturnType<typeof eventListArgs>>>;
+
+/** Bounds are the times as given; hidden events are listed too (docs/interface/calendar-second-generation.md §4.1). */
+const queryOf = async (calendar: Calendar, request: ListRequest): Promise<ListQuery> => {
+  const { orderby, order, post_parent, ...args } = request.args;
+  const asked = { ...args, strict_dates: true } as unknown as EventListArgs;
+  const query = await eventQuery(calendar, { ...request, args: asked, withHidden: true });
+  const direction = order === 'ASC' ? 'asc' : 'desc';
+  const [byStart = { field: 'start' }] = query.order;
+  const field = orderby === 'event_date' ? byStart.field : fields[orderby];
+  // events stand below none, so all of them are at the top
+  const below = post_parent === undefined || post_parent === 0 ? [] : [{ any: [] }];
+  return { filter: { all: [query.filter, ...below] }, order: [{ field, direction }] };
+};
+
+/** By what events are ordered; all stand at the same place of menus. */
+const fields = { date: 'dateUtc', title: 'sortTitle', menu_order: 'id', modified: 'modifiedUtc' } as const;
+
+/** `/calx/v1/events`. */
+export const calxEventRoutes = (calendar: Calendar): Route[] => {
+  const args = eventListArgs(() => calendar.settings.current().posts_per_page);
+  return [
+    listRoute(calendar, calxEvents, args, (request) => queryOf(calendar, request as unknown as ListRequest)),
+    createRoute(calendar),
+    readRoute(calendar, calxEvents),
+    changeRoute(calendar),
+    removeRoute(calendar, calxEvents),
+  ];
+};

@@ -1,0 +1,75 @@
+import { toWallClock } from '@almanac/dates';
+import { escapeHtml, renderedTitle } from '../content-items/renderedTexts.ts';
+import { displayCost } from '../events/cost.ts';
+import type { EventState } from '../events/event.ts';
+import type { EventDisplay } from '../events/eventView.ts';
+import { rememberViews } from '../rememberViews.ts';
+import type { Term } from '../terms/term.ts';
+import { nestedView, organizerView, venueView } from './linkedView.ts';
+import { recordMembers, type View } from './recordView.ts';
+import { momentMembers, scheduleDetails, scheduleMembers } from './scheduleView.ts';
+import { present, type Surroundings } from './surroundings.ts';
+
+export interface EventPresentation {
+  readonly display: EventDisplay;
+  readonly language: string;
+  readonly now: Date;
+}
+
+/** The view of an event (docs/interface/calendar-second-generation.md §5.2). */
+export const eventView = (event: EventState, around: Surroundings, presentation: EventPresentation): View => {
+  const { display, language, now } = presentation;
+  const [categories, tags] = [present(event.categories, around.categories), present(event.tags, around.tags)];
+  return {
+    ...recordMembers(event, 'event', around, display),
+    tags: tags.map(({ id }) => id),
+    cal_events_cat: categories.map(({ id }) => id),
+    class_list: classList(event, categories, tags),
+    ...ownMembers(event, display),
+    ...momentMembers(event, toWallClock(now.getTime(), 'UTC')),
+    ...linkMembers(event, around, display),
+    ...scheduleDetails(event, display.settings, language),
+  };
+};
+
+/** What no other record, no language and no moment changes. */
+const ownMembers = rememberViews((event: EventState, { settings, currency }: EventDisplay) => ({
+  ...scheduleMembers(event, settings),
+  all_day: event.allDay,
+  starts_this_week: null,
+  ends_this_week: null,
+  this_week_duration: null,
+  happens_this_week: null,
+  displays_on: [],
+  featured: event.featured,
+  sticky: event.sticky,
+  cost: escapeHtml(displayCost(event.cost, currency)),
+}));
+
+const linkMembers = (event: EventState, around: Surroundings, display: EventDisplay) => {
+  const organizers = present(event.organizers, around.organizers);
+  const venues = present(event.venues, around.venues);
+  return {
+    organizer_names: organizers.filter(({ password }) => password === '').map(({ title }) => renderedTitle(title)),
+    organizers: organizers.map((organizer) => nestedView(organizerView, organizer, around, display)),
+    venues: venues.map((venue) => nestedView(venueView, venue, around, display)),
+  };
+};
+
+/** The classes that pages give an event, each once; terms without Latin letters by their ids. */
+const classList = (event: EventState, categories: readonly Term[], tags: readonly Term[]): string[] => {
+  const classOf = ({ slug, id }: Term) => (/^[\w-]*[a-z_][\w-]*$/.test(slug) ? slug : String(id));
+  return [
+    ...new Set([
+      `post-${event.id}`,
+      'cal_events',
+      'type-cal_events',
+      `status-${event.status}`,
+      ...(event.password === '' ? [] : ['post-password-required']),
+      ...(event.image !== null && event.password === '' ? ['has-post-thumbnail'] : []),
+      'hentry',
+      ...tags.map((tag) => `tag-${classOf(tag)}`),
+      ...categories.map((category) => `cal_events_cat-${classOf(category)}`),
+    ]),
+  ];
+};

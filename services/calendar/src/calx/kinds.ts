@@ -1,0 +1,57 @@
+import { type Args, InvalidParamsError, type RestRequest } from '@almanac/rest';
+import { i18nMembers } from '@almanac/translations';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
+import { mayWriteSome } from '../content-items/itemRights.ts';
+import type { View } from './recordView.ts';
+import type { recordAnswers } from './schemas.ts';
+
+export type Asking = Pick<RestRequest<unknown>, 'principal' | 'site' | 'apiRoot' | 'language'>;
+
+/** One kind of record as this interface declares and shows it. */
+export interface CalxKind<Fields extends ItemFields> {
+  readonly kind: ItemKind<Fields> & KindNames;
+  /** What a new record takes. */
+  readonly args: Args;
+  /** What its routes answer beside what every route may refuse. */
+  readonly answers: ReturnType<typeof recordAnswers>;
+  readonly summaries: Readonly<Record<'list' | 'create' | 'read' | 'change' | 'remove', string>>;
+  /** The records of a page as they are shown to who may open them. */
+  views(calendar: Calendar, request: Asking, states: readonly (ItemState & Fields)[]): Promise<View[]>;
+  /** A view as it is shown without the record's password. */
+  mask(view: View): View;
+  /** What the gateway's cache files an answer about the record under. */
+  tagsOf(state: ItemState & Fields): readonly string[];
+  readonly listTags: readonly string[];
+}
+
+/** Views with the versions of their records in other languages. */
+export const viewsWithVersions = async <Fields extends ItemFields>(
+  calendar: Calendar,
+  request: Asking,
+  { kind, views }: CalxKind<Fields>,
+  states: readonly (ItemState & Fields)[],
+): Promise<View[]> => {
+  const seesAll = mayWriteSome(request.principal, kind, 'edit');
+  const [shown, i18n] = await Promise.all([
+    views(calendar, request, states),
+    i18nMembers(calendar.documents, kind.noun, states, seesAll),
+  ]);
+  return shown.map((view, at) => ({ ...view, i18n: i18n(states[at] as ItemState) }));
+};
+
+/** Has refusals name members as this interface calls them. @param names by those of `cal/events/v1` */
+export const inOwnNames = async <T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof InvalidParamsError)) throw error;
+    throw new InvalidParamsError(
+      error.refusals.map((refusal) => {
+        const own = Object.hasOwn(names, refusal.arg) ? (names[refusal.arg] as string) : refusal.arg;
+        return { ...refusal, arg: own, name: own };
+      }),
+    );
+  }
+};

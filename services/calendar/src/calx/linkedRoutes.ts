@@ -1,0 +1,109 @@
+import { type Args, forUpdate, type Permission, type RestRequest, type Route, route, type Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields } from '../content-items/contentItem.ts';
+import type { ItemKind, KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
+import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
+import { itemPermissions } from '../content-items/itemRights.ts';
+import { linkedQuery } from '../linked-items/linkedQuery.ts';
+import type { LinkedKind } from '../linked-items/linkedWriting.ts';
+import { changeLinked, createLinked } from '../linked-items/writeLinked.ts';
+import { idArgs, type Sent, translationArgs } from '../requestArgs.ts';
+import { recordAnswer } from './answers.ts';
+import { type CalxKind, inOwnNames } from './kinds.ts';
+import { linkedListArgs } from './listArgs.ts';
+import { NAMESPACE } from './namespace.ts';
+import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
+import { removeRoute } from './removeRoute.ts';
+import { askedBeyond, type CommonValues, sharedNames } from './sentValues.ts';
+
+/** A kind of linked item as this interface writes it. */
+export interface CalxLinked<Fields extends ItemFields, Own> extends CalxKind<Fields> {
+  readonly kind: ItemKind<Fields> & LinkedKindNames;
+  readonly linked: LinkedKind<Fields, Own>;
+  /** What was sent, in the names of `cal/events/v1`. */
+  values(args: CommonValues, calendar: Calendar): Sent<Own>;
+}
+
+type WriteRequest = RestRequest<CommonValues>;
+
+/** The name of a linked item is its title. */
+const namesOf = ({ kind }: { readonly kind: KindNames }) => ({
+  ...sharedNames,
+  [kind.titleMember]: 'title',
+  stateprovince: 'state_province',
+});
+
+const createRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: CalxLinked<Fields, Own>): Route => {
+  const { kind, linked, summaries, args, values } = calx;
+  return route({
+    namespace: NAMESPACE,
+    path: `/${kind.plural}`,
+    methods: ['POST'],
+    summary: summaries.create,
+    args: { ...args, ...translationArgs } as Args,
+    answers: calx.answers.create,
+    permission: itemPermissions(calendar.documents, kind).create as Permission<unknown>,
+    handle: (received) =>
+      inOwnNames(namesOf(calx), async () => {
+        const request = received as unknown as WriteRequest;
+        const { slug, translation_of, author } = request.args;
+        const sent = { ...values(request.args, calendar), translation_of, author };
+        const state = await createLinked(calendar, linked, { ...request, args: sent }, slug);
+        return recordAnswer(calendar, request, calx, { state, status: 201 });
+      }),
+    recover: async (request, commit) => {
+      const state = await createdItem(calendar, kind, commit);
+      return recordAnswer(calendar, request, calx, { state, status: 201 });
+    },
+  });
+};
+
+const changeRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: CalxLinked<Fields, Own>): Route => {
+  const { kind, linked, summaries, args, values } = calx;
+  return route({
+    namespace: NAMESPACE,
+    path: `/${kind.plural}/{id:\\d+}`,
+    methods: ['PUT', 'PATCH'],
+    summary: summaries.change,
+    args: { ...idArgs, ...forUpdate(args) } as Args,
+    answers: calx.answers.change,
+    permission: itemPermissions(calendar.documents, kind).update as Permission<unknown>,
+    handle: (received) =>
+      inOwnNames(namesOf(calx), async () => {
+        const before = await requireNamed(calendar.documents, kind, received);
+        const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, before);
+        const { slug, author } = request.args;
+        const sent = { ...values(request.args, calendar), author };
+        const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });
+        return recordAnswer(calendar, received, calx, { state });
+      }),
+  });
+};
+
+type ListRequest = RestRequest<Values<ReturnType<typeof linkedListArgs>>>;
+
+/** The newest first. An event that the caller may not see has no linked items here. */
+const queryOf = async (calendar: Calendar, kind: LinkedKindNames, request: ListRequest): Promise<ListQuery> => {
+  const order = [{ field: 'date', direction: 'desc' }] as const;
+  const { has_events, only_with_upcoming = false, ...args } = request.args;
+  if (args.event !== undefined && !(await calendar.linkingEvents.shows(args.event, request))) {
+    return { filter: { any: [] }, order };
+  }
+  const asked = { ...args, has_events, only_with_upcoming };
+  return { filter: await linkedQuery(calendar, kind, { ...request, args: asked }), order };
+};
+
+/** The routes of a kind of linked item. */
+export const calxLinkedRoutes = <Fields extends ItemFields, Own>(
+  calendar: Calendar,
+  calx: CalxLinked<Fields, Own>,
+): Route[] => {
+  const args = linkedListArgs(() => calendar.settings.current().posts_per_page);
+  return [
+    listRoute(calendar, calx, args, (request) => queryOf(calendar, calx.kind, request as unknown as ListRequest)),
+    createRoute(calendar, calx),
+    readRoute(calendar, calx),
+    changeRoute(calendar, calx),
+    removeRoute(calendar, calx),
+  ];
+};

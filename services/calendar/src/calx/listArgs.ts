@@ -1,0 +1,67 @@
+import { boolean, integer, list, text } from '@almanac/rest';
+import { listPassword } from '../content-items/itemArgs.ts';
+import { writableStatuses } from '../content-items/statuses.ts';
+import { ticketed } from '../events/eventListArgs.ts';
+import { dateBound, positiveInteger, refusals } from './memberArgs.ts';
+
+const LONGEST_PAGE = 100;
+
+/** What all lists take (docs/interface/calendar-second-generation.md §4). */
+const sharedArgs = (perPage: () => number) => ({
+  page: integer({ description: 'The page of the list.', minimum: 1, default: 1, refusedAs: refusals.positive }),
+  per_page: integer({
+    description: 'How many records a page has.',
+    minimum: 1,
+    maximum: LONGEST_PAGE,
+    default: perPage,
+    refusedAs: refusals.positive,
+  }),
+  search: text({ description: 'Words that occur in the texts of the record.', blankAbsent: true }),
+  status: list(text({ enum: writableStatuses }), {
+    description: 'The statuses to list, separated by commas.',
+    default: ['publish'],
+    minItems: 1,
+    unique: true,
+    words: { minItems: undefined },
+  }),
+  password: listPassword,
+});
+
+const ids = (description: string) =>
+  list(integer({ minimum: 1 }), {
+    description,
+    minItems: 1,
+    unique: true,
+    refusedAs: refusals.positive,
+    words: { items: { type: 'integer' }, minItems: undefined },
+  });
+
+export const orders = ['date', 'event_date', 'title', 'menu_order', 'modified'] as const;
+
+/** What the list of events takes. */
+export const eventListArgs = (perPage: () => number) => ({
+  ...sharedArgs(perPage),
+  start_date: dateBound('Events that start at this time or later.'),
+  end_date: dateBound('Events that end at this time or earlier.'),
+  starts_before: dateBound('Events that start before this time.'),
+  starts_after: dateBound('Events that start after this time.'),
+  ends_before: dateBound('Events that end before this time.'),
+  ends_after: dateBound('Events that end after this time.'),
+  categories: ids('Events in any of these categories.'),
+  tags: ids('Events with any of these tags.'),
+  venue: ids('Events at any of these venues.'),
+  organizer: ids('Events of any of these organizers.'),
+  featured: boolean({ description: 'Events that are featured, or are not.' }),
+  post_parent: integer({ description: 'Events below this event.', refusedAs: refusals.integer }),
+  ticketed,
+  orderby: text({ description: 'What the list is ordered by.', enum: orders, default: 'event_date' }),
+  order: text({ description: 'The direction of the order.', enum: ['ASC', 'DESC'], default: 'ASC' }),
+});
+
+/** What the lists of venues and organizers take. */
+export const linkedListArgs = (perPage: () => number) => ({
+  ...sharedArgs(perPage),
+  event: positiveInteger('Records that are linked to this event.'),
+  has_events: boolean({ description: 'Records that are linked to events, or to none.' }),
+  only_with_upcoming: boolean({ description: 'Records that are linked to events that have not ended.' }),
+});

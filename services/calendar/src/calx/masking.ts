@@ -1,0 +1,31 @@
+import type { View } from './recordView.ts';
+
+const COVER = 'Password protected';
+
+/** What everybody sees of a protected record (docs/interface/calendar-second-generation.md §5.5). */
+const open: ReadonlySet<string> = new Set([
+  ...['id', 'date', 'date_gmt', 'guid', 'modified', 'modified_gmt', 'slug', 'status', 'type', 'link', 'author'],
+  ...['title', 'class_list', 'i18n', '_links'],
+]);
+
+const NO_DATE = { date: '1970-01-01 00:00:00.000000', timezone_type: 0, timezone: COVER };
+
+const cover = (value: unknown): unknown => {
+  if (typeof value === 'string') return COVER;
+  if (typeof value === 'number') return 0;
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cover(member)]));
+};
+
+const coverMember = (name: string, value: unknown): unknown =>
+  name === 'dates' ? Object.fromEntries(Object.keys(value as object).map((date) => [date, NO_DATE])) : cover(value);
+
+/** A record as it is shown without its password; members stay of their kind. */
+export const masked = (view: View): View =>
+  Object.fromEntries(
+    Object.entries(view).map(([name, value]) => [name, open.has(name) ? value : coverMember(name, value)]),
+  );
+
+/** A venue or organizer as it is shown without its password: its name is hidden too. */
+export const maskedLinked = (view: View): View => ({ ...masked(view), title: { rendered: '' } });

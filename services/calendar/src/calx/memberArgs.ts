@@ -1,0 +1,128 @@
+import { isWallClock, isZone } from '@almanac/dates';
+import { anything, type Invalid, integer, invalid, isDateTime, type Words } from '@almanac/rest';
+import { readableDate } from '../content-items/dateTexts.ts';
+import { idOf, memberId, piecesOf, webAddress } from '../requestArgs.ts';
+
+/** The detail codes of this interface (docs/interface/calendar-second-generation.md §3). */
+const refusals = {
+  positive: 'calx_rest_invalid_positive_integer_argument',
+  integer: 'calx_rest_invalid_integer_argument',
+  dateTime: 'calx_rest_invalid_date_time_argument',
+  uri: 'calx_rest_invalid_uri_argument',
+  email: 'calx_rest_invalid_email_argument',
+} as const;
+
+export { refusals };
+
+/** A whole number from 1, as a number or its text. */
+export const positiveInteger = (description: string) =>
+  integer({ description, minimum: 1, refusedAs: refusals.positive });
+
+/** A bound of a list: a date text, or seconds from 1970. */
+export const dateBound = (description: string) =>
+  anything({
+    description,
+    parse: readableDate,
+    refusedAs: refusals.dateTime,
+    words: { type: 'string', format: 'date-time' },
+  });
+
+const notClock = invalid('{name} is not a date with time: YYYY-MM-DD HH:MM:SS.');
+
+/** A wall clock, `YYYY-MM-DD HH:MM:SS`, without a zone. */
+const wallClock = (value: unknown): string | Invalid =>
+  typeof value === 'string' && value[10] === ' ' && isWallClock(value) ? value : notClock;
+
+const clockOptions = {
+  parse: wallClock,
+  refusedAs: refusals.dateTime,
+  words: { type: 'string', format: 'date-time', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
+} as const;
+
+export const clock = (description: string) => anything({ ...clockOptions, description });
+
+/** The same, needed unless one of the others is sent. */
+export const requiredClock = (description: string, requiredUnless: readonly string[]) =>
+  anything({ ...clockOptions, description, required: true, requiredUnless });
+
+/** A publication date: with a `T` or a blank, and perhaps an offset (docs/interface/dates.md §1). */
+export const publicationDate = (description: string) =>
+  anything({
+    description,
+    parse: (value): string | Invalid => (typeof value === 'string' && isDateTime(value) ? value : notClock),
+    refusedAs: refusals.dateTime,
+    words: { type: ['string', 'null'], format: 'date-time' },
+  });
+
+/** The text of a member that answers show as an object: itself, or as `raw` or `rendered` of such an object. */
+const sentText = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  const { raw, rendered } = value as { readonly raw?: unknown; readonly rendered?: unknown };
+  return raw ?? rendered;
+};
+
+const notText = invalid('{name} is not a text.');
+
+const shownText = (value: unknown): string | Invalid => {
+  const text = sentText(value);
+  return typeof text === 'string' ? text : notText;
+};
+
+const textWords: Words = { type: 'string' };
+
+export const text = (description: string) => anything({ description, parse: shownText, words: textWords });
+
+/** The title of a new record. */
+export const requiredTitle = (description: string) =>
+  anything({
+    description,
+    required: true,
+    parse: (value): string | Invalid => {
+      const sent = shownText(value);
+      return typeof sent === 'string' && ['', '0'].includes(sent.trim()) ? invalid('{name} must not be empty.') : sent;
+    },
+    words: textWords,
+  });
+
+const idWords: Words = { type: 'array', items: { type: 'integer' } };
+
+/** Records by their ids, or as answers show them; the empty text and the empty list name none. */
+export const idList = (description: string) =>
+  anything({
+    description,
+    parse: (value): readonly { readonly id: number }[] | Invalid => {
+      const ids = piecesOf(value)?.map((piece) => idOf(memberId(piece) ?? piece));
+      return ids?.every((id) => id !== undefined) ? ids.map((id) => ({ id })) : invalid('{name} is no list of ids.');
+    },
+    refusedAs: refusals.positive,
+    words: idWords,
+  });
+
+const NONE: readonly unknown[] = ['', 0, '0', false];
+
+/** A stored picture by its id; 0 and the empty text remove it. */
+export const featuredMedia = anything({
+  description: 'The id of the featured image; 0 for none.',
+  parse: (value): { readonly id: number } | null | Invalid => {
+    if (NONE.includes(value)) return null;
+    const id = idOf(value);
+    return id === undefined ? invalid('{name} is not the id of a stored image.') : { id };
+  },
+  refusedAs: refusals.positive,
+  words: { type: 'integer' },
+});
+
+/** A zone by its name, or an offset such as `+03:00`, which is `UTC+03:00`; empty for that of the site. */
+export const zone = (description: string) =>
+  anything({
+    description,
+    parse: (value): string | Invalid => {
+      const name = typeof value === 'string' && /^[+-]/.test(value) ? `UTC${value}` : value;
+      return typeof name === 'string' && (name === '' || isZone(name)) ? name : invalid('{name} is not a time zone.');
+    },
+    words: textWords,
+  });
+
+/** A web address or nothing. */
+export const website = (description: string) =>
+  anything({ description, parse: webAddress, refusedAs: refusals.uri, words: { type: 'string', format: 'uri' } });

@@ -1,0 +1,101 @@
+import type { Filter, Order } from '@almanac/documents';
+import { DomainError } from '@almanac/domain';
+import { type Args, corePaging, type RestRequest, type Route, route, text, withVersions } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { namedItem, requireNamed } from '../content-items/itemLookup.ts';
+import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
+import { idArgs } from '../requestArgs.ts';
+import { listed, recordAnswer } from './answers.ts';
+import type { CalxKind } from './kinds.ts';
+import { NAMESPACE, NOTHING_FOUND } from './namespace.ts';
+
+/** What a list asks of the documents. */
+export interface ListQuery {
+  readonly filter: Filter;
+  readonly order: readonly Order[];
+}
+
+interface PageArgs {
+  readonly page: number;
+  readonly per_page: number;
+  readonly password?: string | undefined;
+}
+
+/** GET of the collection: a bare list, its totals in headers (docs/interface/calendar-second-generation.md §4). */
+export const listRoute = <Fields extends ItemFields>(
+  calendar: Calendar,
+  calx: CalxKind<Fields>,
+  args: Args,
+  queryOf: (request: RestRequest) => Promise<ListQuery>,
+): Route =>
+  route({
+    namespace: NAMESPACE,
+    path: `/${calx.kind.plural}`,
+    methods: ['GET'],
+    summary: calx.summaries.list,
+    args,
+    answers: calx.answers.list,
+    refusedWith: NOTHING_FOUND,
+    handle: async (request) => {
+      const { page, per_page: perPage, password } = request.args as unknown as PageArgs;
+      const query = await queryOf(request);
+      const { states, total } = await pageOf(calendar, calx, query, { page, perPage });
+      return {
+        body: await listed(calendar, request, calx, { states, password }),
+        headers: corePaging(request, { total, page, perPage }),
+        tags: calx.listTags,
+      };
+    },
+  });
+
+/** @throws DomainError 404 for a page beyond the last, with the one code that clients know for all kinds */
+const pageOf = async <Fields extends ItemFields>(
+  { documents }: Calendar,
+  { kind }: CalxKind<Fields>,
+  { filter, order }: ListQuery,
+  { page, perPage: limit }: { readonly page: number; readonly perPage: number },
+) => {
+  const [states, total] = await Promise.all([
+    documents.find<ItemState & Fields>(kind.collection, { filter, order, limit, offset: (page - 1) * limit }),
+    documents.count(kind.collection, filter),
+  ]);
+  if (states.length === 0 && page > 1) {
+    throw new DomainError('calx_rest_organizers_page_not_found', 404, kind.messages.pageNotFound);
+  }
+  return { states, total };
+};
+
+const readArgs = { ...idArgs, password: text({ description: 'The password of a protected record.' }) };
+
+/** GET of one record; a protected one is covered without its password. */
+export const readRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxKind<Fields>): Route => {
+  const { kind, summaries } = calx;
+  const { documents, languages } = calendar;
+  return route({
+    namespace: NAMESPACE,
+    path: `/${kind.plural}/{id:\\d+}`,
+    methods: ['GET'],
+    summary: summaries.read,
+    args: readArgs,
+    answers: calx.answers.read,
+    permission: async (request) => {
+      const state = await namedItem(documents, kind, request);
+      return state === undefined || mayReadItem(request.principal, kind, state);
+    },
+    handle: async (request) => {
+      const { principal, params, args } = request;
+      const state = await requireNamed(documents, kind, request);
+      const edits = params.context === 'edit' && mayEditItem(principal, kind, state);
+      const masks = !edits && !isUnlocked(state, args.password);
+      const answer = await recordAnswer(calendar, request, calx, { state, masks });
+      const collection = `${NAMESPACE}/${kind.plural}`;
+      return withVersions(answer, {
+        request,
+        collection,
+        language: state.language,
+        defaultLanguage: languages.defaultLanguage,
+      });
+    },
+  });
+};

@@ -1,0 +1,64 @@
+import { excerptFromContent, rememberText } from '@almanac/content';
+import { isoLocal } from '@almanac/dates';
+import { addressOf } from '../addresses.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { modifiedOf } from '../content-items/itemView.ts';
+import type { PicturedTexts } from '../content-items/picturedTexts.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
+import type { ShownImages } from '../images/images.ts';
+import { type Display, rememberViews } from '../rememberViews.ts';
+
+/** What records of a page show of others, read in one go. */
+export interface Shown {
+  readonly images: ShownImages;
+  readonly texts: PicturedTexts;
+}
+
+export type View = Readonly<Record<string, unknown>>;
+
+const generatedExcerpt = rememberText((content) => excerptFromContent(content));
+
+/** The members before the texts, which depend on the record alone (docs/interface/calendar-second-generation.md §5.1). */
+const publicationMembers = rememberViews((record: ItemState, display: Display) => {
+  const link = addressOf(display.site, record);
+  return {
+    id: record.id,
+    date: isoLocal(record.date),
+    date_gmt: record.dateUtc === null ? null : isoLocal(record.dateUtc),
+    guid: { rendered: link },
+    modified: isoLocal(modifiedOf(record, display.settings.timezone)),
+    modified_gmt: record.modifiedUtc === null ? null : isoLocal(record.modifiedUtc),
+    slug: record.slug,
+    status: record.status,
+    link,
+    title: { rendered: renderedTitle(record.title) },
+  };
+});
+
+const TYPES = { event: 'cal_events', venue: 'cal_venue', organizer: 'cal_organizer' } as const;
+
+/** The members that records of all kinds have (docs/interface/calendar-second-generation.md §5.1). */
+export const recordMembers = (
+  record: ItemState,
+  kind: keyof typeof TYPES,
+  { images, texts }: Shown,
+  display: Display,
+): View => {
+  const { link, title, ...publication } = publicationMembers(record, display) as Readonly<Record<string, unknown>>;
+  const { content, excerpt } = texts.displayed(record);
+  const isProtected = record.password !== '';
+  return {
+    ...publication,
+    type: TYPES[kind],
+    link,
+    title,
+    content: { rendered: content, protected: isProtected },
+    excerpt: { rendered: excerpt || generatedExcerpt(record.content), protected: isProtected },
+    author: record.author,
+    featured_media: images.has(record.image) ? record.image : 0,
+    comment_status: record.commentStatus,
+    ping_status: record.pingStatus,
+    template: record.template,
+    format: record.format,
+  };
+};

@@ -1,0 +1,87 @@
+import type { SiteSettings } from '@almanac/contracts';
+import { formatDate, offsetZoneName, toWallClock, wallClockMs } from '@almanac/dates';
+import { escapeHtml } from '../content-items/renderedTexts.ts';
+import type { EventState } from '../events/event.ts';
+
+type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+
+const NAMED_ZONE = 3;
+const OFFSET_ZONE = 1;
+
+/** A moment on the clocks of a zone, as a date object of PHP's is written. */
+const dateObject = (wallClock: string, zone: string) => {
+  const timezone = offsetZoneName(zone);
+  const isOffset = /^[+-]/.test(timezone);
+  return { date: `${wallClock}.000000`, timezone_type: isOffset ? OFFSET_ZONE : NAMED_ZONE, timezone };
+};
+
+/** The moments of an event on four clocks: the event's, UTC, the site's, and those that pages show. */
+const datesOf = (event: Timed, { timezone: site, zone_mode: mode }: SiteSettings) => {
+  const on = (own: string, utc: string, zone: string) =>
+    dateObject(zone === event.timezone ? own : toWallClock(utc, zone), zone);
+  const display = mode === 'site' ? site : event.timezone;
+  const clocks = (name: 'start' | 'end', own: string, utc: string) => ({
+    [name]: on(own, utc, event.timezone),
+    [`${name}_utc`]: dateObject(utc, 'UTC'),
+    [`${name}_site`]: on(own, utc, site),
+    [`${name}_display`]: on(own, utc, display),
+  });
+  return { ...clocks('start', event.start, event.startUtc), ...clocks('end', event.end, event.endUtc) };
+};
+
+const DAY_MS = 86_400_000;
+
+/** The day of the calendar to which a clock belongs, counted from 1970. */
+const dayOf = (ms: number, cutoff: string): number => {
+  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
+  return Math.floor((ms - (hours * 60 + minutes) * 60_000) / DAY_MS);
+};
+
+/** How many days of the calendar an event touches; false for one alone. Its last moment is a second before its end. */
+const daysOf = ({ start, end }: Timed, cutoff: string): number | false => {
+  const [from, to] = [wallClockMs(start), wallClockMs(end)];
+  const days = dayOf(Math.max(from, to - 1000), cutoff) - dayOf(from, cutoff) + 1;
+  return days > 1 && days;
+};
+
+/** The members about when an event takes place, but for what depends on the moment. */
+export const scheduleMembers = (event: Timed, settings: SiteSettings) => ({
+  start_date: event.start,
+  start_date_utc: event.startUtc,
+  end_date: event.end,
+  end_date_utc: event.endUtc,
+  dates: datesOf(event, settings),
+  timezone: offsetZoneName(event.timezone),
+  duration: String((wallClockMs(event.endUtc) - wallClockMs(event.startUtc)) / 1000),
+  multiday: daysOf(event, settings.day_cutoff),
+});
+
+/** Whether an event is over, or going on. @param now as a wall clock in UTC */
+export const momentMembers = ({ startUtc, endUtc }: Timed, now: string) => ({
+  is_past: endUtc < now,
+  is_now: startUtc <= now && now <= endUtc,
+});
+
+const span = (name: string, text: string): string => `<span class="cal-event-${name}">${escapeHtml(text)}</span>`;
+
+/** When an event takes place in a language's words, as HTML: with its days, and in short. */
+export const scheduleDetails = (event: Timed, settings: SiteSettings, language: string) => {
+  const { date_format: dateFormat, time_format: timeFormat, zone_mode: mode, timezone: site } = settings;
+  const zone = mode === 'site' && !event.allDay ? site : event.timezone;
+  const [start, end] = [event.startUtc, event.endUtc].map((utc) => toWallClock(utc, zone)) as [string, string];
+  const day = (clock: string) => formatDate(dateFormat, clock, language, zone);
+  const time = (clock: string) => formatDate(timeFormat, clock, language, zone);
+  const dayAndTime = (clock: string) => (event.allDay ? day(clock) : `${day(clock)} @ ${time(clock)}`);
+  const sameDay = start.slice(0, 10) === end.slice(0, 10);
+  const from = span('date-start', dayAndTime(start));
+  if (start === end || (sameDay && event.allDay)) return { schedule_details: from, short_schedule_details: from };
+  if (!sameDay) {
+    const details = `${from} - ${span('date-end', dayAndTime(end))}`;
+    return { schedule_details: details, short_schedule_details: details };
+  }
+  const until = span('time', time(end));
+  return {
+    schedule_details: `${from} - ${until}`,
+    short_schedule_details: `${span('time', time(start))} - ${until}`,
+  };
+};

@@ -1,0 +1,104 @@
+import { type Answers, linksSchema, pagesOfRecords } from '@almanac/rest';
+import { i18nSchema } from '@almanac/translations';
+import { z } from 'zod';
+import type { KindNames } from '../content-items/itemKind.ts';
+
+/** Null where a password protects it. */
+const flag = z.boolean().nullable();
+const text = z.string();
+const id = z.int().min(0);
+
+const rendered = z.strictObject({ rendered: text });
+const protectedText = z.strictObject({ rendered: text, protected: flag });
+
+/** What records of all kinds have (docs/interface/calendar-second-generation.md §5.1). */
+export const recordMembers = {
+  id,
+  date: text,
+  date_gmt: text.nullable(),
+  guid: rendered,
+  modified: text,
+  modified_gmt: text.nullable(),
+  slug: text,
+  status: text,
+  type: text,
+  link: text,
+  title: rendered,
+  content: protectedText,
+  excerpt: protectedText,
+  author: id,
+  featured_media: id,
+  comment_status: text,
+  ping_status: text,
+  template: text,
+  format: text,
+};
+
+const ownMembers = { i18n: i18nSchema, _links: linksSchema.optional() };
+
+const venueMembers = {
+  ...recordMembers,
+  ...{ address: text, country: text, city: text, state_province: text, state: text, province: text, zip: text },
+  ...{ phone: text, directions_link: text, website: text },
+};
+
+const organizerMembers = { ...recordMembers, phone: text, website: text, email: text };
+
+export const venueSchema = z.strictObject({ ...venueMembers, ...ownMembers }).meta({ id: 'CalxVenue' });
+export const organizerSchema = z.strictObject({ ...organizerMembers, ...ownMembers }).meta({ id: 'CalxOrganizer' });
+
+/** A moment on the clocks of a zone. */
+const dateSchema = z.strictObject({ date: text, timezone_type: z.int(), timezone: text }).meta({ id: 'CalxDate' });
+
+const moments = ['start', 'start_utc', 'start_site', 'start_display', 'end', 'end_utc', 'end_site', 'end_display'];
+
+/** The moments of an event on four clocks. */
+const datesSchema = z
+  .strictObject(Object.fromEntries(moments.map((moment) => [moment, dateSchema])))
+  .meta({ id: 'CalxDateDetails' });
+
+/** An event (docs/interface/calendar-second-generation.md §5.2). */
+export const eventSchema = z
+  .strictObject({
+    ...recordMembers,
+    ...ownMembers,
+    tags: z.array(id),
+    cal_events_cat: z.array(id),
+    class_list: z.array(text),
+    ...{ start_date: text, start_date_utc: text, end_date: text, end_date_utc: text },
+    dates: datesSchema,
+    timezone: text,
+    duration: text,
+    multiday: z.union([z.literal(false), id]).nullable(),
+    ...{ is_past: flag, is_now: flag, all_day: flag },
+    starts_this_week: z.null(),
+    ends_this_week: z.null(),
+    this_week_duration: z.null(),
+    happens_this_week: z.null(),
+    displays_on: z.array(z.never()),
+    ...{ featured: flag, sticky: flag },
+    cost: text,
+    organizer_names: z.array(text),
+    organizers: z.array(z.strictObject(organizerMembers).meta({ id: 'CalxOrganizerWithin' })),
+    venues: z.array(z.strictObject(venueMembers).meta({ id: 'CalxVenueWithin' })),
+    schedule_details: text,
+    short_schedule_details: text,
+  })
+  .meta({ id: 'CalxEvent' });
+
+/** What the routes of a kind of record answer beside what every route may refuse. */
+export const recordAnswers = ({ noun }: Pick<KindNames, 'noun'>, record: z.ZodType) => {
+  const missing = [`rest-${noun}-not-found`];
+  const refusedTotals = { 'X-Core-Total': z.literal(0), 'X-Core-TotalPages': z.literal(0) };
+  return {
+    list: {
+      200: pagesOfRecords(record),
+      400: { codes: ['rest_invalid_param'], headers: refusedTotals },
+      404: ['calx_rest_organizers_page_not_found'],
+    },
+    create: { 201: record, 409: ['i18n_group_conflict'] },
+    read: { 200: record, 404: missing },
+    change: { 200: record, 404: missing, 410: [`${noun}-is-in-trash`] },
+    remove: { 200: z.tuple([]), 404: missing, 410: [`${noun}-is-in-trash`] },
+  } satisfies Record<string, Answers>;
+};

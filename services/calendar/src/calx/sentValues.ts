@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isoLocal, parseDateTime, toWallClock } from '@almanac/dates';
+import { invalidParams, type RestRequest, sentUnchanged, withoutArgs } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import type { KeptValues } from '../content-items/sentFields.ts';
+import type { writableStatuses } from '../content-items/statuses.ts';
+import { unchangedLinks } from '../content-items/unchangedLinks.ts';
+import type { ImageReference } from '../images/images.ts';
+import { defined } from '../requestArgs.ts';
+import type { CalxKind } from './kinds.ts';
+import type { View } from './recordView.ts';
+
+/** What was sent about a record of any kind, in the names of this interface. */
+export interface CommonValues extends KeptValues {
+  readonly status?: (typeof writableStatuses)[number] | undefined;
+  readonly title?: string | undefined;
+  readonly content?: string | undefined;
+  readonly excerpt?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly author?: number | undefined;
+  readonly date?: string | undefined;
+  readonly date_gmt?: string | undefined;
+  readonly featured_media?: ImageReference | undefined;
+  readonly translation_of?: number | undefined;
+}
+
+/** A wall clock in UTC as a text that names the instant. */
+export const utcText = (wallClock: string): string => `${isoLocal(wallClock)}Z`;
+
+/** The publication date as an instant: `date` is on the site's clocks, `date_gmt` in UTC and before it. */
+const publicationText = ({ date, date_gmt }: CommonValues, { settings }: Calendar): string | undefined => {
+  const read = (argument: string, text: string, zone: string): string => {
+    const parsed = parseDateTime(text, zone);
+    if (parsed === undefined) throw invalidParams({ [argument]: '{name} is not a date.' });
+    return utcText(toWallClock(parsed.instant, 'UTC'));
+  };
+  if (date_gmt !== undefined) return read('date_gmt', date_gmt, 'UTC');
+  return date === undefined ? undefined : read('date', date, settings.current().timezone);
+};
+
+/** What was sent of every kind as `cal/events/v1` names it, but for the title and the slug. */
+export const sharedValues = (args: CommonValues, calendar: Calendar) =>
+  defined({
+    description: args.content,
+    excerpt: args.excerpt,
+    status: args.status,
+    author: args.author,
+    date_utc: publicationText(args, calendar),
+    image: args.featured_media,
+    comment_status: args.comment_status,
+    ping_status: args.ping_status,
+    format: args.format,
+    template: args.template,
+    translation_of: args.translation_of,
+  });
+
+/** By the names of `cal/events/v1`, those of the members that every kind has. */
+export const sharedNames = {
+  description: 'content',
+  date_utc: 'date_gmt',
+  image: 'featured_media',
+} as const;
+
+const LINKS = ['venues', 'organizers', 'tags', 'cal_events_cat', 'featured_media'] as const;
+
+/**
+ * What a request asks beyond what the record shows already. A record that was read without its password is sent back
+ * covered; its cover is no change.
+ */
+export const askedBeyond = async <Fields extends object, V extends object>(
+  calendar: Calendar,
+  calx: Pick<CalxKind<never>, 'mask'> & {
+    views(calendar: Calendar, request: RestRequest<V>, states: readonly (ItemState & Fields)[]): Promise<View[]>;
+  },
+  request: RestRequest<V>,
+  state: ItemState & Fields,
+): Promise<RestRequest<V>> => {
+  const [view = {}] = await calx.views(calendar, request, [state]);
+  const cover = calx.mask(view);
+  const isCovered = state.password !== '' && isDeepStrictEqual(request.params.content, cover.content);
+  return withoutArgs(request, [
+    ...sentUnchanged(request, view),
+    ...(isCovered ? sentUnchanged(request, cover) : []),
+    ...unchangedLinks(request.args as Readonly<Record<string, unknown>>, shownLinks(view)),
+  ]);
+};
+
+const shownLinks = (view: View): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(
+    LINKS.filter((name) => name in view).map((name) => {
+      const shown = [view[name]].flat().filter((each) => each !== 0);
+      return [name, shown.map((each) => (typeof each === 'object' && each !== null && 'id' in each ? each.id : each))];
+    }),
+  );

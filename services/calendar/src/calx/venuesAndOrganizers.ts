@@ -1,0 +1,98 @@
+import type { Route, Values } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { picturedTexts } from '../content-items/picturedTexts.ts';
+import { imageViews } from '../images/images.ts';
+import { displayOf } from '../linked-items/linkedAnswers.ts';
+import { linkedOrganizers, type organizerArgs } from '../organizers/linkedOrganizers.ts';
+import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts';
+import { defined, type Sent } from '../requestArgs.ts';
+import { linkedVenues, type venueArgs } from '../venues/linkedVenues.ts';
+import { type VenueFields, venueKind } from '../venues/venue.ts';
+import type { Asking } from './kinds.ts';
+import { type CalxLinked, calxLinkedRoutes } from './linkedRoutes.ts';
+import { organizerView, type ShowLinked, venueView } from './linkedView.ts';
+import { maskedLinked } from './masking.ts';
+import { commonArgs, ownOrganizerArgs, ownVenueArgs } from './recordArgs.ts';
+import type { View } from './recordView.ts';
+import { organizerSchema, recordAnswers, venueSchema } from './schemas.ts';
+import { sharedValues } from './sentValues.ts';
+
+const viewsOf =
+  <State extends ItemState>(show: ShowLinked<State>) =>
+  async (calendar: Calendar, request: Asking, states: readonly State[]): Promise<View[]> => {
+    const [images, texts] = await Promise.all([
+      imageViews(calendar.documents, states, request),
+      picturedTexts(calendar.documents, states, request.site),
+    ]);
+    const display = displayOf(calendar, request);
+    return states.map((state) => show(state, { images, texts }, display));
+  };
+
+const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
+  kind: venueKind,
+  linked: linkedVenues,
+  args: { ...commonArgs, ...ownVenueArgs },
+  answers: recordAnswers(venueKind, venueSchema),
+  summaries: {
+    list: 'Lists venues.',
+    create: 'Creates a venue.',
+    read: 'Reads a venue.',
+    change: 'Changes a venue.',
+    remove: 'Puts a venue into the trash, or deletes it.',
+  },
+  values: (args, calendar) => {
+    const own = args as Sent<Values<typeof ownVenueArgs>>;
+    return defined({
+      ...sharedValues(args, calendar),
+      venue: args.title,
+      address: own.address,
+      country: own.country,
+      city: own.city,
+      stateprovince: own.state_province,
+      state: own.state,
+      province: own.province,
+      zip: own.zip,
+      phone: own.phone,
+      website: own.website,
+    });
+  },
+  views: viewsOf(venueView),
+  mask: maskedLinked,
+  tagsOf: ({ id }) => ['venues', `venues:${id}`],
+  listTags: ['venues', 'events'],
+};
+
+const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> = {
+  kind: organizerKind,
+  linked: linkedOrganizers,
+  args: { ...commonArgs, ...ownOrganizerArgs },
+  answers: recordAnswers(organizerKind, organizerSchema),
+  summaries: {
+    list: 'Lists organizers.',
+    create: 'Creates an organizer.',
+    read: 'Reads an organizer.',
+    change: 'Changes an organizer.',
+    remove: 'Puts an organizer into the trash, or deletes it.',
+  },
+  values: (args, calendar) => {
+    const own = args as Sent<Values<typeof ownOrganizerArgs>>;
+    return defined({
+      ...sharedValues(args, calendar),
+      organizer: args.title,
+      phone: own.phone,
+      website: own.website,
+      email: own.email,
+    });
+  },
+  views: viewsOf(organizerView),
+  mask: maskedLinked,
+  tagsOf: ({ id }) => ['organizers', `organizers:${id}`],
+  listTags: ['organizers', 'events'],
+};
+
+/** `/calx/v1/venues`. */
+export const calxVenueRoutes = (calendar: Calendar): Route[] => calxLinkedRoutes(calendar, calxVenues);
+
+/** `/calx/v1/organizers`. */
+export const calxOrganizerRoutes = (calendar: Calendar): Route[] => calxLinkedRoutes(calendar, calxOrganizers);
