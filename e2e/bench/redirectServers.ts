@@ -37,7 +37,7 @@ const gateway = (kind: RuleKind, count: number, address: string) => {
     fetchInternal: createFetchInternal({ addressOf: () => address, secret: 'the same for the sink, long enough', now }),
     settings: { ...fixedSettings(), waitFor: async () => undefined },
     rules: { rules, options: defaultRedirectOptions, waitFor: async () => undefined, unready: () => ({}) },
-    ...{ prefix: 'json', bodyLimit: 1_024, serviceTimeout: 1_000, trustProxy: false, allowPlainPasswords: false },
+    ...{ prefix: 'json', bodyLimit: 1_024, serviceTimeout: 1_000, trustedProxies: 0, allowPlainPasswords: false },
   });
   return { listener: made.listener, bytes };
 };

@@ -232,7 +232,7 @@ describe('credentials', () => {
   });
 
   it('are ignored where they are not offered', async () => {
-    const other = await startGateway(new Map([['core', core.address]]), { trustProxy: true });
+    const other = await startGateway(new Map([['core', core.address]]), { trustedProxies: 1 });
     const path = `${other.origin}/en/json/core/v2/posts`;
     const forwarded = { 'x-forwarded-for': '198.51.100.4', 'x-forwarded-proto': 'http', ...RIGHT };
     const plain = (await (await fetch(path, { headers: forwarded })).json()) as Seen;

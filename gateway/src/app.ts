@@ -23,6 +23,7 @@ import { VisitLog } from './redirects/visitLog.ts';
 import { createRestFront } from './restFront.ts';
 import { createServiceProxies } from './serviceProxies.ts';
 import { createSiteOrigin } from './siteOrigin.ts';
+import { hasProxies } from './trustedProxies.ts';
 
 /** The redirect rules as a gateway asks them. */
 type Rules = Pick<FollowedRules, 'rules' | 'options' | 'waitFor' | 'unready'>;
@@ -145,7 +146,9 @@ const ruledPagesOf = (
   const { rules, fetchInternal } = options;
   if (rules === undefined) return undefined;
   const visits = new VisitLog(options);
-  const answer = createRuledPages({ ...options, ...around, rules, visits, places: createPlaces(fetchInternal) });
+  const behindProxy = hasProxies(options.trustedProxies);
+  const places = createPlaces(fetchInternal);
+  const answer = createRuledPages({ ...options, ...around, rules, visits, behindProxy, places });
   return { answer, stop: () => visits.stop() };
 };
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type CallerOptions, createCallers } from './caller.ts';
+import type { TrustedProxies } from './trustedProxies.ts';
 
-const plain: CallerOptions = { trustProxy: false, allowPlainPasswords: false };
+const plain: CallerOptions = { trustedProxies: 0, allowPlainPasswords: false };
 
 const asked = (options: Partial<CallerOptions>, headers: Record<string, string>, remoteAddress = '192.0.2.7') =>
   createCallers({ ...plain, ...options })({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
@@ -23,7 +24,7 @@ describe('the caller', () => {
   it('is believed about forwarding only behind a proxy of the site', () => {
     const headers = {
       host: 'inner',
-      'x-forwarded-for': '198.51.100.4, 192.0.2.7',
+      'x-forwarded-for': '203.0.113.9, 198.51.100.4',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'site.test',
     };
@@ -34,13 +35,49 @@ describe('the caller', () => {
       secure: false,
       offersPasswords: false,
     });
-    expect(asked({ trustProxy: true }, headers)).toEqual({
+    expect(asked({ trustedProxies: 1 }, headers)).toEqual({
       baseUrl: 'https://site.test',
       host: 'site.test',
       ip: '198.51.100.4',
       secure: true,
       offersPasswords: true,
     });
+  });
+
+  it('is found behind as many proxies as are the site’s own, whatever callers add before', () => {
+    const headers = {
+      host: 'inner',
+      'x-forwarded-for': '127.0.0.1, 198.51.100.4, 10.1.1.1, 10.1.1.2',
+      'x-forwarded-proto': 'http, https, https, https',
+    };
+    const from = (trustedProxies: TrustedProxies, address = '10.1.1.3') => {
+      const { ip, secure } = asked({ trustedProxies }, headers, address);
+      return [ip, secure];
+    };
+    expect(from(0)).toEqual(['10.1.1.3', false]);
+    expect(from(1)).toEqual(['10.1.1.2', true]);
+    expect(from(3)).toEqual(['198.51.100.4', true]);
+    expect(from(['10.0.0.0/8'])).toEqual(['198.51.100.4', true]);
+    expect(from(['10.0.0.0/8'], '::ffff:10.1.1.3')).toEqual(['198.51.100.4', true]);
+    expect(from(['10.0.0.0/8'], '192.0.2.7')).toEqual(['192.0.2.7', false]);
+    expect(from(['10.1.1.3', 'fd00::/8'])).toEqual(['10.1.1.2', true]);
+    expect(from(9)[0]).toBe('0.0.0.0');
+  });
+
+  it.each(['127.0.0.1', '::1', '[::1]:80', '127.0.0.1:4000', '::ffff:127.0.0.1', 'localhost', ''])(
+    'is never this machine because a proxy says so: %j',
+    (said) => {
+      const caller = asked({ trustedProxies: 1 }, { host: 'site.test', 'x-forwarded-for': said }, '127.0.0.1');
+      expect([caller.ip, caller.offersPasswords]).toEqual(['0.0.0.0', false]);
+    },
+  );
+
+  it('is named without the port that a proxy adds', () => {
+    for (const [said, ip] of [
+      ['198.51.100.4:4000', '198.51.100.4'],
+      ['[2001:db8::1]:4000', '2001:db8::1'],
+    ] as const)
+      expect(asked({ trustedProxies: 1 }, { host: 'x', 'x-forwarded-for': said }).ip).toBe(ip);
   });
 
   it('may use application passwords on loopback, over TLS, and where that is configured', () => {

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { isLoopback, plainAddress } from '@almanac/service';
+import { type Chain, createHopCounter, forwardedAddress, type TrustedProxies } from './trustedProxies.ts';
 
 export interface CallerOptions {
   /** The site's public address without a slash at its end; without it the request's host is believed. */
   readonly publicUrl?: string;
-  /** Whether `X-Forwarded-For`, `-Proto` and `-Host` come from a proxy of the site's own. */
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-For`, `-Proto` and `-Host` are believed. */
+  readonly trustedProxies: TrustedProxies;
   /** Whether application passwords are taken without TLS from other machines too. */
   readonly allowPlainPasswords: boolean;
 }
@@ -25,19 +26,39 @@ export interface Caller {
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+/** The values of a header of proxies, the farthest first: each adds its own at the end. */
+const forwarded = (request: IncomingMessage, name: string): string[] => {
+  const value = request.headers[`x-forwarded-${name}`];
+  return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : [];
+};
+
+const chainOf = (request: IncomingMessage): Chain => [
+  plainAddress(request.socket.remoteAddress ?? ''),
+  ...forwarded(request, 'for')
+    .reverse()
+    .map((said) => forwardedAddress(said) ?? UNKNOWN),
+];
+
+/** Stands for an address that a proxy does not say. */
+const UNKNOWN = '0.0.0.0';
+
+/** The address beyond the site's own proxies; only the machine itself is loopback, never what a proxy says. */
+const addressAt = (chain: Chain, hops: number): string => {
+  const address = chain[Math.min(hops, chain.length - 1)] ?? UNKNOWN;
+  return hops > 0 && isLoopback(address) ? UNKNOWN : address;
+};
+
+/** What the farthest of the site's own proxies says. */
+const saidBy = (request: IncomingMessage, name: string, hops: number): string | undefined => {
+  const values = hops === 0 ? [] : forwarded(request, name);
+  return values[Math.max(0, values.length - hops)];
+};
+
 /** Finds from a request and the configuration who calls and under which address. */
-export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: CallerOptions) => {
+export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }: CallerOptions) => {
   const publicIsSecure = publicUrl?.startsWith('https:') ?? false;
 
-  const forwarded = (request: IncomingMessage, name: string): string | undefined => {
-    const value = trustProxy ? request.headers[`x-forwarded-${name}`] : undefined;
-    return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
-  };
-
-  const hostOf = (request: IncomingMessage): string => {
-    const host = forwarded(request, 'host') ?? request.headers.host ?? '';
-    return HOST.test(host) ? host.toLowerCase() : '';
-  };
+  const hopsOf = createHopCounter(trustedProxies);
 
   const baseUrlOf = (host: string, secure: boolean): string | undefined => {
     if (publicUrl !== undefined) return publicUrl;
@@ -45,11 +66,14 @@ export const createCallers = ({ publicUrl, trustProxy, allowPlainPasswords }: Ca
   };
 
   return (request: IncomingMessage): Caller => {
-    const ip = plainAddress(forwarded(request, 'for') ?? request.socket.remoteAddress ?? '');
-    const proto = forwarded(request, 'proto');
+    const chain = chainOf(request);
+    const hops = hopsOf(chain);
+    const ip = addressAt(chain, hops);
+    const proto = saidBy(request, 'proto', hops);
     const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
-    const host = hostOf(request);
+    const named = saidBy(request, 'host', hops) ?? request.headers.host ?? '';
+    const host = HOST.test(named) ? named.toLowerCase() : '';
     return { baseUrl: baseUrlOf(host, secure), host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
   };
 };

@@ -87,7 +87,7 @@ describe('the site index', () => {
   });
 
   it('offers application passwords over TLS and on loopback alone', async () => {
-    const other = await startGateway(new Map(), { trustProxy: true });
+    const other = await startGateway(new Map(), { trustedProxies: 1 });
     const headers = { 'x-forwarded-for': '198.51.100.4', 'x-almanac-offers-passwords': 'yes' };
     const answer = await fetch(`${other.origin}/en/json/`, { headers });
     expect(await answer.json()).toMatchObject({ authentication: [] });

@@ -10,7 +10,7 @@ describe('the settings of a gateway', () => {
   it('need the services, the secret and the brokers alone', () => {
     const settings = readSettings(needed);
     expect([...settings.SERVICE_ADDRESSES]).toEqual([['core', 'http://core:8080']]);
-    expect(publicOptions(settings)).toEqual({ prefix: 'json', trustProxy: false, allowPlainPasswords: false });
+    expect(publicOptions(settings)).toEqual({ prefix: 'json', trustedProxies: 0, allowPlainPasswords: false });
   });
 
   it('are passed on', () => {
@@ -19,14 +19,14 @@ describe('the settings of a gateway', () => {
       ...needed,
       PUBLIC_URL: 'https://site.test/',
       REST_PREFIX: 'api',
-      TRUST_PROXY: '1',
+      TRUSTED_PROXIES: '1',
       ALLOW_PLAIN_PASSWORDS: 'true',
       OPERATIONS_TOKEN: token,
     });
     expect(publicOptions(settings)).toEqual({
       prefix: 'api',
       publicUrl: 'https://site.test',
-      trustProxy: true,
+      trustedProxies: 1,
       allowPlainPasswords: true,
       operationsToken: token,
     });

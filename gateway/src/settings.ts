@@ -2,6 +2,7 @@ import { isLanguage } from '@almanac/i18n';
 import { flag, kafkaVariables, logLevel, port, processVariables, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 import type { GatewayOptions } from './app.ts';
+import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
 
 /** What an operator says of the public side of a site, however it is started. */
 export const publicSettings = z.object({
@@ -18,8 +19,16 @@ export const publicSettings = z.object({
     .refine((prefix) => !isLanguage(prefix), 'is a language of the site')
     .default('json'),
   LOG_LEVEL: logLevel.default('info'),
-  /** Whether a trusted proxy is in front of it and names the caller (`X-Forwarded-…`). */
-  TRUST_PROXY: flag,
+  /** The site's own proxies in front of it, which name the caller (`X-Forwarded-…`): how many, or their networks. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value, context) => {
+      const proxies = trustedProxies(value);
+      if (proxies !== undefined) return proxies;
+      context.addIssue('is neither a number of proxies nor a list of their addresses and networks, such as 10.0.0.0/8');
+      return z.NEVER;
+    })
+    .default(NO_PROXIES),
   /** Whether application passwords are taken without TLS from other machines. */
   ALLOW_PLAIN_PASSWORDS: flag,
   /** Where the site's own front end is, which then answers all pages. */
@@ -35,10 +44,10 @@ export const publicOptions = (
   settings: PublicSettings,
 ): Pick<
   GatewayOptions,
-  'prefix' | 'publicUrl' | 'trustProxy' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
+  'prefix' | 'publicUrl' | 'trustedProxies' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
 > => ({
   prefix: settings.REST_PREFIX,
-  trustProxy: settings.TRUST_PROXY,
+  trustedProxies: settings.TRUSTED_PROXIES,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),

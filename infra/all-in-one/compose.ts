@@ -34,7 +34,7 @@ export interface SiteOptions {
   /** {prefix} of the REST root; default `json`. */
   readonly prefix?: string;
   readonly publicUrl?: string;
-  readonly trustProxy?: boolean;
+  readonly trustedProxies?: GatewayOptions['trustedProxies'];
   readonly allowPlainPasswords?: boolean;
   readonly siteOrigin?: string;
   readonly operationsToken?: string;
@@ -138,7 +138,7 @@ const gatewayOptions = (
 ): GatewayOptions => {
   return {
     prefix: 'json',
-    trustProxy: false,
+    trustedProxies: 0,
     allowPlainPasswords: false,
     ...options,
     ...around,

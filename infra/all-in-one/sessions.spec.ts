@@ -123,7 +123,7 @@ describe('a session at the interface', () => {
 describe('behind a proxy', () => {
   let s: AskedSite;
   beforeAll(async () => {
-    s = await startAsked({ trustProxy: true });
+    s = await startAsked({ trustedProxies: 1 });
   });
   afterAll(() => s.running.stop());
 

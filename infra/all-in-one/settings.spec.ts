@@ -10,14 +10,22 @@ describe('the settings', () => {
       DURABILITY: 'full',
       LOG_LEVEL: 'info',
       LIMITS: defaultLimits,
-      TRUST_PROXY: false,
+      TRUSTED_PROXIES: 0,
       ALLOW_PLAIN_PASSWORDS: false,
     });
   });
 
   it('are read from the environment', () => {
-    const settings = readSettings({ PUBLIC_URL: 'https://site.test/', TRUST_PROXY: '1', DATA: ':memory:' });
-    expect(settings).toMatchObject({ PUBLIC_URL: 'https://site.test', TRUST_PROXY: true, DATA: ':memory:' });
+    const settings = readSettings({
+      PUBLIC_URL: 'https://site.test/',
+      TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7',
+      DATA: ':memory:',
+    });
+    expect(settings).toMatchObject({
+      PUBLIC_URL: 'https://site.test',
+      TRUSTED_PROXIES: ['10.0.0.0/8', '192.0.2.7'],
+      DATA: ':memory:',
+    });
   });
 
   it.each([
@@ -26,7 +34,9 @@ describe('the settings', () => {
     { PUBLIC_URL: 'site.test' },
     { DURABILITY: 'none' },
     { LIMITS: 'sign-in-name' },
-    { TRUST_PROXY: 'maybe' },
+    { TRUSTED_PROXIES: 'maybe' },
+    { TRUSTED_PROXIES: '10.0.0.0/33' },
+    { TRUSTED_PROXIES: '-1' },
     { OPERATIONS_TOKEN: 'short' },
   ])('that cannot be used are refused by name: %j', (environment) => {
     expect(() => readSettings(environment)).toThrow(Object.keys(environment)[0]);

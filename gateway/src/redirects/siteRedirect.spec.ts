@@ -8,7 +8,8 @@ const sent = (
   request: Partial<SiteRequest> & { host: string },
   options: Partial<RedirectOptions>,
   publicUrl: string | undefined = 'https://example.org',
-) => siteRedirect({ ...plain, ...request }, { ...defaultRedirectOptions, ...options }, { publicUrl, trustProxy: true });
+) =>
+  siteRedirect({ ...plain, ...request }, { ...defaultRedirectOptions, ...options }, { publicUrl, behindProxy: true });
 
 describe('the right site of a request', () => {
   it('is the one that was asked while no option says more', () => {
@@ -59,10 +60,10 @@ describe('the right site of a request', () => {
   );
 
   it('needs the site’s address, and a proxy that says what is plain', () => {
-    const own = { trustProxy: false, publicUrl: 'https://example.org' };
+    const own = { behindProxy: false, publicUrl: 'https://example.org' };
     const options = { ...defaultRedirectOptions, https: true, aliases: ['cat.com'] };
     expect(siteRedirect({ ...plain, host: 'example.org' }, options, own)).toBeUndefined();
-    expect(siteRedirect({ ...plain, host: 'cat.com' }, options, { trustProxy: true })).toBeUndefined();
+    expect(siteRedirect({ ...plain, host: 'cat.com' }, options, { behindProxy: true })).toBeUndefined();
   });
 
   it('is that of an alias for the interface too', () => {

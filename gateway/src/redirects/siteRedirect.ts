@@ -15,7 +15,7 @@ export interface OwnAddress {
   /** Without a slash at its end. */
   readonly publicUrl?: string | undefined;
   /** Whether a proxy of the site's own says which requests are plain. */
-  readonly trustProxy: boolean;
+  readonly behindProxy: boolean;
 }
 
 const WWW = 'www.';
@@ -28,8 +28,8 @@ const isOtherForm = (host: string, own: string, preferred: string): boolean => {
   return preferred === 'nowww' && !own.startsWith(WWW) && host.startsWith(WWW);
 };
 
-const isPlain = ({ secure }: SiteRequest, { publicUrl = '', trustProxy }: OwnAddress): boolean =>
-  trustProxy && !secure && publicUrl.startsWith('https:');
+const isPlain = ({ secure }: SiteRequest, { publicUrl = '', behindProxy }: OwnAddress): boolean =>
+  behindProxy && !secure && publicUrl.startsWith('https:');
 
 const relocated = ({ host, kind }: SiteRequest, relocate: string): string | undefined =>
   kind === 'page' && hostOf(relocate) !== undefined && host !== hostOf(relocate) ? relocate : undefined;

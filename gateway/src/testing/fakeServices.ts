@@ -150,7 +150,7 @@ export const startGateway = async (
     prefix: 'json',
     bodyLimit: 10_000,
     serviceTimeout: 200,
-    trustProxy: false,
+    trustedProxies: 0,
     allowPlainPasswords: false,
     ...more,
   });

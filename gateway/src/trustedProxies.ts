@@ -1,0 +1,59 @@
+import { BlockList, isIP } from 'node:net';
+import { plainAddress } from '@almanac/service';
+
+/** Which machines before the gateway are the site's own: how many there are, or their networks. */
+export type TrustedProxies = number | readonly string[];
+
+export const NO_PROXIES: TrustedProxies = 0;
+
+export const hasProxies = (proxies: TrustedProxies): boolean =>
+  typeof proxies === 'number' ? proxies > 0 : proxies.length > 0;
+
+/** What is said of who calls, the nearest first: the address of the connection, then what each proxy says. */
+export type Chain = readonly [string, ...string[]];
+
+/** Counts how many at the near end of a chain are the site's own proxies. */
+export const createHopCounter = (proxies: TrustedProxies): ((chain: Chain) => number) => {
+  if (typeof proxies === 'number') return (chain) => Math.min(proxies, chain.length);
+  const networks = networksOf(proxies);
+  return (chain) => {
+    const stranger = chain.findIndex((address) => !isWithin(networks, address));
+    return stranger === -1 ? chain.length : stranger;
+  };
+};
+
+const networksOf = (proxies: readonly string[]): BlockList => {
+  const networks = new BlockList();
+  for (const each of proxies) {
+    const [address = '', prefix] = each.split('/');
+    const family = familyOf(address);
+    networks.addSubnet(address, prefix === undefined ? LONGEST[family] : Number(prefix), family);
+  }
+  return networks;
+};
+
+const LONGEST = { ipv4: 32, ipv6: 128 };
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const isWithin = (networks: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && networks.check(address, familyOf(address));
+
+/** Reads `2`, or `10.0.0.0/8, fd00::/8, 192.0.2.7`; undefined for what is neither. */
+export const trustedProxies = (value: string): TrustedProxies | undefined => {
+  if (/^\d{1,2}$/.test(value.trim())) return Number(value);
+  const networks = value.split(',').flatMap((each) => each.trim() || []);
+  return networks.every(isNetwork) ? networks : undefined;
+};
+
+const isNetwork = (network: string): boolean => {
+  const [address = '', prefix = '0', ...more] = network.split('/');
+  if (isIP(address) === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix)) return false;
+  return Number(prefix) <= LONGEST[familyOf(address)];
+};
+
+/** An address as a proxy writes it, without port; undefined for what is none. */
+export const forwardedAddress = (said: string): string | undefined => {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(said)?.[1] ?? /^([\d.]+):\d+$/.exec(said)?.[1] ?? said;
+  return isIP(address) === 0 ? undefined : plainAddress(address);
+};
