@@ -43,6 +43,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly bodyLimit: number;
   /** Milliseconds without a byte from a service until it counts as slow. */
   readonly serviceTimeout: number;
+  /** Streams of events that are passed on from each service at a time; default 1,000. */
+  readonly mostStreams?: number;
   /** Where the site's own front end is, which then answers all pages. */
   readonly siteOrigin?: string;
   /** Opens `/metrics` to other machines, as `Authorization: Bearer …`; without it loopback alone may. */

@@ -23,6 +23,10 @@ export interface ServiceProxyOptions {
   readonly exchangeOf: (request: IncomingMessage) => Exchange;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
+  /** Whether it passes on streams of events, on connections apart from those of requests. */
+  readonly streams: boolean;
+  /** Called instead of passing on a stream of events to who has not asked for one. */
+  readonly onStreamRefused: (exchange: Exchange) => void;
   /** Called instead of passing on a service's refusal of a page, which is JSON. */
   readonly onPageRefused: (exchange: Exchange, status: number) => void;
   /** Called when there is no answer to pass on; `sent` says whether the service may have received the request. */
@@ -58,6 +62,27 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   answer.pipe(exchange.response);
 };
 
+const isStream = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') === true;
+
+/**
+ * Passes a stream of events on as long as both sides are there: its silence is no slow service. What a slow client does
+ * not take waits in the service, which bounds it.
+ */
+const passStream = (exchange: Exchange, answer: IncomingMessage): void => {
+  const { response, upstream } = exchange;
+  const status = answer.statusCode ?? 502;
+  upstream?.setTimeout(0);
+  // set one by one, they can be asked for: whoever stops listening ends streams (`libs/service`)
+  for (const [name, value] of Object.entries(responseHeaders(exchange, status, ownHeaders(answer))))
+    if (value !== undefined) response.setHeader(name, value);
+  response.writeHead(status);
+  response.flushHeaders();
+  answer.once('close', () => response.end());
+  response.once('close', () => upstream?.destroy());
+  answer.pipe(response);
+};
+
 /** Services refuse pages as they refuse everything. */
 const refusesPage = ({ kind }: Exchange, { statusCode = 502, headers }: IncomingMessage): boolean =>
   kind !== 'rest' && statusCode >= 400 && headers['content-type']?.startsWith('text/html') !== true;
@@ -74,7 +99,7 @@ const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boolean =>
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy => {
-  const { address, agent, timeout, seal, exchangeOf, onAnswer, onPageRefused, onFailure } = options;
+  const { address, agent, timeout, seal, exchangeOf, onAnswer, onFailure } = options;
 
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
     exchangeOf(request).upstream = upstream;
@@ -96,14 +121,20 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
     }
   };
 
+  const refuseStream = (exchange: Exchange, answer: IncomingMessage): void => {
+    answer.destroy();
+    options.onStreamRefused(exchange);
+  };
+
   const plugin: Plugin = (proxy) => {
     proxy.on('proxyReq', watch);
     proxy.on('proxyRes', (answer, request) => {
       const exchange = exchangeOf(request);
       onAnswer(exchange, answer.statusCode ?? 502, answer.headers);
+      if (isStream(answer)) return options.streams ? passStream(exchange, answer) : refuseStream(exchange, answer);
       if (!refusesPage(exchange, answer)) return passBack(exchange, answer);
       answer.resume();
-      onPageRefused(exchange, answer.statusCode ?? 502);
+      options.onPageRefused(exchange, answer.statusCode ?? 502);
     });
     proxy.on('error', (error, request, response) => {
       if (request !== undefined && response instanceof ServerResponse) fail(error, request);

@@ -59,6 +59,7 @@ export {
   noRoute,
   tooLarge,
 } from './errors.ts';
+export { EVENT_STREAM, EventStream, type EventStreamOptions, type ServerEvent } from './eventStream.ts';
 export { type Fields, filterFields, isWanted, readFields } from './fields.ts';
 export { dateTime, email, type FormatOptions, isDateTime, isWebAddress, type UriOptions, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';

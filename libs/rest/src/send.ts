@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Answer, type AnswerHeaders, envelopeHeaders } from './answer.ts';
+import { EventStream } from './eventStream.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
 
@@ -103,12 +104,22 @@ const end = (response: ServerResponse, head: Head, content: string | Uint8Array,
 const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Promise<void> => {
   const { body } = answer;
   if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
-  response.writeHead(answer.status, {
-    'Content-Type': answer.contentType,
+  const headers = {
+    'Content-Type': answer.contentType ?? '',
     ...written(answer.headers),
     ...written(gatewayHeaders(answer)),
-  });
-  if (form.method !== 'HEAD') return pipeline(body, response);
+  };
+  // set one by one, they can be asked for: whoever stops listening ends streams (`libs/service`)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.writeHead(answer.status);
+  if (form.method !== 'HEAD')
+    return body instanceof EventStream ? sendEvents(body, response) : pipeline(body, response);
   body.destroy();
   response.end();
+};
+
+/** It has no end of its own: a client that leaves, or is too slow, is no failure. */
+const sendEvents = async (events: EventStream, response: ServerResponse): Promise<void> => {
+  response.flushHeaders();
+  await pipeline(events, response).catch(() => response.destroy());
 };

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { listen } from './listen.ts';
 import { createMetrics } from './metrics.ts';
@@ -37,6 +38,25 @@ describe('listening', () => {
       message: `Port ${server.port} is in use. Choose another one with PORT.`,
     });
     await server.close();
+  });
+});
+
+describe('streams of events', () => {
+  it('end when the listener closes, and leave other answers their time', async () => {
+    const answers: ServerResponse[] = [];
+    const server = await listen(({ url }, response) => {
+      answers.push(response);
+      if (url === '/stream') response.setHeader('content-type', 'text/event-stream');
+      response.flushHeaders();
+    }, LOCAL);
+    const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+    const [stream, other] = [await ask('/stream'), await ask('/other')];
+    const closed = server.close();
+    expect(await stream.text()).toBe('');
+    expect(answers[1]?.writableEnded).toBe(false);
+    answers[1]?.end('whole');
+    expect(await other.text()).toBe('whole');
+    await closed;
   });
 });
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests } from './brokenRequests.ts';
 import { ConfigurationError } from './environment.ts';
@@ -10,6 +10,8 @@ export interface Listening {
    * @param grace milliseconds, default 10,000
    */
   close(grace?: number): Promise<void>;
+  /** Ends streams of events, which have no end of their own; their clients come again. */
+  endStreams(): void;
 }
 
 export interface ListenOptions {
@@ -29,11 +31,31 @@ export interface ListenOptions {
 export const listen = async (listener: RequestListener, options: ListenOptions): Promise<Listening> => {
   const server = createServer({ noDelay: true, keepAlive: true }, listener);
   answerBrokenRequests(server);
+  const endStreams = streamsOf(server);
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 70_000;
   server.requestTimeout = options.requestTimeout ?? 300_000;
   await opened(server, options);
-  return { port: (server.address() as AddressInfo).port, close: (grace = 10_000) => closed(server, grace) };
+  const close = (grace = 10_000): Promise<void> => {
+    endStreams();
+    return closed(server, grace);
+  };
+  return { port: (server.address() as AddressInfo).port, close, endStreams };
+};
+
+const isStream = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type')).startsWith('text/event-stream');
+
+/** Keeps the answers that are under way; what it returns ends those that are streams of events. */
+const streamsOf = (server: Server): (() => void) => {
+  const open = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return () => {
+    for (const response of open) if (isStream(response)) response.end();
+  };
 };
 
 const opened = (server: Server, { port, host }: ListenOptions): Promise<void> =>

@@ -50,6 +50,7 @@ export const openListener = async ({
     },
     drain: async (ms) => {
       state = 'stopping';
+      listening.endStreams();
       await pause(ms);
     },
     close: () => {

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { EventStream, type EventStreamOptions } from './eventStream.ts';
+import { route } from './route.ts';
+import { type RestUnderTest, serveRoutes } from './testing.ts';
+
+describe('a stream of events', () => {
+  let rest: RestUnderTest;
+  let stream: EventStream;
+  let options: EventStreamOptions;
+  beforeEach(async () => {
+    options = {};
+    const told = async () => {
+      stream = new EventStream(options);
+      return stream.response();
+    };
+    const shared = { namespace: 'spec/v1', summary: 'Tells.', methods: ['GET'], args: {} } as const;
+    rest = await serveRoutes({ routes: [route({ ...shared, path: '/stream', handle: told })] });
+  });
+  afterEach(() => rest.close());
+
+  /** Asks, and resolves once the head of the answer is there. */
+  const listen = async (): Promise<IncomingMessage> => {
+    const sent = httpRequest({ port: rest.port, host: '127.0.0.1', path: '/spec/v1/stream' }).end();
+    sent.on('error', () => undefined);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined).setEncoding('utf8');
+    return answer;
+  };
+  const next = async (answer: IncomingMessage): Promise<string> => String((await once(answer, 'data'))[0]);
+
+  it('begins at once, and tells each event when it happens', async () => {
+    const answer = await listen();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    stream.tell({ id: '7', event: 'done', data: { text: 'two\nlines' } });
+    expect(await next(answer)).toBe('id: 7\nevent: done\ndata: {"text":"two\\nlines"}\n\n');
+    stream.tell({ data: [1] });
+    expect(await next(answer)).toBe('data: [1]\n\n');
+  });
+
+  it('shows that it is alive while nothing happens', async () => {
+    options = { keepAlive: 5 };
+    expect(await next(await listen())).toMatch(/^(?:: alive\n\n)+$/);
+  });
+
+  it('is over for who tells once the client has left', async () => {
+    const answer = await listen();
+    const closed = once(stream, 'close');
+    answer.destroy();
+    await closed;
+    expect(stream.tell({ data: 1 })).toBe(false);
+  });
+
+  it('keeps no more for a slow client than it may, and is cut then', async () => {
+    options = { mostWaiting: 10_000 };
+    const answer = await listen();
+    answer.pause();
+    const closed = once(stream, 'close');
+    let waiting = 0;
+    // what the sockets of both sides hold is taken first
+    while (stream.tell({ data: 'x'.repeat(1_000) })) {
+      waiting = Math.max(waiting, stream.readableLength);
+      await new Promise(setImmediate);
+    }
+    await closed;
+    expect(waiting).toBeLessThanOrEqual(10_000);
+    expect(stream.tell({ data: 1 })).toBe(false);
+  });
+
+  it.each(['a\nb', 'a\rdata: x', 'a b'])('takes no id or name that would be another line: %j', (name) => {
+    const alone = new EventStream();
+    expect(() => alone.tell({ id: name, data: 1 })).toThrow(RangeError);
+    expect(() => alone.tell({ event: name, data: 1 })).toThrow(RangeError);
+    alone.destroy();
+  });
+
+  it('has no body for HEAD, and is not told', async () => {
+    const { status, text } = await rest.ask('/spec/v1/stream', { method: 'HEAD' });
+    expect([status, text, stream.destroyed]).toEqual([200, '', true]);
+  });
+});

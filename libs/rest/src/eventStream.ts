@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import type { RestResponse } from './route.ts';
+
+/** The content type of an answer that goes on: events as they happen (server-sent events). */
+export const EVENT_STREAM = 'text/event-stream';
+
+export interface ServerEvent {
+  /** From which a client goes on that comes again (`Last-Event-ID`). */
+  readonly id?: string;
+  /** What kind of event it is; without it `message`. */
+  readonly event?: string;
+  /** Anything JSON can say. */
+  readonly data: unknown;
+}
+
+export interface EventStreamOptions {
+  /** Milliseconds after which a silent stream shows that it is alive; default 15,000. */
+  readonly keepAlive?: number;
+  /** Bytes that wait for a slow client at most; with more the stream is cut, and the client comes again; default 256 KiB. */
+  readonly mostWaiting?: number;
+}
+
+const ALIVE = ': alive\n\n';
+const MOST_WAITING = 256 * 1_024;
+const NAME = /^[\w.:/@-]*$/;
+
+const line = (name: string, value: string | undefined): string => {
+  if (value === undefined) return '';
+  if (!NAME.test(value)) throw new RangeError(`${name} of an event has letters, digits and some signs alone: ${value}`);
+  return `${name}: ${value}\n`;
+};
+
+/** An event as it is written; JSON has no line ends, so one line bears the data. */
+const textOf = ({ id, event, data }: ServerEvent): string =>
+  `${line('id', id)}${line('event', event)}data: ${JSON.stringify(data)}\n\n`;
+
+/**
+ * What a route answers that tells events as long as its client listens. Its memory is bounded by `mostWaiting`. Listen to
+ * `close` to stop telling: the client has left, is too slow, or the process stops.
+ */
+export class EventStream extends Readable {
+  readonly #most: number;
+  readonly #beat: NodeJS.Timeout;
+
+  constructor({ keepAlive = 15_000, mostWaiting = MOST_WAITING }: EventStreamOptions = {}) {
+    super();
+    this.#most = mostWaiting;
+    // a client that takes nothing gets no more signs of life
+    this.#beat = setInterval(() => this.readableLength === 0 && this.push(ALIVE), keepAlive).unref();
+  }
+
+  /** Tells an event; false where nobody listens any more. */
+  tell(event: ServerEvent): boolean {
+    if (this.destroyed || this.readableEnded) return false;
+    const text = textOf(event);
+    if (this.readableLength + Buffer.byteLength(text) > this.#most) this.destroy();
+    else this.push(text);
+    return !this.destroyed;
+  }
+
+  /** The answer of the route. */
+  response(): RestResponse {
+    return {
+      body: this,
+      contentType: EVENT_STREAM,
+      headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+    };
+  }
+
+  override _read(): void {
+    // told, not read
+  }
+
+  /** That its client has left is no error. */
+  override _destroy(_error: Error | null, done: (error?: Error | null) => void): void {
+    clearInterval(this.#beat);
+    done(null);
+  }
+}
