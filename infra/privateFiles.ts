@@ -6,7 +6,7 @@ export const writePrivately = (): void => {
   process.umask(0o077);
 };
 
-const OWN = /^secret$|\.sqlite(?:-\w+)?$/;
+const OWN = /^secret$|^secrets\.key$|\.sqlite(?:-\w+)?$/;
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['uploads']);
 
 /**

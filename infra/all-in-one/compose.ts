@@ -6,6 +6,7 @@ import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { createSources } from '@almanac/messaging/embedded';
+import type { SecretKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
   type FetchInternal,
@@ -38,6 +39,8 @@ export interface SiteOptions {
   readonly allowPlainPasswords?: boolean;
   readonly siteOrigin?: string;
   readonly operationsToken?: string;
+  /** Default: keys that are kept with the data. */
+  readonly secretKeys?: SecretKeys;
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
   readonly now?: () => Date;
@@ -70,7 +73,12 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
     // first of all: a start that cannot listen must not use up the first start
     const listener = await openListener(parts, options);
-    const { services, accounts, fetchInternal } = await startServices(parts, { ...options, ...folder, now });
+    const { services, accounts, fetchInternal } = await startServices(parts, {
+      ...options,
+      ...folder,
+      secretKeys: options.secretKeys ?? folder.secretKeys,
+      now,
+    });
     const { bus } = accounts;
     const settings = gatewaySettings({ ...options, bus, fetchInternal });
     parts.defer(() => settings.stop());

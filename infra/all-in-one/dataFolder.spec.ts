@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,18 @@ describe('the data folder', () => {
       ['', 'core.sqlite', 'core.sqlite-wal', 'secret', 'uploads', 'notes.txt'].map(modeOf),
     );
     expect(modes).toEqual(['755', '600', '600', '600', '700', '644']);
+  });
+
+  it('has keys for secrets that nobody else may read, and keeps them', () => {
+    const first = openDataFolder(base);
+    first.close();
+    const second = openDataFolder(base);
+    second.close();
+    expect(second.secretKeys.current?.bytes).toEqual(first.secretKeys.current?.bytes);
+    expect(statSync(join(base, 'secrets.key')).mode & 0o777).toBe(0o600);
+    writeFileSync(join(base, 'secrets.key'), 'no key');
+    expect(() => openDataFolder(base)).toThrow('secrets.key holds something else than keys.');
+    expect(() => openDataFolder(base)).toThrow('secrets.key holds something else than keys.');
   });
 
   it('is one process’s alone', () => {

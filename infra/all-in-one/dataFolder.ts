@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFileOf } from '@almanac/manifest';
+import { readKeys, type SecretKeys } from '@almanac/secrets';
 import { ConfigurationError } from '@almanac/service';
 import { makePrivateFolder } from '../privateFiles.ts';
-import { keptSecret, newSecret } from '../siteSecret.ts';
+import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
 
 /** Where a site's data are: a folder that this process alone uses, or memory. */
 export interface DataFolder {
@@ -15,6 +16,8 @@ export interface DataFolder {
   readonly uploads: string;
   /** Signs principals and keys what must not be guessed; the same over all starts of a site. */
   readonly secret: string;
+  /** Encrypt what services keep of outside services; made where there are none. */
+  readonly secretKeys: SecretKeys;
   /** Gives the folder free. */
   close(): void;
 }
@@ -24,24 +27,31 @@ export const IN_MEMORY = ':memory:';
 /**
  * Takes a folder for this process, making it where it is missing. A process that is killed leaves nothing locked.
  * @param location a folder, or `:memory:`
- * @throws ConfigurationError when another process uses it, or it cannot be made
+ * @throws ConfigurationError when another process uses it, it cannot be made, or its keys are none
  */
 export const openDataFolder = (location: string): DataFolder => {
   if (location === IN_MEMORY) return inMemory();
   const lock = lockedFolder(location);
-  return {
-    databaseOf: (service) => join(location, databaseFileOf(service)),
-    uploads: join(location, 'uploads'),
-    secret: keptSecret(join(location, 'secret')),
-    close: () => lock.close(),
-  };
+  try {
+    return {
+      databaseOf: (service) => join(location, databaseFileOf(service)),
+      uploads: join(location, 'uploads'),
+      secret: keptSecret(join(location, 'secret')),
+      secretKeys: readKeys(keptKeys(join(location, SECRET_KEYS))),
+      close: () => lock.close(),
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
 };
 
 /** Files are on a disk all the same, in a folder that goes with the site. */
 const inMemory = (): DataFolder => {
   const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));
   const close = (): void => rmSync(uploads, { recursive: true, force: true });
-  return { databaseOf: () => IN_MEMORY, uploads, secret: newSecret(), close };
+  const secretKeys = readKeys({ SECRETS_KEY: newSecret() });
+  return { databaseOf: () => IN_MEMORY, uploads, secret: newSecret(), secretKeys, close };
 };
 
 // SQLite's own lock: the system gives it back whatever way the process ends

@@ -1,4 +1,5 @@
 import { publicOptions } from '@almanac/gateway/settings';
+import { readKeys } from '@almanac/secrets';
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
 import { writePrivately } from '../privateFiles.ts';
 import { banner } from './banner.ts';
@@ -18,6 +19,7 @@ const start = async (): Promise<void> => {
     durability: settings.DURABILITY,
     environment: process.env,
     limits: settings.LIMITS,
+    ...(settings.SECRETS_KEY !== undefined && { secretKeys: readKeys(settings) }),
     site,
     log,
   });

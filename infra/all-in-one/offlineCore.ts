@@ -17,10 +17,10 @@ export interface OfflineCore extends Stoppable {
 export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCore> =>
   assembled(async (parts) => {
     const now = () => new Date();
-    const { databaseOf, uploads, secret } = parts.adopt(openDataFolder(data), (folder) => folder.close());
+    const folder = parts.adopt(openDataFolder(data), (opened) => opened.close());
     let address: string | undefined;
-    const fetchInternal = createFetchInternal({ addressOf: () => address, secret, now });
-    const around = { databaseOf, uploads, secret, site, now, fetchInternal, log: silentLog, sources: createSources() };
+    const fetchInternal = createFetchInternal({ addressOf: () => address, ...folder, now });
+    const around = { ...folder, site, now, fetchInternal, log: silentLog, sources: createSources() };
     const service = await hostService(core, { ...around, durability: 'full' });
     parts.defer(() => service.stop());
     address = service.address;

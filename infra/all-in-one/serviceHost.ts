@@ -12,6 +12,7 @@ import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
+import { createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
   createLimits,
   createMetrics,
@@ -36,6 +37,8 @@ export interface Surroundings {
   readonly uploads: string;
   readonly durability: Durability;
   readonly secret: string;
+  /** Encrypt what services keep of outside services. */
+  readonly secretKeys: SecretKeys;
   readonly site: SiteFile;
   readonly log: Log;
   readonly now: () => Date;
@@ -77,12 +80,13 @@ export const hostService = async <App extends ServiceApp>(
   const holder = 'all-in-one';
   const bus = createEmbeddedBus({ sources, entries, log, holder });
   const effects = createEffects({ service: name, store, entries, now, log, holder });
+  const secrets = createSecrets({ service: name, entries, keys: around.secretKeys });
   const numbers = createNumbers(entries, serviceNumbers[name]);
   const own = ownSettings(name, { ...around.environment, MEDIA_FOLDER: around.uploads });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
   const app = await definition.create(
-    { ...around, store, documents, entries, bus, effects, numbers, limits, log },
+    { ...around, store, documents, entries, bus, effects, secrets, numbers, limits, log },
     own,
   );
   await refold(app, { store, documents, log });

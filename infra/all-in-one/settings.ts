@@ -1,8 +1,9 @@
 import { publicSettings } from '@almanac/gateway/settings';
-import { limitSettings, readEnvironment } from '@almanac/service';
+import { limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 
 const environment = publicSettings.extend({
+  ...secretsVariables,
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
   LIMITS: limitSettings,

@@ -11,6 +11,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
 import type { RouteDescriptions } from '@almanac/rest';
+import { secretsUnderTest } from '@almanac/secrets/testing';
 import {
   createLimits,
   defaultLimits,
@@ -57,6 +58,7 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<object> =
       now,
     },
     effects: silentEffects,
+    secrets: secretsUnderTest(definition.name, entries),
     store: createSqliteEventStore(database, { documents }),
     numbers: createNumbers(entries, serviceNumbers[definition.name]),
     fetchInternal: async () => {

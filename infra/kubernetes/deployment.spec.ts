@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gatewayVariables } from '@almanac/gateway/settings';
 import { PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
+import { newKey } from '@almanac/secrets';
 import { serviceVariables } from '@almanac/service-process/settings';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -48,7 +49,10 @@ const manifest = (kind: string, name: string): Manifest => {
 /** What fills the angle brackets of the templates. */
 const filled = (variables: Variables): Variables =>
   Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, value.replace(/<[^>]*>/g, 'x'.repeat(32))]),
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      value.replace(/<[^>]*>/g, name === 'SECRETS_KEY' ? newKey() : 'x'.repeat(32)),
+    ]),
   );
 
 /** The environment variables of a part's process there. */
@@ -162,7 +166,11 @@ describe('the site of docker compose', () => {
 
   it.each(PARTS)('tells %s what it reads, and nothing else', (part) => {
     const given = services[part].environment as Variables;
-    const secret = { PRINCIPAL_SECRET: 'x'.repeat(32), ...(given.PUBLIC_URL && { PUBLIC_URL: 'http://localhost' }) };
+    const secret = {
+      PRINCIPAL_SECRET: 'x'.repeat(32),
+      ...(given.SECRETS_KEY && { SECRETS_KEY: newKey() }),
+      ...(given.PUBLIC_URL && { PUBLIC_URL: 'http://localhost' }),
+    };
     expectUsable(part, { ...given, ...secret });
     expect(services[part].build.args.PART).toBe(part === 'gateway' ? 'gateway' : `services/${part}`);
   });

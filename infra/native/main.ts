@@ -16,7 +16,7 @@ const say = (line: string): void => {
 const startSite = (
   settings: Settings,
   { mongodbUrl, brokers }: Servers,
-  { secret, media }: SiteFolder,
+  { secret, keys, media }: SiteFolder,
 ): Promise<NativeSite> =>
   startNativeSite({
     ...{ mongodbUrl, brokers, secret, say, port: settings.PORT, host: settings.HOST ?? '' },
@@ -24,6 +24,7 @@ const startSite = (
       DATABASE_PREFIX: settings.DATABASE_PREFIX,
       TOPIC_PREFIX: settings.TOPIC_PREFIX,
       MEDIA_FOLDER: media,
+      ...(settings.SECRETS_KEY === undefined ? keys : {}),
       LOG_FORMAT: 'pretty',
     },
   });

@@ -1,8 +1,9 @@
 import { publicSettings } from '@almanac/gateway/settings';
-import { readEnvironment } from '@almanac/service';
+import { readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 
 const environment = publicSettings.extend({
+  ...secretsVariables,
   /** A folder; without one the site is empty at each start. */
   DATA: z.string().optional(),
   /** Servers to be used instead of those that the start brings with it. */

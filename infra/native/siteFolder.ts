@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../privateFiles.ts';
-import { keptSecret, newSecret } from '../siteSecret.ts';
+import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
 
 /** Where a native site keeps what is not in its store and broker. */
 export interface SiteFolder {
   readonly media: string;
   readonly secret: string;
+  /** `SECRETS_KEY`, `SECRETS_OLD_KEYS`. */
+  readonly keys: Readonly<Record<string, string>>;
   /** Removes what is not to be kept. */
   readonly close: () => void;
 }
@@ -16,8 +18,10 @@ export interface SiteFolder {
 export const openSiteFolder = (kept: string | undefined): SiteFolder => {
   if (kept === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-media-'));
-    return { media: folder, secret: newSecret(), close: () => rmSync(folder, { recursive: true, force: true }) };
+    const keys = { SECRETS_KEY: newSecret() };
+    return { media: folder, secret: newSecret(), keys, close: () => rmSync(folder, { recursive: true, force: true }) };
   }
   makePrivateFolder(kept);
-  return { media: join(kept, 'uploads'), secret: keptSecret(join(kept, 'secret')), close: () => undefined };
+  const keys = keptKeys(join(kept, SECRET_KEYS));
+  return { media: join(kept, 'uploads'), secret: keptSecret(join(kept, 'secret')), keys, close: () => undefined };
 };

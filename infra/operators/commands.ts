@@ -5,6 +5,7 @@ import { givenUpCommand } from './givenUp.ts';
 import { indexesCommand } from './indexes.ts';
 import { lagCommand } from './lag.ts';
 import type { OperatorCommand } from './operatorCommand.ts';
+import { rotateSecretsCommand } from './rotateSecrets.ts';
 import { rebuildCommand, verifyCommand } from './verify.ts';
 
 /** The operators' commands by name. */
@@ -21,6 +22,7 @@ export const commands: Readonly<Record<string, OperatorCommand>> = {
   restored: restoredCommand,
   indexes: indexesCommand,
   erase: eraseCommand,
+  'rotate-secrets': rotateSecretsCommand,
 };
 
 const INTRODUCTION = `Operators' commands, on the data folder (DATA, default ./data) or, where MONGODB_URL is set, on MongoDB

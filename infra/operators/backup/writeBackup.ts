@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
 import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
+import { SECRET_KEYS } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
 
@@ -20,7 +21,7 @@ export interface BackupOptions {
 /** All pages in one step: it reads one state of the file, and writers need not wait for it. */
 const ALL_PAGES = 2 ** 31 - 1;
 /** What belongs to a site beside databases and uploads. */
-const SECRET = 'secret';
+const SECRETS = ['secret', SECRET_KEYS];
 export const UPLOADS = 'uploads';
 
 /**
@@ -40,7 +41,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
     files.push(await describeFile(folder, fileOf(definition.name)));
     onProgress(files.length, total);
   }
-  const others = [...(existsSync(join(data, SECRET)) ? [SECRET] : []), ...(await uploadsOf(data))];
+  const others = [...SECRETS.filter((file) => existsSync(join(data, file))), ...(await uploadsOf(data))];
   for (const path of others) {
     if (await copyOne(join(data, path), join(folder, path))) files.push(await describeFile(folder, path));
     onProgress(Math.min(files.length, total), total);

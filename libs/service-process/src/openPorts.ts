@@ -4,6 +4,7 @@ import { createEffects, type Effects, type RunningEffects } from '@almanac/effec
 import { createMongodbEventStore } from '@almanac/event-store/mongodb';
 import type { RunningSubscription } from '@almanac/messaging';
 import { createKafkaBus, type KafkaConnection } from '@almanac/messaging/kafka';
+import { createSecrets, readKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
   createLimits,
@@ -74,6 +75,7 @@ export const openPorts = async (
       now,
     }),
     effects: noting(effects, begun),
+    secrets: createSecrets({ service: name, entries, keys: readKeys(settings) }),
     bus: {
       ...bus,
       subscribe: async (subscription) => {

@@ -1,4 +1,4 @@
-import { kafkaVariables, processVariables, readEnvironment } from '@almanac/service';
+import { kafkaVariables, processVariables, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 
 const databaseVariables = {
@@ -28,6 +28,7 @@ export const serviceVariables = z.object({
   TOPIC_REPLICAS: z.coerce.number().int().min(1).optional(),
   /** A replica that starts is ready once its subscriptions have no more messages than this to handle. */
   READY_LAG: z.coerce.number().int().min(0).default(1_000),
+  ...secretsVariables,
   ...databaseVariables,
   /** The service's database; default `<DATABASE_PREFIX>-<service>`. */
   DATABASE: z

@@ -14,6 +14,7 @@ export * from './metrics.ts';
 export * from './openListener.ts';
 export * from './operations.ts';
 export * from './processSettings.ts';
+export { secretsVariables } from './secretsSettings.ts';
 export * from './service.ts';
 export * from './shutdown.ts';
 export * from './siteFile.ts';

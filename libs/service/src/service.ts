@@ -4,6 +4,7 @@ import type { Documents, Entries } from '@almanac/documents';
 import type { Effects } from '@almanac/effects';
 import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
+import type { Secrets } from '@almanac/secrets';
 import type { Numbers, Registration } from '@almanac/write-side';
 import type { FetchInternal } from './fetchInternal.ts';
 import type { Limits } from './limits.ts';
@@ -18,6 +19,8 @@ export interface ServicePorts {
   readonly bus: Bus;
   /** Has done outside the site what commits want. */
   readonly effects: Effects;
+  /** Tokens and keys of outside services, encrypted. */
+  readonly secrets: Secrets;
   readonly numbers: Numbers;
   readonly now: () => Date;
   readonly log: Log;

@@ -11,6 +11,7 @@ import { anonymous, type Principal, type Role, roles, signPrincipal } from '@alm
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
+import { secretsUnderTest } from '@almanac/secrets/testing';
 import {
   createLimits,
   defaultLimits,
@@ -169,6 +170,7 @@ const portsOf = (
       close: async () => undefined,
     },
     effects: silentEffects,
+    secrets: secretsUnderTest('calendar', entries),
     log: silentLog,
     site: readSite(site),
     secret: SECRET,

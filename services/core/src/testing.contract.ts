@@ -14,6 +14,7 @@ import { anonymous, type Principal, type Role, roles, signPrincipal, system } fr
 import type { Bus } from '@almanac/messaging';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
+import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, createLog, defaultLimits, listen, readSite, type ServicePorts } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import { type CommandContext, createNumbers } from '@almanac/write-side';
@@ -55,6 +56,7 @@ export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): 
     now,
     bus: silentBus,
     effects: silentEffects,
+    secrets: secretsUnderTest('core', entries),
     numbers: createNumbers(entries, 0),
     log: createLog({ level: 'error', pretty: false }),
     site: readSite(site),

@@ -11,6 +11,7 @@ import { anonymous, type Principal, type Role, roles, signPrincipal } from '@alm
 import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
+import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createMisc, type MiscOptions } from './app.ts';
@@ -125,6 +126,7 @@ const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): Servi
     now,
     bus,
     effects: silentEffects,
+    secrets: secretsUnderTest('misc', entries),
     store: createSqliteEventStore(database, { documents }),
     numbers: createNumbers(entries, serviceNumbers.misc),
     log: silentLog,

@@ -11,6 +11,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
+import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { fixedSettings } from '@almanac/settings';
 import { createNumbers } from '@almanac/write-side';
@@ -124,6 +125,7 @@ const portsOf = (site: object, now: () => Date, subscriptions: Subscription[]): 
       close: async () => undefined,
     },
     effects: silentEffects,
+    secrets: secretsUnderTest('redirection', entries),
     store: createSqliteEventStore(database, { documents }),
     numbers: createNumbers(entries, serviceNumbers.redirection),
     log: silentLog,

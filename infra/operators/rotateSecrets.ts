@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newKey, readKeys, rotateSecrets, SecretUnreadableError } from '@almanac/secrets';
+import { ConfigurationError, readEnvironment, secretsVariables } from '@almanac/service';
+import { z } from 'zod';
+import { openDataFolder } from '../all-in-one/dataFolder.ts';
+import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
+import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
+import { withServices } from './serviceData.ts';
+
+type Keys = Parameters<typeof readKeys>[0];
+
+/** `rotate-secrets`: encrypts with the present key what former ones have encrypted. */
+export const rotateSecretsCommand: OperatorCommand = {
+  takes: '',
+  does: 'encrypts the secrets of outside services anew, with SECRETS_KEY or (site stopped) a new key file',
+  run: async (_args, around) => {
+    const given = readEnvironment(z.object(secretsVariables), around.environment);
+    if (given.SECRETS_KEY !== undefined) await rotateAll(around, given);
+    else if (isOnMongodb(around))
+      throw new ConfigurationError('Set SECRETS_KEY, and the former key as SECRETS_OLD_KEYS.');
+    else await rotateFile(around);
+    return true;
+  },
+};
+
+/** The file holds both keys until all is encrypted with the new one, so that nothing is lost when the command ends early. */
+const rotateFile = async (around: Surroundings): Promise<void> => {
+  const folder = openDataFolder(dataFolderOf(around));
+  try {
+    const file = join(dataFolderOf(around), SECRET_KEYS);
+    const { SECRETS_KEY: former, SECRETS_OLD_KEYS: old } = keptKeys(file);
+    const both = { SECRETS_KEY: newKey(), SECRETS_OLD_KEYS: [former, ...(old?.split(',') ?? [])].join(',') };
+    writeKeys(file, [both.SECRETS_KEY, ...both.SECRETS_OLD_KEYS.split(',')]);
+    await rotateAll(around, both);
+    writeKeys(file, [both.SECRETS_KEY]);
+  } finally {
+    folder.close();
+  }
+};
+
+const writeKeys = (file: string, keys: readonly string[]): void =>
+  writeFileSync(file, keys.join('\n'), { mode: 0o600, flush: true });
+
+const rotateAll = async (around: Surroundings, given: Keys): Promise<void> => {
+  const keys = readKeys(given);
+  try {
+    await withServices(around, [], async (services) => {
+      for (const { name, entries } of services) {
+        const { changed, unchanged } = await rotateSecrets({ service: name, entries, keys });
+        around.say(`${name}: ${changed} secrets encrypted anew, ${unchanged} were`);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof SecretUnreadableError)) throw error;
+    throw new ConfigurationError(`${error.message}. Give its key in SECRETS_OLD_KEYS too.`, { cause: error });
+  }
+};
