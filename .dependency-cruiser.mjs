@@ -138,7 +138,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'test-results|node_modules/' },
+    exclude: { path: 'test-results|node_modules/|^e2e/fixture-service/repository/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

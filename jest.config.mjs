@@ -7,8 +7,9 @@ mkdirSync('test-results', { recursive: true });
 /** One configuration for every workspace; each workspace's script gives its own --rootDir. */
 export default {
   testMatch: ['<rootDir>/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/test-results/'],
-  modulePathIgnorePatterns: ['/test-results/'],
+  // the fixture service runs its specs where it is added (e2e/fixture-service)
+  testPathIgnorePatterns: ['/node_modules/', '/test-results/', '/fixture-service/repository/'],
+  modulePathIgnorePatterns: ['/test-results/', '/fixture-service/repository/'],
   extensionsToTreatAsEsm: ['.ts'],
   testSequencer: fileURLToPath(new URL('jest.sequencer.mjs', import.meta.url)),
   transform: {

@@ -21,11 +21,14 @@ export const formOf = (path) => {
   return path.startsWith('e2e/') && path.endsWith('.e2e.ts') ? 'e2e:short' : undefined;
 };
 
+/** Whose files run in a copy of the repository alone. */
+const FIXTURE = 'e2e/fixture-service/repository/';
+
 /** All files that are named as tests are, from the root on. */
 export const testFiles = () =>
   spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .stdout.split('\n')
-    .filter((path) => LOOKS_LIKE_A_TEST.test(path));
+    .filter((path) => LOOKS_LIKE_A_TEST.test(path) && !path.startsWith(FIXTURE));
 
 /** jest's report of a run, and whether jest ended well; no report where it did not come to that. */
 const runJest = async (folder, environment = {}, more = []) => {

@@ -30,21 +30,25 @@ export const addGoldenFiles = (folder: string, stored: readonly Recorded[]): voi
   }
 };
 
-/** The names of the golden files that a service needs: for each type of event one of every schema version. */
-const namesNeeded = (registrations: readonly Registration[]): string[] =>
-  [...indexRegistrations(registrations).values()].flatMap(({ aggregate }) =>
+/** The names of golden files of aggregates: for each type of event one of every schema version. */
+const namesOf = (registrations: Iterable<Registration>): string[] =>
+  [...registrations].flatMap(({ aggregate }) =>
     aggregate.eventTypes.flatMap((type) =>
       Array.from({ length: schemaOf(aggregate, type) }, (_, before) => nameOf(type, before + 1)),
     ),
   );
 
-/** Files that are missing, that no aggregate knows, or that hold another event than their name says. */
+/**
+ * Files that are missing, that no aggregate knows, or that hold another event than their name says. Claims need files
+ * where records bear unique names.
+ */
 export const fileFaults = (files: readonly GoldenFile[], registrations: readonly Registration[]): string[] => {
-  const needed = namesNeeded(registrations);
+  const known = namesOf(indexRegistrations(registrations).values());
+  const needed = registrations.some((each) => each.names !== undefined) ? known : namesOf(registrations);
   const names = files.map(({ name }) => name);
   return [
     ...needed.filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
-    ...names.filter((name) => !needed.includes(name)).map((name) => `${name} is of no event that is known`),
+    ...names.filter((name) => !known.includes(name)).map((name) => `${name} is of no event that is known`),
     ...files
       .filter(({ name, event }) => name !== nameOf(event.type, event.schema))
       .map(({ name }) => `${name} holds another event`),

@@ -1,0 +1,59 @@
+import { type ScratchRepository, scratchRepository } from './scratchRepository.ts';
+import { signedOnEveryEngine } from './signedOnEngines.ts';
+
+/** What looks at every service, beside the service's own specs. */
+const SPECS = [
+  ...['services/guestbook', 'libs/manifest', 'libs/contracts'],
+  ...['infra/deployment', 'infra/kubernetes', 'infra/operators/erase/declarations', 'infra/all-in-one/catalogues'],
+];
+const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--silent', '--maxWorkers=1'];
+
+let scratch: ScratchRepository;
+
+/** Runs a command in the copy, which must end well. */
+const pass = (command: string, ...args: string[]): void => {
+  const { status, output } = scratch.run(command, ...args);
+  expect([args.at(-1), status, status === 0 ? '' : output]).toEqual([args.at(-1), 0, '']);
+};
+
+beforeAll(() => {
+  scratch = scratchRepository();
+  // what the page says to run once the files are written
+  pass('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit');
+  pass('npm', 'run', '--silent', 'generate');
+});
+afterAll(() => scratch.remove());
+
+describe('a service that is added as docs/adding-a-service.md says', () => {
+  it('takes at most five files outside its folder that are written by hand', () => {
+    expect(scratch.byHand).toEqual([
+      'docs/interface/guestbook.md',
+      'infra/package.json',
+      'libs/contracts/src/guestbook.ts',
+      'libs/contracts/src/published.ts',
+      'libs/manifest/src/manifest.ts',
+    ]);
+  });
+
+  it('has two commands write the rest', () => {
+    const byHand = (path: string) => path.startsWith('services/guestbook/') || scratch.byHand.includes(path);
+    expect(scratch.changed().filter((path) => !byHand(path))).toEqual([
+      'CODEOWNERS',
+      'infra/docker/compose.yaml',
+      'infra/docker/local/compose.yaml',
+      'infra/kubernetes/topics.yaml',
+      'libs/contracts/asyncapi.json',
+      'package-lock.json',
+      'infra/kubernetes/guestbook.yaml',
+      'libs/contracts/schemas/guestbook.signed.v1.json',
+    ]);
+  });
+
+  it.each(['lock', 'types', 'dependencies', 'citations'])('passes npm run check:%s', (check) =>
+    pass('npm', 'run', '--silent', `check:${check}`),
+  );
+
+  it('passes its own specs and those that look at every service', () => pass(process.execPath, ...JEST, ...SPECS));
+});
+
+signedOnEveryEngine(() => scratch.folder);

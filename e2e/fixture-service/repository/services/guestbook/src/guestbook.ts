@@ -1,0 +1,11 @@
+import type { Documents } from '@almanac/documents';
+import type { RestRequest } from '@almanac/rest';
+import type { Numbers } from '@almanac/write-side';
+
+/** What the slices of this service work with. */
+export interface Guestbook {
+  readonly documents: Documents;
+  readonly numbers: Numbers;
+  /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
+  readonly waitForCopies: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
+}

@@ -1,0 +1,7 @@
+import { guestbookSigned, type Publishing, publishingOf } from '@almanac/contracts';
+import type { SignatureEvent } from '../signatures/signature.ts';
+
+/** What others are told of the guest book. */
+export const publishing: Publishing = publishingOf<SignatureEvent>({
+  GuestbookSigned: ({ stream, data: { id, author } }) => guestbookSigned.of(stream, { id, author }),
+});

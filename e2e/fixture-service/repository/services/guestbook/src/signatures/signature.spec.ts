@@ -1,0 +1,14 @@
+import { given } from '@almanac/domain/testing';
+import { signature } from './signature.ts';
+
+const sign = { id: 5_001, author: 7, text: 'Hello.' };
+const signed = { type: 'GuestbookSigned', data: sign } as const;
+
+describe('a signature', () => {
+  const decide = (state: typeof signature.initialState) => signature.decide(state, sign, undefined);
+
+  it('is written once', () => given(signature).when(decide).then([signed]));
+
+  it('of who has signed is refused', () =>
+    given(signature, [signed]).when(decide).thenThrows('guestbook_signed_already'));
+});

@@ -1,0 +1,59 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+
+export type SignatureEvent = Event<
+  'GuestbookSigned',
+  { readonly id: number; readonly author: number; readonly text: string }
+>;
+
+/** What a user wrote into the guest book. */
+export interface Signature {
+  readonly id: number;
+  /** The id of a user. */
+  readonly author: number;
+  readonly text: string;
+  /** The version of its stream; 0 before it is signed. */
+  readonly version: number;
+}
+
+interface Sign {
+  readonly id: number;
+  readonly author: number;
+  readonly text: string;
+}
+
+/** The texts that refusals say. */
+export const signatureMessages = { signedAlready: 'You have signed the guest book already.' } as const;
+
+/** `signature-<id of the author>`: who has signed cannot sign again. */
+export const signature: Decider<Signature, SignatureEvent, Sign> = {
+  category: 'signature',
+  initialState: { id: 0, author: 0, text: '', version: 0 },
+  eventTypes: ['GuestbookSigned'],
+  projectionVersion: 1,
+  evolve: (state, { data, version }) => ({ ...state, ...data, version }),
+  decide: (state, command) => {
+    if (state.version > 0) throw new DomainError('guestbook_signed_already', 409, signatureMessages.signedAlready);
+    return [{ type: 'GuestbookSigned', data: { ...command } }];
+  },
+};
+
+export const signatures: Collection = {
+  name: 'signatures',
+  projectionVersion: signature.projectionVersion,
+  indexes: [['id']],
+};
+
+export const signatureRegistration: Registration<Signature, SignatureEvent> = {
+  aggregate: signature,
+  collection: signatures,
+};
+
+/** The public name of a user, as core says it. */
+export interface Author {
+  readonly id: number;
+  readonly name: string;
+}
+
+export const authors: Collection = { name: 'guestbook-authors', projectionVersion: 1 };
