@@ -1,4 +1,4 @@
-import { embeddedSchema, linksSchema } from '@almanac/rest';
+import { embeddedSchema, emptyList, linksSchema } from '@almanac/rest';
 import { z } from 'zod';
 
 const text = z.string();
@@ -10,7 +10,7 @@ const route = z
     namespace: text,
     methods: z.array(text),
     endpoints: z.array(
-      z.looseObject({ methods: z.array(text), args: z.union([z.record(text, z.unknown()), z.tuple([])]) }),
+      z.looseObject({ methods: z.array(text), args: z.union([z.record(text, z.unknown()), emptyList]) }),
     ),
   })
   .meta({ id: 'RouteDescription' });
@@ -30,7 +30,7 @@ export const indexSchema = z
     page_on_front: z.int(),
     show_on_front: text,
     namespaces: z.array(text),
-    authentication: z.union([z.record(text, z.unknown()), z.tuple([])]),
+    authentication: z.union([z.record(text, z.unknown()), emptyList]),
     routes,
     site_logo: z.int(),
     site_icon: z.int(),
@@ -45,7 +45,7 @@ export const namespaceSchema = z.strictObject({ namespace: text, routes, ...link
 const entry = z.strictObject({
   body: z.unknown(),
   status: z.int(),
-  headers: z.union([z.record(text, z.union([text, z.number()])), z.tuple([])]),
+  headers: z.union([z.record(text, z.union([text, z.number()])), emptyList]),
 });
 
 /** The answers to the requests of a batch, in their order (docs/interface/batch.md). */

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '@almanac/domain';
 import { invalidJson, tooLarge } from './errors.ts';
 import { messages } from './messages.ts';
-import { type Params, parseParams } from './params.ts';
+import { type Params, parseParams, tooManyParams } from './params.ts';
 
 /** The content of a request's body. */
 export interface Body {
@@ -76,12 +76,17 @@ const ERROR_SYNTAX = 4;
 const ERROR_UTF8 = 5;
 const MAX_DEPTH = 100;
 
+/** Entries of one list or object, and values in all: what counts more is refused before anything is converted. */
+const MOST_ENTRIES = 1_000;
+const MOST_VALUES = 25_000;
+
 const parseJson = (bytes: Buffer): Body => {
   if (bytes.length === 0) return EMPTY_BODY;
   if (!isUtf8(bytes)) throw invalidJson(ERROR_UTF8, 'Malformed UTF-8 characters');
   const json = parsed(bytes.toString());
-  if (!isWithinDepth(json, MAX_DEPTH)) throw invalidJson(ERROR_DEPTH, 'Nested too deeply');
-  return { json, params: isObject(json) ? json : {}, bytes };
+  checkSize(json);
+  if (!isObject(json)) throw new DomainError('rest_invalid_body', 400, messages.notObject);
+  return { json, params: json, bytes };
 };
 
 const parsed = (text: string): unknown => {
@@ -96,11 +101,18 @@ const parsed = (text: string): unknown => {
 const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isWithinDepth = (value: unknown, depth: number): boolean => {
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === 0) return false;
-  for (const member of Object.values(value)) if (!isWithinDepth(member, depth - 1)) return false;
-  return true;
+/** @throws DomainError 400 for what nests too deeply or counts too much */
+const checkSize = (json: unknown): void => {
+  let left = MOST_VALUES;
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (depth === 0) throw invalidJson(ERROR_DEPTH, 'Nested too deeply');
+    const entries = Object.values(value);
+    left -= entries.length;
+    if (entries.length > MOST_ENTRIES || left < 0) throw tooManyParams();
+    for (const entry of entries) visit(entry, depth - 1);
+  };
+  visit(json, MAX_DEPTH);
 };
 
 const parseMultipart = async (bytes: Buffer, request: IncomingMessage): Promise<Params> => {

@@ -21,10 +21,14 @@ const BOOLEANS = new Map<unknown, boolean>([
 export const toBoolean = (value: unknown): unknown =>
   BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value;
 
-/** A list as received: an array, members that are numbered, or a scalar cut at commas (and blanks); else unchanged. */
-export const toList = (value: unknown, separators: RegExp): unknown => {
+/**
+ * A list as received: an array, members that are numbered, or a scalar cut at commas (and blanks); else unchanged.
+ * @param most pieces that a text is cut into: one more than may be
+ */
+export const toList = (value: unknown, separators: RegExp, most: number): unknown => {
   if (typeof value === 'string') {
-    const parts = value.split(separators).map((part) => part.trim());
+    // empty pieces at either end do not count
+    const parts = value.split(separators, most + 2).map((part) => part.trim());
     return parts.filter((part) => part !== '');
   }
   if (typeof value === 'number' || typeof value === 'boolean') return [value];

@@ -54,10 +54,18 @@ const OF_WRITES: Refusals = new Map([
   [422, ['rest_idempotency_key_reused']],
 ]);
 
-/** The codes that a route of these methods may refuse with beside its own, by status. */
-export const commonRefusals = (methods: readonly string[]): Refusals => {
-  if (methods.every((method) => method === 'GET')) return ALWAYS;
+/** What a route may answer whose path has a part that is not any text: another text there finds no route. */
+const OF_CAPTURES: Refusals = new Map([[404, ['rest_no_route']]]);
+
+const NONE: Refusals = new Map();
+
+/** The codes that a route may refuse with beside its own, by status. */
+export const commonRefusals = (methods: readonly string[], path: string): Refusals => {
   const found = new Map(ALWAYS);
-  for (const [status, codes] of OF_WRITES) found.set(status, [...(found.get(status) ?? []), ...codes]);
+  const more = [
+    ...(methods.every((method) => method === 'GET') ? NONE : OF_WRITES),
+    ...(path.includes('{') ? OF_CAPTURES : NONE),
+  ];
+  for (const [status, codes] of more) found.set(status, [...(found.get(status) ?? []), ...codes]);
   return found;
 };

@@ -1,8 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Arg, type ArgOf, type ArgOptions, type Args, argument, invalid, refuse, type Values } from './arg.ts';
 import { toList, toObject } from './coerce.ts';
 import { messages } from './messages.ts';
+
+/** Items of a list that says no other limit (docs/interface/server.md §6.2). */
+export const MOST_ITEMS = 1_000;
 
 export interface ListOptions<Item> extends ArgOptions<Item[]> {
   readonly minItems?: number;
@@ -18,33 +20,44 @@ export const list = <Item, const O extends ListOptions<Item>>(
   options: O = {} as O,
 ): ArgOf<Item[], O> => {
   const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
+  const { maxItems: most = MOST_ITEMS } = options;
   const separators = split === 'commas' ? /\s*,\s*/ : /[\s,]+/;
   const schema = z
-    .preprocess((value) => toList(value, separators), z.array(item.schema))
+    .preprocess((value) => toList(value, separators, most + 1), z.array(z.unknown()))
+    .transform(
+      // counted before the items are converted
+      (items, context) =>
+        items.length > most
+          ? refuse(context, invalid(messages.tooManyItems, 'rest_too_many_items', { limit: most }))
+          : items,
+    )
+    .pipe(z.array(item.schema))
     .transform((items, context) => {
       const refusal = refusalOfItems(items, options);
       return refusal === undefined ? items : refuse(context, refusal);
     });
   const words = { type: 'array', items: item.words, minItems, maxItems, uniqueItems: unique || undefined };
-  return argument(schema as z.ZodType<Item[]>, words, options);
+  return argument(schema as unknown as z.ZodType<Item[]>, words, options);
 };
 
-const refusalOfItems = <Item>(items: readonly Item[], options: ListOptions<Item>) => {
-  const { minItems: least = 0, maxItems: most = Number.POSITIVE_INFINITY } = options;
+const refusalOfItems = <Item>(items: readonly Item[], { minItems: least = 0, unique }: ListOptions<Item>) => {
   if (items.length < least) {
     return invalid(messages.tooFewItems, 'rest_too_few_items', { limit: least });
   }
-  if (items.length > most) {
-    return invalid(messages.tooManyItems, 'rest_too_many_items', { limit: most });
-  }
-  if (options.unique && hasDuplicates(items)) return invalid(messages.duplicateItems, 'rest_duplicate_items');
+  if (unique && hasDuplicates(items)) return invalid(messages.duplicateItems, 'rest_duplicate_items');
   return undefined;
 };
 
-const hasDuplicates = (items: readonly unknown[]): boolean => {
-  if (items.every((item) => typeof item !== 'object')) return new Set(items).size < items.length;
-  return items.some((item, index) => items.slice(index + 1).some((other) => isDeepStrictEqual(item, other)));
-};
+const hasDuplicates = (items: readonly unknown[]): boolean =>
+  new Set(items.map((item) => (typeof item === 'object' ? canonical(item) : item))).size < items.length;
+
+/** A text that equal values share, whatever the order of their members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, member) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
 
 export interface ObjectOptions<Value> extends ArgOptions<Value> {
   /** What members without a declaration are: kept (default), refused (false), or checked by an argument. */

@@ -32,6 +32,9 @@ export const pagesOfRecords = (record: z.ZodType): DeclaredAnswer => ({
   headers: { 'X-Core-Total': total, 'X-Core-TotalPages': total, Link: z.string().optional() },
 });
 
+/** The list without items, where clients expect a list. */
+export const emptyList = z.array(z.unknown()).max(0);
+
 /** `_links` of a record (docs/interface/server.md §11). */
 export const linksSchema = z.record(z.string(), z.array(z.looseObject({ href: z.string() }))).meta({ id: 'Links' });
 
@@ -66,7 +69,7 @@ const declaredOf = (answer: Answers[number]): DeclaredAnswer => {
 export const answersOf = (route: Route): ReadonlyMap<number, DeclaredAnswer> => {
   const known = new Map<number, DeclaredAnswer>();
   for (const [status, answer] of Object.entries(route.answers ?? {})) known.set(Number(status), declaredOf(answer));
-  for (const [status, codes] of commonRefusals(route.methods)) {
+  for (const [status, codes] of commonRefusals(route.methods, route.path)) {
     const declared = known.get(status) ?? { body: errorSchema };
     known.set(status, { ...declared, codes: [...new Set([...(declared.codes ?? []), ...codes])] });
   }

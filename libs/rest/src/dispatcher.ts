@@ -14,7 +14,7 @@ import { filterFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import type { Etags } from './preconditions.ts';
-import type { Method, RestRequest } from './route.ts';
+import type { Method, RestRequest, Route } from './route.ts';
 import type { CompiledRoute, Found, Match, RouteTable } from './routeTable.ts';
 import { INTERNAL, requireContent, requireSeal } from './seals.ts';
 import { trackCommands } from './trackedCommands.ts';
@@ -113,12 +113,21 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   const { body: form } = compiled.route;
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const sealed = compiled.route.namespace === INTERNAL ? requireSeal(received) : undefined;
-  const body: Body = streams ? EMPTY_BODY : await received.body(compiled.route.bodyLimit);
+  const body: Body = streams ? EMPTY_BODY : await received.body(limitOf(compiled.route, received));
   if (sealed !== undefined) requireContent(sealed, received, streams ? undefined : body);
   const spoken = inAskedLanguage(received, body);
   if (spoken !== received) speak(spoken);
   const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams] });
   return { body, values };
+};
+
+const READ_LIMIT = 64 * 1024;
+const VISITOR_LIMIT = 256 * 1024;
+
+/** Bytes of body that are taken, where it is not as many as the application takes (docs/interface/server.md §4). */
+const limitOf = ({ bodyLimit }: Route, { method, caller }: Received): number | undefined => {
+  if (method === 'GET' || method === 'HEAD') return READ_LIMIT;
+  return bodyLimit ?? (caller.principal.kind === 'anonymous' ? VISITOR_LIMIT : undefined);
 };
 
 const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {

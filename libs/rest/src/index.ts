@@ -33,6 +33,7 @@ export {
   created,
   type DeclaredAnswer,
   embeddedSchema,
+  emptyList,
   errorSchema,
   linksSchema,
   pagesOfRecords,

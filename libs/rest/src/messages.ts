@@ -5,6 +5,7 @@
 export const messages = {
   noRoute: 'No route was found matching the URL and request method.',
   invalidJson: 'Invalid JSON body passed.',
+  notObject: 'A JSON body is an object.',
   missingParams: 'Missing parameter(s): {names}',
   invalidParams: 'Invalid parameter(s): {names}',
   forbidden: 'Sorry, you are not allowed to do that.',

@@ -10,6 +10,8 @@ const NONE: Params = Object.freeze({});
 const MOST = 1_000;
 const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit: MOST } as const;
 
+export const tooManyParams = (): DomainError => new DomainError('rest_too_many_params', 400, messages.tooManyParams);
+
 /**
  * Reads a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object, and of a plain name
  * given twice the last value holds, one before its members or after them included.
@@ -21,7 +23,7 @@ export const parseParams = (text: string): Params => {
     return qs.parse(lastOfEach(text), BOUNDS);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new DomainError('rest_too_many_params', 400, messages.tooManyParams);
+    throw tooManyParams();
   }
 };
 

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import type { Principal } from '@almanac/identity';
 import { integer, list, object, type RestRequest, readArgs, route, text } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 
@@ -131,8 +132,8 @@ describe('parameters', () => {
   });
 
   it('are shown to handlers beyond the declared ones', async () => {
-    const { body } = await rest.ask('/a/v1/things?undeclared=1', { method: 'POST', json: [1, 2] });
-    expect(body).toMatchObject({ params: { undeclared: '1' }, body: [1, 2] });
+    const { body } = await rest.ask('/a/v1/things?undeclared=1', { method: 'POST', json: { more: 2 } });
+    expect(body).toMatchObject({ params: { undeclared: '1', more: 2 }, body: { more: 2 } });
   });
 });
 
@@ -157,9 +158,38 @@ describe('JSON bodies', () => {
     expect((await post('application/json', Buffer.from([0x22, 0xff, 0x22]))).body.data.json_error_code).toBe(5);
     expect((await post('application/json', `${'['.repeat(200)}${']'.repeat(200)}`)).body.data.json_error_code).toBe(1);
   });
-  it('may be empty, or no object', async () => {
+  it('may be empty', async () => {
     expect((await post('application/json', '')).status).toBe(200);
-    expect((await post('application/json', '"text"')).body).toMatchObject({ args: { n: 7 }, body: 'text' });
+  });
+  it.each(['"text"', '[1, 2]', '7', 'true', 'null'])('are refused where they are no object: %s', async (json) => {
+    const { status, body } = await post('application/json', json);
+    expect([status, body.code]).toEqual([400, 'rest_invalid_body']);
+  });
+  it.each([
+    ['members', JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, count) => [`m${count}`, 1])))],
+    ['entries of a list', JSON.stringify({ undeclared: Array(1_001).fill(1) })],
+    ['members further down', JSON.stringify({ undeclared: [{ a: Array(1_001).fill(1) }] })],
+    ['values in all', JSON.stringify({ undeclared: Array(30).fill(Array(900).fill(1)) })],
+  ])('are refused where they have too many %s', async (_what, json) => {
+    const { status, body } = await post('application/json', json);
+    expect([status, body.code]).toEqual([400, 'rest_too_many_params']);
+  });
+});
+
+describe('bodies of those who may not be trusted with much', () => {
+  const json = { 'content-type': 'application/json' };
+  const sized = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes) });
+  it('have at most 256 KiB of visitors', async () => {
+    const post = (bytes: number, as?: Principal) =>
+      rest.ask('/a/v1/things', { method: 'POST', headers: json, body: sized(bytes), ...(as && { as }) });
+    expect((await post(250_000)).status).toBe(200);
+    expect((await post(263_000)).status).toBe(413);
+    expect((await post(263_000, { kind: 'user', id: 1, login: 'ada', roles: ['author'] })).status).toBe(200);
+  });
+  it('have at most 64 KiB with GET', async () => {
+    const get = (bytes: number) => rest.ask('/a/v1/things', { headers: json, body: sized(bytes) });
+    expect((await get(64_000)).status).toBe(200);
+    expect((await get(66_000)).status).toBe(413);
   });
 });
 

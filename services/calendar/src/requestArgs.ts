@@ -70,16 +70,27 @@ export const idOf = (value: unknown): number | undefined => {
   return isId(number) ? number : undefined;
 };
 
-/** Comma text or a list, cut into its pieces; undefined for what is neither. */
+/** Pieces of a list (docs/interface/server.md §6.2). */
+const MOST_PIECES = 1_000;
+
+/** Comma text or a list, cut into its pieces; undefined for what is neither, or has too many. */
 export const piecesOf = (value: unknown): unknown[] | undefined => {
-  if (Array.isArray(value)) return value.flatMap((item) => (typeof item === 'string' ? commaPieces(item) : [item]));
+  const pieces = allPieces(value);
+  return pieces === undefined || pieces.length > MOST_PIECES ? undefined : pieces;
+};
+
+const allPieces = (value: unknown): unknown[] | undefined => {
+  if (Array.isArray(value)) {
+    const listed = value.slice(0, MOST_PIECES + 1);
+    return listed.flatMap((item) => (typeof item === 'string' ? commaPieces(item) : [item]));
+  }
   if (typeof value === 'string') return commaPieces(value);
   return typeof value === 'number' ? [value] : undefined;
 };
 
 const commaPieces = (value: string): string[] =>
   value
-    .split(',')
+    .split(',', MOST_PIECES + 2)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 

@@ -1,3 +1,4 @@
+import { emptyList } from '@almanac/rest';
 import { z } from 'zod';
 import { itemAnswers, itemMembers, jsonLdSchema, LOCKED, ownMembers, wallClock } from '../content-items/itemSchema.ts';
 import { imageSchema } from '../images/imageSchema.ts';
@@ -59,7 +60,7 @@ export const eventSchema = z
     tags: z.array(termWithin),
     venue: z.union([venueWithin, z.array(venueWithin)]),
     organizer: z.array(organizerWithin),
-    custom_fields: z.tuple([]),
+    custom_fields: emptyList,
     import_uid: z.string().optional(),
     json_ld: jsonLdSchema,
   })

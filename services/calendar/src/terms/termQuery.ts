@@ -83,10 +83,12 @@ const inUse = async ({ documents, linkingEvents }: Calendar, taxonomy: Taxonomy)
   return above.size === 0 ? used : { any: [used, { field: 'id', in: [...above] }] };
 };
 
-const fields: Readonly<Record<string, string>> = { id: 'id', term_id: 'id', slug: 'slug', parent: 'parent' };
+const fields: ReadonlyMap<string, string> = new Map(
+  Object.entries({ id: 'id', term_id: 'id', slug: 'slug', parent: 'parent' }),
+);
 
 /** What is ordered by something unknown is ordered by name. */
 const orderOf = ({ orderby = 'name', order = 'asc' }: TermListArgs): Order => ({
-  field: fields[orderby] ?? 'sortName',
+  field: fields.get(orderby) ?? 'sortName',
   direction: order.toLowerCase() === 'desc' ? 'desc' : 'asc',
 });

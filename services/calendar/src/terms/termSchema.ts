@@ -1,4 +1,4 @@
-import { linksSchema } from '@almanac/rest';
+import { emptyList, linksSchema } from '@almanac/rest';
 import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import { LOCKED } from '../content-items/itemSchema.ts';
@@ -20,7 +20,7 @@ export const termSchema = z
   .strictObject({
     ...members,
     parent: z.int().min(0).optional(),
-    meta: z.tuple([]),
+    meta: emptyList,
     url: z.string(),
     i18n: i18nSchema,
     _links: linksSchema.optional(),

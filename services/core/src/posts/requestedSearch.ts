@@ -1,11 +1,11 @@
 import { searchTerms } from '@almanac/content';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  post_title: 'title',
-  post_content: 'content',
-  post_excerpt: 'excerpt',
-};
+const COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['post_title', 'title'],
+  ['post_content', 'content'],
+  ['post_excerpt', 'excerpt'],
+]);
 
 interface Sent {
   readonly search?: string | undefined;
@@ -17,6 +17,6 @@ interface Sent {
 export const requestedSearch = ({ search, search_columns, search_semantics }: Sent): PostSearch | undefined => {
   const found = searchTerms(search ?? '');
   if (found === undefined) return undefined;
-  const names = search_columns.length > 0 ? search_columns : Object.keys(COLUMNS);
-  return { ...found, exact: search_semantics === 'exact', columns: names.flatMap((name) => COLUMNS[name] ?? []) };
+  const names = search_columns.length > 0 ? search_columns : [...COLUMNS.keys()];
+  return { ...found, exact: search_semantics === 'exact', columns: names.flatMap((name) => COLUMNS.get(name) ?? []) };
 };

@@ -1,4 +1,4 @@
-import { created, pagesOfRecords } from '@almanac/rest';
+import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import { address, deleted, readOnly, recordSchema, written } from '../schemas.ts';
@@ -22,7 +22,7 @@ const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
       slug: written(writeArgs.slug, 'vem', text),
       taxonomy: readOnly(z.enum(taxonomies.map((each) => each.slug)), 'vem'),
       ...(hierarchical ? { parent: written(writeArgs.parent, 've', z.int()) } : {}),
-      meta: { ...readOnly(z.looseObject({}), 've'), schema: z.tuple([]) },
+      meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
     },
     { id: hierarchical ? 'Category' : 'Tag', beyond: { i18n: i18nSchema.optional() } },
   );

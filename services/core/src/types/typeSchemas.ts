@@ -1,4 +1,4 @@
-import { type Answers, embeddedSchema, linksSchema } from '@almanac/rest';
+import { type Answers, embeddedSchema, emptyList, linksSchema } from '@almanac/rest';
 import { z } from 'zod';
 
 const text = z.string();
@@ -69,7 +69,7 @@ const type = z
     taxonomies: z.array(text),
     rest_base: text,
     rest_namespace: text,
-    template: z.tuple([]),
+    template: emptyList,
     template_lock: z.literal(false),
     ...links,
   })

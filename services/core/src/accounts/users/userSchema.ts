@@ -1,4 +1,4 @@
-import { created, pagesOfRecords } from '@almanac/rest';
+import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 import { address, deleted, type Member, readOnly, recordSchema, written } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
@@ -28,7 +28,7 @@ export const userSchema = recordSchema(
     password: required(written(writeArgs.password, '', text)),
     capabilities: readOnly(truths, 'e'),
     extra_capabilities: readOnly(truths, 'e'),
-    meta: { ...readOnly(z.looseObject({}), 've'), schema: z.tuple([]) },
+    meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
   },
   { id: 'User' },
 );

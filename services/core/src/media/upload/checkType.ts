@@ -56,8 +56,8 @@ const isFitting = (type: string, extension: string, content: Content): boolean =
   const { detected, isText } = content;
   if (type.startsWith('text/') || type === 'application/javascript' || type === 'application/ttaf+xml')
     return isFittingText(type, content);
-  if (type in EXACT) return detected === EXACT[type];
-  if (extension in LAYERED) return detected === LAYERED[extension];
+  if (Object.hasOwn(EXACT, type)) return detected === EXACT[type];
+  if (Object.hasOwn(LAYERED, extension)) return detected === LAYERED[extension];
   if (/^(?:audio|video)\//.test(type)) return isText ? PLAYLISTS.has(extension) : isPlayable(detected);
   if (type === 'application/zip') return isZip(detected);
   return !isText && (detected === undefined || detected === 'application/x-cfb' || isZip(detected));

@@ -1,0 +1,15 @@
+import { createTexts } from '@almanac/i18n';
+import { growthContract } from '@almanac/rest/growth-contract';
+import { routesOf } from './routes.ts';
+import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+
+let calendar: Served;
+beforeAll(async () => {
+  calendar = await serveCalendar();
+});
+afterAll(() => calendar.stop());
+
+const paths = routesOf(calendarOf(), createTexts());
+growthContract('the calendar', paths, (path, body, headers) =>
+  calendar.ask('visitor', 'POST', path.slice('/cal/events/v1'.length), { body, headers }),
+);
