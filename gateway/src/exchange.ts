@@ -36,6 +36,8 @@ export interface Exchange {
   retried?: boolean;
   /** Whether a redirect rule has it answered as another path: its own address is right then. */
   isPassed?: boolean;
+  /** Where its page is really: the client is sent there once a service has shown that there is one. */
+  rightAddress?: string;
   /** Asked before a page is answered that is not there: whether a redirect rule answers instead. */
   answerMissing?: () => boolean;
   /** Where its answer sends the client, if that is a redirect of a page. */

@@ -1,11 +1,10 @@
 import type { ServiceName } from '@almanac/contracts';
 import type { Settings } from '@almanac/settings';
-import { canonicalAddress } from './canonicalAddress.ts';
+import { canonicalAddress, rightPath } from './canonicalAddress.ts';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';
 import { failPage } from './pageFailure.ts';
 import { pageQuery, targetOf } from './pageTargets.ts';
-import { responseHeaders } from './responseHeaders.ts';
 import type { Target } from './serviceProxies.ts';
 
 export interface PagesOptions {
@@ -25,13 +24,6 @@ export const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** Feeds, to which programs subscribe, are served here also when the site has a front end of its own. */
 const FEED = '/events/feed.ics';
 
-const redirect = (exchange: Exchange, address: string): void => {
-  exchange.location = address;
-  const own = { location: address, 'cache-control': 'public, no-cache', 'content-length': 0 };
-  exchange.response.writeHead(301, responseHeaders(exchange, 301, own));
-  exchange.response.end();
-};
-
 /** Answers addresses outside the REST root, by the service whose records they show, or the site's own front end. */
 export const createPages = ({ settings, addresses, identify, pass, front }: PagesOptions) =>
   async function answerPage(exchange: Exchange): Promise<void> {
@@ -45,8 +37,8 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
     }
     const isRight = method === 'POST' || exchange.isPassed === true;
     const address = isRight ? undefined : canonicalAddress(exchange, settings.current().default_language);
-    if (address !== undefined) return redirect(exchange, address);
-    const target = targetOf(path, query);
+    if (address !== undefined) exchange.rightAddress = address;
+    const target = targetOf(rightPath(path), query);
     if (target === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, settings.current());
     if (!addresses.has(target.service)) return failPage(exchange, { status: 503 }, settings.current());
     await identify(exchange);

@@ -9,6 +9,7 @@ import {
 import { SEAL_HEADER, type SealedLine } from '@almanac/identity';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { Exchange } from './exchange.ts';
+import { redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface ServiceProxyOptions {
@@ -55,8 +56,15 @@ export const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {
   return headers;
 };
 
+const isShown = (status: number): boolean => status < 300 || status === 304;
+
 const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   const status = answer.statusCode ?? 502;
+  if (exchange.rightAddress !== undefined && isShown(status)) {
+    answer.resume();
+    redirectPage(exchange, exchange.rightAddress);
+    return;
+  }
   if (exchange.kind !== 'rest' && answer.headers.location !== undefined) exchange.location = answer.headers.location;
   exchange.response.writeHead(status, responseHeaders(exchange, status, ownHeaders(answer)));
   answer.pipe(exchange.response);

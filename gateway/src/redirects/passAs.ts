@@ -9,9 +9,7 @@ export const passAs = (exchange: Exchange, target: string, prefix: string): bool
   const address = readAddress(target, prefix);
   if (address.kind !== 'page') return false;
   const { path, query, segment } = address;
-  const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  // the slash that its address has anyway
-  exchange.path = isFile || path.endsWith('/') ? path : `${path}/`;
+  exchange.path = path;
   exchange.query = query;
   if (segment !== undefined) exchange.language = segment;
   exchange.request.url = target;
