@@ -1,10 +1,15 @@
 import { type SiteProcess, startSite } from '../site.ts';
-import { fill, post } from './client.ts';
+import { ask, fill, post } from './client.ts';
 import { benchReads, benchWrites } from './loads.ts';
-import { ms, report, section } from './report.ts';
+import { closedLoop, median } from './measure.ts';
+import { ms, perSecond, report, section } from './report.ts';
 
 export const EVENTS = '/cal/events/v1/events';
-export const LIST = `${EVENTS}?start_date=2031-02-01&end_date=2032-12-31&per_page=10`;
+const WINDOW = 'start_date=2031-02-01&end_date=2032-12-31&per_page=10';
+export const LIST = `${EVENTS}?${WINDOW}`;
+
+/** The same events in the second generation of the interface. */
+const SECOND_LIST = `/calx/v1/events?${WINDOW}`;
 
 export const createEvent = (site: Pick<SiteProcess, 'root'>, turn: number): Promise<string> => {
   const day = new Date(Date.UTC(2031, 0, 1 + (turn % 700))).toISOString().slice(0, 10);
@@ -17,6 +22,28 @@ export const createEvent = (site: Pick<SiteProcess, 'root'>, turn: number): Prom
   });
 };
 
+/** The lists of both generations in turns, so that what else the machine does slows both; the middle of five runs. */
+const benchGenerations = async (root: string): Promise<void> => {
+  const rate = async (list: string): Promise<number> =>
+    (await closedLoop({ width: 16, ms: 3_000 }, async () => void (await ask(root + list)))).perSecond;
+  const { first, second, ratio } = await median(
+    5,
+    (run) => run.ratio,
+    async () => {
+      const [one, two] = [await rate(LIST), await rate(SECOND_LIST)];
+      return { first: one, second: two, ratio: two / one };
+    },
+  );
+  report({
+    what: 'list of ten of calx/v1, 16 in flight',
+    figure: perSecond(second),
+    against: `the same of cal/events/v1 ${perSecond(first)}`,
+    ratio,
+    goal: '≥ 0.9',
+    reached: ratio >= 0.9,
+  });
+};
+
 /** Events read and written through the gateway of a whole site on a disk, in a process of its own. */
 export const benchEvents = async (folder: string): Promise<void> => {
   section('Events through the gateway of a site on disk (one process, durability full)');
@@ -24,6 +51,7 @@ export const benchEvents = async (folder: string): Promise<void> => {
   try {
     await fill(0, 1_000, (turn) => createEvent(site, turn));
     const { id } = JSON.parse(await createEvent(site, 1_000)) as { id: number };
+    await benchGenerations(site.root);
     const small = await benchReads('list of ten at 1,000 events', site.root + LIST, 1_500);
     await benchReads('one event', `${site.root}${EVENTS}/${id}`);
     await fill(1_001, 20_000, (turn) => createEvent(site, turn));

@@ -4,7 +4,8 @@ import type { Body } from './recordSite.ts';
 const SHOWN: Readonly<Record<string, (body: Body) => unknown>> = {
   // an event without one shows its own address
   website: ({ website, url }) => (website === url ? undefined : website),
-  cost: ({ cost_details }) => cost_details.values,
+  // in `calx/v1` it is shown alone
+  cost: ({ cost_details, cost }) => cost_details?.values ?? cost,
   // of the site's settings they are members of their own
   currency_symbol: (body) => (body.cost_details ?? body).currency_symbol,
   currency_position: (body) => (body.cost_details ?? body).currency_position,

@@ -28,7 +28,7 @@ export const eventView = (event: EventState, around: Surroundings, presentation:
     ...ownMembers(event, display),
     ...momentMembers(event, toWallClock(now.getTime(), 'UTC')),
     ...linkMembers(event, around, display),
-    ...scheduleDetails(event, display.settings, language),
+    ...detailsIn(language)(event, display),
   };
 };
 
@@ -45,6 +45,19 @@ const ownMembers = rememberViews((event: EventState, { settings, currency }: Eve
   sticky: event.sticky,
   cost: escapeHtml(displayCost(event.cost, currency)),
 }));
+
+type Details = (event: EventState, display: EventDisplay) => View;
+
+const details = new Map<string, Details>();
+
+/** When an event takes place in the words of a language. */
+const detailsIn = (language: string): Details => {
+  const known =
+    details.get(language) ??
+    rememberViews((event: EventState, { settings }: EventDisplay) => scheduleDetails(event, settings, language));
+  details.set(language, known);
+  return known;
+};
 
 const linkMembers = (event: EventState, around: Surroundings, display: EventDisplay) => {
   const organizers = present(event.organizers, around.organizers);

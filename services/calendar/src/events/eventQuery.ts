@@ -53,8 +53,7 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   const bounds = readBounds(boundsAsked(request), args.strict_dates, clocks);
   const byName = args.import_uid !== undefined;
   const filters: Filter[] = [
-    ...(byName || request.withHidden ? [] : [{ field: 'hidden', equals: false }]),
-    ...(byName ? [] : [inListsOf(language, calendar.languages)]),
+    ...(byName ? [] : [hiddenFilter(request), inListsOf(language, calendar.languages)]),
     visibleTo(principal, 'cal_events', args.status),
     ...boundFilters(bounds, clocks),
     ...plainFilters(args, principal),
@@ -63,6 +62,10 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   const statuses = args.status ?? listedWithoutAsking(principal, 'cal_events');
   return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds, statuses };
 };
+
+/** Both values are named where both are listed, so that indexes which begin with them serve. */
+const hiddenFilter = ({ withHidden }: EventListRequest): Filter =>
+  withHidden ? { field: 'hidden', in: [false, true] } : { field: 'hidden', equals: false };
 
 const clocksOf = ({ settings, now }: Calendar) => {
   const { timezone: zone, day_cutoff: cutoff, zone_mode: zoneMode } = settings.current();
