@@ -1,9 +1,11 @@
-import { PORT } from '@almanac/manifest';
+import { databaseOf, PORT } from '@almanac/manifest';
 import type { Part } from './parts.ts';
 
-/** A service's Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler and volumes in Kubernetes. */
+/**
+ * A service's Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler, NetworkPolicy and volumes in Kubernetes.
+ */
 export const kubernetesOf = (part: Part): string =>
-  [deployment(part), serving(part), ...volumeClaims(part)].join('---\n');
+  [deployment(part), serving(part), networkPolicy(part), ...volumeClaims(part)].join('---\n');
 
 const deployment = (part: Part): string => {
   const { name, version, entry } = part;
@@ -49,6 +51,7 @@ const variables = ({ name, entry }: Part): string => {
   const shared = `          envFrom:
             - configMapRef: { name: almanac-service }
             - secretRef: { name: almanac-service }
+            - secretRef: { name: almanac-${name}-database }
 `;
   return own.length === 0 ? shared : `${shared}          env:\n${own.join('')}`;
 };
@@ -94,6 +97,34 @@ spec:
     - type: Resource
       resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
 `;
+
+/** Parts of the site alone reach a service, and who reads its metrics. */
+const networkPolicy = ({ name }: Part): string => `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: ${name}
+spec:
+  podSelector: { matchLabels: { app.kubernetes.io/name: ${name} } }
+  policyTypes: [Ingress]
+  ingress:
+    - from:
+        - podSelector: { matchLabels: { app.kubernetes.io/part-of: almanac } }
+        # namespaces that may read metrics, with OPERATIONS_TOKEN
+        - namespaceSelector: { matchLabels: { almanac/metrics: allowed } }
+      ports: [{ port: http }]
+`;
+
+/** A secret for each service: its user has its own database alone. */
+export const databaseSecrets = (all: readonly Part[]): string[] =>
+  all.flatMap(({ name }) => [
+    '---',
+    'apiVersion: v1',
+    'kind: Secret',
+    'metadata:',
+    `  name: almanac-${name}-database`,
+    'stringData:',
+    `  MONGODB_URL: mongodb://almanac-${name}:<password>@mongodb-0.mongodb,mongodb-1.mongodb,mongodb-2.mongodb/?replicaSet=rs0&authSource=${databaseOf('almanac', name)}`,
+  ]);
 
 /** All replicas share a volume: it must be one that several nodes can write. */
 const volumeClaims = ({ entry }: Part): string[] =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gatewayVariables } from '@almanac/gateway/settings';
-import { PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
+import { databaseOf, PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
 import { newKey } from '@almanac/secrets';
 import { serviceVariables } from '@almanac/service-process/settings';
 import { parse, parseAllDocuments } from 'yaml';
@@ -93,6 +93,22 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(drain).toBeGreaterThan(container.readinessProbe.periodSeconds);
     expect(manifest('PodDisruptionBudget', part).spec.minAvailable).toBe(1);
     expect(manifest('HorizontalPodAutoscaler', part).spec.minReplicas).toBe(2);
+  });
+
+  it('has a database user of its own, and is reached by parts of the site alone', () => {
+    if (part === 'gateway') return expect(environmentOf(part)).not.toHaveProperty('MONGODB_URL');
+    const { username, searchParams } = new URL(String(environmentOf(part).MONGODB_URL).replace(/@[^/]*/, '@host'));
+    expect([username, searchParams.get('authSource')]).toEqual([`almanac-${part}`, databaseOf('almanac', part)]);
+    const { podSelector, policyTypes, ingress } = manifest('NetworkPolicy', part).spec;
+    const { selector, template } = manifest('Deployment', part).spec;
+    expect([podSelector, policyTypes]).toEqual([selector, ['Ingress']]);
+    const [{ from, ports }, ...others] = ingress;
+    expect([others, ports]).toEqual([[], [{ port: 'http' }]]);
+    expect(template.metadata.labels).toMatchObject(from[0].podSelector.matchLabels);
+    expect(manifest('Deployment', 'gateway').spec.template.metadata.labels).toMatchObject(
+      from[0].podSelector.matchLabels,
+    );
+    return expect(from[1]).toEqual({ namespaceSelector: { matchLabels: { 'almanac/metrics': 'allowed' } } });
   });
 
   it('is found by the name that the addresses use', () => {
