@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { credentials, type SiteProcess, startSite } from '../site.ts';
+import { installSchemathesis } from './installed.ts';
+
+const LONG = process.env.LONG === '1';
+/** Of each caller; a slow machine asks less in it. */
+const SECONDS = LONG ? 600 : 90;
+/** Requests without which it has not run. */
+const FEWEST = 50;
+const EXAMPLES = LONG ? 200 : 10;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+];
+
+/** What would end the account, or the password, that the run itself signs in with: nothing after it would be tested. */
+const ENDING = [
+  'delete_core_v2_users_me',
+  'delete_core_v2_users_id_',
+  'delete_core_v2_users_user_id_application_passwords',
+  'delete_core_v2_users_user_id_application_passwords_uuid_',
+];
+
+const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
+const checked = fileURLToPath(new URL('../../libs/rest/src/checkedAnswers.ts', import.meta.url));
+
+/** Random credentials are part of what is sent. */
+const UNLIMITED = ['sign-in-name', 'sign-in-network', 'application-password'].map((name) => `${name}=1000000/60`);
+
+const installed = await installSchemathesis();
+
+/** Runs it in a folder of its own. @returns what it printed, and its exit status */
+const run = (command: string, options: readonly string[]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-schemathesis-'));
+  return new Promise<{ readonly status: unknown; readonly printed: string }>((resolve) => {
+    execFile(command, [...options], { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      rmSync(folder, { recursive: true });
+      resolve({ status: error === null ? 0 : (error.code ?? 'killed'), printed: stdout + stderr });
+    });
+  });
+};
+
+describe(`the OpenAPI document, as Schemathesis reads it (FUZZ_SEED=${SEED})`, () => {
+  let site: SiteProcess;
+  beforeAll(async () => {
+    site = await startSite({ LIMITS: UNLIMITED.join(','), NODE_OPTIONS: `--import=${checked}` });
+  });
+  afterAll(() => site.stop());
+
+  if ('reason' in installed) {
+    it.skip(`is what the site answers (not run: ${installed.reason})`, () => undefined);
+    return;
+  }
+
+  it.each([
+    ['an administrator', 'admin'],
+    ['an author', 'author1'],
+    ['a visitor', undefined],
+  ])(
+    'names every status, content type, header and member that %s is answered',
+    async (_who, name) => {
+      const header = name === undefined ? [] : ['--header', `Authorization: ${credentials(name)}`];
+      const { status, printed } = await run(installed.command, [
+        ...['--config-file', config, 'run', `${site.root}/openapi.json`],
+        ...['--checks', CHECKS.join(','), '--phases', 'coverage,fuzzing', '--continue-on-failure', '--no-color'],
+        ...['--seed', String(SEED), '--max-examples', String(EXAMPLES), '--max-time', String(SECONDS)],
+        ...ENDING.flatMap((id) => ['--exclude-operation-id', id]),
+        ...header,
+      ]);
+      const failures = printed.slice(0, Math.max(printed.indexOf('= WARNINGS ='), 0) || undefined);
+      expect({ status, ...(status !== 0 && { failures: failures.slice(0, 20_000) }) }).toEqual({ status: 0 });
+      expect(Number(/(\d+) generated/.exec(printed)?.[1])).toBeGreaterThan(FEWEST);
+    },
+    (SECONDS + 240) * 1_000,
+  );
+});
