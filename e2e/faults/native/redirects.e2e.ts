@@ -1,0 +1,64 @@
+import { native } from '../../engines/native.ts';
+import { eventually } from '../../eventually.ts';
+import { request } from '../../site.ts';
+import { World } from './world.ts';
+
+interface Rule {
+  readonly id: number;
+  readonly hits: number;
+}
+
+const lacking = native.lacking();
+const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
+const SOON = { within: 30_000 };
+
+(lacking === undefined ? describe : describe.skip)(`redirect rules of a site with two gateways ${on}`, () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ replicas: { gateway: 2 } });
+  }, 300_000);
+  afterAll(() => world?.stop(), 120_000);
+
+  const root = () => `${world.origin}/en/json`;
+  const gateway = (at: number): string => world.replicas('gateway')[at]?.address ?? '';
+  const save = async (through: string, url: string): Promise<void> => {
+    const target = { action_type: 'url', action_data: { url: '/target' } };
+    const body = { url, match_type: 'url', group_id: 1, ...target };
+    const { status } = await request(`${through}/en/json`, 'POST', '/redirection/v1/redirect', { as: 'admin', body });
+    expect(status).toBe(200);
+  };
+  const visit = async (through: string, path: string): Promise<number> =>
+    (await fetch(through + path, { redirect: 'manual' })).status;
+  const hitsOf = async (path: string): Promise<number | undefined> => {
+    const list = `/redirection/v1/redirect?filterBy[url]=${path}`;
+    const { body } = await request<{ items?: Rule[] }>(root(), 'GET', list, { as: 'admin' });
+    return body.items?.[0]?.hits;
+  };
+
+  it('that are saved through one work at the other', async () => {
+    await save(gateway(0), '/one');
+    await eventually(async () => (await visit(gateway(1), '/one')) === 301, SOON);
+    expect(await visit(gateway(0), '/one')).toBe(301);
+  });
+
+  it('go on while their service is away; what they did then is counted when it is back', async () => {
+    await save(gateway(0), '/away');
+    await eventually(async () => (await visit(gateway(1), '/away')) === 301, SOON);
+    await eventually(async () => (await hitsOf('/away')) === 1, SOON);
+    for (const part of [...world.replicas('redirection')]) await world.end(part, 'SIGKILL');
+    for (let turn = 0; turn < 10; turn++) expect(await visit(gateway(turn % 2), '/away')).toBe(301);
+    await world.add('redirection');
+    await eventually(async () => (await hitsOf('/away')) === 11, SOON);
+  });
+
+  it('have at most the last second uncounted of a gateway that is killed', async () => {
+    await save(gateway(0), '/killed');
+    await eventually(async () => (await visit(gateway(1), '/killed')) === 301, SOON);
+    for (let turn = 0; turn < 9; turn++) await visit(gateway(1), '/killed');
+    await eventually(async () => (await hitsOf('/killed')) === 10, SOON);
+    await visit(gateway(1), '/killed');
+    const killed = world.replicas('gateway')[1];
+    if (killed !== undefined) await world.end(killed, 'SIGKILL');
+    expect([10, 11]).toContain(await hitsOf('/killed'));
+  });
+});
