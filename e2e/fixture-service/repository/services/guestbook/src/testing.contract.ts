@@ -9,6 +9,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
 import type { Subscription } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
+import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createGuestbook } from './app.ts';
@@ -37,6 +38,7 @@ const portsOf = (bus: ServicePorts['bus']): ServicePorts => {
     ...{ documents, entries, bus, now, log: silentLog, secret: SECRET, site: readSite({ name: 'Riverside' }) },
     store: createSqliteEventStore(database, { documents }),
     effects: silentEffects,
+    secrets: secretsUnderTest('guestbook', entries),
     numbers: createNumbers(entries, NUMBER),
     limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
     fetchInternal: async () => {
