@@ -144,3 +144,15 @@ export const databaseAnswer = z
 
 /** Posts that a redirect may lead to. */
 export const postsAnswer = z.array(z.strictObject({ title: z.string(), value: z.string() }));
+
+/** What came of an import: how many redirects, and of which lines none. */
+export const importAnswer = z.strictObject({
+  imported: z.int().nonnegative(),
+  errors: z.array(z.strictObject({ line: z.int(), reason: z.string() })).optional(),
+});
+
+export const importersAnswer = z.strictObject({
+  importers: z.array(z.strictObject({ id: z.string(), name: z.string(), total: z.int() })),
+});
+
+export const exportAnswer = z.strictObject({ data: z.string(), total: z.int().nonnegative() });

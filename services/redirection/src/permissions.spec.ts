@@ -31,6 +31,9 @@ const administrators = [
   ...readAndWritten('/plugin/test'),
   'DELETE /plugin/test',
   ...written('/plugin/data'),
+  ...written('/import/file/{group_id:\\d+}'),
+  ...readAndWritten('/import/plugin'),
+  'GET /export/{module:1|2|3|all}/{format:csv|apache|nginx|json}',
 ];
 
 /** The rest is for the site itself. */
@@ -38,7 +41,7 @@ const ofTheSite = ['GET /redirects/random-post', 'GET /redirects/snapshot', 'POS
 
 const targetOf = (path: string): string =>
   path
-    .replace('{id:\\d+}', '1')
+    .replace(/\{\w*id:\\d\+\}/, '1')
     .replace(/\{\w+:(\w+)[^}]*\}/g, '$1')
     .replace('/redirect/post', '/redirect/post?text=x');
 

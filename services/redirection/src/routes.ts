@@ -8,6 +8,8 @@ import { pluginRoutes } from './plugin/pluginRoutes.ts';
 import { postRoutes } from './posts/postRoutes.ts';
 import { ruleRoutes } from './rules/ruleRoutes.ts';
 import { settingRoutes } from './settings/settingRoutes.ts';
+import { exportRoute } from './transfer/exportRoute.ts';
+import { importRoutes } from './transfer/importRoutes.ts';
 
 /** Everything that redirection serves, in the order in which indexes name it. */
 export const routesOf = (redirection: WholeRedirection): Route[] => [
@@ -17,6 +19,8 @@ export const routesOf = (redirection: WholeRedirection): Route[] => [
   ...logRoutes(redirection),
   ...settingRoutes(redirection),
   ...pluginRoutes(redirection),
+  ...importRoutes(redirection),
+  exportRoute(redirection),
   snapshotRoute(redirection),
   visitsRoute(redirection),
 ];

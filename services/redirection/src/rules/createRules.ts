@@ -35,12 +35,14 @@ export const ruleSite = async (redirection: Redirection, origin: string): Promis
 export const groupOf = ({ group_id: sent }: SentRule): number | undefined =>
   sent !== undefined && /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
 
+const MOST_HITS = 4_294_967_295;
+
 /** What the counter is set to; what cannot be read as a number is 0, as a date nothing. */
 export const sentHits = ({ hits, last_access }: SentRule, now: Date): Partial<Hits> => {
   const parsed =
     last_access === undefined ? undefined : parseDateText(last_access, { now: now.getTime(), zone: 'UTC' });
   return {
-    ...(hits !== undefined && { hits: Math.max(0, Math.trunc(Number(hits)) || 0) }),
+    ...(hits !== undefined && { hits: Math.min(Math.max(0, Math.trunc(Number(hits)) || 0), MOST_HITS) }),
     ...(parsed !== undefined && { last: new Date(parsed.instant).toISOString() }),
   };
 };

@@ -1,0 +1,38 @@
+import { given } from '@almanac/domain/testing';
+import { type GroupEvent, groupDecider } from './group.ts';
+
+const fields = { name: 'Campaigns', module_id: 1 };
+const created: GroupEvent = { type: 'GroupCreated', data: { ...fields, enabled: true } };
+const disabled: GroupEvent = { type: 'GroupDisabled', data: { ...fields, enabled: false } };
+const deleted: GroupEvent = { type: 'GroupDeleted', data: {} };
+
+describe('the decisions on a group', () => {
+  it('make it enabled, and leave one that is there as it is', () => {
+    given(groupDecider).when({ type: 'CreateGroup', fields }, undefined).then([created]);
+    given(groupDecider, [created]).when({ type: 'CreateGroup', fields }, undefined).then([]);
+    given(groupDecider, [created, deleted]).when({ type: 'CreateGroup', fields }, undefined).then([created]);
+  });
+
+  it('change what is asked, and nothing where nothing changes', () => {
+    given(groupDecider, [created])
+      .when({ type: 'ChangeGroup', changes: { module_id: 2 } }, undefined)
+      .then([{ type: 'GroupChanged', data: { name: 'Campaigns', module_id: 2, enabled: true } }]);
+    given(groupDecider, [created]).when({ type: 'ChangeGroup', changes: fields }, undefined).then([]);
+  });
+
+  it('disable, enable and delete it', () => {
+    given(groupDecider, [created]).when({ type: 'DisableGroup' }, undefined).then([disabled]);
+    given(groupDecider, [created, disabled]).when({ type: 'DisableGroup' }, undefined).then([]);
+    given(groupDecider, [created, disabled])
+      .when({ type: 'EnableGroup' }, undefined)
+      .then([{ type: 'GroupEnabled', data: { ...fields, enabled: true } }]);
+    given(groupDecider, [created]).when({ type: 'DeleteGroup' }, undefined).then([deleted]);
+  });
+
+  it('refuse what is asked of a group that is not there', () => {
+    given(groupDecider).when({ type: 'DisableGroup' }, undefined).thenThrows('redirect_group_invalid');
+    given(groupDecider, [created, deleted])
+      .when({ type: 'DeleteGroup' }, undefined)
+      .thenThrows('redirect_group_invalid');
+  });
+});

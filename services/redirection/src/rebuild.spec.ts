@@ -1,0 +1,21 @@
+import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { registrations } from './registrations.ts';
+import { everyEventOfRedirection } from './storedEventsScenario.contract.ts';
+import { sentRule, serveRedirection } from './testing.contract.ts';
+
+describe('the documents of redirection', () => {
+  it('are what the log says, and the same when made anew; what was measured stays', async () => {
+    const served = await serveRedirection();
+    await everyEventOfRedirection(served);
+    await served.ask('POST', '/redirect', { body: { ...sentRule, hits: 5 } });
+    const asked = async () =>
+      Promise.all(['/redirect', '/group', '/setting'].map(async (path) => (await served.ask('GET', path)).body));
+    const before = await asked();
+    expect(before[0].items).toMatchObject([{ url: '/old', hits: 5 }]);
+    const ports = { ...served, registrations };
+    expect((await verifyDocuments(ports)).faults).toEqual([]);
+    await rebuildDocuments(ports);
+    expect(await asked()).toEqual(before);
+    await served.stop();
+  });
+});

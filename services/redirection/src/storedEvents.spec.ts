@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { publishable } from '@almanac/contracts';
+import { storedEventsContract } from '@almanac/write-side/stored-events-contract';
+import { registrations } from './app.ts';
+import { publishing } from './composeRedirection.ts';
+import { everyEventOfRedirection } from './storedEventsScenario.contract.ts';
+import { type Served, serveRedirection } from './testing.contract.ts';
+
+let served: Served;
+beforeAll(async () => {
+  served = await serveRedirection();
+});
+afterAll(() => served.stop());
+
+storedEventsContract('redirection', {
+  folder: join(import.meta.dirname, '../stored-events'),
+  registrations,
+  check: (commit) => publishable(publishing)(commit),
+  scenario: async () => {
+    await everyEventOfRedirection(served);
+    return served.store.readLog(0);
+  },
+});

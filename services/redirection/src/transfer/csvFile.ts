@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { errorCodes, redirectCodes } from '@almanac/redirects/cleaning';
+import { actionTypes, queryModes } from '@almanac/redirects/schemas';
+import { parse } from 'csv-parse';
+import type { Hits } from '../hits/hits.ts';
+import type { Rule } from '../rules/rule.ts';
+import { leadsSomewhere } from '../rules/targets.ts';
+import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
+import { writtenSource } from './ruleSource.ts';
+
+// docs/interface/redirection.md §12.2
+
+const SEPARATORS = [',', ';', '|'] as const;
+const HEADER = 'source,target,regex,code,type,hits,title,status,flags';
+const UNKNOWN = '/unknown';
+const PATTERN_SIGNS = /[()[\]$^*]/;
+
+/** The separator that cuts the first line into most fields. */
+const separatorOf = (text: string): string => {
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const counts = SEPARATORS.map((separator) => first.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
+};
+
+interface Row {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** The rules of a CSV file, line by line. */
+export async function* readCsv(text: string): AsyncGenerator<ParsedLine> {
+  const options = {
+    ...{ bom: true, delimiter: separatorOf(text), info: true, record_delimiter: ['\r\n', '\n', '\r'] },
+    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+  };
+  let line = 0;
+  try {
+    for await (const { record, info } of Readable.from([text]).pipe(parse(options)) as AsyncIterable<Row>) {
+      line = info.lines;
+      const parsed = lineOf(record, line);
+      if (parsed !== undefined) yield parsed;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))) throw error;
+    yield { line: line + 1, reason: transferMessages.unreadable };
+  }
+}
+
+/** Undefined for a line of headings. */
+const lineOf = (record: readonly string[], line: number): ParsedLine | undefined => {
+  const [source = '', target = ''] = record.map((field) => field.trim());
+  if (source.toLowerCase() === 'source' || target.toLowerCase() === 'target') return undefined;
+  if (record.length < 2 || source === '') return { line, reason: transferMessages.fields };
+  if (source === target) return { line, reason: transferMessages.itself };
+  return { line, rule: ruleOf(record.map((field) => field.trim())) };
+};
+
+const ruleOf = ([
+  url = '',
+  target = '',
+  regex = '',
+  code = '',
+  type = '',
+  hits,
+  title,
+  status,
+  flags,
+]: readonly string[]): FileRule => {
+  const isError = errorCodes.includes(Number(code)) && Number(code) > 400 && Number(code) < 500;
+  const action = actionTypes.find((known) => known === type) ?? (isError ? 'error' : 'url');
+  return {
+    ...{ url, action, title, enabled: status !== 'disabled', hits: /^\d+$/.test(hits ?? '') ? hits : undefined },
+    regex: regex === '' ? PATTERN_SIGNS.test(url) : regex === '1',
+    code: [...redirectCodes, ...errorCodes].includes(Number(code)) ? code : undefined,
+    ...(leadsSomewhere(action) && { target }),
+    flags: flagsOf(flags ?? ''),
+  };
+};
+
+const flagsOf = (text: string): FileRule['flags'] => {
+  const words = text.split(' ');
+  const query = queryModes.find((mode) => mode === words[0]);
+  return query && { query, ignoreCase: words.includes('case'), trailing: words.includes('trailing') };
+};
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const targetOf = ({ match, action_type: action, action_code: code }: Rule): string => {
+  if (code > 400 && code < 500) return '';
+  return match.type === 'url' && leadsSomewhere(action) && match.url !== undefined ? match.url : UNKNOWN;
+};
+
+const flagsText = ({ flags }: Rule): string =>
+  [flags.flag_query, ...(flags.flag_case ? ['case'] : []), ...(flags.flag_trailing ? ['trailing'] : [])].join(' ');
+
+/** Rules as a CSV file. */
+export const writeCsv = (rules: readonly Rule[], hits: (rule: number) => Hits): string => {
+  const lines = rules.map((rule) =>
+    [
+      quoted(writtenSource(rule.url, rule.flags.flag_regex)),
+      quoted(targetOf(rule)),
+      ...[Number(rule.flags.flag_regex), rule.action_code, quoted(rule.action_type), hits(rule.id).hits],
+      ...[quoted(rule.title), quoted(rule.enabled ? 'active' : 'disabled'), quoted(flagsText(rule))],
+    ].join(','),
+  );
+  return `${[HEADER, ...lines].join('\n')}\n`;
+};

@@ -1,0 +1,58 @@
+import { isDomainError } from '@almanac/domain';
+import { groupDecider } from '../groups/group.ts';
+import { storedName } from '../groups/groupRoutes.ts';
+import type { Redirection } from '../redirection.ts';
+import { type JsonFile, sentOfJson } from './jsonFile.ts';
+import { type Loaded, type Loading, loadRules, readSent, type SentLine } from './loadRules.ts';
+import { type ParsedProblem, transferMessages } from './parsed.ts';
+
+const OTHERS = 'Group';
+
+/** Loads a JSON file: every group of it is made anew, and one for each that its rules name and it does not have. */
+export const importJson = async (redirection: Redirection, loading: Loading, file: JsonFile): Promise<Loaded> => {
+  const groups = new Map<unknown, number>();
+  for (const { id, ...members } of file.groups) groups.set(id, await createGroup(redirection, loading, members));
+  const groupOf = async (named: unknown): Promise<number> => {
+    const known = groups.get(named) ?? (await createGroup(redirection, loading, {}));
+    groups.set(named, known);
+    return known;
+  };
+  return loadRules(redirection, loading, linesOf(file, groupOf), 0);
+};
+
+async function* linesOf(
+  { rules }: JsonFile,
+  groupOf: (named: unknown) => Promise<number>,
+): AsyncGenerator<SentLine | ParsedProblem> {
+  for (const [index, rule] of rules.entries()) {
+    const line = index + 1;
+    const sent = sentOfRule(rule);
+    if (sent === undefined) yield { line, reason: transferMessages.record };
+    else yield { line, sent, group: await groupOf((rule as { readonly group_id?: unknown }).group_id) };
+  }
+}
+
+const sentOfRule = (rule: unknown) => {
+  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return undefined;
+  try {
+    return readSent(sentOfJson(rule as Readonly<Record<string, unknown>>));
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return undefined;
+  }
+};
+
+const createGroup = async (
+  { numbers }: Redirection,
+  { commands, context }: Loading,
+  { name, module_id: module, enabled }: Readonly<Record<string, unknown>>,
+): Promise<number> => {
+  const id = await numbers.next('records');
+  const fields = {
+    name: (typeof name === 'string' ? storedName(name) : '') || OTHERS,
+    module_id: module === 2 || module === 3 ? module : 1,
+  };
+  const command = { type: 'CreateGroup', fields, enabled: enabled !== false } as const;
+  await commands.run(context, (unit) => unit.decide(groupDecider, id, command, undefined));
+  return id;
+};

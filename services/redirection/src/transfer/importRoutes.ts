@@ -1,0 +1,98 @@
+import { DomainError } from '@almanac/domain';
+import { integer, list, type Route, route, text } from '@almanac/rest';
+import { importAnswer, importersAnswer } from '../answers.ts';
+import { groups } from '../groups/group.ts';
+import type { Redirection } from '../redirection.ts';
+import { mayManage, namespace, WRITES } from '../rights.ts';
+import { readApache } from './apacheFile.ts';
+import { readCsv } from './csvFile.ts';
+import { importJson } from './importJson.ts';
+import { readJson } from './jsonFile.ts';
+import { type Loaded, type Loading, loadRules } from './loadRules.ts';
+import { isNginx, readNginx } from './nginxFile.ts';
+import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
+import { transferMessages } from './parsed.ts';
+import { type ReceivedFile, receiveFile } from './receivedFile.ts';
+
+const shared = { namespace, permission: mayManage };
+
+/** The routes that import rules (docs/interface/redirection.md §12). */
+export const importRoutes = (redirection: Redirection): Route[] => [
+  fileRoute(redirection),
+  importersRoute(redirection),
+  importerRoute(redirection),
+];
+
+const fileRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/import/file/{group_id:\\d+}',
+    methods: WRITES,
+    summary: 'Imports redirects from a file.',
+    body: 'file',
+    args: { group_id: integer({ required: true, description: 'The id of the group that gets the redirects.' }) },
+    answers: {
+      200: importAnswer,
+      400: ['redirect_import_invalid_file', 'redirect_import_invalid_group', 'redirect_import_invalid_json'],
+    },
+    handle: async (request) => {
+      const file = await receiveFile(request);
+      const body = await importFile(redirection, request, file, request.args.group_id);
+      return { body, tags: ['redirects', 'redirect-groups'] };
+    },
+  });
+
+const importFile = async (
+  redirection: Redirection,
+  loading: Loading,
+  { name, text: content }: ReceivedFile,
+  group: number,
+): Promise<Loaded> => {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (extension === 'json') return importJson(redirection, loading, readJson(content));
+  const known = await redirection.documents.get(groups, group);
+  if (!known?.body) throw new DomainError('redirect_import_invalid_group', 400, transferMessages.group);
+  return loadRules(redirection, loading, linesOf(extension, content), group);
+};
+
+const linesOf = (extension: string, content: string) => {
+  if (extension === 'csv' || extension === 'txt') return readCsv(content);
+  return isNginx(content) ? readNginx(content) : readApache(content);
+};
+
+const importersRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/import/plugin',
+    methods: ['GET'],
+    summary: 'Lists where redirects can be imported from beside files.',
+    args: {},
+    answers: { 200: importersAnswer },
+    handle: async ({ language }) => {
+      const total = await countOldAddresses(redirection);
+      const name = redirection.texts.text('Old addresses of records', language);
+      return { body: { importers: total === 0 ? [] : [{ id: OLD_ADDRESSES, name, total }] } };
+    },
+  });
+
+const MOST_IMPORTERS = 20;
+
+const importerRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/import/plugin',
+    methods: WRITES,
+    summary: 'Imports redirects from elsewhere than files.',
+    args: {
+      plugin: list(text({ maxLength: 100, description: 'The id of a source.' }), {
+        maxItems: MOST_IMPORTERS,
+        description: 'The sources to import from.',
+      }),
+    },
+    answers: { 200: importAnswer },
+    handle: async (request) => {
+      const wanted = request.args.plugin?.includes(OLD_ADDRESSES) ?? false;
+      const imported = wanted ? await importOldAddresses(redirection, request) : 0;
+      return { body: { imported }, tags: ['redirects'] };
+    },
+  });

@@ -1,0 +1,165 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { isDomainError } from '@almanac/domain';
+import { type Args, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
+import { setHits } from '../hits/hits.ts';
+import type { Redirection } from '../redirection.ts';
+import { ruleSite, sentHits } from '../rules/createRules.ts';
+import type { RuleFields } from '../rules/rule.ts';
+import { createRules, type NewRule, newIds, nextPosition, rememberGroup, requireGroup } from '../rules/ruleWriting.ts';
+import { ruleArgs, type SentRule } from '../rules/sentRule.ts';
+import { type RuleSite, storedRule } from '../rules/storedRule.ts';
+import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
+
+/** Rules of one commit. */
+const AT_ONCE = 500;
+const REPORTED_EVERY = 10_000;
+const MOST_ERRORS = 1_000;
+
+/** A line of a file of which no rule came. */
+export interface LineError {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What came of a file. */
+export interface Loaded {
+  readonly imported: number;
+  /** The first thousand. */
+  readonly errors: readonly LineError[];
+}
+
+export type Loading = Pick<RestRequest, 'commands' | 'context' | 'site' | 'language' | 'abandoned'>;
+
+/** A rule to load: as a request would send it, in the group that it belongs to. */
+export interface SentLine {
+  readonly line: number;
+  readonly sent: SentRule;
+  readonly group: number;
+}
+
+/** @throws DomainError 400 for a member that no request could send */
+export const readSent = (members: Readonly<Record<string, unknown>>): SentRule =>
+  readArgs(ruleArgs as Args, [members]).args as SentRule;
+
+/** What a file of a server or of lines says of a rule, as a request would send it. */
+export const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
+  ...{ url: [url], match_type: 'url', action_type: action, action_code: code, title, enabled, hits },
+  ...(target === undefined ? {} : { action_data: { url: target } }),
+  ...(flags === undefined
+    ? { regex }
+    : {
+        match_data: {
+          source: {
+            ...{ flag_query: flags.query, flag_case: flags.ignoreCase },
+            ...{ flag_trailing: flags.trailing, flag_regex: regex },
+          },
+        },
+      }),
+});
+
+interface ReadRule {
+  readonly fields: Omit<RuleFields, 'position'>;
+  readonly position: number | undefined;
+  readonly sent: SentRule;
+}
+
+/**
+ * Loads the rules of a file, some hundreds a commit: what a line has wrong keeps out that line alone. It goes on after a
+ * client has left only as far as the commit that was begun.
+ */
+export const loadRules = async (
+  redirection: Redirection,
+  loading: Loading,
+  lines: AsyncIterable<SentLine | ParsedLine> | Iterable<SentLine | ParsedLine>,
+  group: number,
+): Promise<Loaded> => {
+  const loader = new Loader(redirection, loading, await ruleSite(redirection, loading.site));
+  for await (const line of lines) {
+    if ('reason' in line) loader.report(line.line, line.reason);
+    else await loader.take('sent' in line ? line : { line: line.line, sent: sentOf(line.rule), group });
+  }
+  return loader.finish();
+};
+
+class Loader {
+  readonly #redirection: Redirection;
+  readonly #loading: Loading;
+  readonly #site: RuleSite;
+  readonly #errors: LineError[] = [];
+  readonly #positions = new Map<number, number>();
+  #waiting: ReadRule[] = [];
+  #imported = 0;
+
+  constructor(redirection: Redirection, loading: Loading, site: RuleSite) {
+    this.#redirection = redirection;
+    this.#loading = loading;
+    this.#site = site;
+  }
+
+  report(line: number, reason: string, params: Readonly<Record<string, string | number>> = {}): void {
+    if (this.#errors.length >= MOST_ERRORS) return;
+    this.#errors.push({ line, reason: this.#redirection.texts.text(reason, this.#loading.language, params) });
+  }
+
+  async take({ line, sent, group }: SentLine): Promise<void> {
+    try {
+      const { position, ...fields } = storedRule(sent, sent.url?.[0] ?? '', this.#site);
+      this.#waiting.push({ fields: { url: '', title: '', ...fields, group_id: group }, position, sent });
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      const reason = error instanceof InvalidParamsError ? transferMessages.record : error.message;
+      this.report(line, reason, error.params);
+    }
+    if (this.#waiting.length >= AT_ONCE) await this.#write();
+  }
+
+  async finish(): Promise<Loaded> {
+    await this.#write();
+    return { imported: this.#imported, errors: this.#errors };
+  }
+
+  async #write(): Promise<void> {
+    const read = this.#waiting;
+    if (read.length === 0) return;
+    this.#loading.abandoned().throwIfAborted();
+    const { commands, context } = this.#loading;
+    const made = await this.#newRules(read);
+    const group = made.at(-1)?.fields.group_id;
+    await commands.run(context, async (unit) => {
+      for (const id of new Set(made.map(({ fields }) => fields.group_id))) await requireGroup(unit, id);
+      if (group !== undefined) await rememberGroup(unit, group);
+      return createRules(unit, made);
+    });
+    await this.#count(made, read);
+    this.#waiting = [];
+    const before = this.#imported;
+    this.#imported += made.length;
+    if (Math.floor(before / REPORTED_EVERY) < Math.floor(this.#imported / REPORTED_EVERY))
+      this.#redirection.log.info({ imported: this.#imported }, 'redirects are being imported');
+    await breathe();
+  }
+
+  async #newRules(read: readonly ReadRule[]): Promise<NewRule[]> {
+    const ids = await newIds(this.#redirection, read.length);
+    const made: NewRule[] = [];
+    for (const [index, { fields, position, sent }] of read.entries()) {
+      const next = await this.#place(fields.group_id);
+      const enabled = sent.enabled !== false && sent.status !== false;
+      made.push({ id: ids[index] as number, fields: { ...fields, position: position ?? next }, enabled });
+    }
+    return made;
+  }
+
+  async #place(group: number): Promise<number> {
+    const next = this.#positions.get(group) ?? (await nextPosition(this.#redirection.documents, group));
+    this.#positions.set(group, next + 1);
+    return next;
+  }
+
+  async #count(made: readonly NewRule[], read: readonly ReadRule[]): Promise<void> {
+    for (const [index, { id }] of made.entries()) {
+      const hits = sentHits(read[index]?.sent ?? {}, this.#redirection.now());
+      if ((hits.hits ?? 0) > 0 || hits.last) await setHits(this.#redirection, id, hits);
+    }
+  }
+}

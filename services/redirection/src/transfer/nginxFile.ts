@@ -1,0 +1,73 @@
+import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
+import { anchoredOf, literalOf, type QueryMode, type RuleSource } from './ruleSource.ts';
+
+// docs/interface/redirection.md §12.4
+
+const WORD = '("(?:[^"\\\\]|\\\\.)*"|[^\\s;{}]+)';
+const REWRITE = new RegExp(`^rewrite\\s+${WORD}\\s+${WORD}\\s*(permanent|redirect|last|break)?\\s*;`, 'i');
+const RETURN_IF = new RegExp(
+  `^if\\s*\\(\\s*\\$request_uri\\s+(~\\*?)\\s*${WORD}\\s*\\)\\s*\\{\\s*return\\s+(\\d{3})(?:\\s+${WORD})?\\s*;`,
+);
+const LOCATION = new RegExp(`^location\\s+=\\s+${WORD}\\s*\\{\\s*return\\s+(\\d{3})(?:\\s+${WORD})?\\s*;`);
+const ANY_QUERY = '(?:\\?.*)?';
+
+const unquoted = (word = ''): string =>
+  word.startsWith('"') && word.endsWith('"') ? word.slice(1, -1).replaceAll('\\"', '"') : word;
+
+/** Whether a text is an nginx configuration rather than one of Apache. */
+export const isNginx = (text: string): boolean => /^\s*(?:server\s*\{|rewrite\s[^\n]*;|location\s[^\n]*\{)/m.test(text);
+
+/** The rules of an nginx configuration, each on a line of its own; comments and other directives are passed over. */
+export function* readNginx(text: string): Generator<ParsedLine> {
+  const lines = text.split(/\r\n|\n|\r/);
+  for (const [index, raw] of lines.entries()) {
+    const directive = raw.trim();
+    const block = [directive, ...lines.slice(index + 1, index + 3).map((next) => next.trim())].join(' ');
+    const parsed = readDirective(directive, block, index + 1);
+    if (parsed !== undefined) yield parsed;
+  }
+}
+
+const readDirective = (directive: string, block: string, line: number): ParsedLine | undefined => {
+  if (/^rewrite\s/.test(directive)) return rewriteOf(directive, line);
+  if (/^location\s+=/.test(directive)) {
+    const [, path, code, target] = LOCATION.exec(block) ?? [];
+    if (path === undefined) return undefined;
+    const flags = { query: 'ignore' as QueryMode, ignoreCase: false, trailing: false };
+    return { line, rule: serverRule({ url: unquoted(path), regex: false, flags }, unquoted(target), Number(code)) };
+  }
+  if (!/^if\s*\(\s*\$request_uri/.test(directive)) return undefined;
+  const [, sign, pattern, code, target] = RETURN_IF.exec(block) ?? [];
+  if (pattern === undefined) return { line, reason: transferMessages.unreadable };
+  const passes = unquoted(target).endsWith('$is_args$args');
+  const source = sourceOf(unquoted(pattern), sign === '~*', passes ? 'pass' : 'ignore');
+  return { line, rule: serverRule(source, unquoted(target).replace('$is_args$args', ''), Number(code)) };
+};
+
+const rewriteOf = (directive: string, line: number): ParsedLine => {
+  const [, sent, target, kind = 'redirect'] = REWRITE.exec(directive) ?? [];
+  if (sent === undefined || target === undefined) return { line, reason: transferMessages.unreadable };
+  const pattern = unquoted(sent);
+  const ignoreCase = pattern.startsWith('(?i)');
+  const to = unquoted(target);
+  const source = sourceOf(pattern.replace('(?i)', ''), ignoreCase, to.endsWith('?') ? 'ignore' : 'pass', true);
+  return { line, rule: serverRule(source, to.replace(/\?$/, ''), kind === 'permanent' ? 301 : 302) };
+};
+
+/** @param otherwise how the query is compared where the pattern leaves it open */
+const sourceOf = (pattern: string, ignoreCase: boolean, otherwise: QueryMode, pathAlone = false): RuleSource => {
+  const open = pattern.endsWith(`${ANY_QUERY}$`);
+  const bounds = anchoredOf(open ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);
+  // parameters in any of the orders that are listed
+  const listed = /^(.*\\\?)\(\?:([^|]*)\|.*\)$/.exec(bounds?.inner ?? '');
+  const url = bounds === undefined ? undefined : literalOf(listed === null ? bounds.inner : `${listed[1]}${listed[2]}`);
+  if (url === undefined || bounds === undefined) {
+    return { url: pattern, regex: true, flags: { query: 'exact', ignoreCase, trailing: false } };
+  }
+  const query = open || pathAlone ? otherwise : url.includes('&') && listed === null ? 'exactorder' : 'exact';
+  return {
+    url: url.startsWith('/') ? url : `/${url}`,
+    regex: false,
+    flags: { query, ignoreCase, trailing: bounds.trailing },
+  };
+};

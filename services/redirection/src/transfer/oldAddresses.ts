@@ -1,0 +1,35 @@
+import type { Filter } from '@almanac/documents';
+import { allGroups } from '../groups/groupLists.ts';
+import { type SiteRecord, siteRecords } from '../posts/siteRecords.ts';
+import type { Redirection } from '../redirection.ts';
+import { type Loading, loadRules } from './loadRules.ts';
+import type { ParsedRule } from './parsed.ts';
+
+/** The id of the one source of rules beside files: where records of this site were before. */
+export const OLD_ADDRESSES = 'core-old-slugs';
+
+/** Published records that have moved. */
+const moved: Filter = {
+  all: [
+    { field: 'moved', equals: true },
+    { field: 'status', equals: 'publish' },
+  ],
+};
+
+const movedRecords = ({ documents }: Redirection): Promise<SiteRecord[]> =>
+  documents.find<SiteRecord>(siteRecords, { filter: moved, order: [{ field: 'id', direction: 'asc' }] });
+
+/** How many former addresses there are. */
+export const countOldAddresses = async (redirection: Redirection): Promise<number> =>
+  (await movedRecords(redirection)).reduce((sum, { former }) => sum + former.length, 0);
+
+/** Makes a rule for each former address, in the first group. Answers how many. */
+export const importOldAddresses = async (redirection: Redirection, loading: Loading): Promise<number> => {
+  const [group] = await allGroups(redirection.documents);
+  if (group === undefined) return 0;
+  const lines = (await movedRecords(redirection)).flatMap(({ former, path }) =>
+    former.map((url) => ({ url, target: path ?? '/', regex: false, action: 'url', enabled: true })),
+  );
+  const parsed = lines.map((rule, index): ParsedRule => ({ line: index + 1, rule }));
+  return (await loadRules(redirection, loading, parsed, group.id)).imported;
+};

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { DomainError } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import busboy from 'busboy';
+import { transferMessages } from './parsed.ts';
+
+/** A file of a form, whole: what is imported is text of some megabytes. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The most bytes of a file. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+const LIMITS = { fields: 100, fieldSize: 10_000, files: 10, parts: 110, headerPairs: 50 };
+const PART = 'file';
+
+const invalidUpload = (): DomainError => new DomainError('redirect_import_invalid_file', 400, transferMessages.upload);
+
+const tooLarge = (): DomainError =>
+  new DomainError('redirect_import_invalid_file', 400, transferMessages.tooLarge, { params: { limit: MOST_BYTES } });
+
+/**
+ * The file of the part `file` of a form. What is left of the body is read and thrown away, so that the client gets its
+ * answer.
+ * @throws DomainError 400 for a request without such a file, or one that is too large
+ */
+export const receiveFile = async ({
+  headers,
+  stream,
+}: Pick<RestRequest, 'headers' | 'stream'>): Promise<ReceivedFile> => {
+  if (stream === undefined || !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw invalidUpload();
+  try {
+    const file = await readForm(stream as IncomingMessage);
+    if (file === undefined) throw invalidUpload();
+    return file;
+  } finally {
+    stream.resume();
+  }
+};
+
+const parserOf = (request: IncomingMessage): busboy.Busboy => {
+  try {
+    const limits = { ...LIMITS, fileSize: MOST_BYTES + 1 };
+    return busboy({ headers: request.headers, limits, defParamCharset: 'utf8' });
+  } catch {
+    throw invalidUpload();
+  }
+};
+
+const readForm = (request: IncomingMessage): Promise<ReceivedFile | undefined> =>
+  new Promise((resolve, reject) => {
+    const parser = parserOf(request);
+    let found: Promise<ReceivedFile> | undefined;
+    parser.on('file', (part, stream, { filename = '' }) => {
+      if (part === PART && found === undefined) found = readFile(stream, filename);
+      else stream.resume();
+      found?.catch(reject);
+    });
+    parser.once('close', () => resolve(found));
+    parser.once('error', () => reject(invalidUpload()));
+    request.once('error', () => reject(invalidUpload()));
+    request.pipe(parser);
+  });
+
+const readFile = async (stream: Readable, name: string): Promise<ReceivedFile> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MOST_BYTES) chunks.push(chunk);
+  }
+  if (size > MOST_BYTES) throw tooLarge();
+  return { name, text: Buffer.concat(chunks).toString() };
+};

@@ -1,0 +1,43 @@
+import type { Rule } from '../rules/rule.ts';
+import { apacheLines } from './apacheExport.ts';
+import { nginxLines } from './nginxExport.ts';
+
+/** Whose file it is, and when it was made. */
+export interface FileOrigin {
+  readonly site: string;
+  readonly at: Date;
+}
+
+interface Form {
+  readonly open: string;
+  readonly close: string;
+  readonly indent: string;
+  readonly linesOf: (rule: Rule) => string[] | undefined;
+}
+
+const forms: Readonly<Record<'apache' | 'nginx', Form>> = {
+  apache: { open: '<IfModule mod_rewrite.c>', close: '</IfModule>', indent: '', linesOf: apacheLines },
+  nginx: { open: 'server {', close: '}', indent: '    ', linesOf: nginxLines },
+};
+
+const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
+
+/**
+ * The enabled rules as a configuration of a server; those that the server cannot answer alike are listed as comments
+ * (docs/interface/redirection.md §12.3, §12.4).
+ */
+export const writeServerFile = (
+  format: 'apache' | 'nginx',
+  rules: readonly Rule[],
+  { site, at }: FileOrigin,
+): string => {
+  const { open, close, indent, linesOf } = forms[format];
+  const made = rules
+    .filter(({ enabled }) => enabled)
+    .flatMap(
+      (rule) => linesOf(rule) ?? [`# Not exported: ${oneLine(rule.url)} (${rule.match.type}, ${rule.action_type})`],
+    );
+  const head = ['# Created by Redirection', `# ${at.toUTCString()}`, `# ${site}`, ''];
+  const lines = [...head, open, ...made.map((line) => `${indent}${line}`), close, '', '# End of Redirection'];
+  return made.length === 0 && format === 'apache' ? '\n' : `${lines.join('\n')}\n`;
+};

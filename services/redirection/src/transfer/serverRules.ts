@@ -1,0 +1,81 @@
+import type { RuleMatch } from '@almanac/redirects/schemas';
+import type { Rule } from '../rules/rule.ts';
+import { literal, replacesAll } from './ruleSource.ts';
+
+/** A condition on a request beside its address. */
+export interface ServerCondition {
+  /** What is looked at; `name` of a header or cookie. */
+  readonly of: 'agent' | 'referrer' | 'server' | 'header' | 'cookie' | 'ip';
+  readonly name?: string;
+  readonly pattern: string;
+  readonly ignoreCase: boolean;
+}
+
+/** What a server is to do: a target for the condition, and another where it does not hold. */
+export interface ServerRule {
+  readonly rule: Rule;
+  readonly condition?: ServerCondition;
+  readonly target: string;
+  /** Where the condition does not hold; empty for nowhere. */
+  readonly otherwise: string;
+}
+
+const MOST_PARAMETERS = 3;
+
+const text = (pattern: string, regex: boolean) => (regex ? pattern : `^${literal(pattern)}$`);
+
+const conditionOf = (match: RuleMatch): ServerCondition | undefined => {
+  if (match.type === 'agent') return { of: 'agent', pattern: text(match.agent, match.regex), ignoreCase: match.regex };
+  if (match.type === 'referrer')
+    return { of: 'referrer', pattern: text(match.referrer, match.regex), ignoreCase: match.regex };
+  if (match.type === 'server') {
+    const host = match.server.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
+    return { of: 'server', pattern: `^${literal(host)}(?::[0-9]+)?$`, ignoreCase: true };
+  }
+  if (match.type === 'header' || match.type === 'cookie') {
+    const { type: of, name, value, regex } = match;
+    return { of, name, pattern: text(value, regex), ignoreCase: regex };
+  }
+  if (match.type === 'ip') return { of: 'ip', pattern: `^(?:${match.ip.map(literal).join('|')})$`, ignoreCase: true };
+  return undefined;
+};
+
+/** What a server would need for the answers of a rule; undefined where it cannot give them. */
+export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
+  const { match, action_type: action, flags, url } = rule;
+  if (action === 'pass' || action === 'random' || action === 'nothing') return undefined;
+  if (flags.flag_regex && (!replacesAll(url) || url.includes('\\?'))) return undefined;
+  const condition = conditionOf(match);
+  if (condition === undefined && match.type !== 'url') return undefined;
+  const { url: plain = '', url_from: target = plain, url_notfrom: otherwise = '' } = match as Record<string, string>;
+  if (action === 'url' && target === '' && otherwise === '') return undefined;
+  if (/[\r\n{};"\s]/.test(target + otherwise) || /^\d+$/.test(target) || /[[%]\w+[\]%]/.test(target)) return undefined;
+  return { rule, ...(condition && { condition }), target, otherwise };
+};
+
+/** The path and the parameters of a plain source. */
+export const partsOf = (url: string): { readonly path: string; readonly parameters: readonly string[] } => {
+  const mark = url.indexOf('?');
+  const query = mark === -1 ? '' : url.slice(mark + 1);
+  return {
+    path: mark === -1 ? url : url.slice(0, mark),
+    parameters: query === '' ? [] : query.split('&').map((pair) => encodeURI(pair)),
+  };
+};
+
+/** Every order of a few parameters as patterns; undefined for more than a few. */
+export const orders = (parameters: readonly string[], inOrder: boolean): string | undefined => {
+  const texts = parameters.map(literal);
+  if (inOrder || texts.length < 2) return texts.join('&');
+  if (texts.length > MOST_PARAMETERS) return undefined;
+  return `(?:${permutations(texts)
+    .map((each) => each.join('&'))
+    .join('|')})`;
+};
+
+const permutations = (texts: readonly string[]): string[][] =>
+  texts.length < 2
+    ? [[...texts]]
+    : texts.flatMap((first, at) =>
+        permutations(texts.filter((_, index) => index !== at)).map((rest) => [first, ...rest]),
+      );

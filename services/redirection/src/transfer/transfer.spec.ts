@@ -1,0 +1,269 @@
+import { type Served, sentRule, serveRedirection, type TestEvent } from '../testing.contract.ts';
+
+const flags = (more: object = {}) => ({
+  source: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false, ...more },
+});
+
+/** Rules of every kind. */
+const many = [
+  { url: '/plain', title: 'A "quoted", title; yes', hits: 3 },
+  { url: '/off', enabled: false, action_code: 308 },
+  { url: '/folded', match_data: flags({ flag_case: true, flag_trailing: true, flag_query: 'ignore' }) },
+  { url: '/passed', match_data: flags({ flag_query: 'pass' }), action_code: 302 },
+  { url: '/q?a=1&b=2', match_data: flags() },
+  { url: '/order?a=1&b=2', match_data: flags({ flag_query: 'exactorder' }) },
+  { url: '/with?a=1&b=2', match_data: flags({ flag_query: 'ignore' }) },
+  { url: '^/pattern/(.*)$', match_data: flags({ flag_regex: true }), action_data: { url: '/to/$1' } },
+  { url: '/gone.html', action_type: 'error', action_code: 410 },
+  { url: '/100%2525/é', action_data: { url: '/percent' } },
+];
+
+const others = [
+  {
+    url: '/agent',
+    match_type: 'agent',
+    action_data: { agent: 'Bot', regex: true, url_from: '/bots', url_notfrom: '/all' },
+  },
+  { url: '/login', match_type: 'login', action_data: { logged_in: '/inside' } },
+  { url: '/lucky', action_type: 'random', action_code: 302 },
+  { url: '/as', action_type: 'pass', action_data: { url: '/other' } },
+  { url: 'any(thing)', match_data: flags({ flag_regex: true }) },
+  { url: '/excluded', match_data: { ...flags(), options: { log_exclude: true } }, group_id: 2 },
+];
+
+describe('files of redirects', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveRedirection();
+  });
+  afterEach(() => served.stop());
+
+  const create = async (rules: readonly object[]) => {
+    for (const rule of rules) {
+      const { status, body } = await served.ask('POST', '/redirect', { body: { ...sentRule, ...rule } });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+    }
+  };
+  const listed = async (query = '') =>
+    (await served.ask('GET', `/redirect?orderby=id&direction=asc&per_page=200${query}`)).body.items;
+  const exported = async (format: string, module = 'all') =>
+    (await served.ask('GET', `/export/${module}/${format}`)).body;
+  const load = (name: string, text: string, group = 2) =>
+    served.ask('POST', `/import/file/${group}`, { file: { name, text } });
+  const empty = () => served.ask('POST', '/bulk/redirect/delete', { body: { global: true } });
+  const comparable = (rules: readonly Record<string, unknown>[], ...without: string[]) =>
+    rules.map((rule) =>
+      Object.fromEntries(Object.entries(rule).filter(([name]) => !['id', ...without].includes(name))),
+    );
+
+  it('of JSON come back with groups, hits, positions and all that a rule is', async () => {
+    await create([...many, ...others]);
+    await served.ask('POST', '/bulk/group/disable', { body: { items: [2] } });
+    const before = await listed();
+    const { data, total } = await exported('json');
+    expect([total, JSON.parse(data).redirects.length, JSON.parse(data).groups.length]).toEqual([16, 16, 2]);
+    await empty();
+    expect((await load('rules.json', data)).body).toEqual({ imported: 16, errors: [] });
+    expect(comparable(await listed(), 'group_id')).toEqual(comparable(before, 'group_id'));
+    const groups = (await served.ask('GET', '/group?orderby=id&direction=asc')).body.items;
+    expect(
+      groups.map(({ redirects, enabled }: { redirects: number; enabled: boolean }) => [redirects, enabled]),
+    ).toEqual([
+      ...[
+        [0, true],
+        [0, false],
+      ],
+      ...[
+        [15, true],
+        [1, false],
+      ],
+    ]);
+  });
+
+  it('of CSV come back with pattern, status, title, flags, hits and whether they are enabled', async () => {
+    await create(many);
+    const before = await listed();
+    const { data } = await exported('csv');
+    expect(data.split('\n')[1]).toBe('"/plain","/new",0,301,"url",3,"A ""quoted"", title; yes","active","exact"');
+    await empty();
+    expect((await load('rules.csv', data)).body).toEqual({ imported: many.length, errors: [] });
+    expect(comparable(await listed(), 'group_id')).toEqual(comparable(before, 'group_id'));
+  });
+
+  it.each(['apache', 'nginx'])('of %s come back as far as the server can say a rule', async (format) => {
+    await create(many);
+    const before = (await listed()).filter(
+      ({ enabled, url }: { enabled: boolean; url: string }) =>
+        enabled && !(format === 'nginx' && url === '/with?a=1&b=2'),
+    );
+    const { data } = await exported(format);
+    expect(data.split('# Not exported').length - 1).toBe(format === 'nginx' ? 1 : 0);
+    await empty();
+    const { body } = await load(`rules.${format === 'apache' ? 'htaccess' : 'conf'}`, data);
+    expect(body).toEqual({ imported: before.length, errors: [] });
+    const kept = ['url', 'action_type', 'action_code', 'action_data', 'regex'];
+    const only = (rules: readonly Record<string, unknown>[]) => rules.map((rule) => kept.map((name) => rule[name]));
+    const after = await listed();
+    expect(only(after.slice(0, -1))).toEqual(only(before.slice(0, -1)));
+    const queries = (rules: readonly { url: string; match_data: { source: { flag_query: string } } }[]) =>
+      rules.filter(({ url }) => !url.startsWith('^')).map(({ match_data }) => match_data.source.flag_query);
+    if (format === 'apache') expect(queries(after)).toEqual(queries(before));
+  });
+
+  it('of servers say which rules they leave out, and conditions where they can', async () => {
+    await create(others);
+    const apache = (await exported('apache')).data;
+    expect(apache).toContain(
+      'RewriteCond %{HTTP_USER_AGENT} Bot [NC]\nRewriteCond %{QUERY_STRING} ^$\nRewriteRule ^agent$ /bots [R=301,L,QSD]',
+    );
+    expect(apache).toContain('RewriteCond %{HTTP_USER_AGENT} !Bot [NC]');
+    for (const url of ['/login', '/lucky', '/as', 'any(thing)']) expect(apache).toContain(`# Not exported: ${url} (`);
+    const nginx = (await exported('nginx')).data;
+    expect(nginx).toContain('    if ($http_user_agent ~* "Bot") { set $almanac_rule "$' + '{almanac_rule}c"; }\n');
+    expect(nginx).toContain('    if ($almanac_rule = "a") { return 301 /all; }');
+    expect((await exported('apache', '2')).data).toBe('\n');
+  });
+
+  it('export of a module what is enabled, by position', async () => {
+    await served.ask('POST', '/group/2', { body: { name: 'Server', moduleId: 2 } });
+    await create([
+      { url: '/second', group_id: 2, position: 2 },
+      { url: '/first', group_id: 2, position: 1 },
+      { url: '/off', group_id: 2, enabled: false },
+      { url: '/here' },
+    ]);
+    const { data, total } = await exported('csv', '2');
+    expect([total, data.match(/"\/\w+",/g)]).toEqual([2, ['"/first",', '"/new",', '"/second",', '"/new",']]);
+    expect((await served.ask('GET', '/export/cat/csv')).body.code).toBe('rest_no_route');
+    expect((await served.ask('GET', '/export/all/cat')).body.code).toBe('rest_no_route');
+  });
+
+  it.each([
+    ['source,target\n/a,/b\n', [['/a', false, 301]]],
+    ['/a,/b,0,oops,things,in,the,file', [['/a', false, 301]]],
+    ['/source.*,/b', [['/source.*', true, 301]]],
+    ['/a,/b,1', [['/a', true, 301]]],
+    ['/a,/b,0,308', [['/a', false, 308]]],
+    ['/a,/b,0,666', [['/a', false, 301]]],
+    ['/a,,0,410', [['/a', false, 410]]],
+    ['"/a","/b"', [['/a', false, 301]]],
+    [
+      '/a;/b,c;0\r\n/d;/e',
+      [
+        ['/a', false, 301],
+        ['/d', false, 301],
+      ],
+    ],
+    [
+      '/a|/b\r/c|/d',
+      [
+        ['/a', false, 301],
+        ['/c', false, 301],
+      ],
+    ],
+    ['\uFEFF/a,/b', [['/a', false, 301]]],
+  ])('read the CSV %j', async (text, rules) => {
+    await load('rules.txt', text);
+    const found = await listed();
+    expect(found.map((rule: Record<string, unknown>) => [rule.url, rule.regex, rule.action_code])).toEqual(rules);
+  });
+
+  it.each([
+    ['RewriteRule /thing /newthing [301,L]', '/thing', 301, false],
+    ['Redirect permanent /thing /newthing', '/thing', 301, false],
+    ['Redirect permanent "/thing with space" /newthing', '/thing with space', 301, false],
+    ['redirect /thing /newthing', '/thing', 302, false],
+    ['RedirectMatch permanent ^/thing(.*)$ /newthing$1', '^/thing(.*)$', 301, true],
+    ['RedirectMatch ^/thing /newthing', '^/thing', 302, true],
+    ['RewriteRule ^products/reporting$ /newthing [R,L]', '/products/reporting', 302, false],
+    ['RewriteRule ^products/reporting\\.html.*$ /newthing [R=301]', '^/products/reporting\\.html.*', 301, true],
+    ['RewriteRule ^foo\\/bar$ /newthing [R=308]', '/foo/bar', 308, false],
+    ['RewriteRule ^gone$ - [G]', '/gone', 410, false],
+    ['Redirect gone /thing', '/thing', 410, false],
+  ])('read the Apache line %j', async (line, url, code, regex) => {
+    expect((await load('.htaccess', `# Redirect /comment /x\n${line}\n`)).body).toMatchObject({
+      imported: 1,
+      errors: [],
+    });
+    expect(await listed()).toMatchObject([{ url, action_code: code, regex, group_id: 2 }]);
+  });
+
+  it('read nginx configurations', async () => {
+    const text = [
+      ...['server {', '  # rewrite ^/comment$ /x permanent;', '  rewrite ^/old$ /new permanent;'],
+      ...['  rewrite (?i)^/x/(.*)$ /y/$1 redirect;', '  location = /here {', '    return 308 /there;', '  }', '}'],
+    ];
+    expect((await load('site.conf', text.join('\n'))).body).toMatchObject({ imported: 3, errors: [] });
+    expect(await listed()).toMatchObject([
+      { url: '/old', action_code: 301 },
+      { url: '^/x/(.*)$', action_code: 302, regex: true, match_data: { source: { flag_case: true } } },
+      { url: '/here', action_code: 308 },
+    ]);
+  });
+
+  it('say of each line that is wrong why, and load the rest', async () => {
+    const csv = await load('r.csv', 'source,target\n/a,/b\n/same,/same\nalone\n(,/x,1\n/c,/d\n');
+    expect(csv.body).toEqual({
+      imported: 2,
+      errors: [
+        { line: 3, reason: 'The source is the target.' },
+        { line: 4, reason: 'A line needs a source and a target.' },
+        { line: 5, reason: 'The pattern cannot be used: (' },
+      ],
+    });
+    const apache = await load(
+      'a',
+      'RewriteCond %{HTTPS} off\nRewriteRule ^x$ /y [R]\nRewriteRule only\nRedirect /ok /fine',
+    );
+    expect(apache.body.imported).toBe(1);
+    expect(apache.body.errors.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+    const json = await load('j.json', JSON.stringify({ redirects: [7, { ...sentRule, group_id: 9 }, { url: '/x' }] }));
+    expect(json.body).toMatchObject({
+      imported: 1,
+      errors: [{ line: 1 }, { line: 3, reason: 'Invalid redirect action' }],
+    });
+  });
+
+  it('are refused whole where they are none', async () => {
+    const codes = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+      const { status, body } = await answer;
+      return [status, body.code];
+    };
+    expect(await codes(load('x.json', 'x'))).toEqual([400, 'redirect_import_invalid_json']);
+    expect(await codes(load('x.json', '"text"'))).toEqual([400, 'redirect_import_invalid_json']);
+    expect(await codes(load('x.csv', '/a,/b', 99))).toEqual([400, 'redirect_import_invalid_group']);
+    expect(await codes(served.ask('POST', '/import/file/1', { body: {} }))).toEqual([
+      400,
+      'redirect_import_invalid_file',
+    ]);
+    expect((await load('x', '')).body).toEqual({ imported: 0, errors: [] });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('stand beside the former addresses of records', async () => {
+    const post = (data: object): TestEvent => ({ type: 'core.post-changed.v1', data: { id: 7, ...data } });
+    const facts = {
+      status: 'publish',
+      language: 'en',
+      group: null,
+      slug: 'a',
+      path: '/a/',
+      title: 'A',
+      author: 1,
+      image: null,
+    };
+    await served.deliver(
+      post({ ...facts, protected: false, published: null }),
+      post({ path: '/b/' }),
+      post({ path: '/c/' }),
+    );
+    const { importers } = (await served.ask('GET', '/import/plugin')).body;
+    expect(importers).toEqual([{ id: 'core-old-slugs', name: 'Old addresses of records', total: 2 }]);
+    expect((await served.ask('POST', '/import/plugin', { body: { plugin: 'other' } })).body).toEqual({ imported: 0 });
+    expect((await served.ask('POST', '/import/plugin', { body: { plugin: [importers[0].id] } })).body.imported).toBe(2);
+    expect(await listed()).toMatchObject([
+      { url: '/a/', action_data: { url: '/c/' } },
+      { url: '/b/', action_data: { url: '/c/' } },
+    ]);
+  });
+});
