@@ -19,5 +19,5 @@ export default {
     ],
   },
   // for a machine that is busy with something else; what waits for a condition says itself when it gave up
-  testTimeout: 180_000,
+  testTimeout: 300_000,
 };

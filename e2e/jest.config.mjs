@@ -8,6 +8,6 @@ export default {
   ...shared,
   testMatch: ['<rootDir>/**/*.e2e.ts', '<rootDir>/**/*.spec.ts'],
   testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...contained],
-  testTimeout: 600_000,
+  testTimeout: process.env.LONG === undefined ? 600_000 : 3_600_000,
   maxWorkers: 1,
 };

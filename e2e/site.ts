@@ -91,7 +91,7 @@ export const request = async <Body = Record<string, unknown>>(
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
   const text = await response.text();

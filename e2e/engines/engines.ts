@@ -25,8 +25,8 @@ export const onEngines = (what: string, define: (engine: Engine) => void, among 
       continue;
     }
     describe(`${what} on ${engine.name} (${engine.label()})`, () => {
-      beforeAll(() => engine.open(), 300_000);
-      afterAll(() => engine.close(), 60_000);
+      beforeAll(() => engine.open());
+      afterAll(() => engine.close());
       define(engine);
     });
   }

@@ -54,8 +54,8 @@ export const describeOn = <Server extends ServerUnderTest>(
   describe(title, () => {
     beforeAll(async () => {
       address = (await server.start()).address;
-    }, 300_000);
-    afterAll(() => server.stop(), 120_000);
+    });
+    afterAll(() => server.stop());
     define(() => address);
   });
 };

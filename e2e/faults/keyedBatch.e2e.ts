@@ -65,5 +65,5 @@ describe('a batch with Idempotency-Key whose process is killed', () => {
       expect(first.body.responses.map(({ body }) => body.title.raw)).toEqual(titles);
       expect(first.body.responses.map(({ body }) => body.id).toSorted()).toEqual(ids.toSorted());
     }
-  }, 120_000);
+  });
 });

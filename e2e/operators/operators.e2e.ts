@@ -18,7 +18,7 @@ const TAGS = '/core/v2/tags';
 
 /** Tries something until it holds; says at last what did not. */
 const eventually = async <Value>(look: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
-  for (const until = Date.now() + 20_000; ; await pause(100)) {
+  for (const until = Date.now() + 180_000; ; await pause(100)) {
     const value = await look();
     if (holds(value) || Date.now() > until) return value;
   }
@@ -148,8 +148,8 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
   beforeAll(async () => {
     site = await operatedOnNative();
     await site.start();
-  }, 120_000);
-  afterAll(() => site?.close(), 60_000);
+  });
+  afterAll(() => site?.close());
 
   everywhere(() => site);
 
@@ -252,8 +252,8 @@ describe("operators' commands on embedded (SQLite)", () => {
   beforeAll(async () => {
     site = await operatedEmbedded();
     await site.start();
-  }, 60_000);
-  afterAll(() => site?.close(), 30_000);
+  });
+  afterAll(() => site?.close());
 
   everywhere(() => site);
 

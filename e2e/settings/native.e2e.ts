@@ -12,8 +12,8 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
   beforeAll(async () => {
     world = await World.start({ replicas: { gateway: 2, core: 2, calendar: 2 } });
     await fill((path, body) => request(root(), 'POST', path, { as: 'admin', body }));
-  }, 300_000);
-  afterAll(() => world?.stop(), 120_000);
+  });
+  afterAll(() => world?.stop());
 
   const root = () => `${world.origin}/en/json`;
   const addresses = (name: PartName): string[] => world.replicas(name).map(({ address }) => address);

@@ -12,8 +12,8 @@ const on = lacking === undefined ? `on containers (${containers.label()})` : `on
   let world: World;
   beforeAll(async () => {
     world = await World.start({ servers: { store: startMongodbContainer, broker: startKafkaContainer } });
-  }, 300_000);
-  afterAll(() => world?.stop(), 120_000);
+  });
+  afterAll(() => world?.stop());
 
   it('of a calendar loses no acknowledged write', () =>
     hurt(world, 'calendar killed', async () => {

@@ -18,8 +18,8 @@ const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
   let world: World;
   beforeAll(async () => {
     world = await World.start({ replicas: { gateway: 2, calendar: 2 } });
-  }, 300_000);
-  afterAll(() => world?.stop(), 120_000);
+  });
+  afterAll(() => world?.stop());
 
   const killOne = async (name: PartName): Promise<void> => {
     const [victim] = world.replicas(name);

@@ -17,12 +17,12 @@ const LOST = process.env.LONG === undefined ? 12 : 100;
   let world: World;
   beforeAll(async () => {
     world = await World.start({ before: (port) => proxy.listen(port) });
-  }, 300_000);
+  });
   afterAll(async () => {
     proxy.losses = undefined;
     await world?.stop();
     proxy.close();
-  }, 120_000);
+  });
 
   it('drops, delays and cuts them: no acknowledged write is lost, none is made twice', async () => {
     const load = startLoad(world.origin);
