@@ -59,7 +59,7 @@ describe('the routes of redirects', () => {
     ['whose condition is no pattern', { match_type: 'agent', action_data: { agent: '[', regex: true } }, 'redirect'],
     ['for an address that is too long', { url: `/${'é'.repeat(700)}` }, 'redirect_create_failed'],
     ['with a target that is a list', { action_data: { url: { a: 1 } } }, 'rest_invalid_param'],
-    ['for too many addresses', { url: Array.from({ length: 1_001 }, (_, n) => `/${n}`) }, 'rest_invalid_param'],
+    ['for too many addresses', { url: Array.from({ length: 1_001 }, (_, n) => `/${n}`) }, 'rest_too_many_params'],
   ])('refuse a redirect %s', async (_what, more, code) => {
     const { status, body } = await served.ask('POST', '/redirect', { body: { ...sentRule, ...more } });
     expect([status, body.code]).toEqual([400, code]);
