@@ -13,7 +13,7 @@ export class LimitReachedError extends Error {
   }
 }
 
-/** Counts what is limited, over all replicas of a service (docs/adr/0025). */
+/** Counts what is limited, over all replicas of a service (docs/adr/0029). */
 export interface Limiter {
   /**
    * Counts one. @param who what it is counted for; kept as a keyed hash

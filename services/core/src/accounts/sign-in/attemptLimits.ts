@@ -6,7 +6,7 @@ export interface Attempt {
   readonly ip: string;
 }
 
-/** Bounds guessing (docs/adr/0025). IPv6 addresses of one network count as one. */
+/** Bounds guessing (docs/adr/0029). IPv6 addresses of one network count as one. */
 export interface AttemptLimits {
   /** Counts an attempt to sign in before it is looked at. @throws DomainError 429, `data.retry_after` in seconds */
   attempt(attempt: Attempt): Promise<void>;
