@@ -1,8 +1,8 @@
-import { REDIRECT_VISITS, type VisitRecord, visitBatch } from '@almanac/contracts';
-import type { Entries } from '@almanac/documents';
+import { REDIRECT_VISITS, type VisitBatch, type VisitRecord, visitBatch } from '@almanac/contracts';
+import type { RedirectOptions } from '@almanac/redirects/schemas';
 import { anything, invalidParams, type Route, route } from '@almanac/rest';
 import { addHits } from '../hits/hits.ts';
-import { addRecords, notFoundLog, redirectLog } from '../logs/accessLog.ts';
+import { addRecords, notFoundLog, redirectLog, takeNumbers } from '../logs/accessLog.ts';
 import { currentOptions } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite } from '../rights.ts';
@@ -17,8 +17,57 @@ const OFF = -1;
 /** Whether the record is of the log of 404s: nobody redirected, and nothing was there. */
 const isNotFound = ({ by, code }: VisitRecord): boolean => by === '' && code === NOT_FOUND;
 
-const isNew = (entries: Entries, batch: string, now: Date): Promise<boolean> =>
-  entries.insert(KIND, batch, {}, { expiresAt: now.getTime() + REMEMBERED_MS });
+/** How far a batch has come: its records have their numbers, and at last all of it is kept. */
+interface Taken {
+  readonly first: { readonly redirected: number; readonly missing: number };
+  readonly isDone: boolean;
+}
+
+/** Remembers a batch, with the numbers of its records; undefined where all of it is kept. */
+const begin = async (
+  redirection: Redirection,
+  batch: string,
+  { redirected, missing }: Sorted,
+): Promise<Taken['first'] | undefined> => {
+  const known = await redirection.entries.get<Taken>(KIND, batch);
+  if (known !== undefined) return known.body.isDone ? undefined : known.body.first;
+  const first = {
+    redirected: await takeNumbers(redirection, redirectLog, redirected.length),
+    missing: await takeNumbers(redirection, notFoundLog, missing.length),
+  };
+  if (await redirection.entries.insert(KIND, batch, { first, isDone: false }, expiry(redirection))) return first;
+  return begin(redirection, batch, { redirected, missing });
+};
+
+const expiry = ({ now }: Pick<Redirection, 'now'>) => ({ expiresAt: now().getTime() + REMEMBERED_MS });
+
+interface Sorted {
+  readonly redirected: readonly VisitRecord[];
+  readonly missing: readonly VisitRecord[];
+}
+
+/** What the settings have recorded by now. */
+const sorted = (
+  records: readonly VisitRecord[],
+  { expire_redirect, expire_404 }: Pick<RedirectOptions, 'expire_redirect' | 'expire_404'>,
+): Sorted => ({
+  redirected: expire_redirect === OFF ? [] : records.filter((record) => !isNotFound(record)),
+  missing: expire_404 === OFF ? [] : records.filter(isNotFound),
+});
+
+/** Keeps a batch; each part once, also where a process ended between them and the gateway sends it again. */
+const keep = async (redirection: Redirection, { batch, counts, records, lost }: VisitBatch): Promise<void> => {
+  const options = await currentOptions(redirection.documents);
+  const { redirected, missing } = sorted(records, options);
+  const first = await begin(redirection, batch, { redirected, missing });
+  if (first === undefined) return;
+  const mode = options.ip_logging;
+  if (options.track_hits) await addHits(redirection, batch, counts);
+  await addRecords(redirection, redirectLog, redirected, { first: first.redirected, mode });
+  await addRecords(redirection, notFoundLog, missing, { first: first.missing, mode });
+  if (lost > 0) redirection.log.warn({ lost }, 'a gateway threw records of visits away');
+  await redirection.entries.put(KIND, batch, { first, isDone: true }, expiry(redirection));
+};
 
 /**
  * Takes what happened at a gateway: counts of rules and records for the logs (docs/interface/redirection.md §10). A
@@ -36,15 +85,7 @@ export const visitsRoute = (redirection: Redirection): Route =>
     handle: async ({ body }) => {
       const { data: sent, error } = visitBatch.safeParse(body);
       if (error !== undefined) throw invalidParams({ batch: '{name} is not what it has to be.' });
-      if (await isNew(redirection.entries, sent.batch, redirection.now())) {
-        const { track_hits, expire_redirect, expire_404, ip_logging } = await currentOptions(redirection.documents);
-        if (track_hits) await addHits(redirection, sent.counts);
-        const missing = sent.records.filter(isNotFound);
-        const redirected = sent.records.filter((record) => !isNotFound(record));
-        if (expire_redirect !== OFF) await addRecords(redirection, redirectLog, redirected, ip_logging);
-        if (expire_404 !== OFF) await addRecords(redirection, notFoundLog, missing, ip_logging);
-        if (sent.lost > 0) redirection.log.warn({ lost: sent.lost }, 'a gateway threw records of visits away');
-      }
+      await keep(redirection, sent);
       return { status: 204, body: undefined };
     },
   });

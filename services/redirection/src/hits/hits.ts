@@ -33,27 +33,40 @@ export const ruleHits: Collection = {
 const KIND = 'rule-hits';
 const none: Hits = { hits: 0, last: null };
 
+/** Hits with the batches that were added last: one that is added again after a crash counts once. */
+interface KeptHits extends Hits {
+  readonly batches?: readonly string[];
+}
+
+/** Each gateway sends one batch after another, so that few can be under way at once. */
+const BATCHES = 32;
+
 /** Changes the hits of a rule, whoever else changes them. */
-const change = async (ports: HitPorts, rule: number, next: (known: Hits) => Hits | null): Promise<void> => {
+const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => KeptHits | null): Promise<void> => {
   const { documents, entries } = ports;
   for (;;) {
-    const known = await entries.get<Hits>(KIND, String(rule));
+    const known = await entries.get<KeptHits>(KIND, String(rule));
     const body = next(known?.body ?? none);
     const revision = known?.revision ?? 0;
     if (!(await entries.put(KIND, String(rule), body ?? none, { ifRevision: revision }))) continue;
-    const written = body === null ? null : { ...body, rule };
+    const written = body === null ? null : { hits: body.hits, last: body.last, rule };
     await documents.write([{ collection: ruleHits, id: rule, version: revision + 1, body: written }]);
     return;
   }
 };
 
-/** Adds what was counted at a gateway. */
-export const addHits = async (ports: HitPorts, counts: readonly Counted[]): Promise<void> => {
+/** Adds what was counted at a gateway, once however often the batch comes. */
+export const addHits = async (ports: HitPorts, batch: string, counts: readonly Counted[]): Promise<void> => {
   for (const { rule, hits, last } of counts) {
-    await change(ports, rule, (known) => ({
-      hits: known.hits + hits,
-      last: known.last !== null && known.last > last ? known.last : last,
-    }));
+    await change(ports, rule, (known) => {
+      const { batches = [] } = known;
+      if (batches.includes(batch)) return known;
+      return {
+        hits: known.hits + hits,
+        last: known.last !== null && known.last > last ? known.last : last,
+        batches: [...batches, batch].slice(-BATCHES),
+      };
+    });
   }
 };
 

@@ -52,7 +52,7 @@ const WRITES = 8;
 const LONGEST_SORTED = 200;
 
 /** Takes that many numbers for new records; answers the first. */
-const takeNumbers = async ({ entries }: LogPorts, { name }: AccessLog, count: number): Promise<number> => {
+export const takeNumbers = async ({ entries }: LogPorts, { name }: AccessLog, count: number): Promise<number> => {
   for (;;) {
     const known = await entries.get<{ readonly next: number }>(KIND, name);
     const next = known?.body.next ?? 1;
@@ -74,15 +74,20 @@ export const allowedAddress = (ip: string, mode: number): string => {
   return mode === 2 && ip !== '' ? maskedIp(ip) : '';
 };
 
-/** Adds records in their order. @param mode what is kept of addresses */
+export interface Numbered {
+  /** The number of the first record (`takeNumbers`); those that are added again under it stand once. */
+  readonly first: number;
+  /** What is kept of addresses. */
+  readonly mode: number;
+}
+
+/** Adds records in their order. */
 export const addRecords = async (
   ports: LogPorts,
   log: AccessLog,
   records: readonly VisitRecord[],
-  mode: number,
+  { first, mode }: Numbered,
 ): Promise<void> => {
-  if (records.length === 0) return;
-  const first = await takeNumbers(ports, log, records.length);
   const made = records.map(({ at, ...record }, index): LogRecord => {
     const sortUrl = record.url.toLowerCase().slice(0, LONGEST_SORTED);
     return { ...record, ip: allowedAddress(record.ip, mode), number: first + index, created: at, writes: 0, sortUrl };

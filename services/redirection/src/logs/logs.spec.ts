@@ -66,6 +66,23 @@ describe('the logs of visits', () => {
     expect((await report([{ url: 7 }])).status).toBe(400);
   });
 
+  it('take each part of a batch once that was broken off after its counts', async () => {
+    const rule = (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
+    const sent = { batch: randomUUID(), counts: [{ rule, hits: 3, last: visit.at }] };
+    const { documents } = served.redirection;
+    const { write } = documents;
+    documents.write = (writes) => {
+      const isOfLog = writes.some(({ collection }) => collection === redirectLog.collection);
+      return isOfLog ? Promise.reject(new Error('the process ends')) : write.call(documents, writes);
+    };
+    const broken = await report([{}], sent);
+    documents.write = write;
+    expect(broken.status).toBe(500);
+    for (let turn = 0; turn < 2; turn++) expect((await report([{}], sent)).status).toBe(204);
+    expect((await found('')).total).toBe(1);
+    expect((await served.ask('GET', '/redirect')).body.items[0]).toMatchObject({ hits: 3 });
+  });
+
   it.each([
     [0, ['', '']],
     [1, ['192.168.1.7', '2001:db8:85a3:1:1:8a2e:370:7334']],
@@ -115,7 +132,8 @@ describe('the logs of visits', () => {
   it('hold so many records and no more: the next one takes the place of the oldest', async () => {
     const small = { ...redirectLog, capacity: 3 };
     const { addRecords } = await import('./accessLog.ts');
-    for (let n = 1; n <= 5; n++) await addRecords(served, small, [{ ...visit, by: 'core', url: `/${n}` }], 0);
+    for (let n = 1; n <= 5; n++)
+      await addRecords(served, small, [{ ...visit, by: 'core', url: `/${n}` }], { first: n, mode: 0 });
     expect(await urls('')).toEqual(['/5', '/4', '/3']);
     expect((await found('')).items[0].id).toBe(5);
   });
