@@ -104,7 +104,7 @@ describe('signing in and authorizing', () => {
   });
 
   it.each<[object, string]>([
-    [{ reject_url: 'harbour://no' }, 'harbour://no'],
+    [{ reject_url: 'org.example.harbour://no' }, 'org.example.harbour://no'],
     [{ success_url: 'https://app.example/cb#x' }, 'https://app.example/cb?success=false#x'],
     [{}, '/en/admin/'],
   ])('who rejects is sent back, and nothing is made: %j', async (asked, target) => {
@@ -133,9 +133,12 @@ describe('signing in and authorizing', () => {
 
   it('pages are kept by nobody, framed by nobody, and their forms lead where they say', async () => {
     const { cookie } = await s.signIn('editor');
-    const { headers } = await s.as(cookie, `${AUTHORIZE}?success_url=https://app.example/cb&reject_url=harbour://no`);
+    const { headers } = await s.as(
+      cookie,
+      `${AUTHORIZE}?success_url=https://app.example/cb&reject_url=org.example.harbour://no`,
+    );
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("form-action 'self' https://app.example harbour:;");
+    expect(policy).toContain("form-action 'self' https://app.example org.example.harbour:;");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("default-src 'none'");
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'private, no-store']);
