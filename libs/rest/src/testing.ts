@@ -97,7 +97,9 @@ export const withSeal = (
   { secret, now }: { readonly secret: string; readonly now: () => Date },
 ): Record<string, string> => {
   const content = contentOfBody(String(body ?? ''));
-  return { ...headers, [SEAL_HEADER]: sealRequest({ method, target, headers }, content, secret, now()) };
+  const { pathname, search } = new URL(target, 'http://service.test');
+  const line = { method, target: `${pathname}${search}`, headers };
+  return { ...headers, [SEAL_HEADER]: sealRequest(line, content, secret, now()) };
 };
 
 interface Unsealed {

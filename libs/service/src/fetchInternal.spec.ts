@@ -68,6 +68,12 @@ describe('requests between services', () => {
     expect(body).toMatchObject({ principal, method, content });
   });
 
+  it('are sealed as they are sent, whatever letters their path has', async () => {
+    answerWith = echo;
+    const { body } = await fetchInternal('core', '/internal/pages?search=fête&at=a b');
+    expect(body).toMatchObject({ url: '/internal/pages?search=f%C3%AAte&at=a%20b', content: contentOfBody('') });
+  });
+
   it('answer an empty body as none', async () => {
     answerWith = (_request, response) => void response.writeHead(204).end();
     expect(await fetchInternal('core', '/x')).toMatchObject({ status: 204, body: undefined });

@@ -59,9 +59,12 @@ export const createFetchInternal =
     const body = init.body === undefined ? null : JSON.stringify(init.body);
     const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now()));
     const content = contentOfBody(body ?? '');
-    const seal = sealRequest({ method, target: path, headers }, content, secret, now());
+    const url = new URL(`${address}${path}`);
+    // as it is sent: what is not ASCII is encoded then
+    const target = `${url.pathname}${url.search}`;
+    const seal = sealRequest({ method, target, headers }, content, secret, now());
     try {
-      const response = await fetch(`${address}${path}`, {
+      const response = await fetch(url, {
         method,
         headers: { ...headers, [SEAL_HEADER]: seal },
         body,
