@@ -1,4 +1,3 @@
-import '@almanac/rest/checked-answers';
 import { serviceNumbers } from '@almanac/contracts';
 import {
   createSqliteCounters,
@@ -10,6 +9,7 @@ import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
+import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
@@ -17,6 +17,8 @@ import { fixedSettings } from '@almanac/settings';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createRedirection } from './app.ts';
 import { composeRedirection, type WholeRedirection } from './composeRedirection.ts';
+
+afterAll(checkAnswers());
 
 export const ORIGIN = 'http://site.test';
 
