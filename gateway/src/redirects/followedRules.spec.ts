@@ -1,4 +1,4 @@
-import { redirectSnapshot, type VersionedRule } from '@almanac/contracts';
+import { readRedirects, type VersionedRule } from '@almanac/contracts';
 import type { Delivery, RunningSubscription, Subscription } from '@almanac/messaging';
 import { defaultRedirectOptions } from '@almanac/redirects/schemas';
 import { ServiceUnavailableError } from '@almanac/service';
@@ -60,7 +60,7 @@ class World {
     const part = ids.slice(0, 2);
     const rules = part.map((id) => this.rules.get(id));
     await this.onAsked();
-    const body = redirectSnapshot.parse({
+    const body = readRedirects.parseAnswer({
       rules,
       next: ids.length > 2 ? part[1] : null,
       groups: [group],

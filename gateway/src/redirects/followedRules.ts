@@ -1,8 +1,7 @@
 import {
-  REDIRECT_SNAPSHOT,
   type RedirectSnapshot,
+  readRedirects,
   redirectSettingsChanged,
-  redirectSnapshot,
   ruleChanged,
   ruleDeleted,
   ruleGroupChanged,
@@ -14,7 +13,7 @@ import {
 import { type Bus, type Delivery, type RunningSubscription, systemTime, type Time, waitFor } from '@almanac/messaging';
 import { RuleSet } from '@almanac/redirects';
 import { defaultRedirectOptions, type RedirectOptions } from '@almanac/redirects/schemas';
-import { type FetchInternal, type Log, ServiceUnavailableError } from '@almanac/service';
+import { askInternal, type FetchInternal, type Log } from '@almanac/service';
 
 export interface FollowedRulesOptions {
   readonly bus: Pick<Bus, 'subscribe'>;
@@ -161,10 +160,10 @@ export class FollowedRules {
   }
 
   async #askPart(after: number): Promise<RedirectSnapshot> {
-    const path = `${REDIRECT_SNAPSHOT}?after=${after}`;
-    const { status, body } = await this.#options.fetchInternal('redirection', path, { timeout: PART_TIMEOUT });
-    if (status !== 200) throw new ServiceUnavailableError('redirection');
-    return redirectSnapshot.parse(body);
+    const asked = { id: after, timeout: PART_TIMEOUT };
+    const { body, refused } = await askInternal(this.#options.fetchInternal, readRedirects, asked);
+    if (refused !== undefined) throw refused;
+    return body;
   }
 }
 

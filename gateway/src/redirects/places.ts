@@ -1,5 +1,5 @@
-import { RANDOM_POST, randomPost } from '@almanac/contracts';
-import { type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { findRandomPost } from '@almanac/contracts';
+import { askInternal, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
 import { targetOf } from '../pageTargets.ts';
 
 /** Addresses of posts, for rules that lead to them; undefined for one that is not there, or not to be learnt now. */
@@ -28,9 +28,5 @@ export const createPlaces = (fetchInternal: FetchInternal): Places => ({
     return orNone(leading.then(({ headers }) => headers.get('location') ?? undefined));
   },
   random: (correlation) =>
-    orNone(
-      fetchInternal('redirection', RANDOM_POST, { correlation }).then(
-        ({ status, body }) => (status === 200 ? randomPost.parse(body).path : null) ?? undefined,
-      ),
-    ),
+    orNone(askInternal(fetchInternal, findRandomPost, { correlation }).then(({ body }) => body?.path ?? undefined)),
 });

@@ -1,4 +1,4 @@
-import { type VisitBatch, type VisitRecord, visitBatch } from '@almanac/contracts';
+import { takeVisits, type VisitBatch, type VisitRecord } from '@almanac/contracts';
 import { type InternalAnswer, ServiceUnavailableError } from '@almanac/service';
 import { jest } from '@jest/globals';
 import { VisitLog } from './visitLog.ts';
@@ -13,7 +13,7 @@ const record = (url: string, headers?: Record<string, string>): VisitRecord => (
 class Taker {
   readonly taken: VisitBatch[] = [];
   readonly tried: VisitBatch[] = [];
-  status = 204;
+  status = 200;
   isAway = false;
   readonly warned: unknown[] = [];
   readonly log: VisitLog;
@@ -28,11 +28,11 @@ class Taker {
   }
 
   async #take(body: unknown): Promise<InternalAnswer> {
-    const batch = visitBatch.parse(body);
+    const batch = takeVisits.request.parse(body);
     this.tried.push(batch);
     if (this.isAway) throw new ServiceUnavailableError('redirection');
     if (this.status < 400) this.taken.push(batch);
-    return { status: this.status, headers: new Headers(), body: undefined };
+    return { status: this.status, headers: new Headers(), body: {} };
   }
 
   get hits(): number {
@@ -77,6 +77,21 @@ describe('what rules have done', () => {
     expect(taker.taken.flatMap(({ records }) => records.map(({ url }) => url))).toEqual(
       Array.from({ length: 2_500 }, (_, n) => `/${n}`),
     );
+  });
+
+  it('is sent in parts that count no more than a service takes', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`x-${n}`, '1']));
+    for (let n = 0; n < 1_000; n++) {
+      taker.log.record(record(`/${n}`, headers));
+      taker.log.count(n + 1, AT);
+    }
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(taker.taken.flatMap(({ records }) => records)).toHaveLength(1_000);
+    const values = (body: unknown): number =>
+      typeof body !== 'object' || body === null
+        ? 0
+        : Object.values(body).reduce((sum: number, each) => sum + 1 + values(each), 0);
+    expect(Math.max(...taker.taken.map(values))).toBeLessThanOrEqual(25_000);
   });
 
   it('is sent again, under the same id, until it is taken', async () => {

@@ -1,5 +1,5 @@
-import { REDIRECT_VISITS, VISITS_PER_BATCH, type VisitBatch, type VisitRecord } from '@almanac/contracts';
-import type { FetchInternal, Log } from '@almanac/service';
+import { takeVisits, VISITS_PER_BATCH, type VisitBatch, type VisitRecord } from '@almanac/contracts';
+import { askInternal, type FetchInternal, type Log } from '@almanac/service';
 
 export interface VisitLogOptions {
   readonly fetchInternal: FetchInternal;
@@ -14,11 +14,16 @@ const MOST_RECORDS = 5_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 /** The most bytes of the records of one batch: half of what a service takes. */
 const BATCH_BYTES = 4 * 1024 * 1024;
+/** The most values of the records of one batch, which leaves room for its counts within what a service takes. */
+const BATCH_VALUES = 20_000;
 
 interface Waiting {
   readonly record: VisitRecord;
   readonly bytes: number;
 }
+
+const valuesOf = (record: VisitRecord): number =>
+  Object.keys(record).length + Object.keys(record.headers ?? {}).length + 1;
 
 interface Count {
   hits: number;
@@ -119,9 +124,11 @@ export class VisitLog {
   }
 
   #takeRecords(): VisitRecord[] {
-    let [taken, size] = [0, 0];
-    for (const { bytes } of this.#records) {
-      if (taken === VISITS_PER_BATCH || (taken > 0 && size + bytes > BATCH_BYTES)) break;
+    let [taken, size, values] = [0, 0, 0];
+    for (const { record, bytes } of this.#records) {
+      values += valuesOf(record);
+      const isFull = size + bytes > BATCH_BYTES || values > BATCH_VALUES;
+      if (taken === VISITS_PER_BATCH || (taken > 0 && isFull)) break;
       taken++;
       size += bytes;
     }
@@ -132,10 +139,11 @@ export class VisitLog {
   async #post(batch: VisitBatch): Promise<boolean> {
     const { fetchInternal, log } = this.#options;
     try {
-      const { status } = await fetchInternal('redirection', REDIRECT_VISITS, { body: batch });
-      if (status >= 500) throw new Error(`answered ${status}`);
+      const { refused } = await askInternal(fetchInternal, takeVisits, { send: batch });
       // what is refused now will be refused again
-      if (status >= 400) log.warn({ status, records: batch.records.length }, 'visits of redirects were refused');
+      if (refused !== undefined) {
+        log.warn({ err: refused, records: batch.records.length }, 'visits of redirects were refused');
+      }
       this.#failed = false;
       return true;
     } catch (error) {

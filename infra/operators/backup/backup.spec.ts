@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serviceNames } from '@almanac/manifest';
 import { createCheckpoint } from '@almanac/messaging';
 import type { RunningSite } from '../../all-in-one/compose.ts';
 import { lagCommand } from '../lag.ts';
@@ -41,7 +42,7 @@ describe('a backup', () => {
 
     const restoring = heard(folder.data);
     expect(await restoreCommand.run([folder.backup], restoring)).toBe(true);
-    expect(restoring.lines.filter((line) => line.includes('epoch 2'))).toHaveLength(3);
+    expect(restoring.lines.filter((line) => line.includes('epoch 2'))).toHaveLength(serviceNames.length);
     expect(await readFile(join(folder.data, 'uploads', '2026', 'a.txt'), 'utf8')).toBe('picture');
     expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
 

@@ -4,6 +4,7 @@ export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './int
 export * from './internal/core.ts';
 export * from './internal/every.ts';
 export { type InternalContract, internalContract } from './internal/internalContract.ts';
+export * from './internal/redirection.ts';
 export { internalContracts } from './internal/registry.ts';
 export {
   type EventContext,
@@ -15,7 +16,6 @@ export {
 } from './mapping.ts';
 export { publishable } from './publishable.ts';
 export * from './published.ts';
-export * from './redirectVisits.ts';
 export { type EventData, integrationEvents, parse } from './registry.ts';
 export {
   completeSettings,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { roles } from '@almanac/identity';
 import { routesOf } from './routes.ts';
 import { type Asker, redirectionOf, type Served, serveRedirection } from './testing.contract.ts';
@@ -36,6 +37,9 @@ const administrators = [
   'GET /export/{module:1|2|3|all}/{format:csv|apache|nginx|json}',
 ];
 
+/** A batch of visits as gateways send it. */
+const visits = { batch: randomUUID(), counts: [], records: [], lost: 0 };
+
 /** The rest is for the site itself. */
 const ofTheSite = ['GET /redirects/random-post', 'GET /redirects/snapshot', 'POST /redirects/visits'];
 
@@ -62,7 +66,7 @@ describe('who may do what', () => {
 
     it.each(declared)('$name', async ({ namespace, method, path }) => {
       const target = namespace === 'internal' ? `/internal${path}` : targetOf(path);
-      const body = method === 'GET' ? undefined : { name: 'Made', moduleId: 1, batch: 'x' };
+      const body = method === 'GET' ? undefined : { name: 'Made', moduleId: 1, ...visits };
       const { status, body: answer } = await served.ask(method, target, { as, body });
       if (as === 'administrator' && namespace !== 'internal') expect([401, 403]).not.toContain(status);
       else expect([status, answer.code]).toEqual([as === 'visitor' ? 401 : 403, 'rest_forbidden']);

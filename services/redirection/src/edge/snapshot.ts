@@ -1,10 +1,4 @@
-import {
-  REDIRECT_SNAPSHOT,
-  type RedirectSnapshot,
-  RULES_PER_PART,
-  type VersionedGroup,
-  type VersionedRule,
-} from '@almanac/contracts';
+import { type RedirectSnapshot, RULES_PER_PART, type VersionedGroup, type VersionedRule } from '@almanac/contracts';
 import { integer, type Route, route } from '@almanac/rest';
 import type { Group } from '../groups/group.ts';
 import { allGroups } from '../groups/groupLists.ts';
@@ -22,7 +16,7 @@ const groupOf = ({ id, version, module_id, enabled }: Group): VersionedGroup => 
 export const snapshotRoute = ({ documents }: Redirection): Route =>
   route({
     namespace: 'internal',
-    path: REDIRECT_SNAPSHOT.replace('/internal', ''),
+    path: '/redirects/snapshot',
     methods: ['GET'],
     summary: 'Reads the redirects for a gateway.',
     hidden: true,

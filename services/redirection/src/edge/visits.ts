@@ -1,6 +1,6 @@
-import { REDIRECT_VISITS, type VisitBatch, type VisitRecord, visitBatch } from '@almanac/contracts';
+import { takeVisits, type VisitBatch, type VisitRecord } from '@almanac/contracts';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
-import { anything, invalidParams, type Route, route } from '@almanac/rest';
+import { contractArgs, type Route, route } from '@almanac/rest';
 import { addHits } from '../hits/hits.ts';
 import { addRecords, notFoundLog, redirectLog, takeNumbers } from '../logs/accessLog.ts';
 import { currentOptions } from '../options/options.ts';
@@ -76,16 +76,14 @@ const keep = async (redirection: Redirection, { batch, counts, records, lost }: 
 export const visitsRoute = (redirection: Redirection): Route =>
   route({
     namespace: 'internal',
-    path: REDIRECT_VISITS.replace('/internal', ''),
+    path: '/redirects/visits',
     methods: ['POST'],
     summary: 'Takes what happened at a gateway.',
     hidden: true,
-    args: { batch: anything({ parse: (value) => value }) },
+    args: contractArgs(takeVisits),
     permission: isSite,
-    handle: async ({ body }) => {
-      const { data: sent, error } = visitBatch.safeParse(body);
-      if (error !== undefined) throw invalidParams({ batch: '{name} is not what it has to be.' });
-      await keep(redirection, sent);
-      return { status: 204, body: undefined };
+    handle: async ({ args }) => {
+      await keep(redirection, args);
+      return { body: {} };
     },
   });

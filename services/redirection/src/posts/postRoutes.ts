@@ -1,6 +1,6 @@
-import { RANDOM_POST } from '@almanac/contracts';
+import { findRandomPost } from '@almanac/contracts';
 import type { Filter } from '@almanac/documents';
-import { type Route, route, text } from '@almanac/rest';
+import { contractArgs, type Route, route, text } from '@almanac/rest';
 import { postsAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite, mayManage, namespace } from '../rights.ts';
@@ -47,11 +47,11 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
 const randomRoute = ({ documents, randomInt }: Redirection): Route =>
   route({
     namespace: 'internal',
-    path: RANDOM_POST.replace('/internal', ''),
+    path: '/redirects/random-post',
     methods: ['GET'],
     summary: 'Finds some published post.',
     hidden: true,
-    args: {},
+    args: contractArgs(findRandomPost),
     permission: isSite,
     handle: async () => {
       const filter: Filter = { all: [...published, { field: 'protected', equals: false }] };
