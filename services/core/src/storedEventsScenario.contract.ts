@@ -117,7 +117,8 @@ const userLife = async (core: Served, ask: Ask): Promise<void> => {
   const id = await register('mate');
   await ask('PUT', `users/${id}`, {
     ...{ name: 'Mate', first_name: 'Mary', last_name: 'Mate', nickname: 'M', email: 'm@example.test' },
-    ...{ url: `${ORIGIN}/mate`, description: 'Sails', slug: 'mary', locale: 'fr_CA', roles: ['editor'], password: 'p' },
+    ...{ url: `${ORIGIN}/mate`, description: 'Sails', slug: 'mary', locale: 'fr_CA', roles: ['editor'] },
+    password: 'another long one 8',
   });
   const phone = await ask('POST', `users/${id}/application-passwords`, { name: 'Phone', app_id: APPLICATION });
   await ask('PUT', `users/${id}/application-passwords/${phone.uuid}`, { name: 'New phone' });
