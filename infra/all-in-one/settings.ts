@@ -2,7 +2,8 @@ import { publicSettings } from '@almanac/gateway/settings';
 import { limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 
-const environment = publicSettings.extend({
+/** The environment variables of a whole site in one process. */
+export const siteVariables = publicSettings.extend({
   ...secretsVariables,
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
@@ -12,4 +13,4 @@ const environment = publicSettings.extend({
 
 /** What the operator of a whole site in one process has set, with defaults. @throws ConfigurationError */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
-  readEnvironment(environment, variables);
+  readEnvironment(siteVariables, variables);

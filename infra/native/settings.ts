@@ -2,7 +2,8 @@ import { publicSettings } from '@almanac/gateway/settings';
 import { readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 
-const environment = publicSettings.extend({
+/** The environment variables of a site of many processes on this machine. */
+export const nativeVariables = publicSettings.extend({
   ...secretsVariables,
   /** A folder; without one the site is empty at each start. */
   DATA: z.string().optional(),
@@ -15,4 +16,4 @@ const environment = publicSettings.extend({
 
 /** What the operator of a site of many processes on this machine has set, with defaults. @throws ConfigurationError */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>>) =>
-  readEnvironment(environment, variables);
+  readEnvironment(nativeVariables, variables);

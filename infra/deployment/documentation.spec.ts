@@ -1,0 +1,152 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gatewayVariables } from '@almanac/gateway/settings';
+import { serviceEntry, serviceNames } from '@almanac/manifest';
+import { kafkaVariables, secretsVariables } from '@almanac/service';
+import { serviceVariables } from '@almanac/service-process/settings';
+import { z } from 'zod';
+import { siteVariables } from '../all-in-one/settings.ts';
+import { nativeVariables } from '../native/settings.ts';
+import { commands } from '../operators/commands.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+
+type Row = Readonly<Record<string, string>>;
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** The tables of a page below a heading, or below all: rows by the names of their columns. */
+const rowsOf = (page: string, heading?: string): Row[] => {
+  const parts = read(page).split(/^## /m);
+  const part = heading === undefined ? parts.join('\n') : parts.find((each) => each.startsWith(`${heading}\n`));
+  const tables = (part ?? '').match(/(?:^\|.*\|\n)+/gm) ?? [];
+  return tables.flatMap((table) => {
+    const [names, , ...rows] = table.trim().split('\n').map(cellsOf);
+    return rows.map((row) => Object.fromEntries(row.map((cell, place) => [names?.[place] ?? '', cell])));
+  });
+};
+
+const namesIn = (text = ''): string[] => Array.from(text.matchAll(/`([A-Z][A-Z_]+)`/g), ([, name = '']) => name);
+
+/** The default of each variable as a table tells it. */
+const told = (rows: readonly Row[]): Map<string, string | undefined> =>
+  new Map(rows.flatMap((row) => namesIn(row.variable).map((name) => [name, row.default])));
+
+/** The default of each variable as a table must tell it; undefined where words are free. */
+const declared = (schema: z.ZodObject): Map<string, string | undefined> => {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return new Map(
+    Object.entries(properties).map(([name, property]) => {
+      const value = typeof property === 'object' ? property.default : undefined;
+      if (required.includes(name)) return [name, 'required'];
+      return [name, value === undefined || value === '' ? undefined : `\`${value}\``];
+    }),
+  );
+};
+
+const readBy = (page: string, heading: string, readers: readonly string[]): Row[] =>
+  rowsOf(page, heading).filter((row) => readers.some((reader) => row['read by']?.split(', ').includes(reader)));
+
+describe('the table of settings', () => {
+  it.each<[string, Row[], z.ZodObject]>([
+    ['npm start', readBy('infra/README.md', 'A whole site', ['both', 'start']), siteVariables],
+    ['npm run start:native', readBy('infra/README.md', 'A whole site', ['both', 'start:native']), nativeVariables],
+    ['a gateway', rowsOf('gateway/README.md', 'Settings'), gatewayVariables],
+    ['a service', rowsOf('libs/service-process/README.md', 'Settings'), serviceVariables],
+  ])('of %s names what its schema reads, with its default', (_what, rows, schema) => {
+    const [tells, declares] = [told(rows), declared(schema)];
+    expect([...tells.keys()].sort()).toEqual([...declares.keys()].sort());
+    const fixed = [...declares].filter(([, fallback]) => fallback !== undefined);
+    expect(fixed.map(([name]) => [name, tells.get(name)])).toEqual(fixed);
+    for (const row of rows) expect(row).toEqual(expect.objectContaining({ meaning: expect.stringMatching(/\w/) }));
+  });
+
+  it.each(serviceNames.filter((name) => Object.keys(serviceEntry(name).settings).length > 0))(
+    'of %s names what the manifest lets it alone read',
+    (name) => {
+      const names = Object.keys(serviceEntry(name).settings);
+      expect([...told(rowsOf(`services/${name}/README.md`, 'Settings')).keys()].sort()).toEqual(names.sort());
+    },
+  );
+
+  it('of operators’ commands names what they read of store, brokers and keys', () => {
+    const { MONGODB_URL, DATABASE_PREFIX } = serviceVariables.shape;
+    const schema = z.object({ ...kafkaVariables, ...secretsVariables, MONGODB_URL, DATABASE_PREFIX });
+    const tells = told(readBy('infra/README.md', 'Commands', ['ops']));
+    expect([...tells.keys()].sort()).toEqual([...Object.keys(schema.shape), 'DATA'].sort());
+  });
+
+  it('of compose names what the file takes from the environment', () => {
+    const taken = read('infra/docker/compose.yaml').matchAll(/\$\{([A-Z_]+)/g);
+    const names = new Set(Array.from(taken, ([, name]) => name));
+    expect([...told(rowsOf('infra/README.md', 'Compose')).keys()].sort()).toEqual([...names].sort());
+  });
+});
+
+/** Of every process; nobody sets them for Almanac. */
+const GENERAL = ['PATH', 'HOME'];
+
+const sources = (patterns: readonly string[]): string =>
+  globSync(patterns, { cwd: root, exclude: (path) => path.includes('node_modules') })
+    .map(read)
+    .join('\n');
+
+const withoutSpecs = (folder: string): string[] =>
+  globSync(`${folder}/**/*.ts`, { cwd: root, exclude: (path) => /node_modules|\.(spec|contract)\.ts$/.test(path) });
+
+const readIn = (code: string, from: string): string[] => {
+  const found = code.matchAll(new RegExp(`\\b${from}\\.([A-Z][A-Z_]+)`, 'g'));
+  return Array.from(found, ([, name = '']) => name).filter((name) => !GENERAL.includes(name));
+};
+
+describe('what is read without a schema', () => {
+  const infra = ['A whole site', 'Commands'].flatMap((each) => rowsOf('infra/README.md', each));
+
+  it('by starters and commands is in their tables', () => {
+    const code = sources(
+      ['all-in-one', 'import', 'native', 'operators'].flatMap((each) => withoutSpecs(`infra/${each}`)),
+    );
+    const names = told(infra);
+    expect(readIn(code, '(?:process\\.env|environment)').filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('by tests and their scripts is in the table of `e2e/README.md`', () => {
+    const names = told(rowsOf('e2e/README.md'));
+    const code = sources(['e2e/**/*.{ts,mjs}', 'infra/scripts/*.mjs']);
+    expect(readIn(code, 'process\\.env').filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('or with one occurs in the code, if a table names it', () => {
+    const code = sources(['e2e/**/*.{ts,mjs}', ...['infra', 'gateway', 'libs'].flatMap(withoutSpecs)]);
+    const names = [...told(infra).keys(), ...told(rowsOf('e2e/README.md')).keys()];
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+  });
+});
+
+describe('the page on operation', () => {
+  const page = 'docs/operations.md';
+
+  it('names every operators’ command, and no other', () => {
+    const named = read(page).matchAll(/npm run ops -- ([a-z-]+)/g);
+    expect([...new Set(Array.from(named, ([, name]) => name))].sort()).toEqual(Object.keys(commands).sort());
+  });
+
+  it('names every metric of Almanac, and no other', () => {
+    const metrics = (text: string): string[] => [...new Set(text.match(/\b(?:almanac|http)_[a-z_]+_[a-z]+\b/g))].sort();
+    const registered = sources(['libs/service*/src/{metrics,serviceMetrics,startService}.ts']).match(
+      /'(?:almanac|http)_[a-z_]+'/g,
+    );
+    expect(
+      metrics(
+        rowsOf(page)
+          .map((row) => row.metric ?? '')
+          .join('\n'),
+      ),
+    ).toEqual(metrics(String(registered)));
+  });
+});
