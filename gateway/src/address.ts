@@ -9,6 +9,19 @@ export type Address =
   /** Everything else: pages. `path` is without the language segment. */
   | { readonly kind: 'page'; readonly segment: Language | undefined; readonly path: string; readonly query: string };
 
+/** A request target in its absolute form (RFC 9112 §3.2.2). */
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is;
+
+/** The authority that a target names itself; undefined where it is a path, as of nearly all requests. */
+export const authorityOf = (target: string): string | undefined => ABSOLUTE.exec(target)?.[1];
+
+/** A target as path and query, whatever form it was received in. */
+export const pathForm = (target: string): string => {
+  const rest = ABSOLUTE.exec(target)?.[2];
+  if (rest === undefined) return target;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+};
+
 /**
  * Reads `/{language}/{prefix}/…`, `/{prefix}/…` and the plain form `/index.php?rest_route=/…`.
  * @param target the request target as received: path and query

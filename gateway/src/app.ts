@@ -68,6 +68,9 @@ export interface Gateway {
 /** Writes to these routes may revoke credentials: nothing of them is believed after. */
 const CREDENTIALS = /^\/(?:core\/v2\/users|admin)(?:\/|$)/i;
 
+/** Browsers ask over TLS alone for a year (docs/interface/server.md §10.1); other hosts are not the site's to decide on. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
 /**
  * The one public listener of the site (docs/architecture.md §4). Its parts, each in a file of its own, in the order of
  * their work.
@@ -110,6 +113,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const opened = open(request, response);
+    if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     noteAnswer(opened.exchange, opened.kind, { log, metrics });
     answer(opened).catch((error: unknown) => fail(opened.exchange, error, options));
   };

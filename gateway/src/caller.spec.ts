@@ -5,7 +5,11 @@ import type { TrustedProxies } from './trustedProxies.ts';
 const plain: CallerOptions = { trustedProxies: 0, allowPlainPasswords: false };
 
 const asked = (options: Partial<CallerOptions>, headers: Record<string, string>, remoteAddress = '192.0.2.7') =>
-  createCallers({ ...plain, ...options })({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
+  createCallers({ ...plain, ...options })({
+    headers,
+    headersDistinct: {},
+    socket: { remoteAddress },
+  } as unknown as IncomingMessage);
 
 describe('the caller', () => {
   it('uses the site’s address as it is written in the request', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { isLoopback, plainAddress } from '@almanac/service';
+import { authorityOf } from './address.ts';
 import { type Chain, createHopCounter, forwardedAddress, type TrustedProxies } from './trustedProxies.ts';
 
 export interface CallerOptions {
@@ -14,7 +15,7 @@ export interface CallerOptions {
 
 /** Where a request comes from and which address of the site it used. */
 export interface Caller {
-  /** {base_url}; undefined when the request's host is not a valid one. */
+  /** {base_url}; undefined when the request's host is not a valid one, or there are two. */
   readonly baseUrl: string | undefined;
   /** The host that the request names, without port, in lower case; empty where that is not a valid one. */
   readonly host: string;
@@ -54,6 +55,16 @@ const saidBy = (request: IncomingMessage, name: string, hops: number): string | 
   return values[Math.max(0, values.length - hops)];
 };
 
+/**
+ * The host that a request names: what a proxy of the site says, else the authority of its target, else its header
+ * (RFC 9112 §3.2.2).
+ */
+const namedHost = (request: IncomingMessage, hops: number): string =>
+  saidBy(request, 'host', hops) ?? authorityOf(request.url ?? '') ?? request.headers.host ?? '';
+
+/** Two lines may mean one host to a proxy and another here. */
+const hasManyHosts = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct.host?.length ?? 0) > 1;
+
 /** Finds from a request and the configuration who calls and under which address. */
 export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }: CallerOptions) => {
   const publicIsSecure = publicUrl?.startsWith('https:') ?? false;
@@ -72,8 +83,9 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     const proto = saidBy(request, 'proto', hops);
     const secure = proto === undefined ? (request.socket as TLSSocket).encrypted === true : proto === 'https';
     const offersPasswords = allowPlainPasswords || secure || publicIsSecure || isLoopback(ip);
-    const named = saidBy(request, 'host', hops) ?? request.headers.host ?? '';
+    const named = namedHost(request, hops);
     const host = HOST.test(named) ? named.toLowerCase() : '';
-    return { baseUrl: baseUrlOf(host, secure), host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
+    const baseUrl = hasManyHosts(request) ? undefined : baseUrlOf(host, secure);
+    return { baseUrl, host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
   };
 };

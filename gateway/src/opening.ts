@@ -4,7 +4,7 @@ import { type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { invalid, invalidParams } from '@almanac/rest';
 import type { Settings } from '@almanac/settings';
-import { type Address, askedLanguage, readAddress } from './address.ts';
+import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
@@ -38,8 +38,9 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
   };
 
   return (request: IncomingMessage, response: ServerResponse): Opened => {
-    const address = readAddress(request.url ?? '/', prefix);
     const caller = callerOf(request);
+    request.url = pathForm(request.url ?? '/');
+    const address = readAddress(request.url, prefix);
     const { default_language: defaultLanguage } = settings.current();
     const asked = languageOf(address, request, defaultLanguage);
     const language = asked ?? address.segment ?? defaultLanguage;

@@ -36,7 +36,8 @@ const corsHeaders = ({ request, principal }: Exchange): OutgoingHttpHeaders => {
     return {
       'access-control-allow-origin': origin,
       'access-control-allow-methods': METHODS,
-      'access-control-allow-credentials': 'true',
+      // files and sandboxed frames of anybody have the origin `null`
+      ...(origin !== 'null' && { 'access-control-allow-credentials': 'true' }),
       vary: 'Origin',
     };
   }

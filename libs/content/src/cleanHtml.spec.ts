@@ -57,7 +57,7 @@ describe('cleanHtml, post', () => {
     ['<img src=x onerror=alert(1) / >', '<img src="x" />'],
     [
       '<img src="a" data-id="5" data-Bad="1" style="color:red;position:fixed;x:y">',
-      '<img src="a" data-id="5" data-Bad="1" style="color:red;position:fixed">',
+      '<img src="a" data-id="5" data-Bad="1" style="color:red">',
     ],
     ['<p style="background:url(javascript:x)">a</p>', '<p>a</p>'],
     ['<td colspan=2 headers>x', '<td colspan="2" headers>x'],
@@ -121,6 +121,7 @@ describe('safeStyle', () => {
       'border-top-left-radius: 1px; border-top-style: solid; grid-template-columns: repeat(2, minmax(0, 1fr))',
       'border-top-left-radius: 1px;border-top-style: solid;grid-template-columns: repeat(2, minmax(0, 1fr))',
     ],
+    ['position: fixed; position:sticky;z-index: 9;top: 0; --z-index: 9', 'top: 0;--z-index: 9'],
     ['color', ''],
     ['width: calc(1px', ''],
   ])('makes %j %j', (style, safe) => {

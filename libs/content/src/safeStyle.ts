@@ -11,7 +11,7 @@ const family = (stem: string, endings: string): string[] => [
 const crossed = (starts: string, ends: string): string[] =>
   starts.split(' ').flatMap((start) => ends.split(' ').map((end) => `${start}-${end}`));
 
-/** docs/interface/texts.md §7, CSS properties. */
+/** docs/interface/texts.md §7, CSS properties; none that lets a text leave its place and cover the page. */
 const PROPERTIES = new Set([
   ...crossed('align justify', 'content items self'),
   ...family('background', 'attachment blend-mode color image position repeat size'),
@@ -32,8 +32,8 @@ const PROPERTIES = new Set([
   ...SIDES,
   ...(
     'aspect-ratio box-shadow caption-side clear color columns container-type cursor direction filter float gap column-gap ' +
-    'row-gap grid-gap letter-spacing line-height list-style-type opacity overflow position vertical-align white-space ' +
-    'writing-mode z-index'
+    'row-gap grid-gap letter-spacing line-height list-style-type opacity overflow vertical-align white-space ' +
+    'writing-mode'
   ).split(' '),
 ]);
 

@@ -11,6 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
+/** The headers of a bitmap of those sides. */
+const bitmap = (width: number, height: number): Buffer => {
+  const content = Buffer.alloc(60);
+  content.write('BM');
+  content.writeUInt32LE(40, 14);
+  content.writeUInt32LE(width, 18);
+  content.writeInt32LE(height, 22);
+  return content;
+};
+
 describe('an upload is refused', () => {
   const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
@@ -63,6 +73,8 @@ describe('an upload is refused', () => {
     ['of no type', 'name', 'text'],
     ['whose content is something else', 'x.jpg', 'text'],
     ['that is empty', 'x.txt', ''],
+    ['that is a picture without width', 'x.bmp', bitmap(0, 7)],
+    ['that is a picture without height', 'x.bmp', bitmap(7, 0)],
     ['that is a picture by its first bytes alone', 'x.jpg', Buffer.from('ffd8ffe000104a464946', 'hex')],
   ])('%s', async (_what, name, content) => {
     const form = await uploadForm(core, { content, name, type: 'text/plain' });

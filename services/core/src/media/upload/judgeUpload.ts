@@ -34,10 +34,12 @@ export const judgeUpload = async (
   const { type } = checked;
   if (!type.startsWith('image/')) return { file, base, ...checked, picture: undefined };
   const picture = await readPicture(file.path, type);
-  if (picture === undefined && isResized(type)) throw typeNotAllowed(form);
+  if (picture === undefined ? isResized(type) : hasNoSize(picture)) throw typeNotAllowed(form);
   if (picture !== undefined) checkPixels(form, picture, limits);
   return { file, base, ...checked, picture };
 };
+
+const hasNoSize = ({ width, height }: Picture): boolean => !(width > 0 && height > 0);
 
 const checkPixels = (form: Upload['form'], picture: Picture, { pixels }: UploadLimits): void => {
   const limit = pixels[picture.reading];
