@@ -1,5 +1,5 @@
 import { isLanguage } from '@almanac/i18n';
-import { flag, kafkaVariables, logLevel, port, processVariables, readEnvironment } from '@almanac/service';
+import { flag, kafkaVariables, logLevel, port, processVariables, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
 import type { GatewayOptions } from './app.ts';
 import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
@@ -34,7 +34,7 @@ export const publicSettings = z.object({
   /** Where the site's own front end is, which then answers all pages. */
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Opens `/metrics` to its bearer on other machines. */
-  OPERATIONS_TOKEN: z.string().min(16).optional(),
+  OPERATIONS_TOKEN: secretText(16).optional(),
 });
 
 export type PublicSettings = z.output<typeof publicSettings>;

@@ -34,6 +34,8 @@ describe('the settings of a service', () => {
   it.each([
     { MONGODB_URL: 'http://store' },
     { PRINCIPAL_SECRET: 'short' },
+    { PRINCIPAL_SECRET: '<32 letters or more, the same for all>' },
+    { OPERATIONS_TOKEN: '<16 letters or more>' },
     { DATABASE: 'a/b' },
     { TOPIC_REPLICAS: '0' },
     { READY_LAG: '-1' },

@@ -44,6 +44,13 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1' || text === 'true');
 
+/** A text that nobody may guess: long enough, and not what stands for it in a template (`<32 letters or more>`). */
+export const secretText = (least: number) =>
+  z
+    .string()
+    .min(least)
+    .refine((text) => !/^<.*>$/s.test(text), 'is still what stands for it in the template');
+
 export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /**

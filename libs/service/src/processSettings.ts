@@ -1,6 +1,6 @@
 import { PORT } from '@almanac/manifest';
 import { z } from 'zod';
-import { logLevel, port, serviceAddresses } from './environment.ts';
+import { logLevel, port, secretText, serviceAddresses } from './environment.ts';
 import { limitSettings } from './limitSettings.ts';
 
 /** The environment variables of every process of a site, of the gateway and of the services. */
@@ -16,9 +16,9 @@ export const processVariables = {
   /** Where the site's services are: `core=http://core:8080,…`, or for all of the manifest `http://{service}:8080`. */
   SERVICE_ADDRESSES: serviceAddresses,
   /** The secret that signs who asks; the same for the gateway and all services. */
-  PRINCIPAL_SECRET: z.string().min(32),
+  PRINCIPAL_SECRET: secretText(32),
   /** Opens `/metrics` to its bearer on other machines. */
-  OPERATIONS_TOKEN: z.string().min(16).optional(),
+  OPERATIONS_TOKEN: secretText(16).optional(),
   /** `sign-in-name=5/900,look-up-user=60/60`: how many in how many seconds, where the defaults do not fit. */
   LIMITS: limitSettings,
   /** Milliseconds for which a stopping process still serves, unready, so that balancers can take it out. */
