@@ -1,5 +1,7 @@
 import { DomainError } from '@almanac/domain';
 import qs from 'qs';
+import { invalid } from './arg.ts';
+import { invalidParams } from './errors.ts';
 import { messages } from './messages.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -15,16 +17,32 @@ export const tooManyParams = (): DomainError => new DomainError('rest_too_many_p
 /**
  * Reads a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object, and of a plain name
  * given twice the last value holds, one before its members or after them included.
- * @throws DomainError 400 beyond the bounds
+ * @throws DomainError 400 beyond the bounds, and for a member with a name of the language, such as `a[__proto__]`
  */
 export const parseParams = (text: string): Params => {
   if (text === '') return NONE;
   try {
-    return qs.parse(lastOfEach(text), BOUNDS);
+    return qs.parse(lastOfEach(text), { ...BOUNDS, decoder: decoded });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw tooManyParams();
   }
+};
+
+const decoded = (text: string, decode: (text: string) => string, _charset: string, type: 'key' | 'value'): string => {
+  const part = decode(text);
+  if (type === 'key') refuseLostMembers(part);
+  return part;
+};
+
+const isOfLanguage = (name: string): boolean => Object.hasOwn(Object.prototype, name);
+
+/** Such a member would be dropped in silence, and with it what was to narrow a request. */
+const refuseLostMembers = (name: string): void => {
+  const [base = '', ...members] = name.split(/[[\]]+/);
+  const property = isOfLanguage(base) ? undefined : members.find(isOfLanguage);
+  if (property === undefined) return;
+  throw invalidParams({ [base]: invalid(messages.propertyForbidden, undefined, { property }) });
 };
 
 const lastOfEach = (text: string): string => {

@@ -1,4 +1,5 @@
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
+import { isEmpty } from '@almanac/publication';
 import { anything, type Invalid, integer, invalid, invalidParams, text } from '@almanac/rest';
 
 const LONGEST_VALUE = 2_000;
@@ -58,10 +59,13 @@ export const listFilter = (known: KnownFilters, asked: Filters = {}): Filter => 
 });
 
 /**
- * The conditions of an action on everything that matches.
- * @throws DomainError 400 for a value that is not known: it would widen the action to records that nobody meant
+ * The conditions of an action on everything that matches; on all records where no filter was sent.
+ * @throws DomainError 400 for filters without any condition and for a value that is not known: they would widen the
+ * action to records that nobody meant
  */
-export const strictFilter = (known: KnownFilters, asked: Filters = {}): Filter => {
+export const strictFilter = (known: KnownFilters, asked?: Filters): Filter => {
+  if (asked === undefined) return listFilter(known);
+  if (isEmpty(asked)) throw invalidParams({ filterBy: invalid('{name} has no condition.') });
   const faulty = Object.entries(asked).find(([name, value]) => known[name]?.(value) === undefined);
   if (faulty !== undefined) throw invalidParams({ filterBy: invalidFilter(faulty[0]) });
   return listFilter(known, asked);
