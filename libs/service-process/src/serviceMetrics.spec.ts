@@ -21,11 +21,21 @@ describe('the metrics of a service', () => {
     const entries = serviceMetrics.entries(memoryEntries());
     for (const id of ['relay/core#1', 'relay/core#1', 'relay/core#2']) await entries.insert('lease', id, {});
     serviceMetrics.watch('lag', 'help', async () => 7);
-    serviceMetrics.watch('away', 'help', () => Promise.reject(new Error('away')));
     const text = await registry.metrics();
     expect(text).toContain('almanac_append_duration_seconds_count{outcome="written"} 1');
     expect(text).toContain('almanac_append_duration_seconds_count{outcome="outcome-unknown"} 2');
     expect(text).toContain('almanac_lease_terms_total{lease="relay/core"} 2');
     expect(text).toContain('lag 7');
+  });
+
+  it('leave out what cannot be read', async () => {
+    const registry = new Registry();
+    let look = async (): Promise<number> => 7;
+    createServiceMetrics(registry).watch('lag', 'help', () => look());
+    expect(await registry.metrics()).toMatch(/^lag 7$/m);
+    look = () => Promise.reject(new Error('the store is away'));
+    expect(await registry.metrics()).not.toMatch(/^lag /m);
+    look = async () => 0;
+    expect(await registry.metrics()).toMatch(/^lag 0$/m);
   });
 });

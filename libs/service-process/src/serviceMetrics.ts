@@ -36,7 +36,7 @@ export const createServiceMetrics = (registry: Registry): ServiceMetrics => {
     watch: (name, help, look) => {
       const collect = async (): Promise<void> => {
         const value = await look().catch(() => undefined);
-        if (value === undefined) gauge.reset();
+        if (value === undefined) gauge.remove();
         else gauge.set(value);
       };
       const gauge = new Gauge({ name, help, registers, collect });
