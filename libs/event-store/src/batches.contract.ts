@@ -3,6 +3,15 @@ import type { Commit, NewCommit } from './index.ts';
 import { expectSound, newCommit, outcomes, type Stores, takes, wholeLog } from './logUnderTest.contract.ts';
 
 const COMMITS = 250;
+/** Lists within lists, that many in all. */
+const nested = (levels: number): unknown[] => (levels === 1 ? [] : [nested(levels - 1)]);
+const DATA_THAT_NO_STORE_KEEPS: Record<string, object> = {
+  'a name with NUL': { meta: { 'a\0b': 1 } },
+  'a type of the driver': { meta: [{ _bsontype: 'ObjectId' }] },
+  'an unknown type of the driver': { meta: { _bsontype: 'x' } },
+  'a reference of the driver': { meta: { $ref: 'posts', $id: 1 } },
+  '91 levels': { meta: nested(90) },
+};
 const DATA_THAT_JSON_CANNOT_SAY: Record<string, unknown> = {
   'a bigint': { id: 1n },
   'not a number': { lat: Number.NaN },
@@ -55,6 +64,44 @@ export const describeBatches = (stores: Stores): void => {
     it.each(Object.entries(DATA_THAT_JSON_CANNOT_SAY))('refuses one that holds %s alone', async (_, data) => {
       const bad = newCommit([{ ...takes('venue-3', 1), data }]);
       expect(await amid(bad)).toContain('unserialisable');
+    });
+
+    it.each(Object.entries(DATA_THAT_NO_STORE_KEEPS))('refuses one that holds %s alone', async (_, data) => {
+      expect(await amid(newCommit([takes('venue-3', 1, data)]))).toContain('unstorable');
+    });
+
+    it('gives back what is almost refused', async () => {
+      const data = { meta: nested(89), $ref: 'posts', 'a.b': { $set: 1, '': 'a\0b' }, ['__proto__']: { a: 1 } };
+      await stores.store.append(newCommit([takes('venue-1', 1, data)]));
+      const [event] = await stores.store.readStream('venue-1');
+      expect(JSON.stringify(event?.data)).toBe(JSON.stringify(data));
+    });
+
+    it('refuses one alone that is too large as BSON and not as JSON', async () => {
+      const bad = newCommit([takes('venue-3', 1, { meta: Array.from({ length: 1_600_000 }, () => 1) })]);
+      expect(await amid(bad)).toContain('commit-too-large');
+    });
+
+    it('refuses one that leaves a hole in a stream alone', async () => {
+      expect(await amid(newCommit([takes('venue-3', 3)]))).toContain('version-conflict');
+    });
+
+    it('refuses one that leaves a hole since the one before it was refused', async () => {
+      await stores.store.append(newCommit([takes('venue-1', 1)], ['effect/1']));
+      const together = [
+        newCommit([takes('venue-2', 1)], ['effect/1']),
+        newCommit([takes('venue-2', 2)]),
+        newCommit([takes('venue-1', 2)]),
+        newCommit([takes('venue-1', 3)]),
+      ];
+      const ends = await outcomes(together.map((commit) => stores.store.append(commit)));
+      expect(ends).toEqual(['key-taken', 'version-conflict', 2, 3]);
+      expectSound(await wholeLog(stores.other));
+    });
+
+    it('goes on with a stream that another store has written', async () => {
+      await stores.other.append(newCommit([takes('venue-1', 1), takes('venue-1', 2)]));
+      expect(await stores.store.append(newCommit([takes('venue-1', 3)]))).toEqual({ position: 2 });
     });
 
     it('says where a commit holds what JSON cannot say', async () => {

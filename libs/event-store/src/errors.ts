@@ -42,6 +42,13 @@ export class UnserialisableError extends EventStoreError {
   }
 }
 
+/** The commit holds what JSON can say and no store keeps: MongoDB's limits, which every store has. */
+export class UnstorableError extends EventStoreError {
+  constructor(reason: string) {
+    super('unstorable', reason);
+  }
+}
+
 /** The store was asked and did not answer in time: the commit may or may not stand in the log. */
 export class OutcomeUnknownError extends EventStoreError {
   constructor(options?: ErrorOptions) {

@@ -59,7 +59,7 @@ export interface EventStore {
    * Appends a commit; resolves to its position once it is durable. A commit whose `once/<meta.id>` is in the log
    * already is not written again: its first position is answered.
    * @throws VersionConflictError a stream has moved on; KeyTakenError a `once` name has happened; CommitTooLargeError,
-   * UnserialisableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not
+   * UnserialisableError, UnstorableError before anything is sent; OutcomeUnknownError, StoreUnavailableError when the store does not
    * say.
    */
   append(commit: NewCommit, options?: AppendOptions): Promise<{ position: number }>;

@@ -70,4 +70,30 @@ describe('a group commit', () => {
     expect(idle).toBe(true);
     await group.idle();
   });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new RangeError('too large for the driver');
+      },
+    ],
+    ['rejects', () => Promise.reject(new RangeError('too large for the driver'))],
+  ])('refuses a batch whose write %s, and goes on with the next', async (_, fail) => {
+    let batches = 0;
+    const group = createGroupCommit<number, number>((batch) => {
+      if (++batches === 1) {
+        batch[0]?.resolve(0);
+        return fail();
+      }
+      return settle(batch);
+    });
+    const first = await Promise.allSettled([group.add(0), group.add(1)]);
+    expect(first).toEqual([
+      { status: 'fulfilled', value: 0 },
+      { status: 'rejected', reason: expect.any(RangeError) },
+    ]);
+    expect(await group.add(2)).toBe(2);
+    await group.idle();
+  });
 });

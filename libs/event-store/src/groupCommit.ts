@@ -22,7 +22,7 @@ const [QUIET_TURNS, MOST_TURNS] = [2, 12];
 
 /**
  * Writes commits that wait together as one batch. One batch is in flight; what arrives meanwhile is the next. `write`
- * settles every member of its batch.
+ * settles every member of its batch; where it throws, those that it has not settled are refused with what it threw.
  */
 export const createGroupCommit = <Item, Answer>(
   write: (batch: readonly Waiting<Item, Answer>[]) => void | Promise<void>,
@@ -34,7 +34,12 @@ export const createGroupCommit = <Item, Answer>(
   const next = async (): Promise<void> => {
     const batch = queue.slice(0, BATCH);
     queue = queue.slice(BATCH);
-    await write(batch);
+    try {
+      await write(batch);
+    } catch (error) {
+      // Those that were settled before stay so.
+      for (const { reject } of batch) reject(error as Error);
+    }
     if (queue.length > 0) {
       gather();
       return;

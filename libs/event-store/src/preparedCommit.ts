@@ -1,5 +1,7 @@
-import { CommitTooLargeError, UnserialisableError } from './errors.ts';
-import type { NewCommit, NewEvent } from './eventStore.ts';
+import { calculateObjectSize } from 'bson';
+import { CommitTooLargeError, UnserialisableError, UnstorableError } from './errors.ts';
+import { keysOf, type NewCommit, type NewEvent } from './eventStore.ts';
+import { unstorableIn } from './unstorable.ts';
 
 /** The default limit of a commit, safely below the 16 MiB of a MongoDB document. */
 export const COMMIT_BYTES = 15 * 1_024 * 1_024;
@@ -15,23 +17,30 @@ export interface PreparedCommit {
 
 /**
  * Checks what can be checked of a commit before anything is sent, so that a bad one fails alone.
- * @param limit the most bytes its JSON may have
- * @throws UnserialisableError, CommitTooLargeError
+ * @param limit the most bytes that it may have, as JSON and as BSON
+ * @throws UnserialisableError, UnstorableError, CommitTooLargeError
  */
 export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): PreparedCommit => {
   checkVersions(commit.events);
   checkData(commit.events);
   const names = namesOf(commit);
   const json = stringify(commit);
-  checkSize(json, limit);
+  checkSize(commit, json, limit);
   return { commit, names, json };
 };
 
-const MOST_BYTES_A_UNIT = 3;
+/**
+ * A list of small numbers takes two characters each in JSON and in BSON, where every element has its index as a name, up
+ * to 14 bytes; nothing grows more.
+ */
+const MOST_BYTES_A_UNIT = 8;
 
-const checkSize = (json: string, limit: number): void => {
+/** Short commits need not be measured. */
+const checkSize = (commit: NewCommit, json: string, limit: number): void => {
   if (json.length * MOST_BYTES_A_UNIT <= limit) return;
-  const bytes = Buffer.byteLength(json);
+  const { events, meta } = JSON.parse(json) as NewCommit;
+  const bson = calculateObjectSize({ _id: Number.MAX_SAFE_INTEGER, keys: keysOf(commit), events, meta });
+  const bytes = Math.max(Buffer.byteLength(json), bson);
   if (bytes > limit) throw new CommitTooLargeError(bytes, limit);
 };
 
@@ -61,6 +70,8 @@ const checkData = (events: readonly NewEvent[]): void => {
   for (const event of events) {
     const flaw = flawOf(event.data);
     if (flaw !== undefined) throw new UnserialisableError(`JSON cannot say it: ${event.type}${flaw}`);
+    const unstorable = unstorableIn(event.data);
+    if (unstorable !== undefined) throw new UnstorableError(`no store keeps it: ${event.type}${unstorable}`);
   }
 };
 

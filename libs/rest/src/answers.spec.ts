@@ -52,6 +52,9 @@ const routes = [
   fails('/outcome', coded('outcome-unknown')),
   fails('/down', coded('store-unavailable')),
   fails('/taken', coded('key-taken')),
+  fails('/unstorable', coded('unstorable')),
+  fails('/changes', coded('commit-too-large')),
+  fails('/large', coded('document-too-large')),
   get('/endless', async () => ({ body: { n: 1n } })),
 ];
 
@@ -114,6 +117,9 @@ describe('errors', () => {
     ['/outcome', 503, 'rest_outcome_unknown', undefined],
     ['/down', 503, 'rest_unavailable', '2'],
     ['/taken', 409, 'rest_conflict', undefined],
+    ['/unstorable', 400, 'rest_cannot_be_stored', undefined],
+    ['/changes', 413, 'rest_payload_too_large', undefined],
+    ['/large', 413, 'rest_content_too_large', undefined],
   ])('of the store: %s is %i %s', async (path, status, code, retry) => {
     const answered = await rest.ask(`/a/v1${path}`);
     expect([answered.status, answered.body.code, answered.headers['retry-after']]).toEqual([status, code, retry]);

@@ -91,12 +91,22 @@ const parseJson = (bytes: Buffer): Body => {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(wellFormed(text));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw invalidJson(ERROR_SYNTAX, 'Syntax error');
   }
 };
+
+const ESCAPES = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
+const HALF = /^\\u[dD][89a-fA-F][\da-fA-F]{2}$/;
+
+/**
+ * JSON with U+FFFD for every half of a surrogate pair, which JSON can say and UTF-8 cannot: it would be another text in
+ * one store than in the other.
+ */
+const wellFormed = (json: string): string =>
+  json.includes('\\u') ? json.replaceAll(ESCAPES, (each) => (HALF.test(each) ? '\\ufffd' : each)) : json;
 
 const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -48,7 +48,7 @@ const ALWAYS: Refusals = new Map([
 
 /** What every route may refuse that changes something. */
 const OF_WRITES: Refusals = new Map([
-  [400, ['rest_invalid_idempotency_key', 'i18n_language_mismatch', 'i18n_unknown_source']],
+  [400, ['rest_cannot_be_stored', 'rest_invalid_idempotency_key', 'i18n_language_mismatch', 'i18n_unknown_source']],
   [409, ['rest_conflict', 'rest_name_taken', 'rest_idempotency_key_running', 'rest_idempotency_answer_lost']],
   [413, ['rest_content_too_large']],
   [422, ['rest_idempotency_key_reused']],

@@ -48,6 +48,8 @@ const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'outcome-unknown': ['rest_outcome_unknown', 503, messages.outcomeUnknown],
   'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
   'key-taken': ['rest_conflict', 409, messages.conflict],
+  unstorable: ['rest_cannot_be_stored', 400, messages.cannotBeStored],
+  'document-too-large': ['rest_content_too_large', 413, messages.recordTooLarge],
   'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],
 };
 

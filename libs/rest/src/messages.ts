@@ -15,6 +15,9 @@ export const messages = {
   conflict: 'This has happened already.',
   tooLarge: 'The request is too large.',
   tooManyChanges: 'The request changes more than can be stored at once.',
+  recordTooLarge: 'The record is too large.',
+  cannotBeStored:
+    'The request has values that cannot be stored: nested too deeply, or with a name that is not allowed.',
   unsupportedEncoding: 'Compressed bodies are not accepted.',
   unreadableForm: 'The form body cannot be read.',
   tooManyParams: 'The request has too many or too deeply nested parameters.',

@@ -86,6 +86,23 @@ describe('parameters', () => {
     expect(body.given).toEqual(['n', 'when', 'words']);
   });
 
+  it.each([
+    ['half a pair', String.raw`a\ud83d`, 'a\ufffd'],
+    ['the other half', String.raw`\uDE00b`, '\ufffdb'],
+    ['halves in the wrong order', String.raw`\ude00\ud83d`, '\ufffd\ufffd'],
+    ['a half before a pair', String.raw`\ud83d\ud83d\ude00`, '\ufffd\u{1f600}'],
+    ['a pair', String.raw`\ud83d\ude00`, '\u{1f600}'],
+    ['a backslash before the letters', String.raw`\\ud83d`, String.raw`\ud83d`],
+    ['a half after a backslash', String.raw`\\\ud83d`, '\\\ufffd'],
+  ])('have U+FFFD for each half of a surrogate pair in JSON: %s', async (_, written, read) => {
+    const sent = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"${written}":"${written}"}`,
+    };
+    expect((await rest.ask('/a/v1/things', sent)).body.params).toEqual({ [read]: read });
+  });
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('come from the form body of %s before the query', async (method) => {
     const sent = { method, headers: form, body: 'n=2&tax[terms][]=3&tax[terms][]=4' };
     const { body } = await rest.ask('/a/v1/things?n=1', sent);

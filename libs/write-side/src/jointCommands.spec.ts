@@ -158,7 +158,7 @@ describe('a batch whose joint commit is refused', () => {
   });
   const refusal = (code: string) => Object.assign(new Error(code), { code });
 
-  it.each(['commit-too-large', 'unserialisable', 'key-taken'])(
+  it.each(['commit-too-large', 'unserialisable', 'unstorable', 'document-too-large', 'key-taken'])(
     'for %s is decided again, a commit an item',
     async (code) => {
       const { runJointly } = createCommands({ ...service, store: refusing(() => refusal(code)) });

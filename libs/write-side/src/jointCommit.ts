@@ -24,7 +24,14 @@ interface Member {
  * Refusals that a single member may have caused: the others are then committed without it (docs/architecture.md §2,
  * Conflicts).
  */
-const REFUSALS = ['version-conflict', 'key-taken', 'commit-too-large', 'unserialisable'];
+const REFUSALS = [
+  'version-conflict',
+  'key-taken',
+  'commit-too-large',
+  'unserialisable',
+  'unstorable',
+  'document-too-large',
+];
 
 /** The commit that a batch gathers. After it is made the next one begins. */
 export class JointCommit {

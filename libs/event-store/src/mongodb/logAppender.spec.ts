@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { hasCode, type NewCommit } from '../index.ts';
 import { newCommit, takes } from '../logUnderTest.contract.ts';
 import { createLogAppender, type Settled } from './logAppender.ts';
-import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
 /** What may become of a call: answered, or lost in one of the ways a network and a replica set have. */
 const FATES = ['answered', 'never sent', 'lost before', 'lost after', 'applied late', 'rolled back'] as const;
@@ -106,9 +106,21 @@ const expectKept = (server: ModelServer, batches: readonly NewCommit[][], answer
   expect(server.documents.map((document) => document._id)).toEqual(server.documents.map((_, index) => index + 1));
   const keys = server.documents.flatMap((document) => document.keys);
   expect(new Set(keys).size).toBe(keys.length);
+  expect(holesIn(server.documents)).toEqual([]);
   for (const [b, batch] of batches.entries()) {
     for (const [index, commit] of batch.entries()) expectAnswer(server, commit, answers[b]?.[index]);
   }
+};
+
+const holesIn = (documents: readonly CommitDocument[]): string[] => {
+  const versions = new Map(documents.map(({ events }) => [events[0]?.stream, 0]));
+  return documents.flatMap(({ events }) =>
+    events.flatMap(({ stream, version }) => {
+      const isNext = version === (versions.get(stream) ?? 0) + 1;
+      versions.set(stream, version);
+      return isNext ? [] : [`${stream}@${version}`];
+    }),
+  );
 };
 
 const expectAnswer = (server: ModelServer, commit: NewCommit, answer: Settled | undefined): void => {
@@ -156,5 +168,47 @@ describe('appending over a wire that loses answers', () => {
     const server = new ModelServer([]);
     const batch = [1, 1, 2].map((version) => newCommit([takes('venue-1', version)]));
     expect(await appender(server.wire)(batch)).toEqual([1, expect.objectContaining({ code: 'version-conflict' }), 2]);
+  });
+
+  it('settles each of a batch when the driver refuses one of its documents, and sends that one no more', async () => {
+    const server = new ModelServer([]);
+    const fault = new RangeError('too large to be sent');
+    let refusals = 0;
+    const insert: LogWire['insert'] = async (documents) => {
+      if (documents.every(({ events }) => events[0]?.stream !== 'venue-2')) return server.wire.insert(documents);
+      refusals++;
+      throw new NotSentError({ cause: fault });
+    };
+    const append = appender({ ...server.wire, insert });
+    const batch = STREAMS.map((stream) => newCommit([takes(stream, 1)]));
+    expect(await append(batch)).toEqual([1, fault, 2]);
+    expect(refusals).toBe(2);
+    expect(await append([newCommit([takes('venue-1', 2)])])).toEqual([3]);
+  });
+
+  it('does not try again what failed for no reason that it knows, and says that the outcome is not known', async () => {
+    const server = new ModelServer([]);
+    const failing = [new TypeError('a fault of the driver')];
+    const insert: LogWire['insert'] = async (documents) => {
+      for (const fault of failing.splice(0)) throw fault;
+      return server.wire.insert(documents);
+    };
+    const append = appender({ ...server.wire, insert });
+    const unknown = expect.objectContaining({ code: 'outcome-unknown' });
+    expect(await append([1, 2].map((version) => newCommit([takes('venue-1', version)])))).toEqual([unknown, unknown]);
+    expect(await append([newCommit([takes('venue-1', 1)])])).toEqual([1]);
+  });
+
+  it('asks once whether the event before a new one stands in the log', async () => {
+    const server = new ModelServer([]);
+    await appender(server.wire)([newCommit([takes('venue-1', 1)])]);
+    let questions = 0;
+    const holding: LogWire['holding'] = (keys) => {
+      questions++;
+      return server.wire.holding(keys);
+    };
+    const append = appender({ ...server.wire, holding });
+    for (const version of [2, 3, 4]) expect(await append([newCommit([takes('venue-1', version)])])).toEqual([version]);
+    expect(questions).toBe(1);
   });
 });

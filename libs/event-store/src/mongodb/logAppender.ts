@@ -1,6 +1,7 @@
 import { KeyTakenError, OutcomeUnknownError, StoreUnavailableError, VersionConflictError } from '../errors.ts';
-import { keysOf, type NewCommit } from '../eventStore.ts';
-import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+import { keysOf, type NewCommit, type NewEvent } from '../eventStore.ts';
+import { KnownStreams } from './knownStreams.ts';
+import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 import type { Turns } from './turns.ts';
 
 /** What came of one try to write a batch. */
@@ -38,6 +39,7 @@ interface Member {
  */
 export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   const { patience = 8_000, now, pause, random, onTry = () => {}, turns } = options;
+  const streams = new KnownStreams(wire);
   let last: number | undefined;
 
   /** Sends documents and remembers of their members, when no answer comes, that the server may have seen them. */
@@ -45,14 +47,27 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     try {
       return await wire.insert(documents);
     } catch (error) {
-      const left = !(error instanceof WireError) || error.sent;
+      const left = error instanceof WireError ? error.sent : !(error instanceof NotSentError);
       if (left) for (const member of rest) member.sent = true;
       throw error;
     }
   };
 
+  /** Refuses those whose events would leave a hole in their streams: their keys are free and not theirs to take. */
+  const settleHoles = async (rest: Member[], settled: Settled[]): Promise<void> => {
+    for (;;) {
+      const member = await streams.firstWithHole(rest);
+      if (member === undefined) return;
+      const answer = outcomeInLog(member, await wire.holding(member.keys));
+      settled[member.index] = answer ?? new VersionConflictError((member.commit.events[0] as NewEvent).stream);
+      rest.splice(rest.indexOf(member), 1);
+    }
+  };
+
   /** Sends the rest once; removes from it what is settled by that. */
   const attempt = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
+    await settleHoles(rest, settled);
+    if (rest.length === 0) return true;
     const base = last ?? (await wire.last());
     last = undefined;
     const { refused } = await send(
@@ -60,7 +75,10 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
       rest.map((member, at) => documentOf(member, base + 1 + at)),
     );
     const written = rest.splice(0, refused ?? rest.length);
-    for (const [at, member] of written.entries()) settled[member.index] = base + 1 + at;
+    for (const [at, member] of written.entries()) {
+      settled[member.index] = base + 1 + at;
+      streams.learn(member.commit.events);
+    }
     last = base + written.length;
     if (refused === undefined) {
       onTry('written');
@@ -111,10 +129,8 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     }
   };
 
-  return async (commits: readonly NewCommit[]): Promise<Settled[]> => {
-    const rest = commits.map((commit, index): Member => ({ index, commit, keys: keysOf(commit), sent: false }));
-    const settled: Settled[] = [];
-    const until = now() + patience;
+  /** Writes the rest, or says of each why it does not stand in the log, in the time that there is. */
+  const write = async (rest: Member[], settled: Settled[], until: number): Promise<void> => {
     let lost = false;
     for (let tries = 0; rest.length > 0; ) {
       if (await turns?.take()) last = undefined;
@@ -125,11 +141,41 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
       else if (now() >= until) break;
       else await pause(backoff(++tries, random()));
     }
-    turns?.done();
     for (const { index, sent } of rest) settled[index] = sent ? new OutcomeUnknownError() : new StoreUnavailableError();
+  };
+
+  /**
+   * After an error that no server and no network gives, which another try would only meet again. Of several documents
+   * that the driver refused one alone may be at fault.
+   */
+  const settleFailed = async (rest: Member[], settled: Settled[], error: unknown, until: number): Promise<void> => {
+    last = undefined;
+    if (error instanceof NotSentError && rest.length > 1) {
+      for (const member of rest) await writeOrFail([member], settled, until);
+      return;
+    }
+    const cause = error instanceof NotSentError ? error.cause : error;
+    for (const { index, sent } of rest) settled[index] = sent ? new OutcomeUnknownError({ cause }) : asError(cause);
+  };
+
+  const writeOrFail = async (rest: Member[], settled: Settled[], until: number): Promise<void> => {
+    try {
+      await write(rest, settled, until);
+    } catch (error) {
+      await settleFailed(rest, settled, error, until);
+    }
+  };
+
+  return async (commits: readonly NewCommit[]): Promise<Settled[]> => {
+    const rest = commits.map((commit, index): Member => ({ index, commit, keys: keysOf(commit), sent: false }));
+    const settled: Settled[] = [];
+    await writeOrFail(rest, settled, now() + patience);
+    turns?.done();
     return settled;
   };
 };
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 const documentOf = ({ commit, keys }: Member, position: number): CommitDocument => ({
   _id: position,

@@ -14,7 +14,7 @@ export type InsertResult = { readonly refused: undefined } | { readonly refused:
 
 /**
  * What the appender asks of the server. Answers are of what is durable on a majority; what the server has not settled
- * yet is not answered. Every call may fail with `WireError`.
+ * yet is not answered. Every call may fail with `WireError`, and `insert` with `NotSentError`.
  */
 export interface LogWire {
   /** Inserts in order and stops at the first refusal by a unique index. */
@@ -32,5 +32,13 @@ export class WireError extends Error {
     super('the server did not answer', options);
     this.name = 'WireError';
     this.sent = sent;
+  }
+}
+
+/** The driver cannot say one of the documents to the server, however often it is asked: that one was not sent. */
+export class NotSentError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the driver refused what was to be sent', options);
+    this.name = 'NotSentError';
   }
 }

@@ -18,7 +18,7 @@ export interface MongodbEventStoreOptions extends Partial<Pick<AppenderOptions, 
   /** Writes the documents of a commit right after it; a failure is reported and mended by the projector. */
   readonly documents?: { write(writes: readonly DocumentWrite[]): Promise<void> };
   readonly onDocumentsMissed?: (error: unknown) => void;
-  /** The most bytes a commit's JSON may have; default 15 MiB. */
+  /** The most bytes a commit may have, as JSON and as BSON; default 15 MiB. */
   readonly limit?: number;
 }
 
@@ -41,7 +41,11 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
   const project = async (items: readonly Appending[]): Promise<void> => {
     const writes = items.flatMap((item) => item.documents);
     if (writes.length === 0 || options.documents === undefined) return;
-    await options.documents.write(writes).catch(options.onDocumentsMissed ?? (() => {}));
+    try {
+      await options.documents.write(writes);
+    } catch (error) {
+      options.onDocumentsMissed?.(error);
+    }
   };
 
   const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
@@ -56,7 +60,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       if (written.length > 0) for (const listener of listeners) listener();
     };
     // The next batch need not wait for these documents; their commits' callers do.
-    const projected = project(written.map(({ item }) => item)).then(settle);
+    const projected = project(written.map(({ item }) => item)).then(settle, settle);
     projecting.add(projected);
     void projected.then(() => projecting.delete(projected));
   });

@@ -1,12 +1,14 @@
+import { BSONError } from 'bson';
 import {
   type Collection,
   MongoBulkWriteError,
   MongoError,
+  MongoInvalidArgumentError,
   MongoServerSelectionError,
   ReadConcernLevel,
   type WriteConcernSettings,
 } from 'mongodb';
-import { type CommitDocument, type InsertResult, type LogWire, WireError } from './logWire.ts';
+import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
 const DUPLICATE_KEY = 11_000;
 const MAJORITY: WriteConcernSettings = { w: 'majority', journal: true };
@@ -35,8 +37,12 @@ const refusal = (error: unknown): InsertResult => {
     const [first] = [error.writeErrors].flat();
     if (first?.code === DUPLICATE_KEY) return { refused: first.index };
   }
-  throw asWireError(error);
+  throw isRefusalOfDriver(error) ? new NotSentError({ cause: error }) : asWireError(error);
 };
+
+/** Documents that are too large or that BSON cannot say, which the driver finds while it prepares them. */
+const isRefusalOfDriver = (error: unknown): boolean =>
+  error instanceof MongoInvalidArgumentError || BSONError.isBSONError(error) || error instanceof RangeError;
 
 /** Waits for an answer of the server; the driver's errors become `WireError`. */
 export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {

@@ -1,8 +1,6 @@
-import { WireError } from './logWire.ts';
-
 /**
  * The queue of replicas that write to one log. It only makes turns fair: correctness rests on the log's unique indexes,
- * and a queue that does not answer stops nobody. Every call may fail with `WireError`.
+ * and a queue that does not answer, or fails, stops nobody.
  */
 export interface Line {
   /** Joins the end of the queue; answers the ticket. */
@@ -104,11 +102,11 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
   };
 };
 
+/** What the queue says is advice: whatever it fails with, the log decides who writes. */
 const advised = async <Value>(step: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await step();
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error;
+  } catch {
     return undefined;
   }
 };

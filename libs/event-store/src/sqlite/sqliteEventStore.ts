@@ -13,7 +13,7 @@ export type { DocumentWriter } from './documentWriter.ts';
 export interface SqliteEventStoreOptions {
   /** Writes the documents of each commit with it. Without one, an append that brings documents is refused. */
   readonly documents?: DocumentWriter;
-  /** The most bytes a commit's JSON may have; default 15 MiB. */
+  /** The most bytes a commit may have, as JSON and as BSON; default 15 MiB. */
   readonly limit?: number;
 }
 

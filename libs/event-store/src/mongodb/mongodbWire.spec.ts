@@ -1,0 +1,40 @@
+import { BSONError } from 'bson';
+import { type Collection, MongoInvalidArgumentError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
+import { newCommit } from '../logUnderTest.contract.ts';
+import { type CommitDocument, NotSentError } from './logWire.ts';
+import { createMongodbWire } from './mongodbWire.ts';
+
+const failing = (error: Error): Collection<CommitDocument> =>
+  ({ insertMany: () => Promise.reject(error) }) as unknown as Collection<CommitDocument>;
+
+const inserting = async (error: Error): Promise<unknown> => {
+  const { events, meta } = newCommit([]);
+  return createMongodbWire(failing(error))
+    .insert([{ _id: 1, keys: [], events, meta }])
+    .catch((thrown) => thrown);
+};
+
+describe('the wire over the driver', () => {
+  const refusals = [
+    new MongoInvalidArgumentError('Document is larger than the maximum size 16777216'),
+    new BSONError('key must not contain null bytes'),
+    new RangeError('The value of "offset" is out of range'),
+  ];
+
+  it.each(refusals.map((error) => [error.name, error]))('knows %s for what was not sent', async (_, error) => {
+    const thrown = await inserting(error as Error);
+    expect(thrown).toBeInstanceOf(NotSentError);
+    expect(thrown).toMatchObject({ cause: error });
+  });
+
+  it('knows an interrupted connection for what may have been sent, and a server that was not found for what was not', async () => {
+    expect(await inserting(new MongoNetworkError('closed'))).toMatchObject({ sent: true });
+    const away = new MongoServerSelectionError('no primary', {} as never);
+    expect(await inserting(away)).toMatchObject({ sent: false });
+  });
+
+  it('gives on what it does not know', async () => {
+    const fault = new TypeError('a fault of the driver');
+    expect(await inserting(fault)).toBe(fault);
+  });
+});

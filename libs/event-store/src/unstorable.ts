@@ -1,0 +1,33 @@
+/** The deepest that data may nest; MongoDB ends at 100 levels, some of which a commit and an update take themselves. */
+const MOST_LEVELS = 90;
+
+/**
+ * Describes the first place in JSON data that MongoDB would refuse, or give back as something else: a name with NUL, the
+ * names by which the driver recognises its own types, and what nests too deeply. SQLite refuses the same, so that a site
+ * can move from one to the other.
+ */
+export const unstorableIn = (value: unknown, level = 1): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (level > MOST_LEVELS) return ` nests deeper than ${MOST_LEVELS} levels`;
+  if (Array.isArray(value)) return inList(value, level);
+  return inMembers(value as Readonly<Record<string, unknown>>, level);
+};
+
+const inList = (list: readonly unknown[], level: number): string | undefined => {
+  for (const [index, entry] of list.entries()) {
+    const found = unstorableIn(entry, level + 1);
+    if (found !== undefined) return `[${index}]${found}`;
+  }
+  return undefined;
+};
+
+const inMembers = (members: Readonly<Record<string, unknown>>, level: number): string | undefined => {
+  if (Object.hasOwn(members, '$ref') && Object.hasOwn(members, '$id')) return ' has the members $ref and $id';
+  for (const name of Object.keys(members)) {
+    if (name === '_bsontype') return ' has a member _bsontype';
+    if (name.includes('\0')) return ' has a name with the character NUL';
+    const found = unstorableIn(members[name], level + 1);
+    if (found !== undefined) return `.${name}${found}`;
+  }
+  return undefined;
+};
