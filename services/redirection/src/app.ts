@@ -13,6 +13,7 @@ import { notFoundLog, redirectLog } from './logs/accessLog.ts';
 import { siteRecords } from './posts/siteRecords.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
+import { beginSaidHits } from './rules/saidHits.ts';
 
 export { registrations };
 
@@ -45,6 +46,7 @@ export const createRedirection = (ports: ServicePorts): ServiceApp => {
     publishing,
     registrations,
     start: async () => {
+      await beginSaidHits(redirection);
       await firstStart(redirection);
       await settings.start();
       records = await ports.bus.subscribe(recordsSubscription(redirection));

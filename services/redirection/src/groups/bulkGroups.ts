@@ -1,17 +1,16 @@
 import { streamOf } from '@almanac/domain';
 import type { RestRequest } from '@almanac/rest';
 import { type Filters, strictFilter } from '../lists.ts';
-import { type Group, type GroupCommand, groupDecider, groups, isThere } from './group.ts';
+import { type Group, groupDecider, groups, isThere } from './group.ts';
 import { type GroupsRedirection, groupFilters } from './groupLists.ts';
 
 export const groupActions = ['delete', 'enable', 'disable'] as const;
 export type GroupAction = (typeof groupActions)[number];
 
-const commandOf: Readonly<Record<GroupAction, GroupCommand['type'] & `${string}Group`>> = {
-  delete: 'DeleteGroup',
+const commandOf = {
   enable: 'EnableGroup',
   disable: 'DisableGroup',
-};
+} as const;
 
 interface Asked {
   readonly bulk: GroupAction;
@@ -30,10 +29,8 @@ type Acting = Pick<RestRequest, 'commands' | 'context'>;
  */
 export const bulkGroups = async (redirection: GroupsRedirection, acting: Acting, asked: Asked): Promise<void> => {
   for (const id of asked.ids ?? (await filtered(redirection, asked))) {
-    if (asked.bulk === 'delete' && (await redirection.documents.get(groups, id))?.body) {
-      await redirection.rulesOfGroups.deleteAllOf(id, acting);
-    }
-    await actOn(acting, id, asked.bulk);
+    if (asked.bulk === 'delete') await deleteGroup(redirection, acting, id);
+    else await actOn(acting, id, asked.bulk);
   }
 };
 
@@ -43,13 +40,38 @@ const filtered = async ({ documents }: GroupsRedirection, { global, filterBy }: 
   return found.map(({ id }) => id);
 };
 
-const actOn = async ({ commands, context }: Acting, id: number, action: GroupAction): Promise<void> => {
+const actOn = async ({ commands, context }: Acting, id: number, action: keyof typeof commandOf): Promise<void> => {
   await commands.run(
     context,
     async (unit) => {
       if (!isThere(await unit.load(groupDecider, id))) return;
-      await unit.decide(groupDecider, id, { type: commandOf[action] } as GroupCommand, undefined);
+      await unit.decide(groupDecider, id, { type: commandOf[action] }, undefined);
     },
     { mutexKeys: [streamOf(groupDecider, id)] },
   );
+};
+
+/** Deletes a group after its rules; again from the start where it has got rules in between. */
+const deleteGroup = async (redirection: GroupsRedirection, acting: Acting, id: number): Promise<void> => {
+  for (;;) {
+    const group = await redirection.documents.get<Group>(groups, id);
+    if (!group?.body) return;
+    await redirection.rulesOfGroups.deleteAllOf(id, acting);
+    if (await deletedAt(acting, id, group.version)) return;
+  }
+};
+
+/** Deletes the group if it stands at that version or is gone already; answers whether it does. */
+const deletedAt = async ({ commands, context }: Acting, id: number, version: number): Promise<boolean> => {
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      if (!isThere(await unit.load(groupDecider, id))) return true;
+      if ((await unit.version(groupDecider, id)) !== version) return false;
+      await unit.decide(groupDecider, id, { type: 'DeleteGroup' }, undefined);
+      return true;
+    },
+    { mutexKeys: [streamOf(groupDecider, id)] },
+  );
+  return result;
 };

@@ -25,6 +25,8 @@ export type GroupEvent =
   | Event<'GroupChanged', Whole>
   | Event<'GroupEnabled', Whole>
   | Event<'GroupDisabled', Whole>
+  /** Rules have come into the group: who deletes it at the same time looks again. */
+  | Event<'GroupFilled', { readonly rules: number }>
   | Event<'GroupDeleted', Readonly<Record<never, never>>>;
 
 export type GroupCommand =
@@ -32,6 +34,7 @@ export type GroupCommand =
   | { readonly type: 'ChangeGroup'; readonly changes: Partial<GroupFields> }
   | { readonly type: 'EnableGroup' }
   | { readonly type: 'DisableGroup' }
+  | { readonly type: 'FillGroup'; readonly rules: number }
   | { readonly type: 'DeleteGroup' };
 
 const absent: Group = { id: 0, version: 0, deleted: false, name: '', module_id: 1, enabled: false };
@@ -43,15 +46,20 @@ export const noSuchGroup = (): DomainError => new DomainError('redirect_group_in
 
 const wholeOf = ({ name, module_id, enabled }: Group): Whole => ({ name, module_id, enabled });
 
+const changeOf = ({ type, data }: GroupEvent): Partial<Group> => {
+  if (type === 'GroupDeleted') return { deleted: true };
+  return type === 'GroupFilled' ? {} : { ...data, deleted: false };
+};
+
 /** Groups of rules, `group-<id>`, with their decisions (docs/interface/redirection.md §5). */
 export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
   category: 'group',
   initialState: absent,
-  eventTypes: ['GroupCreated', 'GroupChanged', 'GroupEnabled', 'GroupDisabled', 'GroupDeleted'],
+  eventTypes: ['GroupCreated', 'GroupChanged', 'GroupEnabled', 'GroupDisabled', 'GroupFilled', 'GroupDeleted'],
   projectionVersion: 1,
   evolve: (state, event) => ({
     ...state,
-    ...(event.type === 'GroupDeleted' ? { deleted: true } : { ...event.data, deleted: false }),
+    ...changeOf(event),
     id: Number(idOfStream(event.stream)),
     version: event.version,
   }),
@@ -66,6 +74,7 @@ export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
       const changes = changedFields<GroupFields>(state, command.changes);
       return isEmpty(changes) ? [] : [{ type: 'GroupChanged', data: { ...wholeOf(state), ...changes } }];
     }
+    if (command.type === 'FillGroup') return [{ type: 'GroupFilled', data: { rules: command.rules } }];
     if (command.type === 'DeleteGroup') return [{ type: 'GroupDeleted', data: {} }];
     const enabled = command.type === 'EnableGroup';
     if (enabled === state.enabled) return [];

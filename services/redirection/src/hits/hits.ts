@@ -33,23 +33,28 @@ export const ruleHits: Collection = {
 const KIND = 'rule-hits';
 const none: Hits = { hits: 0, last: null };
 
-/** Hits with the batches that were added last: one that is added again after a crash counts once. */
+/** What is kept beside the hits, so that whatever comes again after a crash counts once. */
 interface KeptHits extends Hits {
+  /** The batches that were added last. */
   readonly batches?: readonly string[];
+  /** The versions of the rule at which editors have set its hits. */
+  readonly said?: { readonly [Name in keyof Hits]?: number };
+  /** The rule is deleted: nothing is counted any more. */
+  readonly isGone?: true;
 }
 
 /** Each gateway sends one batch after another, so that few can be under way at once. */
 const BATCHES = 32;
 
 /** Changes the hits of a rule, whoever else changes them. */
-const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => KeptHits | null): Promise<void> => {
+const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => KeptHits): Promise<void> => {
   const { documents, entries } = ports;
   for (;;) {
     const known = await entries.get<KeptHits>(KIND, String(rule));
     const body = next(known?.body ?? none);
     const revision = known?.revision ?? 0;
-    if (!(await entries.put(KIND, String(rule), body ?? none, { ifRevision: revision }))) continue;
-    const written = body === null ? null : { hits: body.hits, last: body.last, rule };
+    if (!(await entries.put(KIND, String(rule), body, { ifRevision: revision }))) continue;
+    const written = body.isGone ? null : { hits: body.hits, last: body.last, rule };
     await documents.write([{ collection: ruleHits, id: rule, version: revision + 1, body: written }]);
     return;
   }
@@ -60,8 +65,9 @@ export const addHits = async (ports: HitPorts, batch: string, counts: readonly C
   for (const { rule, hits, last } of counts) {
     await change(ports, rule, (known) => {
       const { batches = [] } = known;
-      if (batches.includes(batch)) return known;
+      if (known.isGone || batches.includes(batch)) return known;
       return {
+        ...known,
         hits: known.hits + hits,
         last: known.last !== null && known.last > last ? known.last : last,
         batches: [...batches, batch].slice(-BATCHES),
@@ -70,14 +76,28 @@ export const addHits = async (ports: HitPorts, batch: string, counts: readonly C
   }
 };
 
-/** Sets the hits of a rule to what an editor says; what is left out stays. */
-export const setHits = (ports: HitPorts, rule: number, wanted: Partial<Hits>): Promise<void> =>
-  change(ports, rule, (known) => ({ ...known, ...wanted }));
+/** What an editor has set the hits of a rule to. */
+export interface SaidHits {
+  readonly rule: number;
+  /** The version of the rule with which it was said. */
+  readonly version: number;
+  /** What is left out stays. */
+  readonly hits: Partial<Hits>;
+}
+
+/** Sets the hits of a rule to what an editor has said, once, and never back to what was said before. */
+export const setHits = (ports: HitPorts, { rule, version, hits }: SaidHits): Promise<void> =>
+  change(ports, rule, (known) => {
+    if (known.isGone) return known;
+    const names = (Object.keys(hits) as (keyof Hits)[]).filter((name) => version > (known.said?.[name] ?? 0));
+    const news = Object.fromEntries(names.map((name) => [name, hits[name]]));
+    return { ...known, ...news, said: { ...known.said, ...Object.fromEntries(names.map((name) => [name, version])) } };
+  });
 
 /** Forgets the hits of deleted rules. */
 export const dropHits = async (ports: HitPorts, rules: readonly number[]): Promise<void> => {
   const known = await ports.documents.getMany<RuleHits>(ruleHits, rules);
-  for (const { rule } of known) await change(ports, rule, () => null);
+  for (const { rule } of known) await change(ports, rule, () => ({ ...none, isGone: true }));
 };
 
 /** The hits of rules; of one that never answered there are none. */

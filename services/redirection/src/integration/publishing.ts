@@ -29,7 +29,7 @@ const ruleMapping: Mapping<RuleEvent> = {
   RuleDeleted: ({ stream, id }) => ruleDeleted.of(stream, { id }),
 };
 
-type WholeGroup = Exclude<GroupEvent, { readonly type: 'GroupDeleted' }>['data'];
+type WholeGroup = Exclude<GroupEvent, { readonly type: 'GroupDeleted' | 'GroupFilled' }>['data'];
 
 const changedGroup = ({ stream, version, id, data }: EventContext & { readonly data: WholeGroup }): IntegrationEvent =>
   ruleGroupChanged.of(stream, { id, version, module_id: data.module_id, enabled: data.enabled });
@@ -39,6 +39,7 @@ const groupMapping: Mapping<GroupEvent> = {
   GroupChanged: changedGroup,
   GroupEnabled: changedGroup,
   GroupDisabled: changedGroup,
+  GroupFilled: notPublished,
   GroupDeleted: ({ stream, id }) => ruleGroupDeleted.of(stream, { id }),
 };
 

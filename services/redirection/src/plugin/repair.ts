@@ -5,6 +5,7 @@ import type { Acting } from '../ports.ts';
 import type { Redirection } from '../redirection.ts';
 import { inParts } from '../rules/bulkRules.ts';
 import { isThere, ruleDecider } from '../rules/rule.ts';
+import { fillGroup } from '../rules/ruleWriting.ts';
 import { orphans } from './status.ts';
 
 const NEW_GROUP = 'new group';
@@ -36,9 +37,12 @@ export const repair = async (redirection: Redirection, acting: Acting): Promise<
 
 const moveRules = async ({ commands, context }: Acting, ids: readonly number[], group_id: number): Promise<void> => {
   await commands.run(context, async (unit) => {
+    let moved = 0;
     for (const id of ids) {
       if (!isThere(await unit.load(ruleDecider, id))) continue;
       await unit.decide(ruleDecider, id, { type: 'ChangeRule', changes: { group_id } }, undefined);
+      moved += 1;
     }
+    if (moved > 0) await fillGroup(unit, group_id, moved);
   });
 };

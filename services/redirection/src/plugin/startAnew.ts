@@ -11,17 +11,25 @@ import type { Acting } from '../ports.ts';
  * is broken off can be done again.
  */
 export const startAnew = async (redirection: GroupsRedirection, acting: Acting): Promise<void> => {
+  while (!(await emptied(redirection, acting)));
+  await emptyLog(redirection, redirectLog);
+  await emptyLog(redirection, notFoundLog);
+};
+
+/** Answers whether it is done: a group that has changed in between may have got rules. */
+const emptied = async (redirection: GroupsRedirection, acting: Acting): Promise<boolean> => {
   const known = await allGroups(redirection.documents);
   for (const { id } of known) await redirection.rulesOfGroups.deleteAllOf(id, acting);
-  await acting.commands.run(
+  const { result } = await acting.commands.run(
     acting.context,
     async (unit) => {
+      for (const { id, version } of known) if ((await unit.version(groupDecider, id)) !== version) return false;
       for (const { id } of known) await unit.decide(groupDecider, id, { type: 'DeleteGroup' }, undefined);
       await createFirstGroups(unit);
       await unit.decide(optionsDecider, SITE, { type: 'ResetOptions' }, undefined);
+      return true;
     },
     { mutexKeys: [OPTIONS_STREAM] },
   );
-  await emptyLog(redirection, redirectLog);
-  await emptyLog(redirection, notFoundLog);
+  return result;
 };

@@ -81,22 +81,30 @@ const act = async (
 ): Promise<void> => {
   const known = ids.filter((id) => id !== undefined);
   if (strict && known.length < ids.length) throw noSuchItem();
-  await acting.commands.run(acting.context, (unit) => actOn(unit, action, { ids: known, strict }), {
-    mutexKeys: known.map((id) => streamOf(ruleDecider, id)),
-  });
+  const { result: done } = await acting.commands.run(
+    acting.context,
+    (unit) => actOn(unit, action, { ids: known, strict }),
+    {
+      mutexKeys: known.map((id) => streamOf(ruleDecider, id)),
+    },
+  );
   if (action === 'delete') await dropHits(acting, known);
-  if (action === 'reset') for (const id of known) await setHits(acting, id, NEVER);
+  if (action === 'reset')
+    for (const { id: rule, version } of done) await setHits(acting, { rule, version, hits: NEVER });
 };
 
 const actOn = async (
   unit: UnitOfWork,
   action: RuleAction,
   { ids, strict }: { readonly ids: readonly number[]; readonly strict: boolean },
-): Promise<void> => {
+): Promise<Rule[]> => {
+  const done: Rule[] = [];
   for (const id of new Set(ids)) {
-    if (isThere(await unit.load(ruleDecider, id))) await unit.decide(ruleDecider, id, commands[action], undefined);
+    if (isThere(await unit.load(ruleDecider, id)))
+      done.push(await unit.decide(ruleDecider, id, commands[action], undefined));
     else if (strict) throw noSuchItem();
   }
+  return done;
 };
 
 const noSuchItem = (): DomainError => new DomainError('redirect_bulk_failed', 400, 'Invalid redirect');

@@ -6,7 +6,7 @@ import type { Redirection } from '../redirection.ts';
 import { groupOf, ruleSite, sentHits } from './createRules.ts';
 import { isThere, noSuchRule, type Rule, ruleDecider } from './rule.ts';
 import { shownDay } from './ruleView.ts';
-import { rememberGroup, requireGroup } from './ruleWriting.ts';
+import { fillGroup, rememberGroup, requireGroup } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
 import { storedRule } from './storedRule.ts';
 
@@ -33,11 +33,12 @@ export const changeRule = async (redirection: Redirection, asked: Asked): Promis
       const changes = { ...fields, group_id: group };
       const changed = await unit.decide(ruleDecider, args.id, { type: 'ChangeRule', changes }, undefined);
       if (args.group_id !== undefined) await rememberGroup(unit, group);
+      if (group !== before.group_id) await fillGroup(unit, group, 1);
       return isEmpty(hits) ? changed : unit.decide(ruleDecider, args.id, { type: 'SetHits', hits }, undefined);
     },
     { mutexKeys: [streamOf(ruleDecider, args.id)] },
   );
-  if (!isEmpty(hits)) await setHits(redirection, args.id, hits);
+  if (!isEmpty(hits)) await setHits(redirection, { rule: args.id, version: result.version, hits });
   return result;
 };
 

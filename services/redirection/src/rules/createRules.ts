@@ -1,7 +1,8 @@
 import { parseDateText } from '@almanac/dates';
-import { isEmpty } from '@almanac/publication';
+import { streamOf } from '@almanac/domain';
 import type { RestRequest } from '@almanac/rest';
-import { type Hits, setHits } from '../hits/hits.ts';
+import { groupDecider } from '../groups/group.ts';
+import type { Hits } from '../hits/hits.ts';
 import { currentOptions, OPTIONS_STREAM } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import type { Rule, RuleFields } from './rule.ts';
@@ -13,6 +14,7 @@ import {
   nextPosition,
   rememberGroup,
   requireGroup,
+  startCounters,
 } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
 import { type RuleSite, storedRule } from './storedRule.ts';
@@ -61,11 +63,13 @@ export const addRules = async (redirection: Redirection, asked: Asked): Promise<
   const ids = await newIds(redirection, read.length);
   const first = await nextPosition(redirection.documents, group);
   const enabled = args.enabled !== false && args.status !== false;
+  const hits = sentHits(args, redirection.now());
   const made = read.map(
     (fields, index): NewRule => ({
       id: ids[index] as number,
       fields: { title: '', position: first + index, ...fields, group_id: group } as RuleFields,
       enabled,
+      hits,
     }),
   );
   const { result } = await commands.run(
@@ -75,9 +79,8 @@ export const addRules = async (redirection: Redirection, asked: Asked): Promise<
       await rememberGroup(unit, group);
       return createRules(unit, made);
     },
-    { mutexKeys: [OPTIONS_STREAM] },
+    { mutexKeys: [OPTIONS_STREAM, streamOf(groupDecider, group)] },
   );
-  const hits = sentHits(args, redirection.now());
-  if (!isEmpty(hits)) for (const { id } of result) await setHits(redirection, id, hits);
+  await startCounters(redirection, made, result);
   return result;
 };

@@ -1,7 +1,9 @@
 import type { Documents } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
+import { isEmpty } from '@almanac/publication';
 import type { UnitOfWork } from '@almanac/write-side';
 import { groupDecider, isThere as isGroup } from '../groups/group.ts';
+import { type Hits, setHits } from '../hits/hits.ts';
 import { optionsDecider, SITE } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import { type Rule, type RuleFields, ruleDecider, rules } from './rule.ts';
@@ -11,6 +13,8 @@ export interface NewRule {
   readonly id: number;
   readonly fields: RuleFields;
   readonly enabled: boolean;
+  /** What its counter begins with. */
+  readonly hits?: Partial<Hits>;
 }
 
 export const invalidGroup = (): DomainError => new DomainError('redirect', 400, 'Invalid group when creating redirect');
@@ -25,13 +29,33 @@ export const requireGroup = async (unit: UnitOfWork, group: number | undefined):
 export const nextPosition = (documents: Documents, group: number): Promise<number> =>
   documents.count(rules, { field: 'group_id', equals: group });
 
-/** Makes rules within a unit of work. */
+/** Makes rules within a unit of work; `startCounters` follows its commit. */
 export const createRules = async (unit: UnitOfWork, made: readonly NewRule[]): Promise<Rule[]> => {
   const created: Rule[] = [];
-  for (const { id, fields, enabled } of made) {
-    created.push(await unit.decide(ruleDecider, id, { type: 'CreateRule', fields, enabled }, undefined));
+  for (const { id, fields, enabled, hits = {} } of made) {
+    const rule = await unit.decide(ruleDecider, id, { type: 'CreateRule', fields, enabled }, undefined);
+    created.push(isEmpty(hits) ? rule : await unit.decide(ruleDecider, id, { type: 'SetHits', hits }, undefined));
   }
+  for (const [group, rules] of Map.groupBy(created, ({ group_id }) => group_id))
+    await fillGroup(unit, group, rules.length);
   return created;
+};
+
+/** Shows at once what the commit of new rules says of their counters. */
+export const startCounters = async (
+  ports: Pick<Redirection, 'documents' | 'entries'>,
+  made: readonly NewRule[],
+  created: readonly Rule[],
+): Promise<void> => {
+  for (const [index, { id: rule, version }] of created.entries()) {
+    const { hits = {} } = made[index] as NewRule;
+    if (!isEmpty(hits)) await setHits(ports, { rule, version, hits });
+  }
+};
+
+/** Notes in the group that it has got rules: whoever deletes it at the same time has to look again. */
+export const fillGroup = async (unit: UnitOfWork, group: number, count: number): Promise<void> => {
+  await unit.decide(groupDecider, group, { type: 'FillGroup', rules: count }, undefined);
 };
 
 /** Remembers the group that a rule was last saved in: the next one is offered it. */

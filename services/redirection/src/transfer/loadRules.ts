@@ -1,11 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDomainError } from '@almanac/domain';
 import { type Args, InvalidParamsError, type RestRequest, readArgs } from '@almanac/rest';
-import { setHits } from '../hits/hits.ts';
+import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { ruleSite, sentHits } from '../rules/createRules.ts';
 import type { RuleFields } from '../rules/rule.ts';
-import { createRules, type NewRule, newIds, nextPosition, rememberGroup, requireGroup } from '../rules/ruleWriting.ts';
+import {
+  createRules,
+  type NewRule,
+  newIds,
+  nextPosition,
+  rememberGroup,
+  requireGroup,
+  startCounters,
+} from '../rules/ruleWriting.ts';
 import { ruleArgs, type SentRule } from '../rules/sentRule.ts';
 import { type RuleSite, storedRule } from '../rules/storedRule.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
@@ -125,12 +133,12 @@ class Loader {
     const { commands, context } = this.#loading;
     const made = await this.#newRules(read);
     const group = made.at(-1)?.fields.group_id;
-    await commands.run(context, async (unit) => {
+    const { result } = await commands.run(context, async (unit) => {
       for (const id of new Set(made.map(({ fields }) => fields.group_id))) await requireGroup(unit, id);
       if (group !== undefined) await rememberGroup(unit, group);
       return createRules(unit, made);
     });
-    await this.#count(made, read);
+    await startCounters(this.#redirection, made, result);
     this.#waiting = [];
     const before = this.#imported;
     this.#imported += made.length;
@@ -145,7 +153,8 @@ class Loader {
     for (const [index, { fields, position, sent }] of read.entries()) {
       const next = await this.#place(fields.group_id);
       const enabled = sent.enabled !== false && sent.status !== false;
-      made.push({ id: ids[index] as number, fields: { ...fields, position: position ?? next }, enabled });
+      const hits = this.#hitsOf(sent);
+      made.push({ id: ids[index] as number, fields: { ...fields, position: position ?? next }, enabled, hits });
     }
     return made;
   }
@@ -156,10 +165,9 @@ class Loader {
     return next;
   }
 
-  async #count(made: readonly NewRule[], read: readonly ReadRule[]): Promise<void> {
-    for (const [index, { id }] of made.entries()) {
-      const hits = sentHits(read[index]?.sent ?? {}, this.#redirection.now());
-      if ((hits.hits ?? 0) > 0 || hits.last) await setHits(this.#redirection, id, hits);
-    }
+  /** Counters begin with 0 anyway. */
+  #hitsOf(sent: SentRule): Partial<Hits> {
+    const hits = sentHits(sent, this.#redirection.now());
+    return (hits.hits ?? 0) > 0 || hits.last ? hits : {};
   }
 }

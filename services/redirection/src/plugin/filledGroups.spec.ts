@@ -1,0 +1,67 @@
+import { bulkGroups } from '../groups/bulkGroups.ts';
+import { groups } from '../groups/group.ts';
+import { rules } from '../rules/rule.ts';
+import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { startAnew } from './startAnew.ts';
+import { orphans } from './status.ts';
+
+const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+
+describe('groups that get a redirect while they are deleted', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveRedirection();
+  });
+  afterEach(() => served.stop());
+
+  const create = (url: string) => served.ask('POST', '/redirect', { body: { ...sentRule, url, group_id: 2 } });
+  const lost = () => served.documents.count(rules, orphans);
+
+  /** Redirection in which something happens once, after the rules of a group were looked up and deleted. */
+  const interrupted = (happens: () => Promise<unknown>) => {
+    const { redirection } = served;
+    let isFirst = true;
+    const deleteAllOf: typeof redirection.rulesOfGroups.deleteAllOf = async (group, acting) => {
+      await redirection.rulesOfGroups.deleteAllOf(group, acting);
+      if (!isFirst || group !== 2) return;
+      isFirst = false;
+      await happens();
+    };
+    return { ...redirection, rulesOfGroups: { ...redirection.rulesOfGroups, deleteAllOf } };
+  };
+  const acting = () => ({ commands: served.redirection.commands, context }) as Parameters<typeof startAnew>[1];
+
+  it('take a new redirect with them', async () => {
+    await create('/before');
+    const redirection = interrupted(() => create('/meanwhile'));
+    await bulkGroups(redirection, acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
+    expect((await served.documents.get(groups, 2))?.body ?? null).toBeNull();
+    expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
+  });
+
+  it('take a redirect with them that was moved into them', async () => {
+    const { body } = await served.ask('POST', '/redirect', { body: sentRule });
+    const move = () => served.ask('POST', `/redirect/${body.items[0].id}`, { body: { group_id: 2 } });
+    await bulkGroups(interrupted(move), acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
+    expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
+  });
+
+  it('take it with them too where everything is deleted', async () => {
+    await startAnew(
+      interrupted(() => create('/meanwhile')),
+      acting(),
+    );
+    expect(await served.documents.count(rules, { all: [] })).toBe(0);
+  });
+
+  it('refuse the redirects that come too late, or take them along', async () => {
+    const urls = Array.from({ length: 12 }, (_, n) => `/${n}`);
+    const [deleted, ...made] = await Promise.all([
+      served.ask('POST', '/bulk/group/delete', { body: { items: [2] } }),
+      ...urls.map(create),
+    ]);
+    expect(deleted?.status).toBe(200);
+    for (const { status, body } of made) expect([200, 400]).toContain(status === 400 ? body.data.status : status);
+    expect(await lost()).toBe(0);
+  });
+});
