@@ -1,4 +1,5 @@
 import { countsContract } from './contract/counts.contract.ts';
+import { longFiltersContract } from './contract/longFilters.contract.ts';
 import type { Limits, Make } from './contract/make.ts';
 import { randomQueriesContract } from './contract/randomQueries.contract.ts';
 import { rebuildContract } from './contract/rebuild.contract.ts';
@@ -12,6 +13,7 @@ export const documentsContract = (name: string, make: Make, limits: Limits = {})
   describe(`${name} keeps state documents`, () => {
     describe('written', () => writesContract(make));
     describe('searched', () => wordsContract(make));
+    describe('asked at length', () => longFiltersContract(make));
     describe('counted', () => countsContract(make));
     describe('rebuilt', () => rebuildContract(make));
     describe('asked at random', () => randomQueriesContract(make, limits));

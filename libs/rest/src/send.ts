@@ -84,9 +84,16 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
 
 const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
 
-/** Adds links to those that the response has already, without replacing any (docs/interface/server.md §10.1). */
+/** Bytes; clients and proxies take 16 KiB of headers in all, many no more. */
+const LONGEST_LINKS = 8_192;
+
+/**
+ * Adds links to those that the response has already, without replacing any (docs/interface/server.md §10.1). Those that
+ * repeat a very long query are left out (docs/interface/server.md §10.4): a header that is too long would cost the client
+ * the whole answer.
+ */
 const withLinks = (response: ServerResponse, { Link, ...headers }: AnswerHeaders): AnswerHeaders => {
-  if (Link === undefined) return headers;
+  if (Link === undefined || [Link].flat().join(', ').length > LONGEST_LINKS) return headers;
   return { ...headers, Link: [response.getHeader('Link') ?? [], Link].flat().join(', ') };
 };
 
@@ -95,7 +102,7 @@ const end = (response: ServerResponse, head: Head, content: string | Uint8Array,
   response.writeHead(head.status, {
     ...(type === undefined ? {} : { 'Content-Type': type }),
     ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': bytes.length }),
-    ...written(withLinks(response, head.headers)),
+    ...withLinks(response, written(head.headers)),
     ...written(gatewayHeaders(head)),
   });
   response.end(bytes);

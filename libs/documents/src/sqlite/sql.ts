@@ -35,12 +35,26 @@ export const NOTHING: Sql = { text: '', values: [] };
 export const TRUE: Sql = { text: '1', values: [] };
 export const FALSE: Sql = { text: '0', values: [] };
 
+/** SQLite takes expressions up to a depth of 1,000, and a plain row of conditions is as deep as it is long. */
+const ROW = 64;
+
+/** Conditions as a row; longer ones halved into brackets again and again, so that any number may stand there. */
+const row = (conditions: readonly Sql[], operator: ' AND ' | ' OR '): Sql => {
+  if (conditions.length <= ROW) return joined(conditions, operator);
+  const middle = Math.ceil(conditions.length / 2);
+  const halves = [conditions.slice(0, middle), conditions.slice(middle)];
+  return joined(
+    halves.map((half) => sql`(${row(half, operator)})`),
+    operator,
+  );
+};
+
 /** All of the conditions, in brackets. */
 export const allOf = (conditions: readonly Sql[]): Sql => {
   const [only] = conditions;
   if (only === undefined) return TRUE;
-  return conditions.length === 1 ? only : sql`(${joined(conditions, ' AND ')})`;
+  return conditions.length === 1 ? only : sql`(${row(conditions, ' AND ')})`;
 };
 
 export const anyOf = (conditions: readonly Sql[]): Sql =>
-  conditions.length === 0 ? FALSE : sql`(${joined(conditions, ' OR ')})`;
+  conditions.length === 0 ? FALSE : sql`(${row(conditions, ' OR ')})`;

@@ -183,6 +183,20 @@ describe('conditions on terms and formats', () => {
   });
 });
 
+describe('a long list of terms', () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => index + 1);
+
+  it.each(['tags', 'categories'])('is taken whole, of %s that must all be there too', async (taxonomy) => {
+    await made('One');
+    for (const relation of ['AND', 'OR']) {
+      const object = `${taxonomy}[terms]=${many}&${taxonomy}[operator]=AND&tax_relation=${relation}`;
+      expect((await list(object)).body).toEqual([]);
+    }
+    expect((await list(`${taxonomy}_exclude[terms]=${many}`)).status).toBe(200);
+    expect((await list(`${taxonomy}=${many}`)).status).toBe(200);
+  });
+});
+
 describe('sticky posts', () => {
   it('stand first only where that is asked for', async () => {
     const one = await made('One', { sticky: true });

@@ -2,14 +2,14 @@ import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
 import { readTree } from '@almanac/taxonomy';
-import { inListsOf, withAllVersions } from '@almanac/translations';
+import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { dateFilters, memberFilters } from './memberFilters.ts';
 import { type listArgs, statusesOf } from './postListArgs.ts';
 import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
-import { type TermCondition, termCondition, termFilter } from './readModels/termFilters.ts';
+import { type TermCondition, termCondition, termFilter, type VersionsOf } from './readModels/termFilters.ts';
 import { visibleTo } from './readModels/visiblePosts.ts';
 import { writableStatuses } from './statuses.ts';
 
@@ -67,9 +67,15 @@ const termFilters = async (core: Core, request: ListRequest): Promise<Filter | u
   return args.tax_relation === 'OR' ? { any: filters } : { all: filters };
 };
 
-const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonly number[]): Promise<number[]> => {
-  const terms = await termsById(documents, taxonomy, ids);
-  return [...new Set([...ids, ...(await withAllVersions(documents, taxonomy.slug, terms))])];
+/** Asks for all terms at once, and for all their versions. */
+const allVersions = async ({ documents }: Core, taxonomy: Taxonomy, ids: readonly number[]): Promise<VersionsOf> => {
+  const groups = await groupsOf(documents, taxonomy.slug, await termsById(documents, taxonomy, ids));
+  const versions = new Map<number, readonly number[]>();
+  for (const { members } of groups) {
+    const all = Object.values(members).map(({ id }) => id);
+    for (const id of all) versions.set(id, all);
+  }
+  return (id) => versions.get(id) ?? [id];
 };
 
 /**

@@ -27,9 +27,12 @@ export const termCondition = (sent: Sent | undefined, exclude: boolean): TermCon
 
 const isList = (sent: Sent): sent is readonly number[] => Array.isArray(sent);
 
+/** The ids of all versions of a term, its own among them. */
+export type VersionsOf = (id: number) => readonly number[];
+
 /**
  * The filter of a condition; `tree` is needed where terms below count. What a condition names in one language is meant
- * in each, so `versionsOf` gives the ids of all versions of terms.
+ * in each, so `versionsOf` gives for each term the ids of all its versions.
  */
 export const termFilter = async (
   taxonomy: Taxonomy,
@@ -37,11 +40,13 @@ export const termFilter = async (
   {
     tree,
     versionsOf,
-  }: { readonly tree: CategoryTree; readonly versionsOf: (ids: readonly number[]) => Promise<number[]> },
+  }: { readonly tree: CategoryTree; readonly versionsOf: (ids: readonly number[]) => Promise<VersionsOf> },
 ): Promise<Filter> => {
   const below = (id: number): number[] =>
     taxonomy.hierarchical && condition.includeChildren ? withDescendants(tree, [id]) : [id];
-  const groups = await Promise.all(condition.terms.map((id) => versionsOf(below(id))));
+  const named = [...new Set(condition.terms)].map(below);
+  const versions = await versionsOf(named.flat());
+  const groups = named.map((ids) => ids.flatMap(versions));
   const has: Filter =
     condition.operator === 'AND'
       ? { all: groups.map((group) => ({ field: taxonomy.base, contains: group })) }
