@@ -1,3 +1,5 @@
+import type { DocumentWrite } from './documents.ts';
+
 /** A filter, order or count names a field that its collection does not declare for that use: an index would be missing. */
 export class UndeclaredFieldError extends Error {
   override readonly name = 'UndeclaredFieldError';
@@ -58,5 +60,15 @@ export class DocumentsUnavailableError extends Error {
 
   constructor(options?: ErrorOptions) {
     super('the store of documents does not answer', options);
+  }
+}
+
+/** A document would be larger than a store's document may be; recognised by `code`. */
+export class DocumentTooLargeError extends Error {
+  override readonly name = 'DocumentTooLargeError';
+  readonly code = 'document-too-large';
+
+  constructor({ collection, id, version }: DocumentWrite, bytes: number) {
+    super(`${collection.name}/${id} would have ${bytes} bytes at version ${version}: more than can be stored`);
   }
 }

@@ -93,11 +93,12 @@ const startWork = async <App extends ServiceApp>(
   const { ports } = opened;
   const { name } = definition;
   const app = await definition.create(ports, own);
-  const projector = createProjector({ ...ports, registrations: app.registrations });
+  const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was passed over');
+  const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });
   const leased = { ports, holder };
   let failure: { readonly error: unknown } | undefined;
   await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
-    const report = await rebuildOutdated({ ...ports, registrations: app.registrations, signal });
+    const report = await rebuildOutdated({ ...ports, registrations: app.registrations, onUnstorable, signal });
     if (report !== undefined && report.events > 0) ports.log.info(report, 'documents made anew');
     await projector.catchUp(signal);
     parts.defer(() => app.stop());

@@ -30,6 +30,14 @@ describe('a command', () => {
     expect(await service.store.last()).toBe(0);
   });
 
+  it('writes nothing where a document would be too large that its events make', async () => {
+    const service = serviceUnderTest();
+    const long = 'x'.repeat(8 * 1_024 * 1_024);
+    await expect(name(service, 1, long)).rejects.toMatchObject({ code: 'document-too-large' });
+    expect(await service.store.last()).toBe(0);
+    expect((await name(service, 1, long.slice(1_024 * 1_024))).position).toBe(1);
+  });
+
   it('writes nothing where it is refused, by its decision or by a check', async () => {
     const refuse = () => {
       throw new RangeError('too large to publish');

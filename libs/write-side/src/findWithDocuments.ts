@@ -21,7 +21,8 @@ export const findWithDocuments = ({ store, documents, registrations }: FindWithD
   const index = indexRegistrations(registrations);
   return async (id: string): Promise<Commit | undefined> => {
     const commit = await store.findCommit(id);
-    if (commit !== undefined) await documents.write(await new Replay(store, index, STREAMS).documentsOf([commit]));
+    if (commit !== undefined)
+      await documents.write(await new Replay(store, index, { remembered: STREAMS }).documentsOf([commit]));
     return commit;
   };
 };

@@ -31,6 +31,24 @@ describe('a projector', () => {
     expect(await service.documents.get(venueNames, 'venue-1/2')).toMatchObject({ body: { before: 'Harbour' } });
   });
 
+  it('names a document that no store holds, and goes on with the others', async () => {
+    await name(service, 1, 'Harbour');
+    const [commit] = await service.store.readLog(0);
+    const data = { name: 'x'.repeat(8 * 1_024 * 1_024) };
+    const events = [{ stream: 'venue-1', version: 2, type: 'VenueChanged', data }];
+    await service.store.append({ events, meta: { ...commit!.meta, id: 'long' } });
+    await name(crashing(), 2, 'Pier');
+    const named: string[] = [];
+    const projector = createProjector({ ...service, onUnstorable: ({ message }) => named.push(message) });
+    expect(await projector.catchUp()).toBe(3);
+    expect(await names()).toEqual(['Harbour', 'Pier']);
+    expect(named).toEqual([
+      expect.stringMatching(/^venues\/1 would have \d+ bytes at version 2/),
+      expect.stringContaining('venue-names/venue-1/2 would have'),
+    ]);
+    expect((await verifyDocuments(service)).faults).toEqual(expect.arrayContaining(named));
+  });
+
   it('mends what later writes have covered up', async () => {
     await name(crashing(), 1, 'Harbour');
     await service.store.append(

@@ -3,7 +3,7 @@ import type { EventStore } from '@almanac/event-store';
 import { LogContradictedError } from './errors.ts';
 import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
-import { Replay } from './replay.ts';
+import { type OnUnstorable, Replay } from './replay.ts';
 
 const KIND = 'projector';
 const BATCH = 500;
@@ -21,6 +21,7 @@ export interface ProjectorOptions {
   readonly registrations: readonly Registration[];
   /** The name of its checkpoint; default `documents`. */
   readonly name?: string;
+  readonly onUnstorable?: OnUnstorable;
 }
 
 /**
@@ -40,7 +41,7 @@ export interface Projector {
 
 export const createProjector = (options: ProjectorOptions): Projector => {
   const { store, documents, entries, name = 'documents' } = options;
-  const replay = new Replay(store, indexRegistrations(options.registrations));
+  const replay = new Replay(store, indexRegistrations(options.registrations), options);
 
   const read = async (): Promise<{ checkpoint: Checkpoint; revision: number }> => {
     const record = await entries.get<Checkpoint>(KIND, name);

@@ -3,7 +3,7 @@ import type { Collection, Documents, Rebuild } from '@almanac/documents';
 import type { EventStore } from '@almanac/event-store';
 import type { Registration } from './registration.ts';
 import { collectionsOf, indexRegistrations } from './registrationIndex.ts';
-import { Replay } from './replay.ts';
+import { type OnUnstorable, Replay } from './replay.ts';
 
 const BATCH = 1_000;
 
@@ -21,6 +21,7 @@ export interface RebuildOptions {
   /** Which of the registrations' collections; default all. */
   readonly collections?: readonly Collection[];
   readonly onProgress?: (progress: RebuildProgress) => void;
+  readonly onUnstorable?: OnUnstorable;
   /** When it is aborted, the rebuild stops and drops what it has made. */
   readonly signal?: AbortSignal;
 }
@@ -62,7 +63,7 @@ export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildR
 export const fill = async (generation: Rebuild, options: RebuildOptions): Promise<RebuildReport> => {
   const { store, onProgress, signal } = options;
   const wanted = new Set((options.collections ?? collectionsOf(options.registrations)).map(({ name }) => name));
-  const replay = new Replay(store, indexRegistrations(options.registrations));
+  const replay = new Replay(store, indexRegistrations(options.registrations), options);
   let [position, events] = [0, 0];
   for (;;) {
     signal?.throwIfAborted();

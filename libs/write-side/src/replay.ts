@@ -1,4 +1,4 @@
-import type { DocumentWrite } from '@almanac/documents';
+import { DocumentTooLargeError, type DocumentWrite, requireStorable } from '@almanac/documents';
 import type { Recorded } from '@almanac/domain';
 import type { Commit, EventStore } from '@almanac/event-store';
 import { LRUCache } from 'lru-cache';
@@ -7,8 +7,17 @@ import { categoryOfStream, idOfStream, type Registration } from './registration.
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, foldOnto, type Loaded } from './state.ts';
 
+/** Told of a document that is passed over, since no store holds it. */
+export type OnUnstorable = (error: DocumentTooLargeError) => void;
+
 /** The most streams whose states are remembered; a stream that was dropped is folded again. */
 const REMEMBERED = 50_000;
+
+interface ReplayOptions {
+  /** How many streams. */
+  readonly remembered?: number;
+  readonly onUnstorable?: OnUnstorable | undefined;
+}
 
 /**
  * Follows a log and says which documents its commits make. States are kept from one commit to the next, so that a log
@@ -17,16 +26,22 @@ const REMEMBERED = 50_000;
 export class Replay {
   readonly #store: EventStore;
   readonly #registrations: RegistrationIndex;
+  readonly #onUnstorable: OnUnstorable;
   readonly #remembered: LRUCache<string, Loaded<object>>;
 
-  constructor(store: EventStore, registrations: RegistrationIndex, remembered = REMEMBERED) {
+  constructor(
+    store: EventStore,
+    registrations: RegistrationIndex,
+    { remembered = REMEMBERED, onUnstorable = () => {} }: ReplayOptions = {},
+  ) {
     this.#store = store;
     this.#registrations = registrations;
+    this.#onUnstorable = onUnstorable;
     this.#remembered = new LRUCache({ max: remembered });
   }
 
   /**
-   * The documents that consecutive commits change, each in its last form.
+   * The documents that consecutive commits change, each in its last form, without those that no store holds.
    * @throws UnknownEventTypeError for an event, or a category of streams, that this release does not know
    */
   async documentsOf(commits: readonly Commit[]): Promise<DocumentWrite[]> {
@@ -41,7 +56,19 @@ export class Replay {
           writes.set(`${write.collection.name}/${write.id}`, write);
       }
     }
-    return [...writes.values()];
+    return [...writes.values()].filter((write) => this.#isStorable(write));
+  }
+
+  /** One document that is too large ends neither those beside it nor those after it. */
+  #isStorable(write: DocumentWrite): boolean {
+    try {
+      requireStorable(write);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DocumentTooLargeError)) throw error;
+      this.#onUnstorable(error);
+      return false;
+    }
   }
 
   #registrationOf({ stream, type }: { readonly stream: string; readonly type: string }): Registration {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Documents } from '@almanac/documents';
+import { type Documents, requireStorable } from '@almanac/documents';
 import type { Metadata, PrincipalId } from '@almanac/domain';
 import { type EventStore, type NewCommit, prepareCommit } from '@almanac/event-store';
 import type { Registration } from './registration.ts';
@@ -35,7 +35,10 @@ export interface Runner {
   begin(meta: Metadata, fromLog: boolean): UnitOfWork;
   /** Refuses what the checks refuse. */
   check(unit: UnitOfWork, more?: CheckCommit): void;
-  /** Appends what the unit gathered; answers undefined for a unit without events. */
+  /**
+   * Appends what the unit gathered; answers undefined for a unit without events.
+   * @throws DocumentTooLargeError before anything is sent
+   */
   commit(unit: UnitOfWork): Promise<number | undefined>;
 }
 
@@ -69,7 +72,9 @@ export const createRunner = (options: RunnerOptions): Runner => {
     },
     commit: async (unit) => {
       if (unit.events.length === 0) return undefined;
-      return (await store.append(commitOf(unit), { documents: unit.documents })).position;
+      const { documents } = unit;
+      documents.forEach(requireStorable);
+      return (await store.append(commitOf(unit), { documents })).position;
     },
   };
 };

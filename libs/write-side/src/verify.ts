@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, DocumentId, Documents, Rebuild } from '@almanac/documents';
 import { fill, type RebuildOptions } from './rebuild.ts';
 import { collectionsOf } from './registrationIndex.ts';
+import type { OnUnstorable } from './replay.ts';
 import { faultsOfLog } from './verifyLog.ts';
 
 const PAGE = 500;
@@ -30,7 +31,8 @@ export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyRe
   const collections = options.collections ?? collectionsOf(options.registrations);
   const generation = await options.documents.rebuild(collections);
   try {
-    const report = await fill(generation, options);
+    const onUnstorable: OnUnstorable = ({ message }) => void faults.push(message);
+    const report = await fill(generation, { ...options, onUnstorable });
     let documents = 0;
     for (const collection of collections) {
       const compared = await compare({ live: options.documents, generation, collection });
