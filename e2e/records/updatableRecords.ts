@@ -13,6 +13,9 @@ export interface UpdatableRecord {
   readonly args: Args;
 }
 
+/** Its writes answer lists, and a write to a list makes a record: `services/redirection` has these properties itself. */
+const ANSWERED_IN_LISTS = '/redirection/v1/';
+
 /**
  * Every address that is read with GET and changed with PUT.
  * @throws Error for one whose records no route makes
@@ -23,6 +26,7 @@ export const updatableRecords = (endpoints: readonly Endpoint[]): UpdatableRecor
   return endpoints.flatMap((update) => {
     const { pattern, parts } = update;
     if (!update.methods.includes('PUT') || endpointOf(pattern, 'GET') === undefined) return [];
+    if (pattern.startsWith(ANSWERED_IN_LISTS)) return [];
     const creation = capturesOf(parts).length === 0 ? undefined : endpointOf(collectionOf(pattern), 'POST');
     if (creation === undefined && capturesOf(parts).length > 0) throw new Error(`no route makes records of ${pattern}`);
     return [{ pattern, parts, creation: creation && { ...creation, args: argsOf(creation) }, args: argsOf(update) }];

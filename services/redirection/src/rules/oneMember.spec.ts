@@ -1,0 +1,50 @@
+import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** A rule of which every member has been written. */
+const whole = {
+  ...sentRule,
+  ...{ url: '/old', title: 'Moved', position: 4, action_code: 302, hits: 3, last_access: '2030-05-01' },
+  match_data: { source: { flag_query: 'ignore', flag_case: true, flag_trailing: true, flag_regex: false } },
+};
+
+/** What is sent of one member, and what of the answer follows it. */
+const changes: readonly (readonly [member: string, value: unknown, followers: readonly string[]])[] = [
+  ['url', '/older', ['match_url']],
+  ['title', 'Gone', []],
+  ['position', 9, []],
+  ['action_code', 308, []],
+  ['action_data', { url: '/newer' }, []],
+  ['group_id', 2, []],
+  ['hits', 40, []],
+  ['last_access', '2029-01-02', []],
+  ['match_data', { source: { flag_query: 'pass' } }, []],
+];
+
+describe('a change of one member of a redirect', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveRedirection({ timezone: 'America/New_York' });
+  });
+  afterEach(() => served.stop());
+
+  const made = async (): Promise<Item> => (await served.ask('POST', '/redirect', { body: whole })).body.items[0];
+  const item = async (id: unknown): Promise<Item> =>
+    (await served.ask('GET', '/redirect')).body.items.find((each: Item) => each.id === id);
+
+  it.each(changes)('%s, sent as %j, leaves the others as they are', async (member, value, followers) => {
+    const before = await made();
+    const { status } = await served.ask('POST', `/redirect/${before.id}`, { body: { [member]: value } });
+    const after = await item(before.id);
+    const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
+    expect([status, changed.sort()]).toEqual([200, [member, ...followers].sort()]);
+  });
+
+  it('that is sent as the list shows it changes nothing', async () => {
+    const before = await made();
+    const written = await served.store.last();
+    expect((await served.ask('POST', `/redirect/${before.id}`, { body: before })).status).toBe(200);
+    expect([await item(before.id), await served.store.last()]).toEqual([before, written]);
+  });
+});
