@@ -1,0 +1,39 @@
+import { given } from '@almanac/domain/testing';
+import { defaultOptions, type Options, type OptionsEvent, optionsDecider } from './options.ts';
+
+const changed = (changes: Partial<Options>): OptionsEvent => ({
+  type: 'OptionsChanged',
+  data: { options: { ...defaultOptions, ...changes } },
+});
+
+describe('the decisions on options', () => {
+  it('tell all options with every change, those that nobody has set included', () => {
+    given(optionsDecider)
+      .when({ type: 'ChangeOptions', changes: { ip_logging: 2 } }, undefined)
+      .then([changed({ ip_logging: 2 })]);
+    given(optionsDecider, [changed({ ip_logging: 2 })])
+      .when({ type: 'ChangeOptions', changes: { aliases: ['old.example'] } }, undefined)
+      .then([changed({ ip_logging: 2, aliases: ['old.example'] })]);
+  });
+
+  it('are none where nothing changes', () => {
+    given(optionsDecider)
+      .when({ type: 'ChangeOptions', changes: { support: false, aliases: [] } }, undefined)
+      .then([]);
+    given(optionsDecider).when({ type: 'ChangeOptions', changes: {} }, undefined).then([]);
+    given(optionsDecider).when({ type: 'ResetOptions' }, undefined).then([]);
+  });
+
+  it('go back to what a new site has', () => {
+    given(optionsDecider, [changed({ ip_logging: 2, last_group_id: 7 })])
+      .when({ type: 'ResetOptions' }, undefined)
+      .then([changed({})]);
+  });
+
+  it('give an option of a later release its default with the next change', () => {
+    const { track_hits: _, ...older } = defaultOptions;
+    given(optionsDecider, [{ type: 'OptionsChanged', data: { options: older as Options } }])
+      .when({ type: 'ChangeOptions', changes: { support: true } }, undefined)
+      .then([changed({ support: true })]);
+  });
+});
