@@ -6,6 +6,7 @@ import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
+import { type BodyPace, bodyPace, watchPace } from './bodyPace.ts';
 import { type CallerOptions, createCallers } from './caller.ts';
 import { createDirectory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
@@ -24,6 +25,7 @@ import { createRestFront } from './restFront.ts';
 import { createServiceProxies } from './serviceProxies.ts';
 import { createSiteOrigin } from './siteOrigin.ts';
 import { hasProxies } from './trustedProxies.ts';
+import { createBodyGate } from './wholeBody.ts';
 
 /** The redirect rules as a gateway asks them. */
 type Rules = Pick<FollowedRules, 'rules' | 'options' | 'waitFor' | 'unready'>;
@@ -41,6 +43,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly prefix: string;
   /** Bytes of a request's body that are let through; services have their own, tighter limits. */
   readonly bodyLimit: number;
+  /** How fast bodies must arrive; default as docs/interface/server.md §4 says. */
+  readonly bodyPace?: BodyPace;
   /** Milliseconds without a byte from a service until it counts as slow. */
   readonly serviceTimeout: number;
   /** Streams of events that are passed on from each service at a time; default 1,000. */
@@ -85,9 +89,10 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const timeout = options.serviceTimeout;
   const sendBatch = createBatchSender({ ...options, directory, recentTokens, timeout, onWritten: noteCredentials });
   const own = afterSettings(settings, createOwnListener({ ...options, directory, sendBatch }));
-  const { pass, close } = createServiceProxies({ ...options, recentTokens, timeout, onAnswer: noteWrite });
+  const whenArrived = createBodyGate(options);
+  const { pass, close } = createServiceProxies({ ...options, recentTokens, timeout, whenArrived, onAnswer: noteWrite });
   const identify = createIdentify(authentication, options);
-  const answerRest = createRestFront({ ...options, identify, directory, own, pass, recentTokens });
+  const answerRest = createRestFront({ ...options, identify, directory, own, pass, whenArrived, recentTokens });
   const front = frontOf(options);
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
   const answerAdministration = createAdministration({ settings, addresses, pass });
@@ -115,6 +120,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const opened = open(request, response);
     if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     noteAnswer(opened.exchange, opened.kind, { log, metrics });
+    watchPace(opened.exchange, options.bodyPace ?? bodyPace, options);
     answer(opened).catch((error: unknown) => fail(opened.exchange, error, options));
   };
 

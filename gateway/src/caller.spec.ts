@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type CallerOptions, createCallers } from './caller.ts';
-import type { TrustedProxies } from './trustedProxies.ts';
+import { connectionLimit, type TrustedProxies } from './trustedProxies.ts';
 
 const plain: CallerOptions = { trustedProxies: 0, allowPlainPasswords: false };
 
@@ -90,5 +90,17 @@ describe('the caller', () => {
     expect(asked({}, host, '127.0.0.1').offersPasswords).toBe(true);
     expect(asked({ publicUrl: 'https://site.test' }, host).offersPasswords).toBe(true);
     expect(asked({ allowPlainPasswords: true }, host).offersPasswords).toBe(true);
+  });
+});
+
+describe('whose connections are counted', () => {
+  it.each([
+    ['nobody’s of this machine', 0, '127.0.0.1', true],
+    ['everybody’s without proxies', 0, '198.51.100.4', false],
+    ['nobody’s behind a number of proxies', 1, '198.51.100.4', true],
+    ['not those of a network of proxies', ['10.0.0.0/8'], '10.1.2.3', true],
+    ['those of others beside it', ['10.0.0.0/8'], '198.51.100.4', false],
+  ])('%s', (_whose, proxies, ip, isApart) => {
+    expect(connectionLimit(proxies).isApart(ip)).toBe(isApart);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '@almanac/service';
 import { readSettings } from './settings.ts';
 import { startGateway } from './startGateway.ts';
+import { connectionLimit } from './trustedProxies.ts';
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
@@ -19,7 +20,11 @@ const start = async (): Promise<void> => {
   const parts = new AsyncDisposableStack();
   const kafka = { ...kafkaOptions(settings), clientId: 'almanac-gateway', log, entries: memoryEntries() };
   const bus = parts.adopt(createKafkaBus(kafka), (made) => made.close());
-  const listener = await openListener({ port: settings.PORT, ...(settings.HOST && { host: settings.HOST }) });
+  const listener = await openListener({
+    port: settings.PORT,
+    ...(settings.HOST && { host: settings.HOST }),
+    connectionLimit: connectionLimit(settings.TRUSTED_PROXIES),
+  });
   stopOnSignals(() => parts.disposeAsync(), {
     ...{ log, exit: process.exit, signals: process, timeout: settings.DRAIN_MS + 20_000 },
   });

@@ -19,6 +19,8 @@ export interface RestFrontOptions {
   /** Answers the gateway's own routes. */
   readonly own: RequestListener;
   readonly pass: (exchange: Exchange, service: ServiceName) => void;
+  /** Goes on when the body is there. */
+  readonly whenArrived: (exchange: Exchange, proceed: () => void) => void;
   readonly recentTokens: RecentTokens;
   readonly secret: string;
   readonly now: () => Date;
@@ -34,7 +36,7 @@ const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
  * @throws DomainError which the gateway answers
  */
 export const createRestFront = (options: RestFrontOptions) => {
-  const { identify, directory, own, pass, recentTokens, secret, now, bodyLimit } = options;
+  const { identify, directory, own, pass, whenArrived, recentTokens, secret, now, bodyLimit } = options;
 
   const answerItself = (exchange: Exchange): void => {
     const { request, response, path, query, principal } = exchange;
@@ -58,7 +60,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (method === undefined || DOT_SEGMENT.test(path)) throw noRoute();
     const found = directory.find(path);
     const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
-    if (isIndex || path.toLowerCase() === BATCH) return answerItself(exchange);
+    if (isIndex || path.toLowerCase() === BATCH) return whenArrived(exchange, () => answerItself(exchange));
     if (found === undefined) throw noRoute();
     pass(exchange, found.service);
   };

@@ -1,11 +1,11 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
 import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
-import { EVENT_STREAM } from '@almanac/rest';
 import { type Log, ServiceUnavailableError } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
+import { createPools, type Pool, poolOf } from './connectionPools.ts';
 import type { Exchange } from './exchange.ts';
 import { fail, outcomeUnknown } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
@@ -24,6 +24,8 @@ export interface ServiceProxiesOptions {
   readonly timeout: number;
   /** Streams of events that are passed on from each service at a time; default 1,000. */
   readonly mostStreams?: number;
+  /** Goes on with an exchange when its body is there, or at once where that is passed on as it arrives. */
+  readonly whenArrived: (exchange: Exchange, proceed: () => void) => void;
   /** Called when the answer of a service begins to arrive. */
   readonly onAnswer: (exchange: Exchange, status: number) => void;
 }
@@ -31,15 +33,8 @@ export interface ServiceProxiesOptions {
 /** A path and a query, without `?`. */
 export type Target = Pick<Exchange, 'path' | 'query'>;
 
-/** Connections kept to each service (docs/architecture.md §9). */
-const SOCKETS = 128;
-
 /** Streams of events of each service that are passed on at a time. */
 const STREAMS = 1_000;
-
-/** Clients that want a stream of events say so, as browsers do. */
-const asksForStream = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && headers.accept?.includes(EVENT_STREAM) === true;
 
 const streamNotAsked = (): DomainError =>
   new DomainError('rest_not_acceptable', 406, 'This is a stream of events; ask for it with Accept: text/event-stream.');
@@ -58,19 +53,19 @@ const createPlaces = (most: number) => {
 
 /** Passes exchanges on to the services, with the principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
-  const { addresses, secret, now, log, settings, recentTokens, timeout, onAnswer } = options;
+  const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
   const sign = createSigner(secret);
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
-  const requests = new Agent({ keepAlive: true, maxSockets: SOCKETS, maxFreeSockets: SOCKETS });
-  const streams = new Agent({ keepAlive: false });
+  const pools = createPools();
+  const proxies = new Map<string, ServiceProxy>();
   const mayStream = createPlaces(options.mostStreams ?? STREAMS);
   const exchangeOf = (request: IncomingMessage): Exchange => exchanges.get(request) as Exchange;
 
-  const proxyOf = (service: ServiceName, address: string, agent: Agent): ServiceProxy =>
+  const proxyOf = (service: ServiceName, address: string, pool: Pool): ServiceProxy =>
     createServiceProxy({
       address,
-      agent,
-      streams: agent === streams,
+      agent: pools[pool],
+      streams: pool === 'streams',
       timeout,
       seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
       exchangeOf,
@@ -89,29 +84,30 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       onPageRefused: (exchange, status) => failPage(exchange, { status }, settings.current()),
     });
 
-  const proxiesOn = (agent: Agent) =>
-    new Map([...addresses].map(([service, address]) => [service, proxyOf(service, address, agent)]));
-  const [proxies, streamProxies] = [proxiesOn(requests), proxiesOn(streams)];
+  for (const [service, address] of addresses)
+    for (const pool of Object.keys(pools) as Pool[]) proxies.set(`${service} ${pool}`, proxyOf(service, address, pool));
+
+  const send = (exchange: Exchange, service: ServiceName, { path, query }: Target): void => {
+    const { request, principal } = exchange;
+    const pool = poolOf(exchange);
+    request.url = query === '' ? path : `${path}?${query}`;
+    request.headers = forwardedHeaders(exchange, sign(principal, now()));
+    const token = recentTokens.for(service);
+    if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
+    exchanges.set(request, exchange);
+    if (pool === 'streams' && !mayStream(service, exchange.response))
+      fail(exchange, new ServiceUnavailableError(service), { log, settings });
+    else (proxies.get(`${service} ${pool}`) as ServiceProxy)(exchange);
+  };
 
   return {
     /** @param target the address within the service, where it is not the one that was asked for */
     pass: (exchange: Exchange, service: ServiceName, target: Target = exchange): void => {
-      const { request, principal } = exchange;
-      const { path, query } = target;
-      request.url = query === '' ? path : `${path}?${query}`;
-      request.headers = forwardedHeaders(exchange, sign(principal, now()));
-      const token = recentTokens.for(service);
-      if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
       exchange.target = service;
-      exchanges.set(request, exchange);
-      const isStream = asksForStream(request);
-      if (isStream && !mayStream(service, exchange.response))
-        fail(exchange, new ServiceUnavailableError(service), { log, settings });
-      else ((isStream ? streamProxies : proxies).get(service) as ServiceProxy)(exchange);
+      whenArrived(exchange, () => send(exchange, service, target));
     },
     close: (): void => {
-      requests.destroy();
-      streams.destroy();
+      for (const agent of Object.values(pools)) agent.destroy();
     },
   };
 };

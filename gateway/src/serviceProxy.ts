@@ -110,7 +110,13 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
   const { address, agent, timeout, seal, exchangeOf, onAnswer, onFailure } = options;
 
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
-    exchangeOf(request).upstream = upstream;
+    const exchange = exchangeOf(request);
+    exchange.upstream = upstream;
+    // refused while it waited for a connection: the rest of its body never comes
+    if (exchange.response.closed) {
+      upstream.destroy();
+      return;
+    }
     const { method, path: target } = upstream;
     if (target.startsWith('/internal/'))
       upstream.setHeader(SEAL_HEADER, seal({ method, target, headers: request.headers }));

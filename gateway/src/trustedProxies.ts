@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { plainAddress } from '@almanac/service';
+import { type ConnectionLimit, isLoopback, plainAddress } from '@almanac/service';
 
 /** Which machines before the gateway are the site's own: how many there are, or their networks. */
 export type TrustedProxies = number | readonly string[];
@@ -20,6 +20,15 @@ export const createHopCounter = (proxies: TrustedProxies): ((chain: Chain) => nu
     const stranger = chain.findIndex((address) => !isWithin(networks, address));
     return stranger === -1 ? chain.length : stranger;
   };
+};
+
+/** Connections of one caller at a time. */
+const MOST_CONNECTIONS = 256;
+
+/** Bounds the connections of each address but those of this machine and of the site's own proxies. */
+export const connectionLimit = (proxies: TrustedProxies): ConnectionLimit => {
+  const hopsOf = createHopCounter(proxies);
+  return { most: MOST_CONNECTIONS, isApart: (ip) => isLoopback(ip) || hopsOf([ip]) > 0 };
 };
 
 const networksOf = (proxies: readonly string[]): BlockList => {

@@ -5,6 +5,7 @@ import { definition as core } from '@almanac/core/definition';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
+import { connectionLimit, NO_PROXIES } from '@almanac/gateway/trusted-proxies';
 import { createSources } from '@almanac/messaging/embedded';
 import type { SecretKeys } from '@almanac/secrets';
 import {
@@ -98,13 +99,14 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
   });
 
 /** Listens at once; until there is somebody to serve, it asks clients to come again. */
-const openListener = async (parts: AsyncDisposableStack, { port, host }: SiteOptions) => {
+const openListener = async (parts: AsyncDisposableStack, { port, host, trustedProxies = NO_PROXIES }: SiteOptions) => {
   let listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting');
   };
   const listening = await listen((request, response) => listener(request, response), {
     port,
     ...(host !== undefined && { host }),
+    connectionLimit: connectionLimit(trustedProxies),
   });
   parts.defer(() => listening.close());
   const serve = (next: RequestListener): void => {
@@ -146,7 +148,7 @@ const gatewayOptions = (
 ): GatewayOptions => {
   return {
     prefix: 'json',
-    trustedProxies: 0,
+    trustedProxies: NO_PROXIES,
     allowPlainPasswords: false,
     ...options,
     ...around,

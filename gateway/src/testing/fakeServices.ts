@@ -99,11 +99,13 @@ export class FakeService {
   readonly #serve: RequestListener = (request, response) => {
     const internal = this.#internal[request.url ?? ''];
     if (internal === undefined && this.answer !== undefined) return this.answer(request, response);
-    seenBy(request).then((seen) => {
+    const answerWhatItSaw = (seen: Seen): void => {
       const [status, body] = isUnsealed(request, seen) ? [401, {}] : (internal?.(seen) ?? [200, seen]);
       if (internal === undefined) this.seen.push(seen);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+    };
+    // a client that has left needs no answer
+    seenBy(request).then(answerWhatItSaw, () => response.destroy());
   };
 }
 

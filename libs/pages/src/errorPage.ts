@@ -9,6 +9,7 @@ const sentences: Readonly<Record<number, string>> = {
   403: 'You may not see this page.',
   404: 'There is nothing at this address.',
   405: 'This cannot be done with this page.',
+  408: 'What was sent did not arrive in time.',
   413: 'What was sent is too large.',
   500: 'Something went wrong on the site.',
   503: 'A part of the site is not available; try again shortly.',

@@ -7,6 +7,7 @@ import { createVerifier } from '@almanac/identity';
 import type { Commands, RunJointly } from '@almanac/write-side';
 import express from 'express';
 import type { Answer } from './answer.ts';
+import { BODY_LIMIT } from './body.ts';
 import { discardBody } from './discardBody.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
@@ -46,7 +47,6 @@ export interface RestAppOptions {
   readonly bodyLimit?: number;
 }
 
-const BODY_LIMIT = 8 * 1024 * 1024;
 const nothing = async (): Promise<undefined> => undefined;
 
 /** A service's interface as a listener: everything between HTTP and the handlers of its routes. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { DomainError } from '@almanac/domain';
+import type { Principal } from '@almanac/identity';
 import { invalidJson, tooLarge } from './errors.ts';
 import { messages } from './messages.ts';
 import { type Params, parseParams, tooManyParams } from './params.ts';
@@ -30,8 +31,18 @@ export const bearsFile = (headers: IncomingHttpHeaders): boolean => {
   return headers['content-disposition'] !== undefined || !isRead;
 };
 
-const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+export const hasBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const READ_LIMIT = 64 * 1024;
+const VISITOR_LIMIT = 256 * 1024;
+export const BODY_LIMIT = 8 * 1024 * 1024;
+
+/** Bytes of body that are taken where neither route nor application says otherwise (docs/interface/server.md §4). */
+export const usualBodyLimit = (method: string, { kind }: Principal): number => {
+  if (method === 'GET' || method === 'HEAD') return READ_LIMIT;
+  return kind === 'anonymous' ? VISITOR_LIMIT : BODY_LIMIT;
+};
 
 /**
  * Reads and parses a request's body: JSON of all JSON types, forms of writes (docs/interface/server.md §4); others are

@@ -29,6 +29,7 @@ const ALWAYS: Refusals = new Map([
     ],
   ],
   [403, ['rest_forbidden', 'rest_forbidden_context', 'rest_cookie_invalid_nonce']],
+  [408, ['rest_request_timeout']],
   [412, ['rest_precondition_failed']],
   [413, ['rest_payload_too_large']],
   [415, ['rest_unsupported_encoding']],

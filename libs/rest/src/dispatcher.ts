@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
 import { argValues } from './argValues.ts';
 import { inAskedLanguage } from './askedLanguage.ts';
-import { type Body, bearsFile, EMPTY_BODY } from './body.ts';
+import { type Body, bearsFile, EMPTY_BODY, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
 import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
@@ -121,13 +121,11 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   return { body, values };
 };
 
-const READ_LIMIT = 64 * 1024;
-const VISITOR_LIMIT = 256 * 1024;
-
 /** Bytes of body that are taken, where it is not as many as the application takes (docs/interface/server.md §4). */
 const limitOf = ({ bodyLimit }: Route, { method, caller }: Received): number | undefined => {
-  if (method === 'GET' || method === 'HEAD') return READ_LIMIT;
-  return bodyLimit ?? (caller.principal.kind === 'anonymous' ? VISITOR_LIMIT : undefined);
+  const { principal } = caller;
+  if (method === 'GET' || method === 'HEAD') return usualBodyLimit(method, principal);
+  return bodyLimit ?? (principal.kind === 'anonymous' ? usualBodyLimit(method, principal) : undefined);
 };
 
 const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {

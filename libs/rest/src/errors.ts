@@ -60,6 +60,7 @@ export class CombinedError extends DomainError {
 
 export const noRoute = (): DomainError => new DomainError('rest_no_route', 404, messages.noRoute);
 export const tooLarge = (): DomainError => new DomainError('rest_payload_too_large', 413, messages.tooLarge);
+export const requestTimeout = (): DomainError => new DomainError('rest_request_timeout', 408, messages.requestTimeout);
 
 /**
  * 400 `rest_invalid_json`, with the number and text that JSON decoders of content systems give

@@ -24,6 +24,7 @@ export {
 } from './args.ts';
 export { readArgs } from './argValues.ts';
 export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
+export { bearsFile, hasBody, usualBodyLimit } from './body.ts';
 export { type Caller, callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
 export { anyOf, type ListOptions, list, type ObjectOptions, object, oneOf } from './compound.ts';
@@ -58,6 +59,7 @@ export {
   invalidParams,
   missingParams,
   noRoute,
+  requestTimeout,
   tooLarge,
 } from './errors.ts';
 export { EVENT_STREAM, EventStream, type EventStreamOptions, type ServerEvent } from './eventStream.ts';

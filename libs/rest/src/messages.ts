@@ -14,6 +14,7 @@ export const messages = {
   unavailable: 'The service cannot be reached just now; try again shortly.',
   conflict: 'This has happened already.',
   tooLarge: 'The request is too large.',
+  requestTimeout: 'The request did not arrive in time.',
   tooManyChanges: 'The request changes more than can be stored at once.',
   recordTooLarge: 'The record is too large.',
   cannotBeStored:
@@ -65,6 +66,7 @@ export const statusMessages: ReadonlyMap<number, string> = new Map([
   [401, 'The request needs credentials, or has wrong ones.'],
   [403, 'The caller may not do it.'],
   [404, 'There is no such record or page.'],
+  [408, 'The request did not arrive in time.'],
   [409, 'It has happened already, or contradicts what is there.'],
   [410, 'The record is in the trash already.'],
   [412, 'The record has another version than the request names.'],

@@ -1,5 +1,6 @@
 export * from './askInternal.ts';
 export * from './clientAddress.ts';
+export type { ConnectionLimit } from './connectionLimit.ts';
 export * from './definition.ts';
 export * from './environment.ts';
 export * from './erasure.ts';

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests } from './brokenRequests.ts';
+import { type ConnectionLimit, limitConnections } from './connectionLimit.ts';
 import { ConfigurationError } from './environment.ts';
 
 export interface Listening {
@@ -21,7 +22,13 @@ export interface ListenOptions {
   readonly host?: string;
   /** Milliseconds in which a whole request must have arrived, a file on a slow line too; default 300,000. */
   readonly requestTimeout?: number;
+  /** Milliseconds in which the headers of a request must have arrived; default 20,000. */
+  readonly headersTimeout?: number;
+  /** Default: as many connections as the system allows. */
+  readonly connectionLimit?: ConnectionLimit;
 }
+
+const HEADERS_TIMEOUT = 20_000;
 
 /**
  * Serves HTTP. Idle connections are kept longer than Almanac's own clients keep them, so that no request meets a
@@ -29,11 +36,15 @@ export interface ListenOptions {
  * @throws ConfigurationError when the port is taken or may not be used
  */
 export const listen = async (listener: RequestListener, options: ListenOptions): Promise<Listening> => {
-  const server = createServer({ noDelay: true, keepAlive: true }, listener);
+  const headersTimeout = options.headersTimeout ?? HEADERS_TIMEOUT;
+  // late requests are looked for so often that none is a quarter later than its time
+  const connectionsCheckingInterval = headersTimeout / 4;
+  const server = createServer({ noDelay: true, keepAlive: true, connectionsCheckingInterval }, listener);
+  if (options.connectionLimit !== undefined) limitConnections(server, options.connectionLimit);
   answerBrokenRequests(server);
   const endStreams = streamsOf(server);
   server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 70_000;
+  server.headersTimeout = headersTimeout;
   server.requestTimeout = options.requestTimeout ?? 300_000;
   await opened(server, options);
   const close = (grace = 10_000): Promise<void> => {

@@ -1,0 +1,57 @@
+import { hasBody, requestTimeout } from '@almanac/rest';
+import type { Exchange } from './exchange.ts';
+import { type FailingPorts, fail } from './failures.ts';
+import { isReadWhole } from './wholeBody.ts';
+
+/** How fast a body must arrive (docs/interface/server.md §4). */
+export interface BodyPace {
+  /** Milliseconds after which the bytes are counted, again and again. */
+  readonly every: number;
+  /** Bytes that have to arrive in that time, unless the body ends. */
+  readonly least: number;
+  /** Milliseconds for a body that is read whole. */
+  readonly whole: number;
+}
+
+export const bodyPace: BodyPace = { every: 10_000, least: 5_000, whole: 60_000 };
+
+/**
+ * Refuses a request whose body arrives too slowly: 408, or the end of its connection where an answer has been written.
+ * A client whose bytes wait for a service is not slow.
+ */
+export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace, ports: FailingPorts): void => {
+  const { request, response } = exchange;
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  let [seen, passed] = [socket.bytesRead, 0];
+
+  const isLate = (): boolean => {
+    passed += every;
+    const arrived = socket.bytesRead - seen;
+    seen = socket.bytesRead;
+    if (passed >= whole && isReadWhole(request)) return true;
+    return arrived < least && request.readableLength === 0;
+  };
+
+  const timer = setInterval(() => {
+    if (request.complete || request.destroyed) clearInterval(timer);
+    else if (isLate() && (!response.headersSent || response.writableFinished)) {
+      clearInterval(timer);
+      refuse(exchange, ports);
+    }
+  }, every);
+  timer.unref();
+  response.once('close', () => request.complete && clearInterval(timer));
+};
+
+const refuse = (exchange: Exchange, ports: FailingPorts): void => {
+  const { request, response } = exchange;
+  if (response.headersSent) {
+    request.destroy();
+    return;
+  }
+  response.once('close', () => exchange.upstream?.destroy());
+  // what is still to come is not waited for
+  response.setHeader('connection', 'close');
+  fail(exchange, requestTimeout(), ports);
+};

@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { json, text } from 'node:stream/consumers';
+import { basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
+
+/** More than a gateway has connections to a service. */
+const MANY = 200;
+/** No body is too slow for it. */
+const PATIENT = { every: 600_000, least: 1, whole: 600_000 };
+const SLOW = { every: 100, least: 100, whole: 300 };
+const JSON_BODY = { 'content-type': 'application/json', 'content-length': 5_000 };
+
+const core = new FakeCore();
+const calendar = new FakeService('cal/events/v1');
+let site: GatewayUnderTest;
+let sent: ClientRequest[];
+
+const start = async (more = {}): Promise<void> => {
+  const addresses = new Map([
+    ['core', core.address],
+    ['calendar', calendar.address],
+  ] as const);
+  site = await startGateway(addresses, { serviceTimeout: 600_000, bodyPace: PATIENT, ...more });
+};
+
+/** Sends the headers of a POST and the first of its body, which is all that ever comes. */
+const stall = (
+  headers: Record<string, string | number> = JSON_BODY,
+  path = '/core/v2/posts',
+  first = '{',
+): ClientRequest => {
+  const address = `${site.origin}/en/json${path}`;
+  const stalled = httpRequest(address, { method: 'POST', headers, agent: false });
+  stalled.on('error', () => undefined).flushHeaders();
+  if (first !== '') stalled.write(first);
+  sent.push(stalled);
+  return stalled;
+};
+const arrived = (stalled: ClientRequest): Promise<unknown> =>
+  once(stalled, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : undefined));
+const answerTo = async (asked: ClientRequest): Promise<IncomingMessage> =>
+  (await once(asked, 'response'))[0] as IncomingMessage;
+const post = (path: string, body: string) =>
+  fetch(`${site.origin}/en/json${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+beforeAll(() => Promise.all([core.start(), calendar.start()]));
+afterAll(() => Promise.all([core.stop(), calendar.stop()]));
+beforeEach(() => {
+  sent = [];
+  core.seen.length = 0;
+});
+afterEach(async () => {
+  for (const each of sent) each.destroy();
+  core.answer = undefined;
+  await site.stop();
+});
+
+describe('clients that send one byte of a body', () => {
+  const stallMany = async (headers?: Record<string, string | number>): Promise<void> => {
+    await Promise.all(Array.from({ length: MANY }, () => arrived(stall(headers))));
+  };
+
+  it.each([
+    ['JSON', JSON_BODY],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 5_000 }],
+    ['a body without type', { 'content-length': 5_000 }],
+    ['a body in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
+  ])('hold nobody else up: %s', async (_kind, headers) => {
+    await start();
+    await stallMany(headers);
+    expect((await post('/core/v2/posts', '{"a":1}')).status).toBe(200);
+    expect((await fetch(`${site.origin}/en/json/core/v2/posts`)).status).toBe(200);
+    expect(core.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  it('of files hold up no read, no write, and no upload of a user', async () => {
+    await start();
+    await stallMany({ 'content-type': 'image/png', 'content-length': 5_000 });
+    const headers = { 'content-type': 'image/png', authorization: basic('ada', 'right') };
+    const uploaded = await fetch(`${site.origin}/en/json/core/v2/media`, { method: 'POST', headers, body: 'png' });
+    const others = [await post('/core/v2/posts', '{}'), await fetch(`${site.origin}/en/json/core/v2/posts`)];
+    expect([uploaded, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it.each(['/core/v2/posts', '/batch/v1', '/'])('are refused after their time: %s', async (path) => {
+    await start({ bodyPace: SLOW });
+    const answer = await answerTo(stall(JSON_BODY, path));
+    expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close']);
+    expect(await json(answer)).toMatchObject({ code: 'rest_request_timeout', data: { status: 408 } });
+    expect(core.seen).toEqual([]);
+  });
+
+  it('of a file are refused too, and the service is left', async () => {
+    await start({ bodyPace: SLOW });
+    const left = new Promise((resolve) => {
+      core.answer = (request) => void request.on('error', () => undefined).once('close', resolve);
+    });
+    const answer = await answerTo(stall({ 'content-type': 'image/png', 'content-length': 5_000 }));
+    expect(answer.statusCode).toBe(408);
+    expect(await json(answer)).toMatchObject({ code: 'rest_request_timeout' });
+    await left;
+  });
+
+  it('of files are refused while they wait for a connection, and the next ones get it', async () => {
+    await start({ bodyPace: SLOW });
+    const headers = { 'content-type': 'image/png', 'content-length': 5_000 };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => answerTo(stall(headers, '/core/v2/media', ''))));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([408]));
+    const next = { method: 'POST', headers: { 'content-type': 'image/png' }, body: 'png' };
+    expect((await fetch(`${site.origin}/en/json/core/v2/media`, next)).status).toBe(200);
+    expect(core.seen.map(({ body }) => body)).toEqual(['png']);
+  });
+
+  it('of a page get a page', async () => {
+    await start({ bodyPace: SLOW });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '5000' };
+    const asked = httpRequest(`${site.origin}/admin/login.php`, { method: 'POST', headers, agent: false });
+    sent.push(asked);
+    asked.on('error', () => undefined).write('a');
+    const answer = await answerTo(asked);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([408, 'text/html; charset=UTF-8']);
+    expect(await text(answer)).toContain('did not arrive in time');
+  });
+});
+
+describe('a body', () => {
+  /** Sends so many bytes, one after another, until it is told to stop. */
+  const trickle = async (asked: ClientRequest, until: () => boolean): Promise<void> => {
+    while (!until() && asked.writable)
+      await new Promise<void>((resolve) => asked.write('x', () => setTimeout(resolve, 2)));
+  };
+
+  it('of a file streams on as long as it arrives fast enough, longer than JSON may take', async () => {
+    await start({ bodyPace: { every: 150, least: 3, whole: 150 } });
+    let received = 0;
+    core.answer = (request, response) => {
+      request.on('data', (chunk: Buffer) => (received += chunk.length)).once('end', () => response.end('{}'));
+    };
+    const asked = stall({ 'content-type': 'image/png', 'transfer-encoding': 'chunked' });
+    const answered = answerTo(asked);
+    const begun = performance.now();
+    await trickle(asked, () => performance.now() - begun > 600);
+    expect(received).toBeGreaterThan(1);
+    asked.end();
+    expect((await answered).statusCode).toBe(200);
+  });
+
+  it('of JSON that arrives steadily has an end all the same', async () => {
+    await start({ bodyPace: { every: 150, least: 3, whole: 300 } });
+    const asked = stall({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
+    const answered = answerTo(asked);
+    let isAnswered = false;
+    void answered.then(() => {
+      isAnswered = true;
+    });
+    await trickle(asked, () => isAnswered);
+    expect((await answered).statusCode).toBe(408);
+  });
+
+  it('that waits for its service is not slow', async () => {
+    await start({ bodyPace: SLOW, bodyLimit: 10_000_000 });
+    core.answer = (request, response) => {
+      setTimeout(() => request.resume().once('end', () => response.end('{}')), 5 * SLOW.every);
+    };
+    const headers = { 'content-type': 'image/png' };
+    const body = new Uint8Array(9_000_000);
+    const answer = await fetch(`${site.origin}/en/json/core/v2/media`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([{ 'content-length': 7 }, { 'transfer-encoding': 'chunked' }])(
+    'is sent on once, as it came: %p',
+    async (how) => {
+      await start();
+      const asked = stall({ 'content-type': 'application/json', ...how });
+      await arrived(asked);
+      asked.end('"a":1}');
+      expect((await answerTo(asked)).statusCode).toBe(200);
+      expect(core.seen.map(({ body, headers }) => [body, headers['content-length']])).toEqual([['{"a":1}', '7']]);
+    },
+  );
+
+  it('of a write is not sent a second time when its connection fails', async () => {
+    await start();
+    await post('/core/v2/posts', '{}');
+    let asked = 0;
+    core.answer = (request) => {
+      asked++;
+      request.socket.destroy();
+    };
+    const answer = await post('/core/v2/posts', '{}');
+    expect([answer.status, await answer.json(), asked]).toMatchObject([503, { code: 'rest_outcome_unknown' }, 1]);
+  });
+
+  it('that is broken off is not passed on, and frees what it had', async () => {
+    await start();
+    for (let count = 0; count < MANY; count++) {
+      const asked = stall();
+      await arrived(asked);
+      const closed = new Promise((resolve) => asked.once('close', resolve));
+      asked.destroy();
+      await closed;
+    }
+    expect((await post('/core/v2/posts', '{}')).status).toBe(200);
+    expect(core.seen).toHaveLength(1);
+  });
+
+  it('of a file that is broken off frees its connection', async () => {
+    await start();
+    for (let count = 0; count < 20; count++) {
+      const begun = Promise.withResolvers<void>();
+      const left = new Promise((resolve) => {
+        core.answer = (request) => {
+          request.on('error', () => undefined).once('close', resolve);
+          begun.resolve();
+        };
+      });
+      const asked = stall({ 'content-type': 'image/png', 'content-length': 5_000 });
+      await begun.promise;
+      asked.destroy();
+      await left;
+    }
+  });
+
+  it('is bounded while it arrives', async () => {
+    await start();
+    const asked = stall({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
+    const answered = answerTo(asked);
+    asked.write('x'.repeat(10_000));
+    expect((await answered).statusCode).toBe(413);
+    expect(core.seen).toEqual([]);
+  });
+});

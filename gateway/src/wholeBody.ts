@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { bearsFile, hasBody, tooLarge, usualBodyLimit } from '@almanac/rest';
+import type { Exchange } from './exchange.ts';
+import { type FailingPorts, fail } from './failures.ts';
+
+const MAY_SEND_FILES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Whether a request is read whole before it is passed on; one that may bear a file is passed on as it arrives. */
+export const isReadWhole = ({ method = '', headers }: IncomingMessage): boolean =>
+  !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !bearsFile(headers);
+
+/**
+ * The whole of a request's body, put back so that it is read again as it came; undefined where the client has left.
+ * @param limit bytes
+ * @throws DomainError 413 `rest_payload_too_large`
+ */
+export const wholeBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  while (!request.destroyed) {
+    const chunk = request.read() as Buffer | null;
+    if (chunk !== null) size += chunks.push(chunk) && chunk.length;
+    if (size > limit) throw tooLarge();
+    if (chunk === null && request.complete) return putBack(request, Buffer.concat(chunks, size));
+    if (chunk === null) await readable(request);
+  }
+  return undefined;
+};
+
+/** In the same turn in which nothing more was found: later the end of the body would have been told. */
+const putBack = (request: IncomingMessage, whole: Buffer): Buffer => {
+  if (whole.length > 0) request.unshift(whole);
+  return whole;
+};
+
+const readable = (request: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    const proceed = (): void => {
+      request.off('readable', proceed).off('close', proceed);
+      resolve();
+    };
+    request.on('readable', proceed).on('close', proceed);
+  });
+
+/** A body that came in chunks has a length once it is whole. */
+const noteLength = ({ headers }: IncomingMessage, { length }: Buffer): void => {
+  if (headers['transfer-encoding'] === undefined) return;
+  delete headers['transfer-encoding'];
+  headers['content-length'] = String(length);
+};
+
+/**
+ * Lets an exchange go on when its body has arrived, so that a slow client takes no connection to a service; what may
+ * bear a file goes on at once (docs/architecture.md §9). Who is gone or answered by then does not go on.
+ */
+export const createBodyGate = ({ bodyLimit, ...ports }: FailingPorts & { readonly bodyLimit: number }) =>
+  function whenArrived(exchange: Exchange, proceed: () => void): void {
+    const { request, response, principal } = exchange;
+    const goOn = (): void => {
+      if (!response.headersSent && !response.destroyed) proceed();
+    };
+    if (!hasBody(request) || !isReadWhole(request)) {
+      goOn();
+      return;
+    }
+    const limit = Math.min(bodyLimit, usualBodyLimit(request.method ?? 'GET', principal));
+    wholeBody(request, limit)
+      .then((whole) => {
+        if (whole === undefined) return;
+        noteLength(request, whole);
+        goOn();
+      })
+      .catch((error: unknown) => fail(exchange, error, ports));
+  };
