@@ -8,15 +8,17 @@ const SCHEMES = new Set(
 const OVERLOOKED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos|nbsp|shy));/gi;
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  shy: '\u00ad',
-};
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    shy: '\u00ad',
+  }),
+);
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
@@ -24,7 +26,7 @@ const character = (code: number): string => (code <= 0x10ffff ? String.fromCodeP
 const decoded = (text: string): string =>
   text.replace(REFERENCE, (_, digits?: string, hex?: string, name = '') => {
     if (digits !== undefined) return character(Number(digits));
-    return hex === undefined ? (NAMED[name.toLowerCase()] as string) : character(Number.parseInt(hex, 16));
+    return hex === undefined ? (NAMED.get(name.toLowerCase()) as string) : character(Number.parseInt(hex, 16));
   });
 
 const COLON = /:|&#0*58;|&#x0*3a;/i;

@@ -15,12 +15,14 @@ import { curlQuotes } from './quotes.ts';
 const SPACE = '[\\r\\n\\t \\u00a0]|&nbsp;';
 
 /** Step 1. */
-const FIXED: Readonly<Record<string, string>> = {
-  '...': ELLIPSIS,
-  '``': OPEN_DOUBLE,
-  "''": CLOSE_DOUBLE,
-  ' (tm)': ` ${TRADE_MARK}`,
-};
+const FIXED: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '...': ELLIPSIS,
+    '``': OPEN_DOUBLE,
+    "''": CLOSE_DOUBLE,
+    ' (tm)': ` ${TRADE_MARK}`,
+  }),
+);
 const FIXED_PATTERN = /\.\.\.|``|''| \(tm\)/g;
 const ELISIONS = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g;
 
@@ -53,7 +55,7 @@ const ampersands = (text: string): string => (text.includes('&') ? text.replace(
 
 const typographicPiece = (text: string): string => {
   const fixed = text
-    .replace(FIXED_PATTERN, (mark) => FIXED[mark] as string)
+    .replace(FIXED_PATTERN, (mark) => FIXED.get(mark) as string)
     .replace(ELISIONS, (word) => word.replaceAll("'", CLOSE_SINGLE));
   const quoted = curlQuotes(fixed);
   const dashed = quoted.includes('-') ? dashes(quoted) : quoted;

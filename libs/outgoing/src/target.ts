@@ -16,7 +16,7 @@ export interface TargetPorts {
 
 const LONGEST_URL = 8_192;
 const LONGEST_HOST = 253;
-const ORDINARY_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const ORDINARY_PORTS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'http:': 80, 'https:': 443 }));
 
 /**
  * Judges an address. The URL parser has normalised odd spellings before: `http://0x7f.1/` is `127.0.0.1` here. Every
@@ -25,7 +25,7 @@ const ORDINARY_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:'
  */
 export const checkTarget = async (address: string | URL, { resolve, policy }: TargetPorts): Promise<Target> => {
   const url = parsed(address);
-  const port = ORDINARY_PORTS[url.protocol];
+  const port = ORDINARY_PORTS.get(url.protocol);
   if (port === undefined) throw refused(`the scheme ${url.protocol} is not asked`);
   if (url.username !== '' || url.password !== '') throw refused('an address with credentials is not asked');
   if (policy.origin !== undefined && policy.origin !== url.origin)

@@ -2,11 +2,13 @@ import { withoutMarkup } from '@almanac/content';
 import { decodeHTML } from 'entities';
 import { Html } from './html.ts';
 
-const MARKS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }),
+);
 
 /** A displayed title or name (entities stand in it, markup may) for headings, links and attributes: no markup. */
 export const inline = (displayed: string): Html =>
-  new Html(withoutMarkup(displayed).replace(/[<>"']/g, (mark) => MARKS[mark] as string));
+  new Html(withoutMarkup(displayed).replace(/[<>"']/g, (mark) => MARKS.get(mark) as string));
 
 /** Displayed HTML as text without markup and entities, blanks and breaks as one blank each. */
 export const plain = (displayed: string): string => decodeHTML(withoutMarkup(displayed)).replace(/\s+/g, ' ').trim();

@@ -12,15 +12,17 @@ export class Html {
 /** What can be put into a template; undefined, null and false become nothing. */
 export type Piece = string | number | Html | undefined | null | false | readonly Piece[];
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+);
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) as string);
 
 const shown = (piece: Piece): string => {
   if (piece === undefined || piece === null || piece === false) return '';

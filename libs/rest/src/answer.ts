@@ -32,16 +32,18 @@ export const answerOf = (response: RestResponse, position: number | undefined): 
   ...(response.kept !== undefined && { kept: response.kept }),
 });
 
-const SPELLINGS: Readonly<Record<string, string>> = {
-  etag: 'ETag',
-  'x-core-totalpages': 'X-Core-TotalPages',
-  'x-cal-totalpages': 'X-Cal-TotalPages',
-};
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    etag: 'ETag',
+    'x-core-totalpages': 'X-Core-TotalPages',
+    'x-cal-totalpages': 'X-Cal-TotalPages',
+  }),
+);
 
 /** A header's name as docs/interface/server.md §8 spells it: `X-Core-TotalPages`. */
 const spelled = (name: string): string => {
   const lower = name.toLowerCase();
-  return SPELLINGS[lower] ?? lower.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return SPELLINGS.get(lower) ?? lower.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 };
 
 const NUMBERS = /^x-(?:core|cal)-total(?:pages)?$/i;

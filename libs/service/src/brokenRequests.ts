@@ -7,11 +7,13 @@ type Refusal = readonly [status: number, code: string, message: string];
 type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 const MALFORMED: Refusal = [400, 'rest_malformed_request', 'The request is not HTTP.'];
-const REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: [431, 'rest_headers_too_large', 'The headers of the request are too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'rest_payload_too_large', 'The body of the request is too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'rest_request_timeout', 'The request did not arrive in time.'],
-};
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
+  Object.entries<Refusal>({
+    HPE_HEADER_OVERFLOW: [431, 'rest_headers_too_large', 'The headers of the request are too large.'],
+    HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'rest_payload_too_large', 'The body of the request is too large.'],
+    ERR_HTTP_REQUEST_TIMEOUT: [408, 'rest_request_timeout', 'The request did not arrive in time.'],
+  }),
+);
 
 /**
  * Answers what cannot be read as HTTP with the common error body (docs/interface/server.md §12.1). Where another answer
@@ -27,7 +29,7 @@ export const answerBrokenRequests = (server: Server): void => {
   server.on('clientError', (error: ParseError, duplex) => {
     const socket = duplex as Socket;
     if (socket.writable && error.code !== 'ECONNRESET' && (answering.get(socket) ?? 0) === 0) {
-      socket.write(refusalText(REFUSALS[error.code ?? ''] ?? MALFORMED, error.rawPacket));
+      socket.write(refusalText(REFUSALS.get(error.code ?? '') ?? MALFORMED, error.rawPacket));
     }
     socket.destroySoon();
   });

@@ -50,11 +50,11 @@ export const listAnswer = (request: RestRequest, list: ListPage): RestResponse =
 const asCommaText = ({ query }: RestRequest): Record<string, string | null> => {
   const params = new URLSearchParams(query);
   const lists = [...new Set(params.keys())].filter((name) => /\[\d*\]$/.test(name));
-  const texts: Record<string, string | null> = {};
+  const texts = new Map<string, string | null>();
   for (const name of lists) {
     const plain = name.slice(0, name.lastIndexOf('['));
-    texts[plain] = [texts[plain], ...params.getAll(name)].filter((part) => part != null).join(',');
-    texts[name] = null;
+    texts.set(plain, [texts.get(plain), ...params.getAll(name)].filter((part) => part != null).join(','));
+    texts.set(name, null);
   }
-  return texts;
+  return Object.fromEntries(texts);
 };

@@ -9,10 +9,10 @@ import {
 } from '@almanac/rest';
 import { z } from 'zod';
 
-const CONTEXTS: Readonly<Record<string, string>> = { v: 'view', e: 'edit', m: 'embed' };
+const CONTEXTS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ v: 'view', e: 'edit', m: 'embed' }));
 
 /** The contexts that have a member, by letters: `vem` is view, edit and embed. */
-const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS[letter] ?? []);
+const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS.get(letter) ?? []);
 
 /** A member of a record: what its value is in answers, and how it is published. */
 export interface Member {

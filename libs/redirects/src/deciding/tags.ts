@@ -27,13 +27,15 @@ const changeEnclosed = (text: string, name: string, change: (enclosed: string) =
 /** Fills in the tags of a target (docs/interface/redirects.md §4). */
 export const expandTags = (target: string, { user, now }: Pick<Visit, 'user' | 'now'>): string => {
   if (!/[[%]/.test(target)) return target;
-  const values: Readonly<Record<string, string>> = {
-    userid: String(user?.id ?? 0),
-    userlogin: user?.login ?? '',
-    unixtime: String(Math.floor(now.getTime() / 1_000)),
-  };
+  const values = new Map(
+    Object.entries({
+      userid: String(user?.id ?? 0),
+      userlogin: user?.login ?? '',
+      unixtime: String(Math.floor(now.getTime() / 1_000)),
+    }),
+  );
   const filled = target
-    .replace(/\[(userid|userlogin|unixtime)\]/g, (_tag, name: string) => values[name] ?? '')
-    .replace(/%(userid|userlogin)%/g, (_tag, name: string) => values[name] ?? '');
+    .replace(/\[(userid|userlogin|unixtime)\]/g, (_tag, name: string) => values.get(name) ?? '')
+    .replace(/%(userid|userlogin)%/g, (_tag, name: string) => values.get(name) ?? '');
   return Object.entries(changes).reduce((text, [name, change]) => changeEnclosed(text, name, change), filled);
 };

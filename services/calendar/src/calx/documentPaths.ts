@@ -19,13 +19,15 @@ const tagOf = (template: string): string => {
   return noun === undefined ? 'OpenApi' : `${noun}s`;
 };
 
-const VERBS: Readonly<Record<string, string>> = { GET: 'get', POST: 'create', PUT: 'update', DELETE: 'delete' };
+const VERBS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ GET: 'get', POST: 'create', PUT: 'update', DELETE: 'delete' }),
+);
 
 const operationIdOf = (template: string, method: string): string => {
   const noun = nounOf(template);
   if (noun === undefined) return 'getOpenApiDocs';
   const isList = method === 'GET' && !template.includes('{');
-  return `${VERBS[method]}${noun}${isList ? 's' : ''}`;
+  return `${VERBS.get(method)}${noun}${isList ? 's' : ''}`;
 };
 
 /** What an argument is described with, as OpenAPI 3.0 has it: one type, and `nullable` for null. */
@@ -109,22 +111,24 @@ const sharedSchemas = (answered: Readonly<Record<string, Json>>): Json => ({
 });
 
 /** The names by which clients know the schemas, by those of the whole site. */
-const names: Readonly<Record<string, string>> = {
-  CalxDate: 'Date',
-  CalxDateDetails: 'Date_Details',
-  CalxEvent: 'Event',
-  CalxOrganizer: 'Organizer',
-  CalxOrganizerWithin: 'Organizer_Within',
-  CalxVenue: 'Venue',
-  CalxVenueWithin: 'Venue_Within',
-};
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CalxDate: 'Date',
+    CalxDateDetails: 'Date_Details',
+    CalxEvent: 'Event',
+    CalxOrganizer: 'Organizer',
+    CalxOrganizerWithin: 'Organizer_Within',
+    CalxVenue: 'Venue',
+    CalxVenueWithin: 'Venue_Within',
+  }),
+);
 
 const inOwnNames = <Document extends { readonly schemas: Json }>(document: Document): Document => {
   const text = JSON.stringify(document).replaceAll(
     /"#\/components\/schemas\/(\w+)"/g,
-    (_, name: string) => `"#/components/schemas/${names[name] ?? name}"`,
+    (_, name: string) => `"#/components/schemas/${names.get(name) ?? name}"`,
   );
   const { schemas, ...others } = JSON.parse(text) as Document;
-  const named = Object.entries(schemas).map(([name, schema]) => [names[name] ?? name, schema]);
+  const named = Object.entries(schemas).map(([name, schema]) => [names.get(name) ?? name, schema]);
   return { ...others, schemas: Object.fromEntries(named) } as Document;
 };

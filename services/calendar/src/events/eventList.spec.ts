@@ -145,6 +145,13 @@ describe('the list of events', () => {
     await calendar.ask('administrator', 'DELETE', `/events/${ids.secret}`);
   });
 
+  it('repeats in its address arguments of whatever name', async () => {
+    for (const name of ['__proto__', 'constructor']) {
+      const { body } = await list(`${name}[]=1&${name}[]=2`);
+      expect(new URL(body.rest_url).searchParams.get(name)).toBe('1,2');
+    }
+  });
+
   it('counts and pages, and its addresses lead on', async () => {
     const { body, headers } = await list(
       'per_page=2&categories[]=film&categories[]=food&start_date=2031-02-01 05:00:00',

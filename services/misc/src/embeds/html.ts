@@ -1,16 +1,18 @@
 import { withoutMarkup } from '@almanac/content';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#039;',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#039;',
+  }),
+);
 
 /** Plain text as HTML or XML, in elements and in quoted attributes. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES.get(mark) as string);
 
 /** Displayed HTML, such as a title, without its elements: its entities stand, so it fits into attributes too. */
 export const inlineText = (html: string): string =>
-  withoutMarkup(html).replaceAll(/[<>"']/g, (mark) => ENTITIES[mark] as string);
+  withoutMarkup(html).replaceAll(/[<>"']/g, (mark) => ENTITIES.get(mark) as string);

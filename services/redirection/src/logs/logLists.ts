@@ -44,9 +44,11 @@ export const logFilters = ({ name }: AccessLog): KnownFilters => (name === 'log'
 export const groupings = ({ name }: AccessLog): readonly string[] =>
   name === 'log' ? ['ip', 'url', 'agent'] : ['ip', 'url', 'agent', 'url-exact'];
 
-const fields: Readonly<Record<string, string>> = { url: 'sortUrl', ip: 'ip' };
+const fields: ReadonlyMap<string, string> = new Map(Object.entries<string>({ url: 'sortUrl', ip: 'ip' }));
 
-const SLUG_NAMES: Readonly<Record<string, string>> = { redirection: 'Redirection', core: 'Core' };
+const SLUG_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ redirection: 'Redirection', core: 'Core' }),
+);
 
 const shownMoment = (created: string, settings: Settings, language: string) => {
   const { timezone, date_format, time_format } = settings.current();
@@ -73,7 +75,7 @@ const recordView = (record: LogRecord, { name }: AccessLog, settings: Settings, 
     sent_to: record.target,
     redirection_id: record.rule,
     redirect_by_slug: record.by,
-    redirect_by: SLUG_NAMES[record.by] ?? '',
+    redirect_by: SLUG_NAMES.get(record.by) ?? '',
   }),
 });
 
@@ -87,7 +89,7 @@ export const logList = async (redirection: Redirection, log: AccessLog, asked: L
   const filter = listFilter(logFilters(log), asked.filterBy);
   if (asked.groupBy !== undefined && groupings(log).includes(asked.groupBy))
     return groupedPage(documents, log, { ...asked, filter, groupBy: asked.groupBy });
-  const order: Order[] = [{ field: fields[asked.orderby ?? ''] ?? 'number', direction: asked.direction }];
+  const order: Order[] = [{ field: fields.get(asked.orderby ?? '') ?? 'number', direction: asked.direction }];
   const { items, total } = await pageOf<LogRecord>(documents, log.collection, { filter, order, asked });
   return { items: items.map((record) => recordView(record, log, settings, language)), total };
 };

@@ -51,7 +51,9 @@ export const ruleFilters = (now: () => Date): KnownFilters => ({
   id: numbered('id'),
 });
 
-const fields: Readonly<Record<string, string>> = { source: 'sortUrl', position: 'position' };
+const fields: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ source: 'sortUrl', position: 'position' }),
+);
 
 /** A page of rules as they are listed. */
 export const ruleList = async (redirection: Redirection, asked: ListAsked, language: string) => {
@@ -63,7 +65,7 @@ export const ruleList = async (redirection: Redirection, asked: ListAsked, langu
 const pageOfRules = async ({ documents }: Redirection, filter: Filter, asked: ListAsked) => {
   const { orderby = '', direction, page, per_page: limit } = asked;
   if (orderby !== 'last_count' && orderby !== 'last_access') {
-    const order: Order[] = [{ field: fields[orderby] ?? 'id', direction }];
+    const order: Order[] = [{ field: fields.get(orderby) ?? 'id', direction }];
     return pageOf<Rule>(documents, rules, { filter, order, asked });
   }
   const by = orderby === 'last_count' ? ('hits' as const) : ('last' as const);

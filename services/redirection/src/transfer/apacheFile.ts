@@ -15,13 +15,15 @@ const REDIRECT = new RegExp(
   'i',
 );
 
-const CODES: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303, gone: 410, g: 410, f: 403 };
+const CODES: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({ permanent: 301, temp: 302, seeother: 303, gone: 410, g: 410, f: 403 }),
+);
 
 const unquoted = (word: string): string =>
   word.startsWith('"') && word.endsWith('"') && word.length > 1 ? word.slice(1, -1).replaceAll('\\"', '"') : word;
 
 const codeOf = (word: string | undefined, otherwise: number): number =>
-  CODES[word?.toLowerCase() ?? ''] ?? (/^\d{3}$/.test(word ?? '') ? Number(word) : otherwise);
+  CODES.get(word?.toLowerCase() ?? '') ?? (/^\d{3}$/.test(word ?? '') ? Number(word) : otherwise);
 
 /** The status that flags say: `R=301`, `301`, `G`, `F`; a plain `R` is 302. */
 const codeOfFlags = (flags: readonly string[]): number => {

@@ -45,11 +45,13 @@ const convert = (name: string, { kind, value, trusted }: Sent): unknown => {
   }
 };
 
-const WORDS: Readonly<Record<string, boolean>> = { yes: true, on: true, no: false, off: false, '': false };
+const WORDS: ReadonlyMap<string, boolean> = new Map(
+  Object.entries<boolean>({ yes: true, on: true, no: false, off: false, '': false }),
+);
 
 /** The usual words are taken too. */
 const toTruth = (name: string, value: unknown): boolean | DomainError => {
-  const word = typeof value === 'string' ? WORDS[value.toLowerCase()] : undefined;
+  const word = typeof value === 'string' ? WORDS.get(value.toLowerCase()) : undefined;
   if (word !== undefined) return word;
   const parsed = boolean().schema.safeParse(value);
   return parsed.success ? parsed.data : wrongType(name, 'boolean');

@@ -24,7 +24,9 @@ export interface RevisionQuery {
   readonly offset: number;
 }
 
-const FIELDS: Readonly<Record<string, string>> = { id: 'id', slug: 'slug', title: 'keys.title' };
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ id: 'id', slug: 'slug', title: 'keys.title' }),
+);
 
 const filterOf = ({ parent, search, include, exclude }: RevisionQuery): Filter => ({
   all: [
@@ -51,7 +53,7 @@ export const listRevisions = async (documents: Documents, query: RevisionQuery):
     return limit === undefined ? sorted : sorted.slice(offset, offset + limit);
   }
   const rising = orderBy === 'include_slugs' ? 'asc' : direction;
-  const order: Order[] = [{ field: FIELDS[orderBy] ?? 'date', direction: rising }];
+  const order: Order[] = [{ field: FIELDS.get(orderBy) ?? 'date', direction: rising }];
   return documents.find<Revision>(revisions, { filter, order, ...(limit === undefined ? {} : { limit, offset }) });
 };
 

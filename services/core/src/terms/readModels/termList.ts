@@ -65,20 +65,22 @@ const used = async (sources: TermSources, taxonomy: Taxonomy): Promise<Filter> =
     ? usedCategories(sources, taxonomy, await readTree(sources.documents))
     : sources.namingPosts.namedByPublished(taxonomy.base);
 
-const FIELDS: Readonly<Record<string, string>> = {
-  id: 'id',
-  name: 'keys.name',
-  slug: 'slug',
-  description: 'keys.description',
-  term_group: 'id',
-};
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    id: 'id',
+    name: 'keys.name',
+    slug: 'slug',
+    description: 'keys.description',
+    term_group: 'id',
+  }),
+);
 
 /** The order that the store keeps; undefined for those that are made here. Lists without list mean the name. */
 const storedOrder = ({ orderBy, direction, include, slugs }: TermQuery): Order | undefined => {
   if (orderBy === 'count') return undefined;
   if (orderBy === 'include' && include.length > 0) return undefined;
   if (orderBy === 'include_slugs' && slugs !== undefined) return undefined;
-  return { field: FIELDS[orderBy] ?? 'keys.name', direction };
+  return { field: FIELDS.get(orderBy) ?? 'keys.name', direction };
 };
 
 const sortedBy = async (

@@ -54,15 +54,20 @@ export const listUsers = async (sources: UserSources, principal: Principal, quer
   return { users: found, total };
 };
 
-const FIELDS: Readonly<Record<string, string>> = {
-  id: 'id',
-  registered_date: 'registered',
-  slug: 'slug',
-  email: 'keys.email',
-  url: 'url',
-};
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    id: 'id',
+    registered_date: 'registered',
+    slug: 'slug',
+    email: 'keys.email',
+    url: 'url',
+  }),
+);
 
-const orderOf = ({ orderBy, direction }: UserQuery): Order => ({ field: FIELDS[orderBy] ?? 'keys.name', direction });
+const orderOf = ({ orderBy, direction }: UserQuery): Order => ({
+  field: FIELDS.get(orderBy) ?? 'keys.name',
+  direction,
+});
 
 const filterOf = (namingPosts: NamingPosts, principal: Principal, query: UserQuery): Filter => {
   const all: Filter[] = [];
@@ -81,13 +86,15 @@ const filterOf = (namingPosts: NamingPosts, principal: Principal, query: UserQue
 const rolesWith = (capabilities: readonly string[]): Role[] =>
   roles.filter((role) => capabilities.some((name) => capabilitiesOf([role]).includes(name as Capability)));
 
-const TEXTS: Readonly<Record<string, string>> = { email: 'email', name: 'name', username: 'login', slug: 'slug' };
+const TEXTS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ email: 'email', name: 'name', username: 'login', slug: 'slug' }),
+);
 
 /** The text is a part of one of the columns, or equal to the id. */
 const searchFilter = (principal: Principal, search: string, asked: readonly string[]): Filter => {
   const allowed = asked.filter((column) => column !== 'email' || can(principal, 'list_users'));
   const columns = allowed.length > 0 ? allowed : defaultColumns(can(principal, 'list_users'), search);
-  const texts = columns.flatMap((column) => (column === 'url' ? ['url'] : (TEXTS[column] ?? [])));
+  const texts = columns.flatMap((column) => (column === 'url' ? ['url'] : (TEXTS.get(column) ?? [])));
   const any: Filter[] = [];
   if (texts.length > 0) any.push({ texts, words: [search] });
   if (columns.includes('id') && /^\d+$/.test(search)) any.push({ field: 'id', equals: Number(search) });

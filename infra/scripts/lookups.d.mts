@@ -1,0 +1,1 @@
+export function unsafeLookups(source: string): { line: number; name: string }[];

@@ -1,0 +1,25 @@
+import { unsafeLookups } from './lookups.mjs';
+
+const table = (type: string) => `const FIELDS: ${type} = {\n  id: 'id',\n};\n`;
+const TABLE = table('Readonly<Record<string, string>>');
+
+describe('a look-up in a constant table', () => {
+  it.each(['FIELDS[name]', 'FIELDS[request.args.orderby] ?? 1', 'FIELDS?.[name]', 'name in FIELDS', '(FIELDS[name])'])(
+    'by any name is found: %s',
+    (use) => {
+      for (const type of ['Readonly<Record<string, string>>', 'Record<string, readonly string[]>'])
+        expect(unsafeLookups(`${table(type)}\nuse(${use});\n`)).toEqual([{ line: 5, name: 'FIELDS' }]);
+    },
+  );
+
+  it.each([
+    ['is preceded by a question', `${TABLE}Object.hasOwn(FIELDS, name) ? FIELDS[name] : 1`],
+    ['is by a name that the code writes', `${TABLE}FIELDS['id'] + FIELDS.id + FIELDS[0]`],
+    ['is in a Map', 'const FIELDS: ReadonlyMap<string, string> = new Map();\nFIELDS.get(name)'],
+    ['has few names, which the compiler checks', `${table("Record<'id', string>")}FIELDS[name]`],
+    ['is in another table', `${TABLE}OTHER_FIELDS[name] + other.FIELDS[name]`],
+    ['is in an object that is made there', 'const made: Record<string, string> = {};\nmade[name] = 1;'],
+  ])('is right where it %s', (_why, source) => {
+    expect(unsafeLookups(source)).toEqual([]);
+  });
+});
