@@ -5,7 +5,7 @@ import { writePrivately } from '../privateFiles.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
 import { readSettings } from './settings.ts';
-import { openSiteFolder, type SiteFolder } from './siteFolder.ts';
+import { openSiteFolder, type SiteFolder, whereDataAre } from './siteFolder.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -36,9 +36,10 @@ const start = async (): Promise<void> => {
   const parts = new AsyncDisposableStack();
   const starting = (async () => {
     const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
-    const { MONGODB_URL: mongodbUrl, KAFKA_BROKERS: brokers, DATA: kept } = settings;
-    const servers = parts.adopt(await startServers({ mongodbUrl, brokers, folder: kept }), (running) => running.stop());
-    return parts.adopt(await startSite(settings, servers, folder), (running) => running.stop());
+    const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
+    const servers = parts.adopt(await startServers({ ...given, folder: folder.folder }), (running) => running.stop());
+    const running = parts.adopt(await startSite(settings, servers, folder), (stopping) => stopping.stop());
+    return { running, data: whereDataAre(settings, folder) };
   })();
   const stop = async (): Promise<void> => {
     await starting.catch(() => undefined);
@@ -54,12 +55,12 @@ const start = async (): Promise<void> => {
 
   async function printAddresses(
     { PORT: port, REST_PREFIX: prefix, PUBLIC_URL }: Settings,
-    running: NativeSite,
+    { running, data }: { readonly running: NativeSite; readonly data: string },
   ): Promise<void> {
     const credentials = running.firstCredentials;
     const sample = await fillFirstSite({ port, prefix, credentials }, log);
     const address = PUBLIC_URL ?? `http://localhost:${port}`;
-    console.log(banner({ address, prefix, data: settings.DATA ?? ':memory:', site, credentials, sample }));
+    console.log(banner({ address, prefix, data, site, credentials, sample }));
   }
 };
 

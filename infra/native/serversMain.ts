@@ -1,8 +1,9 @@
 import { createLog, stopOnSignals } from '@almanac/service';
 import { startServers } from './nativeServers.ts';
+import { keptFolder } from './siteFolder.ts';
 
 /** `npm run infra:native`: the broker and the store alone, for services that are started by hand. */
-const servers = await startServers({ folder: process.env.DATA || undefined });
+const servers = await startServers({ folder: keptFolder(process.env.DATA) });
 const log = createLog({ level: 'info', pretty: true });
 stopOnSignals(servers.stop, { log, exit: process.exit, signals: process });
 console.log(`MONGODB_URL='${servers.mongodbUrl}'\nKAFKA_BROKERS='${servers.brokers}'`);

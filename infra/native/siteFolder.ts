@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IN_MEMORY } from '../all-in-one/dataFolder.ts';
 import { makePrivateFolder } from '../privateFiles.ts';
-import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
+import { keptKeys, keptSecret, SECRET_KEYS } from '../siteSecret.ts';
 
-/** Where a native site keeps what is not in its store and broker. */
+/** Where a native site keeps its files and keys, and servers that it starts keep theirs. */
 export interface SiteFolder {
+  readonly folder: string;
+  /** The same for people, with what becomes of it. */
+  readonly whereabouts: string;
   readonly media: string;
   readonly secret: string;
   /** `SECRETS_KEY`, `SECRETS_OLD_KEYS`. */
@@ -14,14 +18,28 @@ export interface SiteFolder {
   readonly close: () => void;
 }
 
-/** @param kept a folder; without one there is nothing left after */
-export const openSiteFolder = (kept: string | undefined): SiteFolder => {
-  if (kept === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-media-'));
-    const keys = { SECRETS_KEY: newSecret() };
-    return { media: folder, secret: newSecret(), keys, close: () => rmSync(folder, { recursive: true, force: true }) };
-  }
-  makePrivateFolder(kept);
-  const keys = keptKeys(join(kept, SECRET_KEYS));
-  return { media: join(kept, 'uploads'), secret: keptSecret(join(kept, 'secret')), keys, close: () => undefined };
+/** The folder that an operator has named; undefined where nothing is to be kept. */
+export const keptFolder = (location: string | undefined): string | undefined =>
+  location === '' || location === IN_MEMORY ? undefined : location;
+
+/** @param location a folder; without one, and for `:memory:`, a temporary one of which nothing is left after */
+export const openSiteFolder = (location: string | undefined): SiteFolder => {
+  const kept = keptFolder(location);
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'almanac-native-'));
+  makePrivateFolder(folder);
+  const keys = keptKeys(join(folder, SECRET_KEYS));
+  return {
+    ...{ folder, keys, media: join(folder, 'uploads'), secret: keptSecret(join(folder, 'secret')) },
+    whereabouts: kept ?? `${folder}, which is removed when it stops`,
+    close: () => (kept === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined),
+  };
+};
+
+/** Where a site's data are, for people: in servers that were given, as far as there are any. Their addresses may hold passwords. */
+export const whereDataAre = (
+  given: { readonly MONGODB_URL?: string | undefined; readonly KAFKA_BROKERS?: string | undefined },
+  { whereabouts }: Pick<SiteFolder, 'whereabouts'>,
+): string => {
+  const servers = (['MONGODB_URL', 'KAFKA_BROKERS'] as const).filter((name) => given[name] !== undefined);
+  return [...servers.map((name) => `the server of ${name}`), whereabouts].join(', and in ');
 };
