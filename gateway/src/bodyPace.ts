@@ -30,7 +30,8 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
     const arrived = socket.bytesRead - seen;
     seen = socket.bytesRead;
     if (passed >= whole && isReadWhole(request)) return true;
-    return arrived < least && request.readableLength === 0;
+    const isWaiting = request.readableLength > 0 || exchange.upstream?.writableNeedDrain === true;
+    return arrived < least && !isWaiting;
   };
 
   const timer = setInterval(() => {

@@ -130,7 +130,7 @@ describe('a body', () => {
   };
 
   it('of a file streams on as long as it arrives fast enough, longer than JSON may take', async () => {
-    await start({ bodyPace: { every: 150, least: 3, whole: 150 } });
+    await start({ bodyPace: { every: 500, least: 3, whole: 500 } });
     let received = 0;
     core.answer = (request, response) => {
       request.on('data', (chunk: Buffer) => (received += chunk.length)).once('end', () => response.end('{}'));
@@ -138,7 +138,7 @@ describe('a body', () => {
     const asked = stall({ 'content-type': 'image/png', 'transfer-encoding': 'chunked' });
     const answered = answerTo(asked);
     const begun = performance.now();
-    await trickle(asked, () => performance.now() - begun > 600);
+    await trickle(asked, () => performance.now() - begun > 1_200);
     expect(received).toBeGreaterThan(1);
     asked.end();
     expect((await answered).statusCode).toBe(200);
@@ -157,9 +157,10 @@ describe('a body', () => {
   });
 
   it('that waits for its service is not slow', async () => {
-    await start({ bodyPace: SLOW, bodyLimit: 10_000_000 });
+    const pace = { every: 500, least: 1, whole: 500 };
+    await start({ bodyPace: pace, bodyLimit: 10_000_000 });
     core.answer = (request, response) => {
-      setTimeout(() => request.resume().once('end', () => response.end('{}')), 5 * SLOW.every);
+      setTimeout(() => request.resume().once('end', () => response.end('{}')), 3 * pace.every);
     };
     const headers = { 'content-type': 'image/png' };
     const body = new Uint8Array(9_000_000);
