@@ -31,10 +31,14 @@ const TARGETS = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const;
 
 const made = { '3.1': new WeakMap<z.ZodType, Written>(), '3.0': new WeakMap<z.ZodType, Written>() };
 
-/** The bounds of whole numbers that JavaScript counts exactly say nothing about an answer. */
-const withoutSafeBounds = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+/**
+ * Leaves out what says nothing of an answer, the bounds of whole numbers that JavaScript counts exactly, and what is
+ * untrue of it: a `date-time` has a zone, and one that a pattern describes has none.
+ */
+const truthfully = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.format === 'date-time' && jsonSchema.pattern !== undefined) delete jsonSchema.format;
 };
 
 interface Whole {
@@ -48,7 +52,7 @@ const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
   const known = made[version].get(schema);
   if (known !== undefined) return known;
   // within an object, so that a named schema becomes a reference
-  const whole = z.toJSONSchema(z.object({ schema }), { target: TARGETS[version], override: withoutSafeBounds });
+  const whole = z.toJSONSchema(z.object({ schema }), { target: TARGETS[version], override: truthfully });
   const text = JSON.stringify(whole).replaceAll(/"#\/(?:\$defs|definitions)\//g, '"#/components/schemas/');
   const { properties, $defs, definitions } = JSON.parse(text) as Whole;
   const result = { schema: properties.schema, named: $defs ?? definitions ?? {} };

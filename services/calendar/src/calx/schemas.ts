@@ -99,6 +99,6 @@ export const recordAnswers = ({ noun }: Pick<KindNames, 'noun'>, record: z.ZodTy
     create: { 201: record, 409: ['i18n_group_conflict'] },
     read: { 200: record, 404: missing },
     change: { 200: record, 404: missing, 410: [`${noun}-is-in-trash`] },
-    remove: { 200: z.tuple([]), 404: missing, 410: [`${noun}-is-in-trash`] },
+    remove: { 200: z.array(z.never()).max(0), 404: missing, 410: [`${noun}-is-in-trash`] },
   } satisfies Record<string, Answers>;
 };

@@ -83,6 +83,7 @@ describe('the OpenAPI document of the calendar', () => {
       '401',
       '403',
       '404',
+      '408',
       '409',
       '410',
       '412',
