@@ -41,6 +41,7 @@ describe('a service that is added as docs/adding-a-service.md says', () => {
       'CODEOWNERS',
       'infra/docker/compose.yaml',
       'infra/docker/local/compose.yaml',
+      'infra/kubernetes/configuration.yaml',
       'infra/kubernetes/topics.yaml',
       'libs/contracts/asyncapi.json',
       'package-lock.json',
