@@ -1,14 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { credentials, type SiteProcess, startSite } from '../site.ts';
+import { forgetPeak, megabytesOf } from './memory.ts';
 import { report, section } from './report.ts';
-
-/** Megabytes that a process holds, or has held at most since that was forgotten. */
-const megabytes = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-
-/** Makes the system forget the most that a process has held. */
-const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 const LARGEST = 10_000;
 const WHOLE = 5_000;
@@ -72,12 +65,12 @@ export const benchPictures = async (): Promise<void> => {
   const pid = site.process.pid as number;
   for (const [what, type, picture] of pictures) {
     const content = await picture().toBuffer();
-    const idle = megabytes(pid, 'VmRSS');
+    const idle = megabytesOf(pid);
     forgetPeak(pid);
     const begun = performance.now();
     await upload(site, type, content);
     const seconds = (performance.now() - begun) / 1_000;
-    const more = Math.round(megabytes(pid, 'VmHWM') - idle);
+    const more = Math.round(megabytesOf(pid, 'at most') - idle);
     report({
       what,
       figure: `${more} MB in ${seconds.toFixed(1)} s`,

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { startSite } from '../site.ts';
 import { median } from './measure.ts';
+import { megabytesOf } from './memory.ts';
 import { report, section } from './report.ts';
-
-const residentMegabytes = (pid: number): number => {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_024;
-};
 
 /** Time from the command to the first answer on an empty site, and the memory it then has. */
 export const benchStart = async (): Promise<void> => {
@@ -18,7 +13,7 @@ export const benchStart = async (): Promise<void> => {
       const begun = performance.now();
       const site = await startSite();
       const seconds = (performance.now() - begun) / 1_000;
-      const megabytes = residentMegabytes(site.process.pid as number);
+      const megabytes = megabytesOf(site.process.pid as number);
       await site.stop();
       return { seconds, megabytes };
     },
