@@ -10,6 +10,7 @@ export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAn
 export { pageNotFound } from './pageNotFound.ts';
 export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
 export { archivePaths, pageRoute } from './pageRoute.ts';
+export { type PageScript, pageScript, scriptAddress, scriptAnswer } from './pageScript.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
 export { type Step, steps } from './steps.ts';

@@ -1,6 +1,9 @@
+import { anonymous } from '@almanac/identity';
 import { pageCatalogues } from './catalogues.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
+import { pageAnswer } from './pageAnswer.ts';
+import { pageScript, scriptAnswer } from './pageScript.ts';
 import { pageTextsContract } from './pageTexts.contract.ts';
 import { homeAddress, pageAddress } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
@@ -60,6 +63,19 @@ describe('the layout', () => {
 
   it('lets no data end their element', () => {
     expect(shown).toContain('<script type="application/ld+json">{"name":"\\u003c/script>\\u003cb>"}</script>');
+  });
+
+  it('runs the scripts that it names, which its policy allows by their addresses, and no others', () => {
+    const script = pageScript('events/views', 'let a;');
+    const address = `https://site.test/${script.path}`;
+    expect(script.path).toMatch(/^events\/views-[0-9a-f]{16}\.js$/);
+    const request = { principal: anonymous, headers: {} };
+    const answer = pageAnswer(request, renderContextFor('fr-ca'), { ...page, scripts: [script] });
+    expect(answer.body).toContain(`<script type="module" src="${address}" integrity="${script.integrity}"></script>`);
+    const policy = String(answer.headers?.['Content-Security-Policy']);
+    expect(policy).toContain(`script-src ${address};`);
+    expect(policy).toContain("connect-src 'self'");
+    expect(scriptAnswer(script)).toMatchObject({ body: 'let a;', contentType: 'text/javascript; charset=UTF-8' });
   });
 
   it('has one stylesheet, which its policy allows by its hash, and no script', () => {

@@ -1,6 +1,7 @@
 import { languages } from '@almanac/i18n';
 import { relationPrefix } from '@almanac/rest';
 import { type Html, html, type Piece, trusted } from './html.ts';
+import { type PageScript, scriptAddress } from './pageScript.ts';
 import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts';
 import { STYLE } from './style.ts';
 import { languageNavigation, type Versions, versionLinks } from './versions.ts';
@@ -33,6 +34,8 @@ export interface Page {
   readonly meta?: Readonly<Record<string, string>>;
   /** False keeps the page from search engines. */
   readonly indexed?: boolean;
+  /** Scripts of the site's own that the page runs; without one it runs none. */
+  readonly scripts?: readonly PageScript[];
   /** Which entry of the navigation the page belongs to. */
   readonly section?: 'home' | 'events';
 }
@@ -78,7 +81,10 @@ ${page.links?.map(headLink)}${page.description && html`<meta name="description" 
   page.versions && versionLinks(page.versions, renderContext, page.fallback)
 }${discovery(page, renderContext)}<link rel="icon" href="data:,">
 <style>${trusted(STYLE)}</style>
-${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}`;
+${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}${page.scripts?.map((script) => scriptElement(script, renderContext))}`;
+
+const scriptElement = (script: PageScript, renderContext: RenderContext): Html =>
+  html`<script type="module" src="${scriptAddress(script, renderContext)}" integrity="${script.integrity}"></script>\n`;
 
 const navigationItem = (href: string, label: string, isCurrent: boolean): Html =>
   html`<li><a href="${href}"${isCurrent && html` aria-current="true"`}>${label}</a></li>\n`;
@@ -103,7 +109,7 @@ ${languageNavigation(versions, renderContext)}
 <p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a></p>
 </footer>`;
 
-/** A whole page of the site: HTML that needs no script. */
+/** A whole page of the site: HTML whose links and forms need no script. */
 export const layout = (page: Page, renderContext: RenderContext): Html => html`<!doctype html>
 <html lang="${languages[renderContext.language].tag}">
 <head>

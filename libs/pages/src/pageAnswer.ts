@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { languages } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { calendarInterface, layout, type Page, type PageLink } from './layout.ts';
+import { scriptAddress } from './pageScript.ts';
 import type { RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
 
@@ -12,6 +13,8 @@ export interface PageOptions {
   /** Whether it is only for the one who asks: credentials, or a password, have opened it. */
   readonly isPrivate?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** When it stops being true by itself: a page that marks today, at midnight. */
+  readonly until?: Date | undefined;
 }
 
 type Asked = Pick<RestRequest, 'principal' | 'headers'>;
@@ -47,7 +50,7 @@ const tagsNamed = (header: string | undefined): string[] =>
 export const cachedAnswer = (
   { principal, headers }: Asked,
   content: { readonly body: string; readonly contentType: string },
-  { status = 200, tags = [], isPrivate = false, headers: more = {} }: PageOptions = {},
+  { status = 200, tags = [], isPrivate = false, headers: more = {}, until }: PageOptions = {},
 ): RestResponse => {
   const hidden = isPrivate || principal.kind !== 'anonymous' || status !== 200;
   const etag = `"${hash('sha256', content.body, 'base64url').slice(0, 27)}"`;
@@ -56,6 +59,7 @@ export const cachedAnswer = (
   return {
     ...content,
     tags,
+    ...(until !== undefined && { until }),
     headers: answered,
     ...(isKnown ? { status: 304, body: '' } : { status }),
   };
@@ -74,7 +78,10 @@ export const pageAnswer = (
     {
       ...options,
       headers: {
-        ...securityHeaders(),
+        ...securityHeaders(
+          'self',
+          page.scripts?.map((script) => scriptAddress(script, renderContext)),
+        ),
         ...discoveryHeaders(page, renderContext),
         'Content-Language': languages[renderContext.language].tag,
         ...options.headers,

@@ -4,12 +4,14 @@ import { STYLE_HASH } from './style.ts';
 export type Framing = 'self' | 'everybody';
 
 /**
- * No script runs on any page, not even one in a post of somebody who may write every HTML. Pictures, sound and frames of
- * other sites may stand in posts, and so may their style attributes.
+ * No script runs but those of the site's own that the page names, each allowed by its whole address, of which a hash of
+ * its source is a part: not one in a post of somebody who may write every HTML, nor one that somebody has uploaded
+ * (docs/adr/0019). Pictures, sound and frames of other sites may stand in posts, and so may their style attributes.
  */
-const policy = (framing: Framing): string =>
+const policy = (framing: Framing, scripts: readonly string[]): string =>
   [
     "default-src 'none'",
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`, "connect-src 'self'"]),
     `style-src ${STYLE_HASH}`,
     `style-src-elem ${STYLE_HASH}`,
     "style-src-attr 'unsafe-inline'",
@@ -21,9 +23,15 @@ const policy = (framing: Framing): string =>
     `frame-ancestors ${framing === 'self' ? "'self'" : '*'}`,
   ].join('; ');
 
-/** The security headers of a page. */
-export const securityHeaders = (framing: Framing = 'self'): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': policy(framing),
+/**
+ * The security headers of a page.
+ * @param scripts the addresses of those that it runs
+ */
+export const securityHeaders = (
+  framing: Framing = 'self',
+  scripts: readonly string[] = [],
+): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': policy(framing, scripts),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 });

@@ -12,6 +12,7 @@ export interface Answer {
   readonly version?: RecordVersion | undefined;
   readonly contentType?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly until?: Date | undefined;
   readonly position?: number | undefined;
   readonly consistencyToken?: string | undefined;
   readonly unfinished?: boolean | undefined;
@@ -26,6 +27,7 @@ export const answerOf = (response: RestResponse, position: number | undefined): 
   version: response.version,
   contentType: response.contentType,
   tags: response.tags,
+  until: response.until,
   position: response.position ?? position,
   ...(response.unfinished && { unfinished: true }),
   ...(response.committed && { committed: true }),

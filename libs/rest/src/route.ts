@@ -79,6 +79,8 @@ export interface RestResponse {
   readonly contentType?: string;
   /** What the gateway's cache files the answer under, or drops after a write: `collection`, `collection:id`. */
   readonly tags?: readonly string[];
+  /** When the answer stops being true although nothing was written, for the gateway's cache. */
+  readonly until?: Date;
   /**
    * The commit's position, whose integration events other services may be asked to wait for (docs/architecture.md §4).
    */
