@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
-import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status } from './facts.ts';
+import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status, texts } from './facts.ts';
 
 /** What clocks show, without a zone. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -38,6 +38,7 @@ export const categoryFacts = z.object({
   parent: z.int().nonnegative().meta({ description: 'The category above it; 0 at the top.' }),
   language,
   group,
+  texts,
 });
 export type CategoryFacts = z.infer<typeof categoryFacts>;
 

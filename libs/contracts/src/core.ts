@@ -12,6 +12,7 @@ import {
   recordFacts,
   slug,
   status,
+  texts,
   title,
 } from './facts.ts';
 import { publishedSettings } from './settings.ts';
@@ -27,8 +28,14 @@ export const tagFacts = z.object({
   source: z.string().min(1).nullable().optional().meta({
     description: 'The language that a member of a group was translated from; null for the original of the group.',
   }),
+  texts,
 });
 export type TagFacts = z.infer<typeof tagFacts>;
+
+/** The same of a category of posts. */
+export const postCategoryFacts = tagFacts.extend({
+  parent: z.int().nonnegative().meta({ description: 'The category above it; 0 at the top.' }),
+});
 
 /** What of a user everybody may see. */
 export const userFacts = z.object({ id, name: z.string().meta({ description: 'The public display name.' }), slug });
@@ -64,6 +71,16 @@ export type MediaFacts = z.infer<typeof mediaFacts>;
 
 export const tagChanged = eventContract('core.tag-changed.v1', 'A tag was made or changed.', changed(tagFacts));
 export const tagDeleted = eventContract('core.tag-deleted.v1', 'A tag is gone; records lose it.', onlyId);
+export const postCategoryChanged = eventContract(
+  'core.category-changed.v1',
+  'A category of posts was made or changed.',
+  changed(postCategoryFacts),
+);
+export const postCategoryDeleted = eventContract(
+  'core.category-deleted.v1',
+  'A category of posts is gone; posts lose it.',
+  onlyId,
+);
 export const userChanged = eventContract('core.user-changed.v1', 'A user was made or changed.', changed(userFacts));
 export const userDeleted = eventContract(
   'core.user-deleted.v1',
@@ -104,6 +121,8 @@ export const coreErased = eventContract(
 export const coreEvents = [
   tagChanged,
   tagDeleted,
+  postCategoryChanged,
+  postCategoryDeleted,
   userChanged,
   userDeleted,
   credentialsChanged,

@@ -26,6 +26,16 @@ const protectedByPassword = describe(z.boolean(), 'A password protects its conte
 /** A point in time: ISO 8601, UTC. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 
+/** Which texts that can be translated are others now: unit by unit the fingerprint of a record. */
+export const texts = z
+  .object({
+    version: z.int().positive().meta({ description: 'Of the record: counts its changes.' }),
+    units: z.record(z.string().min(1), z.string().nullable()).meta({
+      description: 'The SHA-256 of each text that has changed, by unit; null for one that is empty or has no letter.',
+    }),
+  })
+  .optional();
+
 /** What is published of every record that has an address of its own. */
 export const recordFacts = z.object({
   id,
@@ -38,6 +48,7 @@ export const recordFacts = z.object({
   author,
   image,
   protected: protectedByPassword,
+  texts,
 });
 
 /** Whose data were erased. */

@@ -52,6 +52,7 @@ const kind: ContentKind<Note, NoteFields> = {
   eventTypes: types,
   collection: { name: 'notes', projectionVersion: 1 },
   noun: 'note',
+  translated: [],
   copied: [],
   pathOf: ({ status, slug }) => (status === 'publish' ? `/note/${slug}/` : null),
   notFound: () => new DomainError('no-note', 404, 'There is no such note.'),

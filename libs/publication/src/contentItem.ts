@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event, Recorded } from '@almanac/domain';
-import type { TranslationMembership } from '@almanac/translations';
+import type { TranslatedField, TranslationMembership } from '@almanac/translations';
 import type { UniqueName, UnitOfWork } from '@almanac/write-side';
 import type { Publication } from './publicationDate.ts';
 
@@ -64,6 +64,8 @@ export interface ContentKind<State extends ContentState, Fields extends ContentF
   readonly noun: string;
   /** Fields that every member of a translation group has alike (docs/interface/translation.md §3). */
   readonly copied: readonly (keyof Fields & string)[];
+  /** What of it is translated, in the order of its units (docs/interface/translation.md §9). */
+  readonly translated: readonly TranslatedField<Fields>[];
   /** Swaps what copied fields refer to for its own versions in a language, where there are such. */
   readonly inLanguage?: (unit: UnitOfWork, copied: object, language: string) => Promise<Partial<Fields>>;
   /** The path of the page that an item has; null where it has none. */

@@ -14,6 +14,7 @@ export {
   slugScope,
 } from './contentItem.ts';
 export { type ContentSite, plainFacts } from './contentSite.ts';
+export { contentTexts } from './contentTexts.ts';
 export { type DueWorkPorts, publishAllDue, type Scheduled, systemContext } from './dueWork.ts';
 export {
   type AskedPublication,

@@ -26,6 +26,7 @@ export {
   type TermState,
   termChange,
   termNames,
+  termTexts,
 } from './term.ts';
 export { freeTermSlug, type Named, termWithSlug } from './termSlugs.ts';
 export {

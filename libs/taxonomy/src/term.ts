@@ -1,7 +1,12 @@
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event } from '@almanac/domain';
 import { changedFields, exists, isEmpty, slugScope } from '@almanac/publication';
-import type { GroupMembership, TranslationMembership } from '@almanac/translations';
+import {
+  type GroupMembership,
+  type TranslatedField,
+  type TranslationMembership,
+  textMember,
+} from '@almanac/translations';
 import type { UniqueName } from '@almanac/write-side';
 
 export interface TermFields {
@@ -87,6 +92,12 @@ export interface TermFacts {
   /** Of a new term: its translation membership. */
   readonly membership: TermMembership;
 }
+
+/** What of a term is translated (docs/interface/translation.md §9). */
+export const termTexts: readonly TranslatedField<TermFields>[] = [
+  textMember('name', 'name'),
+  textMember('description', 'description'),
+];
 
 /** In characters (docs/interface/core-terms.md §5). */
 export const LONGEST_NAME = 200;

@@ -1,8 +1,8 @@
 import type { Collection } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
-import { translatableContent } from '@almanac/publication';
+import { contentTexts, translatableContent } from '@almanac/publication';
 import { invalidParams } from '@almanac/rest';
-import { type Translatable, versionsInLanguage } from '@almanac/translations';
+import { fieldMember, fieldUnit, type Translatable, versionsInLanguage } from '@almanac/translations';
 import type { UniqueName, UnitOfWork } from '@almanac/write-side';
 import {
   absentItem,
@@ -144,6 +144,12 @@ export const eventKind = itemKind<EventFields>({
     'showMapLink',
     'venues',
     'organizers',
+  ],
+  translated: [
+    ...contentTexts,
+    { unit: fieldUnit('_EventCost'), textOf: ({ cost }) => cost?.amounts.join(', ') },
+    { unit: fieldUnit('_EventCurrencySymbol'), textOf: ({ cost }) => cost?.symbol },
+    fieldMember('_EventURL', 'website'),
   ],
   inLanguage: async (unit, copied, language) => {
     const { venues, organizers } = copied as Partial<EventFields>;

@@ -1,4 +1,5 @@
 import { integrationEvents } from '@almanac/contracts';
+import { unitHash } from '@almanac/translations';
 import { type Served, serveCalendar } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 
@@ -54,6 +55,13 @@ describe('what the calendar tells the others', () => {
           hidden: false,
           tags: [],
           languages: ['en', 'en-ca', 'fr-ca', 'es-us'],
+          texts: {
+            version: 1,
+            units: {
+              ...{ title: unitHash('Harbour "x"'), body: null, excerpt: null, 'field-_EventCost-0': null },
+              ...{ 'field-_EventCurrencySymbol-0': null, 'field-_EventURL-0': null },
+            },
+          },
         },
       ],
     ]);
@@ -62,14 +70,54 @@ describe('what the calendar tells the others', () => {
   it('goes on with what changed, trash and restoring included', async () => {
     const { id } = await ask('POST', '/events', { ...times, title: 'Harbour' });
     const before = await calendar.store.last();
-    await ask('POST', `/events/${id}`, { slug: 'pier', cost: '5' });
-    await ask('POST', `/events/${id}`, { cost: '6' });
+    await ask('POST', `/events/${id}`, { slug: 'pier', show_map: true });
+    await ask('POST', `/events/${id}`, { show_map: false });
     await ask('DELETE', `/events/${id}`);
     await ask('POST', `/events/${id}`, { status: 'draft' });
     expect((await publishedSince(before)).map(([type, , data]) => [type, data])).toEqual([
       ['calendar.event-changed.v1', { id, slug: 'pier', path: '/event/pier/' }],
       ['calendar.event-trashed.v1', { id, from: 'publish', slug: 'pier__trashed' }],
       ['calendar.event-changed.v1', { id, status: 'draft', slug: 'pier', path: null }],
+    ]);
+  });
+
+  it('tells which texts are others now, and nothing of what they say', async () => {
+    const { id } = await ask('POST', '/events', {
+      ...times,
+      title: 'Harbour',
+      venue: { venue: 'Hall', city: 'Kingston' },
+    });
+    const { id: host } = await ask('POST', '/organizers', { organizer: 'Club' });
+    const before = await calendar.store.last();
+    const venue = (await ask('GET', `/events/${id}`)).venue.id;
+    await ask('POST', `/events/${id}`, { description: 'Sea.', cost: 'Kč 20' });
+    await ask('POST', `/venues/${venue}`, { city: 'Sydney', zip: '7' });
+    await ask('POST', `/organizers/${host}`, { website: 'https://club.test/' });
+    expect(await publishedSince(before)).toEqual([
+      [
+        'calendar.event-changed.v1',
+        `event-${id}`,
+        {
+          id,
+          texts: {
+            version: 2,
+            units: {
+              ...{ body: unitHash('Sea.'), 'field-_EventCost-0': null },
+              'field-_EventCurrencySymbol-0': unitHash('Kč'),
+            },
+          },
+        },
+      ],
+      [
+        'calendar.venue-changed.v1',
+        `venue-${venue}`,
+        { id: venue, texts: { version: 2, units: { 'field-_VenueCity-0': unitHash('Sydney') } } },
+      ],
+      [
+        'calendar.organizer-changed.v1',
+        `organizer-${host}`,
+        { id: host, texts: { version: 2, units: { 'field-_OrganizerWebsite-0': unitHash('https://club.test/') } } },
+      ],
     ]);
   });
 
@@ -114,9 +162,12 @@ describe('what the calendar tells the others', () => {
     expect((await publishedSince(0)).map(([type, , data]) => [type, data])).toEqual([
       [
         'calendar.category-changed.v1',
-        { id, name: 'Music', slug: 'music', description: '', parent: 0, language: 'en', group: null },
+        {
+          ...{ id, name: 'Music', slug: 'music', description: '', parent: 0, language: 'en', group: null },
+          texts: { version: 1, units: { name: unitHash('Music'), description: null } },
+        },
       ],
-      ['calendar.category-changed.v1', { id, name: 'Song' }],
+      ['calendar.category-changed.v1', { id, name: 'Song', texts: { version: 2, units: { name: unitHash('Song') } } }],
       ['calendar.category-deleted.v1', { id }],
     ]);
   });

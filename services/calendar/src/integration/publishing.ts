@@ -18,14 +18,14 @@ import {
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import type { CategoryTreeEvent } from '@almanac/taxonomy';
-import type { TranslationGroupEvent } from '@almanac/translations';
+import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
+import { changedTexts, type TranslatedField, type TranslationGroupEvent } from '@almanac/translations';
 import type { ClaimEvent } from '@almanac/write-side';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
-import type { EventEvent, EventFields } from '../events/event.ts';
-import type { OrganizerEvent } from '../organizers/organizer.ts';
+import { type EventEvent, type EventFields, eventKind } from '../events/event.ts';
+import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
 import type { Category, CategoryEvent } from '../terms/category.ts';
-import type { VenueEvent } from '../venues/venue.ts';
+import { type VenueEvent, venueKind } from '../venues/venue.ts';
 
 type Changes = Partial<EventFields & ItemState>;
 
@@ -63,17 +63,25 @@ const namedOf = (changes: Changes, names: readonly (keyof Changes)[]): object =>
 
 const instantOf = (utcClock: string): string => `${utcClock.replace(' ', 'T')}Z`;
 
+interface Translated {
+  readonly translated: readonly TranslatedField<Changes>[];
+}
+
 type Changed = Pick<typeof eventChanged | typeof venueChanged | typeof organizerChanged, 'of'>;
 
-/** Tells the public facts among the changed members; nothing where there are none. */
+/** Tells the public facts among the changed members, and which texts are others now; nothing where there are none. */
 const changedOf =
-  (contract: Changed, status?: string, told: typeof factsOf = factsOf) =>
-  ({ stream, id, data }: EventContext & { readonly data: object }): IntegrationEvent | undefined => {
-    const facts = told({ ...(data as Changes), ...(status === undefined ? {} : { status: status as Status }) });
+  (contract: Changed, { translated }: Translated, told: typeof factsOf = factsOf) =>
+  (status?: Status) =>
+  ({ stream, id, version, data }: EventContext & { readonly data: object }): IntegrationEvent | undefined => {
+    const changes: Changes = status === undefined ? data : { ...data, status };
+    const facts = { ...told(changes), ...changedTexts(translated, { version, data: changes }) };
     return Object.keys(facts).length === 0 ? undefined : contract.of(stream, { id, ...facts });
   };
 
-const eventWith = (status?: string) => changedOf(eventChanged, status, factsOfEvent);
+const eventWith = changedOf(eventChanged, eventKind as unknown as Translated, factsOfEvent);
+const venueWith = changedOf(venueChanged, venueKind as unknown as Translated);
+const organizerWith = changedOf(organizerChanged, organizerKind as unknown as Translated);
 
 const eventMapping: Mapping<EventEvent> = {
   EventCreated: eventWith(),
@@ -90,13 +98,13 @@ const eventMapping: Mapping<EventEvent> = {
 };
 
 const venueMapping: Mapping<VenueEvent> = {
-  VenueCreated: changedOf(venueChanged),
-  VenueChanged: changedOf(venueChanged),
-  VenuePublished: changedOf(venueChanged, 'publish'),
-  VenueScheduled: changedOf(venueChanged, 'future'),
-  VenueStatusChanged: changedOf(venueChanged),
-  VenueRestored: changedOf(venueChanged),
-  VenuePlacedInTranslationGroup: changedOf(venueChanged),
+  VenueCreated: venueWith(),
+  VenueChanged: venueWith(),
+  VenuePublished: venueWith('publish'),
+  VenueScheduled: venueWith('future'),
+  VenueStatusChanged: venueWith(),
+  VenueRestored: venueWith(),
+  VenuePlacedInTranslationGroup: venueWith(),
   VenueListingLanguagesChanged: notPublished,
   VenueTrashed: ({ stream, id, data: { from, slug } }) => venueTrashed.of(stream, { id, from, slug }),
   VenueDeleted: ({ stream, id }) => venueDeleted.of(stream, { id }),
@@ -104,22 +112,27 @@ const venueMapping: Mapping<VenueEvent> = {
 };
 
 const organizerMapping: Mapping<OrganizerEvent> = {
-  OrganizerCreated: changedOf(organizerChanged),
-  OrganizerChanged: changedOf(organizerChanged),
-  OrganizerPublished: changedOf(organizerChanged, 'publish'),
-  OrganizerScheduled: changedOf(organizerChanged, 'future'),
-  OrganizerStatusChanged: changedOf(organizerChanged),
-  OrganizerRestored: changedOf(organizerChanged),
-  OrganizerPlacedInTranslationGroup: changedOf(organizerChanged),
+  OrganizerCreated: organizerWith(),
+  OrganizerChanged: organizerWith(),
+  OrganizerPublished: organizerWith('publish'),
+  OrganizerScheduled: organizerWith('future'),
+  OrganizerStatusChanged: organizerWith(),
+  OrganizerRestored: organizerWith(),
+  OrganizerPlacedInTranslationGroup: organizerWith(),
   OrganizerListingLanguagesChanged: notPublished,
   OrganizerTrashed: ({ stream, id, data: { from, slug } }) => organizerTrashed.of(stream, { id, from, slug }),
   OrganizerDeleted: ({ stream, id }) => organizerDeleted.of(stream, { id }),
   OrganizerErased: ({ stream, id }) => calendarErased.of(stream, { kind: 'organizer', id }),
 };
 
-const ofCategory = ({ stream, id, data }: EventContext & { readonly data: object }): IntegrationEvent => {
-  const { languages: _, source: __, ...facts } = data as Partial<Category> & { readonly source?: unknown };
-  return categoryChanged.of(stream, { ...facts, id });
+const ofCategory = ({
+  stream,
+  id,
+  version,
+  data,
+}: EventContext & { readonly data: Partial<Category> }): IntegrationEvent => {
+  const { languages: _, source: __, ...facts } = data;
+  return categoryChanged.of(stream, { ...facts, ...changedTexts(termTexts, { version, data }), id });
 };
 
 const categoryMapping: Mapping<CategoryEvent> = {

@@ -1,4 +1,6 @@
 import type { Collection } from '@almanac/documents';
+import { contentTexts } from '@almanac/publication';
+import { fieldMember } from '@almanac/translations';
 import {
   absentItem,
   type ItemEvent,
@@ -65,4 +67,5 @@ export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
     pageNotFound: 'The requested page of organizers does not exist.',
   },
   copied: ['phone', 'email'],
+  translated: [...contentTexts, fieldMember('_OrganizerWebsite', 'website')],
 });

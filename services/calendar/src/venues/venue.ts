@@ -1,4 +1,6 @@
 import type { Collection } from '@almanac/documents';
+import { contentTexts } from '@almanac/publication';
+import { fieldMember } from '@almanac/translations';
 import {
   absentItem,
   type ItemEvent,
@@ -117,6 +119,14 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
     pageNotFound: 'The requested page of venues does not exist.',
   },
   copied: ['zip', 'phone', 'country', 'showMap', 'showMapLink', 'latitude', 'longitude'],
+  translated: [
+    ...contentTexts,
+    fieldMember('_VenueAddress', 'address'),
+    fieldMember('_VenueCity', 'city'),
+    fieldMember('_VenueProvince', 'province'),
+    fieldMember('_VenueState', 'state'),
+    fieldMember('_VenueURL', 'website'),
+  ],
 });
 
 /** The address of a venue in one line. */

@@ -8,7 +8,9 @@ import {
   postChanged,
   postDeleted,
 } from '@almanac/contracts';
+import { changedTexts } from '@almanac/translations';
 import type { Post, PostEvent } from '../posts/post.ts';
+import { postKind } from '../posts/postKind.ts';
 
 const instant = (utc: string | null): string | null => (utc === null ? null : `${utc.replace(' ', 'T')}Z`);
 
@@ -48,5 +50,5 @@ export const postMapping: Mapping<PostEvent> = {
   PostDeleted: ({ stream, id }) => postDeleted.of(stream, { id }),
 };
 
-const changed = ({ stream, id }: EventContext, members: Partial<Post>): IntegrationEvent =>
-  postChanged.of(stream, { ...factsOf(members), id });
+const changed = ({ stream, id, version }: EventContext, members: Partial<Post>): IntegrationEvent =>
+  postChanged.of(stream, { ...factsOf(members), ...changedTexts(postKind.translated, { version, data: members }), id });

@@ -1,4 +1,5 @@
 import type { IntegrationEvent } from '@almanac/contracts';
+import { unitHash } from '@almanac/translations';
 import { type Served, serveCore } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 
@@ -49,6 +50,7 @@ describe('what core tells others', () => {
         image: null,
         protected: true,
         published: null,
+        texts: { version: 1, units: { title: unitHash('A & B'), body: null, excerpt: null } },
       },
     });
     const dataDuring = async (work: () => Promise<unknown>) => (await during(work)).map(({ data }) => data);
@@ -56,7 +58,9 @@ describe('what core tells others', () => {
       { id: 1, status: 'publish', slug: 'a-b', path: '/a-b/', published: '2026-05-01T12:00:00Z' },
     ]);
     expect(await dataDuring(() => ask('PUT', 'posts/1', { slug: 'c' }))).toEqual([{ id: 1, slug: 'c', path: '/c/' }]);
-    expect(await dataDuring(() => ask('PUT', 'posts/1', { content: 'text' }))).toEqual([{ id: 1 }]);
+    expect(await dataDuring(() => ask('PUT', 'posts/1', { content: 'text' }))).toMatchObject([
+      { id: 1, texts: { units: { body: unitHash('text') } } },
+    ]);
     expect(await dataDuring(() => ask('DELETE', 'posts/1'))).toEqual([
       { id: 1, status: 'trash', slug: 'c__trashed', path: null },
     ]);
@@ -64,19 +68,20 @@ describe('what core tells others', () => {
     expect(gone).toEqual({ type: 'core.post-deleted.v1', key: 'post-1', data: { id: 1 } });
   });
 
-  it('of tags, and nothing of categories', async () => {
-    const [made] = await during(() => ask('POST', 'tags', { name: 'Hot', description: 'd' }));
+  it.each([
+    { noun: 'tag', plural: 'tags', more: {} },
+    { noun: 'category', plural: 'categories', more: { parent: 0 } },
+  ])('of a $noun, until it is gone', async ({ noun, plural, more }) => {
+    const [made] = await during(() => ask('POST', plural, { name: 'Hot', description: 'd' }));
     const id = (made!.data as { id: number }).id;
-    expect(made).toEqual({
-      type: 'core.tag-changed.v1',
-      key: `tag-${id}`,
-      data: { id, name: 'Hot', slug: 'hot', description: 'd', language: 'en', group: null },
-    });
-    const [changed] = await during(() => ask('PUT', `tags/${id}`, { name: 'Hotter' }));
-    expect(changed?.data).toEqual({ id, name: 'Hotter' });
-    const [gone] = await during(() => ask('DELETE', `tags/${id}?force=true`));
-    expect(gone).toEqual({ type: 'core.tag-deleted.v1', key: `tag-${id}`, data: { id } });
-    expect(await during(() => ask('POST', 'categories', { name: 'News' }))).toEqual([]);
+    const facts = { id, name: 'Hot', slug: 'hot', description: 'd', language: 'en', group: null };
+    const texts = { version: 1, units: { name: unitHash('Hot'), description: unitHash('d') } };
+    expect(made).toEqual({ type: `core.${noun}-changed.v1`, key: `${noun}-${id}`, data: { ...facts, ...more, texts } });
+    const [changed] = await during(() => ask('PUT', `${plural}/${id}`, { name: 'Hotter' }));
+    const changedTexts = { version: 2, units: { name: unitHash('Hotter') } };
+    expect(changed?.data).toEqual({ id, name: 'Hotter', texts: changedTexts });
+    const [gone] = await during(() => ask('DELETE', `${plural}/${id}?force=true`));
+    expect(gone).toEqual({ type: `core.${noun}-deleted.v1`, key: `${noun}-${id}`, data: { id } });
   });
 
   it('of a tag’s translations: which group they are in, and from which language each was translated', async () => {
@@ -91,7 +96,16 @@ describe('what core tells others', () => {
     const [first, musique] = await published(() => make('Musique', 'fr-ca', group));
     expect([first, musique]).toEqual([
       { id: group, group, source: null },
-      { id: musique!.id, name: 'Musique', slug: 'musique', description: '', language: 'fr-ca', group, source: 'en' },
+      {
+        texts: expect.anything(),
+        id: musique!.id,
+        name: 'Musique',
+        slug: 'musique',
+        description: '',
+        language: 'fr-ca',
+        group,
+        source: 'en',
+      },
     ]);
     const [musica, ...others] = await published(() => make('Música', 'es-us', musique!.id));
     expect([musica!.source, others]).toEqual(['fr-ca', []]);

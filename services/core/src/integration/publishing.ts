@@ -1,9 +1,12 @@
 import {
   coreErased,
   credentialsChanged,
+  type EventContext,
   type IntegrationEvent,
   type Mapping,
   notPublished,
+  postCategoryChanged,
+  postCategoryDeleted,
   publishingOf,
   settingsChanged,
   tagChanged,
@@ -11,8 +14,8 @@ import {
   userChanged,
   userDeleted,
 } from '@almanac/contracts';
-import type { CategoryTreeEvent } from '@almanac/taxonomy';
-import type { TranslationGroupEvent } from '@almanac/translations';
+import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
+import { changedTexts, type TranslationGroupEvent } from '@almanac/translations';
 import type { ClaimEvent } from '@almanac/write-side';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
 import type { UserEvent } from '../accounts/users/user.ts';
@@ -20,7 +23,7 @@ import type { MediumEvent } from '../media/medium.ts';
 import type { PostEvent } from '../posts/post.ts';
 import type { AutosaveEvent } from '../revisions/autosave.ts';
 import type { SettingsEvent } from '../settings/siteSettings.ts';
-import type { TermEvent } from '../terms/term.ts';
+import type { Term, TermEvent } from '../terms/term.ts';
 import { mediumMapping } from './mediaFacts.ts';
 import { postMapping } from './postFacts.ts';
 
@@ -51,26 +54,34 @@ const passwords: Mapping<ApplicationPasswordEvent> = {
   ApplicationPasswordRenamed: notPublished,
 };
 
-const facts = ['name', 'slug', 'description', 'language', 'group', 'source'] as const;
+const facts = ['name', 'slug', 'description', 'parent', 'language', 'group', 'source'] as const;
 
-const ofTag = ({ stream, id, data }: { readonly stream: string; readonly id: number; readonly data: object }) => {
-  const known = data as Partial<Record<(typeof facts)[number], string>>;
-  const published = facts.flatMap((fact) => (known[fact] === undefined ? [] : [[fact, known[fact]]]));
-  return tagChanged.of(stream, { id, ...Object.fromEntries(published) });
+type OfTerm = EventContext & { readonly data: Partial<Term> };
+
+/** The public facts among the changed members of a term, and which of its texts are others now. */
+const termFacts = ({ id, version, data }: OfTerm) => {
+  const known = facts.flatMap((fact) => (data[fact] === undefined ? [] : [[fact, data[fact]]]));
+  return { id, ...Object.fromEntries(known), ...changedTexts(termTexts, { version, data }) };
 };
 
-/** Categories of posts are core's own; tags are the calendar's too. */
+const ofTag = (event: OfTerm): IntegrationEvent => {
+  const { parent: _, ...told } = termFacts(event);
+  return tagChanged.of(event.stream, told);
+};
+
+const ofCategory = (event: OfTerm): IntegrationEvent => postCategoryChanged.of(event.stream, termFacts(event));
+
 const terms: Mapping<TermEvent> = {
   TagCreated: ofTag,
   TagChanged: ofTag,
   TagPlacedInTranslationGroup: ofTag,
   TagListingLanguagesChanged: notPublished,
   TagDeleted: ({ stream, id }) => tagDeleted.of(stream, { id }),
-  CategoryCreated: notPublished,
-  CategoryChanged: notPublished,
-  CategoryPlacedInTranslationGroup: notPublished,
+  CategoryCreated: ofCategory,
+  CategoryChanged: ofCategory,
+  CategoryPlacedInTranslationGroup: ofCategory,
   CategoryListingLanguagesChanged: notPublished,
-  CategoryDeleted: notPublished,
+  CategoryDeleted: ({ stream, id }) => postCategoryDeleted.of(stream, { id }),
 };
 
 const settings: Mapping<SettingsEvent> = {

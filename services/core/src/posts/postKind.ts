@@ -1,4 +1,4 @@
-import type { ContentKind } from '@almanac/publication';
+import { type ContentKind, contentTexts } from '@almanac/publication';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
 import { alreadyTrashed, noSuchPost } from './postErrors.ts';
 import { publicPath } from './postPath.ts';
@@ -10,6 +10,7 @@ export const postKind: ContentKind<Post, PostFields> = {
   collection: posts,
   noun: 'post',
   copied: [],
+  translated: contentTexts,
   pathOf: publicPath,
   notFound: noSuchPost,
   inTrash: alreadyTrashed,

@@ -1,0 +1,69 @@
+import { changedTexts, fieldMember, fingerprintOf, hashesOf, textMember, unitHash, unitsOf } from './units.ts';
+
+interface Hall {
+  readonly name: string;
+  readonly text: string;
+  readonly city: string;
+  readonly website: string | null;
+  readonly seats: number;
+}
+
+const fields = [
+  textMember<Hall>('title', 'name'),
+  textMember<Hall>('body', 'text'),
+  fieldMember<Hall>('_City', 'city'),
+  fieldMember<Hall>('_URL', 'website'),
+];
+const hall: Hall = { name: 'Harbour', text: '<p>Sea.</p>', city: 'Kingston', website: null, seats: 7 };
+
+describe('the units of a record', () => {
+  it('are its texts as they are stored, in the order of its kind', () => {
+    expect(unitsOf(fields, hall)).toEqual([
+      { id: 'title', text: 'Harbour' },
+      { id: 'body', text: '<p>Sea.</p>' },
+      { id: 'field-_City-0', text: 'Kingston' },
+    ]);
+  });
+
+  it.each(['', ' ', '15', '$ 1,000.50', '—', '…'])('leave out %j, which nobody translates', (city) => {
+    expect(unitsOf(fields, { ...hall, city }).map(({ id }) => id)).toEqual(['title', 'body']);
+  });
+
+  it.each(['é', '港', 'Ж', '٣ ب'])('have %j, whatever the script', (city) => {
+    expect(unitsOf(fields, { ...hall, city })).toHaveLength(3);
+  });
+});
+
+describe('what is told of a change', () => {
+  it('is the hash of each text that it has, null for one that is no unit, and nothing of the rest', () => {
+    expect(changedTexts(fields, { version: 3, data: { city: 'Quay', website: null, seats: 8 } })).toEqual({
+      texts: { version: 3, units: { 'field-_City-0': unitHash('Quay'), 'field-_URL-0': null } },
+    });
+    expect(changedTexts(fields, { version: 4, data: { seats: 8 } })).toEqual({});
+  });
+
+  it('does not depend on how letters are composed, and on nothing else alike', () => {
+    expect(unitHash('Caf\u00e9')).toBe(unitHash('Cafe\u0301'));
+    expect(unitHash('Cafe')).not.toBe(unitHash('Caf\u00e9'));
+    expect(unitHash('Cafe ')).not.toBe(unitHash('Cafe'));
+  });
+});
+
+describe('a fingerprint', () => {
+  const whole = fingerprintOf(hashesOf(unitsOf(fields, hall)));
+
+  it('is the same for who has read the record and for who has heard of each text, in whatever order', () => {
+    const told = (data: Partial<Hall>) => changedTexts(fields, { version: 1, data }).texts?.units;
+    const heard = { ...told({ website: '' }), ...told({ city: 'Kingston' }), ...told({ name: 'x', text: hall.text }) };
+    expect(fingerprintOf({ ...heard, ...told({ name: hall.name }) })).toBe(whole);
+  });
+
+  it.each([{ name: 'Harbor' }, { text: '' }, { city: 'King', website: 'ston' }])('is another with %j', (change) => {
+    expect(fingerprintOf(hashesOf(unitsOf(fields, { ...hall, ...change })))).not.toBe(whole);
+  });
+
+  it('tells a text that has moved to another unit', () => {
+    const [a, b] = [hashesOf([{ id: 'title', text: 'x' }]), hashesOf([{ id: 'body', text: 'x' }])];
+    expect(fingerprintOf(a)).not.toBe(fingerprintOf(b));
+  });
+});

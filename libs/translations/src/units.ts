@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+/** A text of a record that is translated, as it is stored. */
+export interface Unit {
+  /** `title`, `body`, `excerpt`, `name`, `description`, or `field-<name>-0`. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A field whose text is translated (docs/interface/translation.md §9). */
+export interface TranslatedField<Fields> {
+  readonly unit: string;
+  /** The stored text; undefined where the members do not have it, as with those that an event has changed. */
+  textOf(members: Partial<Fields>): string | undefined;
+}
+
+/** The unit of a custom field. */
+export const fieldUnit = (name: string): string => `field-${name}-0`;
+
+/** A custom field of a kind: the member that is its text. */
+export const fieldMember = <Fields>(name: string, member: TextMember<Fields>): TranslatedField<Fields> =>
+  textMember(fieldUnit(name), member);
+
+type TextMember<Fields> = { [Name in keyof Fields]: Fields[Name] extends string | null ? Name : never }[keyof Fields];
+
+/** A member that is itself the text. */
+export const textMember = <Fields>(unit: string, member: TextMember<Fields>): TranslatedField<Fields> => ({
+  unit,
+  textOf: (members) => {
+    const text = members[member] as string | null | undefined;
+    return text === null ? '' : text;
+  },
+});
+
+/** What has no letter, or nothing, is no unit: it is copied. */
+const isUnit = (text: string): boolean => /\p{L}/u.test(text);
+
+/** The units of a record, in the order of its fields. */
+export const unitsOf = <Fields>(fields: readonly TranslatedField<Fields>[], record: Partial<Fields>): Unit[] =>
+  fields.flatMap(({ unit: id, textOf }) => {
+    const text = textOf(record);
+    return text !== undefined && isUnit(text) ? [{ id, text }] : [];
+  });
+
+/** By which a text is recognised without being told: of its letters, however they are composed. */
+export const unitHash = (text: string): string =>
+  createHash('sha256').update(text.normalize('NFC')).digest('base64url');
+
+/** The hashes of texts, by unit; null for a text that is no unit. */
+export type UnitHashes = Readonly<Record<string, string | null>>;
+
+/** Which texts an event has changed. */
+export interface ChangedTexts {
+  /** The version of the record's stream, which the event made. */
+  readonly version: number;
+  readonly units: UnitHashes;
+}
+
+/** What others are told of the texts among the members that an event has changed; nothing where there are none. */
+export const changedTexts = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  { version, data }: { readonly version: number; readonly data: Partial<Fields> },
+): { readonly texts?: ChangedTexts } => {
+  const told = fields.flatMap(({ unit, textOf }) => {
+    const text = textOf(data);
+    return text === undefined ? [] : [[unit, isUnit(text) ? unitHash(text) : null] as const];
+  });
+  return told.length === 0 ? {} : { texts: { version, units: Object.fromEntries(told) } };
+};
+
+/** The hashes of a record's units. */
+export const hashesOf = (units: readonly Unit[]): UnitHashes =>
+  Object.fromEntries(units.map(({ id, text }) => [id, unitHash(text)]));
+
+/** The same for the same texts, in whatever order: whoever has heard of each text knows it. */
+export const fingerprintOf = (hashes: UnitHashes): string => {
+  const lines = Object.entries(hashes).flatMap(([id, hash]) => (hash === null ? [] : [`${id}\0${hash}\n`]));
+  return createHash('sha256').update(lines.sort().join('')).digest('hex');
+};
