@@ -1,4 +1,5 @@
 export { type ServiceName, serviceNumbers } from '@almanac/manifest';
+export * from './elements.ts';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export * from './internal/core.ts';
@@ -6,6 +7,7 @@ export * from './internal/every.ts';
 export { type InternalContract, internalContract } from './internal/internalContract.ts';
 export * from './internal/redirection.ts';
 export { internalContracts } from './internal/registry.ts';
+export * from './internal/translation.ts';
 export {
   type EventContext,
   type Mapping,
@@ -25,3 +27,4 @@ export {
   type SiteSettings,
   siteSettings,
 } from './settings.ts';
+export * from './sources.ts';

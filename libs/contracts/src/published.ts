@@ -1,10 +1,12 @@
 import { calendarEvents } from './calendar.ts';
 import { coreEvents } from './core.ts';
 import { redirectionEvents } from './redirection.ts';
+import { translationEvents } from './translation.ts';
 
 export * from './calendar.ts';
 export * from './core.ts';
 export * from './redirection.ts';
+export * from './translation.ts';
 
 /** The integration events of every service that publishes any. */
-export const publishedEvents = [...coreEvents, ...calendarEvents, ...redirectionEvents];
+export const publishedEvents = [...coreEvents, ...calendarEvents, ...redirectionEvents, ...translationEvents];

@@ -53,6 +53,20 @@ export const manifest = {
       resources,
       replicas,
     },
+    translation: {
+      about: 'Translating the site’s records and texts: jobs, translators, engines, strings.',
+      number: 3,
+      team: '@almanac/translation',
+      pages: [],
+      subscriptions: {
+        'translation.users': { sources: ['core'] },
+        'translation.settings': { sources: ['core'], ephemeral: true },
+      },
+      settings: {},
+      volumes: {},
+      resources,
+      replicas,
+    },
     misc: {
       about: 'Embedding and the small namespaces.',
       number: 4,
@@ -68,7 +82,7 @@ export const manifest = {
       replicas,
     },
   },
-  reserved: { translation: 3 },
+  reserved: {},
   namespaces: {
     'oembed/1.0': 'misc',
     'i18n/v1': 'translation',

@@ -4,12 +4,14 @@ import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
 import { redirectionInternals } from './redirection.ts';
+import { translationInternals } from './translation.ts';
 
 /** Everything that one process asks of another, pages and what the gateway passes on from clients aside. */
 export const internalContracts: readonly InternalContract[] = [
   ...internalsOfEvery,
   ...coreInternals,
   ...redirectionInternals,
+  ...translationInternals,
 ] as unknown as readonly InternalContract[];
 
 /** What each request holds and what is answered, as JSON Schema, by name. */

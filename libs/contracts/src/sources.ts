@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { element } from './elements.ts';
+import { language, status } from './facts.ts';
+
+/** The digest of what of a record is translated: SHA-256, hexadecimal. */
+const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ description: 'Of the texts that are translated, the same as long as they are.' });
+
+/** What is told of a record that can be translated. */
+export const sourceFacts = element.extend({
+  version: z.int().positive().meta({ description: 'Counts the changes of the record.' }),
+  fingerprint,
+  language,
+  group: z
+    .int()
+    .positive()
+    .meta({ description: 'The `i18n.group_id` of the record; its own id where it stands alone.' }),
+  title: z.string().meta({ description: 'Its title or name as plain text.' }),
+  path: z.string().nullable().meta({ description: 'The path of its public address; null while it has none.' }),
+  status: status.meta({ description: 'As in the interface; `publish` for terms.' }),
+});
+export type SourceFacts = z.infer<typeof sourceFacts>;
+
+/** Told whenever one of the members has changed. */
+export const changedSource = sourceFacts.extend({
+  minor: z.boolean().meta({ description: 'The change calls for no new translation: `i18n_minor_edit` was sent.' }),
+});
+export type ChangedSource = z.infer<typeof changedSource>;
+
+/** A text of a record that is translated; its id is as in XLIFF: `title`, `field-_VenueCity-0`. */
+export const sourceUnit = z.object({ id: z.string().min(1), text: z.string() });
+export type SourceUnit = z.infer<typeof sourceUnit>;
+
+/** A record as it is sent to be translated. */
+export const sourceRecord = sourceFacts.extend({
+  translatable: z.boolean().meta({ description: 'Whether the rules of the site have its kind translated.' }),
+  versions: z.record(z.string(), z.int().positive()).meta({ description: 'The ids in its group, by language.' }),
+  units: z.array(sourceUnit).meta({ description: 'In order; none that is empty or has no letter.' }),
+});
+export type SourceRecord = z.infer<typeof sourceRecord>;
+
+/** A finished translation: what its owner's answer names again. */
+export const finishedTranslation = z.object({
+  job: z.int().positive().meta({ description: 'The id of the job.' }),
+  jobId: z.int().positive().meta({ description: 'Its revision: `extra_data.job_id`.' }),
+  hash: z.string().min(1).meta({ description: 'Of the texts.' }),
+  source: element,
+  language: language.meta({ description: 'The language that it was translated into.' }),
+});
+export type FinishedTranslation = z.infer<typeof finishedTranslation>;
+
+/** What the owner has made of it. */
+export const writtenTranslation = finishedTranslation.extend({
+  id: z.int().positive().meta({ description: 'The id of the version.' }),
+  path: z.string().nullable().meta({ description: 'The path of its public address; null while it has none.' }),
+  status,
+  held: z.boolean().meta({ description: 'It was made as a draft that waits for its review.' }),
+});
+export type WrittenTranslation = z.infer<typeof writtenTranslation>;
+
+/** The owner can make nothing of it. */
+export const refusedTranslation = finishedTranslation.extend({
+  code: z.string().min(1).meta({ description: 'Why, as an error code: `i18n_source_gone`.' }),
+  gone: z.boolean().meta({ description: 'The source is gone for good: nothing can come of the job any more.' }),
+});
+export type RefusedTranslation = z.infer<typeof refusedTranslation>;

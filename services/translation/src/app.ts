@@ -1,0 +1,65 @@
+import type { RequestListener } from 'node:http';
+import type { Collection } from '@almanac/documents';
+import {
+  consistencyTokenAt,
+  createEpochs,
+  type RunningSubscription,
+  WAIT_FOR_HEADER,
+  waitFor,
+} from '@almanac/messaging';
+import { createRestApp } from '@almanac/rest';
+import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
+import { afterSettings } from '@almanac/settings';
+import { collectionsOf, findWithDocuments } from '@almanac/write-side';
+import { composeTranslation, publishing } from './composeTranslation.ts';
+import { usersSubscription } from './integration/users.ts';
+import { registrations } from './registrations.ts';
+import { routesOf } from './routes.ts';
+import { userCopies } from './translators/userCopies.ts';
+
+export { registrations };
+
+/** Every collection that translation keeps, those that are no folds of its log included. */
+export const collections: readonly Collection[] = [...collectionsOf(registrations), userCopies];
+
+/** Jobs, translators, engines and strings: `i18n/v1`, `i18n/tm/v1`, `i18n/ate/v1`, `i18n/st/v1`. */
+export const createTranslation = (ports: ServicePorts): ServiceApp => {
+  const { store, entries } = ports;
+  const settings = followSettings('translation', ports);
+  const translation = composeTranslation(ports, settings);
+  let running: readonly RunningSubscription[] = [];
+  const rest = createRestApp({
+    ...translation,
+    routes: routesOf(translation),
+    findCommit: findWithDocuments({ ...ports, registrations }),
+    consistencyTokenAt: consistencyTokenAt('translation', { store, publishing, epochAt: createEpochs(entries) }),
+  });
+  return {
+    name: 'translation',
+    listener: afterSettings(
+      settings,
+      afterDeliveries(rest, () => running),
+    ),
+    publishing,
+    registrations,
+    start: async () => {
+      await settings.start();
+      running = [await ports.bus.subscribe(usersSubscription(translation))];
+    },
+    stop: async () => {
+      await Promise.all([settings.stop(), ...running.map((each) => each.stop())]);
+    },
+  };
+};
+
+/** Lets requests wait for what their client has written elsewhere just before (docs/architecture.md §4). */
+const afterDeliveries =
+  (listener: RequestListener, running: () => readonly RunningSubscription[]): RequestListener =>
+  (request, response) => {
+    const token = request.headers[WAIT_FOR_HEADER];
+    if (token === undefined) return listener(request, response);
+    Promise.all(running().map((each) => waitFor(each, ['core', 'calendar'], token))).then(
+      () => listener(request, response),
+      (error) => response.destroy(error),
+    );
+  };

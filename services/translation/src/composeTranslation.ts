@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { publishable, publishUpcast } from '@almanac/contracts';
+import { createTexts } from '@almanac/i18n';
+import { restCatalogues } from '@almanac/rest';
+import type { ServicePorts } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
+import { createCommands } from '@almanac/write-side';
+import { publishing as mapped } from './integration/publishing.ts';
+import { catalogues } from './messages/catalogues.ts';
+import { registrations } from './registrations.ts';
+import type { Translation } from './translation.ts';
+
+/** What translation publishes, from events in today's form. */
+export const publishing = publishUpcast(
+  registrations.map(({ aggregate }) => aggregate),
+  mapped,
+);
+
+/** Puts translation together: what its slices share, and the ports by which they ask one another. */
+export const composeTranslation = (ports: ServicePorts, settings: Settings): Translation => ({
+  ...ports,
+  settings,
+  texts: createTexts(catalogues, restCatalogues),
+  commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
+  newId: randomUUID,
+});

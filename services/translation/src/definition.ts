@@ -1,0 +1,12 @@
+import type { ServiceDefinition } from '@almanac/service';
+import { collections, createTranslation, registrations } from './app.ts';
+import { erasure } from './erasure.ts';
+
+/** Translation as the starters and operators' commands know it. */
+export const definition: ServiceDefinition = {
+  name: 'translation',
+  collections,
+  registrations,
+  erasure,
+  create: (ports) => createTranslation(ports),
+};

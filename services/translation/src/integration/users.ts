@@ -1,0 +1,50 @@
+import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
+import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import type { CommandContext } from '@almanac/write-side';
+import type { Translation } from '../translation.ts';
+import { isThere, translatorDecider } from '../translators/translator.ts';
+import { type UserCopy, userCopies } from '../translators/userCopies.ts';
+
+/** Keeps copies of the users' names, and lets translators go who are gone as users. */
+export const usersSubscription = (translation: Translation): Subscription => ({
+  name: 'translation.users',
+  sources: ['core'],
+  handle: async (delivery) => {
+    if (userChanged.is(delivery)) await keep(translation, delivery);
+    else if (userDeleted.is(delivery)) {
+      await letGo(translation, delivery, delivery.data.id);
+      await drop(translation, delivery, delivery.data.id);
+    } else if (coreErased.is(delivery) && delivery.data.kind === 'user')
+      await drop(translation, delivery, delivery.data.id);
+  },
+});
+
+type Changed = Delivery & {
+  readonly data: { readonly [Name in keyof UserCopy]?: UserCopy[Name] | undefined } & { readonly id: number };
+};
+
+const keep = async ({ documents }: Translation, delivery: Changed): Promise<void> => {
+  const { id } = delivery.data;
+  const known = (await documents.get<UserCopy>(userCopies, id))?.body ?? { name: '', slug: '' };
+  await documents.write([
+    { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },
+  ]);
+};
+
+const drop = ({ documents }: Translation, delivery: Delivery, id: number): Promise<void> =>
+  documents.write([{ collection: userCopies, id, version: guardOf(delivery), body: null }]);
+
+/** A repeat finds nobody to let go. */
+const letGo = async ({ commands }: Translation, delivery: Delivery, id: number): Promise<void> => {
+  await commands.run(contextOf(delivery), async (unit) => {
+    if (!isThere(await unit.load(translatorDecider, id))) return;
+    await unit.decide(translatorDecider, id, { type: 'RemoveTranslator' }, { administers: true });
+  });
+};
+
+const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
+  principal: 'system',
+  language,
+  correlation,
+  causation: `${source}/${position}/${n}`,
+});

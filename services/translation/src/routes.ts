@@ -1,0 +1,6 @@
+import type { Route } from '@almanac/rest';
+import type { Translation } from './translation.ts';
+import { translatorRoutes } from './translators/translatorRoutes.ts';
+
+/** Everything that translation serves, in the order in which indexes name it. */
+export const routesOf = (translation: Translation): Route[] => [...translatorRoutes(translation)];

@@ -1,0 +1,14 @@
+import type { Texts } from '@almanac/i18n';
+import type { ServicePorts } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
+import type { Commands } from '@almanac/write-side';
+
+/** What the slices of this service share. */
+export interface Translation extends ServicePorts {
+  /** The settings of the site. */
+  readonly settings: Settings;
+  readonly texts: Texts;
+  readonly commands: Commands;
+  /** A new UUID, version 4. */
+  readonly newId: () => string;
+}

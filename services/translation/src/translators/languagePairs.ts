@@ -1,0 +1,32 @@
+import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
+import { type Invalid, invalid } from '@almanac/rest';
+
+/** Into which languages somebody translates, by the language of the source; both in the order of the site's languages. */
+export type LanguagePairs = { readonly [Source in Language]?: readonly Language[] };
+
+const isCode = (code: string): code is Language => isLanguage(code);
+
+const targetsOf = (source: Language, value: unknown): readonly Language[] | Invalid => {
+  if (!Array.isArray(value)) return invalid('{name} has targets that are no list.');
+  if (!value.every((each) => isLanguage(each))) return invalid('{name} names a language that is none.');
+  if (value.includes(source)) return invalid('{name} has a source among its own targets.');
+  return languageCodes.filter((code) => value.includes(code));
+};
+
+/** Reads `{"en": ["fr-ca"]}`; sources without a target are left out. */
+export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('{name} is no object.');
+  const sent = new Map(Object.entries(value));
+  if (![...sent.keys()].every(isCode)) return invalid('{name} names a language that is none.');
+  const pairs: { -readonly [Source in Language]?: readonly Language[] } = {};
+  for (const source of languageCodes.filter((code) => sent.has(code))) {
+    const targets = targetsOf(source, sent.get(source));
+    if (!Array.isArray(targets)) return targets as Invalid;
+    if (targets.length > 0) pairs[source] = targets;
+  }
+  return pairs;
+};
+
+/** Whether the pairs have one from that language into the other. */
+export const hasPair = (pairs: LanguagePairs, source: Language, target: Language): boolean =>
+  pairs[source]?.includes(target) === true;

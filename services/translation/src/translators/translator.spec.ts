@@ -1,0 +1,45 @@
+import { given } from '@almanac/domain/testing';
+import { type TranslatorEvent, translatorDecider } from './translator.ts';
+
+const admin = { administers: true };
+const manager = { administers: false };
+const pairs = { en: ['fr-ca'] } as const;
+const added: TranslatorEvent = { type: 'TranslatorAdded', data: { language_pairs: pairs, manager: false } };
+const managing: TranslatorEvent = { type: 'TranslatorAdded', data: { language_pairs: {}, manager: true } };
+const removed: TranslatorEvent = { type: 'TranslatorRemoved', data: {} };
+
+describe('the decisions on a translator', () => {
+  it('add one, and change one who is there', () => {
+    const set = { type: 'SetTranslator', fields: { language_pairs: pairs } } as const;
+    given(translatorDecider).when(set, manager).then([added]);
+    given(translatorDecider, [added]).when(set, manager).then([]);
+    given(translatorDecider, [added, removed]).when(set, manager).then([added]);
+    given(translatorDecider, [added])
+      .when({ type: 'SetTranslator', fields: { language_pairs: { fr: [] } as never } }, manager)
+      .then([{ type: 'TranslatorChanged', data: { language_pairs: { fr: [] } as never } }]);
+  });
+
+  it('refuse one without a pair who is no manager', () => {
+    given(translatorDecider).when({ type: 'SetTranslator', fields: {} }, admin).thenThrows('rest_invalid_param');
+    given(translatorDecider, [managing])
+      .when({ type: 'ChangeTranslator', fields: { manager: false } }, admin)
+      .thenThrows('rest_invalid_param');
+  });
+
+  it('leave managers to administrators', () => {
+    const promote = { type: 'SetTranslator', fields: { manager: true } } as const;
+    given(translatorDecider).when(promote, manager).thenThrows('rest_forbidden');
+    given(translatorDecider).when(promote, admin).then([managing]);
+    given(translatorDecider, [added])
+      .when({ type: 'ChangeTranslator', fields: { manager: true } }, manager)
+      .thenThrows('rest_forbidden');
+    given(translatorDecider, [managing]).when({ type: 'RemoveTranslator' }, manager).thenThrows('rest_forbidden');
+    given(translatorDecider, [managing]).when({ type: 'RemoveTranslator' }, admin).then([removed]);
+  });
+
+  it('refuse what is asked of somebody who is none', () => {
+    for (const type of ['ChangeTranslator', 'RemoveTranslator'] as const)
+      for (const events of [[], [added, removed]])
+        given(translatorDecider, events).when({ type, fields: {} }, admin).thenThrows('i18n_translator_not_found');
+  });
+});

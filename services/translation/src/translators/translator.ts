@@ -1,0 +1,97 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import { changedFields, isEmpty } from '@almanac/publication';
+import { invalidParams } from '@almanac/rest';
+import { idOfStream, type Registration } from '@almanac/write-side';
+import type { LanguagePairs } from './languagePairs.ts';
+
+/** What of a translator can be written. */
+export interface TranslatorFields {
+  readonly language_pairs: LanguagePairs;
+  /** Sends, assigns and cancels, too. */
+  readonly manager: boolean;
+}
+
+export interface Translator extends TranslatorFields {
+  /** Of the user. */
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+}
+
+export type TranslatorEvent =
+  | Event<'TranslatorAdded', TranslatorFields>
+  | Event<'TranslatorChanged', Partial<TranslatorFields>>
+  | Event<'TranslatorRemoved', Readonly<Record<never, never>>>;
+
+export type TranslatorCommand =
+  /** Adds a translator, or changes the one who is there. */
+  | { readonly type: 'SetTranslator'; readonly fields: Partial<TranslatorFields> }
+  | { readonly type: 'ChangeTranslator'; readonly fields: Partial<TranslatorFields> }
+  | { readonly type: 'RemoveTranslator' };
+
+/** What a decision must know of who asks. */
+export interface TranslatorFacts {
+  /** May make managers, and change them. */
+  readonly administers: boolean;
+}
+
+const absent: Translator = { id: 0, version: 0, deleted: false, language_pairs: {}, manager: false };
+
+/** Whether the user is a translator. */
+export const isThere = ({ version, deleted }: Translator): boolean => version > 0 && !deleted;
+
+export const noSuchTranslator = (): DomainError =>
+  new DomainError('i18n_translator_not_found', 404, 'There is no such translator.');
+
+const forbidden = (): DomainError =>
+  new DomainError('rest_forbidden', 403, 'Only administrators may do that with managers.');
+
+const noPair = (): DomainError =>
+  invalidParams({ language_pairs: 'Somebody who is no manager needs a pair of languages.' });
+
+const changeOf = ({ type, data }: TranslatorEvent): Partial<Translator> => {
+  if (type === 'TranslatorRemoved') return { deleted: true };
+  return type === 'TranslatorAdded' ? { ...data, deleted: false } : data;
+};
+
+const sameFields = (fields: Partial<TranslatorFields>, state: Translator): Partial<TranslatorFields> =>
+  changedFields<TranslatorFields>({ language_pairs: state.language_pairs, manager: state.manager }, fields);
+
+/** Who translates, `translator-<user id>`, with the decisions (docs/interface/translation-jobs.md §2). */
+export const translatorDecider: Decider<Translator, TranslatorEvent, TranslatorCommand, TranslatorFacts> = {
+  category: 'translator',
+  initialState: absent,
+  eventTypes: ['TranslatorAdded', 'TranslatorChanged', 'TranslatorRemoved'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({
+    ...state,
+    ...changeOf(event),
+    id: Number(idOfStream(event.stream)),
+    version: event.version,
+  }),
+  /** @throws DomainError 404 for who is none, 403 for a manager's record, 400 for one without a pair */
+  decide: (state, command, { administers }) => {
+    const there = isThere(state);
+    if (!there && command.type !== 'SetTranslator') throw noSuchTranslator();
+    if (there && state.manager && !administers) throw forbidden();
+    if (command.type === 'RemoveTranslator') return [{ type: 'TranslatorRemoved', data: {} }];
+    const { language_pairs, manager } = { ...(there ? state : absent), ...command.fields };
+    if (manager && !administers) throw forbidden();
+    if (!manager && isEmpty(language_pairs)) throw noPair();
+    if (!there) return [{ type: 'TranslatorAdded', data: { language_pairs, manager } }];
+    const changes = sameFields(command.fields, state);
+    return isEmpty(changes) ? [] : [{ type: 'TranslatorChanged', data: changes }];
+  },
+};
+
+export const translators: Collection = {
+  name: 'translators',
+  projectionVersion: translatorDecider.projectionVersion,
+};
+
+export const translatorRegistration: Registration<Translator, TranslatorEvent> = {
+  aggregate: translatorDecider,
+  collection: translators,
+  isGone: (state) => state.deleted,
+};

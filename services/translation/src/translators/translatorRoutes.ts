@@ -1,0 +1,175 @@
+import { recordVersion } from '@almanac/domain';
+import { anything, boolean, integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import type { Translation } from '../translation.ts';
+import { removedTranslatorAnswer, translatorAnswer, translatorsAnswer } from './answers.ts';
+import { readLanguagePairs } from './languagePairs.ts';
+import { rightsOf } from './rights.ts';
+import { isThere, noSuchTranslator, type Translator, translatorDecider, translators } from './translator.ts';
+import { namesOf, requireUser } from './userCopies.ts';
+
+const namespace = 'i18n/tm/v1';
+const tags = ['translators'];
+
+const fieldArgs = {
+  language_pairs: anything({
+    description: 'Into which languages the user translates, by the language of the source.',
+    words: { type: 'object' },
+    parse: readLanguagePairs,
+  }),
+  manager: boolean({ description: 'Whether the user sends, assigns and cancels translations, too.' }),
+};
+
+const idArg = { id: integer({ required: true, description: 'The id of the user.' }) };
+
+/** The routes of translators (docs/interface/translation-jobs.md §2). */
+export const translatorRoutes = (translation: Translation): Route[] => [
+  listRoute(translation),
+  addRoute(translation),
+  readRoute(translation),
+  changeRoute(translation),
+  removeRoute(translation),
+];
+
+const listRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/translators',
+    methods: ['GET'],
+    summary: 'Lists who translates.',
+    args: {
+      page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
+      per_page: integer({ default: 100, minimum: 1, maximum: 100, description: 'How many translators a page has.' }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: translatorsAnswer },
+    handle: async ({ args: { page, per_page: limit } }) => {
+      const [found, total] = await Promise.all([
+        translation.documents.find<Translator>(translators, {
+          order: [{ field: 'id', direction: 'asc' }],
+          limit,
+          offset: (page - 1) * limit,
+        }),
+        translation.documents.count(translators, { all: [] }),
+      ]);
+      const headers = { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) };
+      return { body: await viewsOf(translation, found), headers, tags };
+    },
+  });
+
+const addRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/translators',
+    methods: ['POST'],
+    summary: 'Adds a translator, or replaces the pairs of one.',
+    args: { user_id: integer({ required: true, minimum: 1, description: 'The id of the user.' }), ...fieldArgs },
+    permission: async (request) => (await rightsOf(translation, request)).manages,
+    answers: { 200: translatorAnswer, 201: translatorAnswer },
+    handle: async (request) => {
+      const { user_id: id, ...fields } = request.args;
+      await requireUser(translation, id);
+      const facts = await rightsOf(translation, request);
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(translatorDecider, id, request.ifMatch);
+        const added = !isThere(await unit.load(translatorDecider, id));
+        const command = { type: 'SetTranslator', fields: defined(fields) } as const;
+        return { added, translator: await unit.decide(translatorDecider, id, command, facts) };
+      });
+      return { ...(await answer(translation, result.translator)), status: result.added ? 201 : 200 };
+    },
+    recover: async ({ args }, { events }) => ({
+      ...(await answer(translation, await storedTranslator(translation, args.user_id))),
+      status: events.some(({ type }) => type === 'TranslatorAdded') ? 201 : 200,
+    }),
+  });
+
+const readRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/translators/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a translator.',
+    args: idArg,
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: translatorAnswer, 404: ['i18n_translator_not_found'] },
+    handle: async ({ args }) => answer(translation, await storedTranslator(translation, args.id)),
+  });
+
+const changeRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/translators/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a translator.',
+    args: { ...idArg, ...fieldArgs },
+    permission: (request) => mayWrite(translation, request),
+    answers: { 200: translatorAnswer, 404: ['i18n_translator_not_found'] },
+    handle: async (request) => {
+      const { id, ...fields } = request.args;
+      const facts = await rightsOf(translation, request);
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(translatorDecider, id, request.ifMatch);
+        const command = { type: 'ChangeTranslator', fields: defined(fields) } as const;
+        return unit.decide(translatorDecider, id, command, facts);
+      });
+      return answer(translation, result);
+    },
+    recover: async ({ args }) => answer(translation, await storedTranslator(translation, args.id)),
+  });
+
+const removeRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/translators/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Removes a translator.',
+    args: idArg,
+    permission: (request) => mayWrite(translation, request),
+    answers: { 200: removedTranslatorAnswer, 404: ['i18n_translator_not_found'] },
+    handle: async (request) => {
+      const { id } = request.args;
+      const facts = await rightsOf(translation, request);
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(translatorDecider, id, request.ifMatch);
+        const before = await unit.load(translatorDecider, id);
+        await unit.decide(translatorDecider, id, { type: 'RemoveTranslator' }, facts);
+        return before;
+      });
+      const [previous] = await viewsOf(translation, [result]);
+      return { body: { deleted: true, previous }, tags };
+    },
+  });
+
+/** Managers write the records of those who are none; administrators all. */
+const mayWrite = async (
+  translation: Translation,
+  request: Pick<RestRequest<{ readonly id: number }>, 'principal' | 'remember' | 'args'>,
+): Promise<boolean> => {
+  const { administers, manages } = await rightsOf(translation, request);
+  if (!manages || administers) return manages;
+  const record = await translation.documents.get<Translator>(translators, request.args.id);
+  return record?.body?.manager !== true;
+};
+
+const storedTranslator = async ({ documents }: Translation, id: number): Promise<Translator> => {
+  const found = await documents.get<Translator>(translators, id);
+  if (!found?.body) throw noSuchTranslator();
+  return found.body;
+};
+
+const viewsOf = async ({ documents }: Translation, found: readonly Translator[]) => {
+  const names = await namesOf(
+    documents,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, language_pairs, manager }) => ({ id, name: names.get(id) ?? '', language_pairs, manager }));
+};
+
+const answer = async (translation: Translation, translator: Translator): Promise<RestResponse> => {
+  const [body] = await viewsOf(translation, [translator]);
+  return { body, version: recordVersion(translatorDecider, translator), tags };
+};
+
+/** What was sent; absent arguments are no members then. */
+const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
