@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { element } from './elements.ts';
 import { eventContract } from './eventContract.ts';
 import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status, texts } from './facts.ts';
-import { changedSource, refusedTranslation, writtenTranslation } from './sources.ts';
+import { refusedTranslation, writtenTranslation } from './sources.ts';
 
 /** What clocks show, without a zone. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -97,16 +96,6 @@ export const calendarErased = eventContract(
   erased,
 );
 
-export const calendarSourceChanged = eventContract(
-  'calendar.source-changed.v1',
-  'What is translated, or told, of a record that can be translated was made or changed.',
-  changedSource,
-);
-export const calendarSourceDeleted = eventContract(
-  'calendar.source-deleted.v1',
-  'A record that can be translated is gone for good.',
-  element,
-);
 export const calendarTranslationWritten = eventContract(
   'calendar.translation-written.v1',
   'A finished translation was written: it is a version of its source.',
@@ -131,8 +120,6 @@ export const calendarEvents = [
   categoryChanged,
   categoryDeleted,
   calendarErased,
-  calendarSourceChanged,
-  calendarSourceDeleted,
   calendarTranslationWritten,
   calendarTranslationRefused,
 ] as const;

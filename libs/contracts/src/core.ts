@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { element } from './elements.ts';
 import { eventContract } from './eventContract.ts';
 import {
   author,
@@ -17,7 +16,7 @@ import {
   title,
 } from './facts.ts';
 import { publishedSettings } from './settings.ts';
-import { changedSource, refusedTranslation, writtenTranslation } from './sources.ts';
+import { refusedTranslation, writtenTranslation } from './sources.ts';
 
 /** Everything others keep of a tag. */
 export const tagFacts = z.object({
@@ -120,16 +119,6 @@ export const coreErased = eventContract(
   erased,
 );
 
-export const coreSourceChanged = eventContract(
-  'core.source-changed.v1',
-  'What is translated, or told, of a record that can be translated was made or changed.',
-  changedSource,
-);
-export const coreSourceDeleted = eventContract(
-  'core.source-deleted.v1',
-  'A record that can be translated is gone for good.',
-  element,
-);
 export const coreTranslationWritten = eventContract(
   'core.translation-written.v1',
   'A finished translation was written: it is a version of its source.',
@@ -155,8 +144,6 @@ export const coreEvents = [
   mediaDeleted,
   settingsChanged,
   coreErased,
-  coreSourceChanged,
-  coreSourceDeleted,
   coreTranslationWritten,
   coreTranslationRefused,
 ] as const;

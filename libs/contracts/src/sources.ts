@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { element } from './elements.ts';
 import { language, status } from './facts.ts';
 
-/** The digest of what of a record is translated: SHA-256, hexadecimal. */
-const fingerprint = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ description: 'Of the texts that are translated, the same as long as they are.' });
-
-/** What is told of a record that can be translated. */
-export const sourceFacts = element.extend({
-  version: z.int().positive().meta({ description: 'Counts the changes of the record.' }),
-  fingerprint,
+/** What is told of a record that is to be translated. */
+const sourceFacts = element.extend({
+  version: z
+    .int()
+    .positive()
+    .meta({ description: 'Of the record: counts its changes, as `texts.version` of its events.' }),
   language,
   group: z
     .int()
@@ -21,13 +17,6 @@ export const sourceFacts = element.extend({
   path: z.string().nullable().meta({ description: 'The path of its public address; null while it has none.' }),
   status: status.meta({ description: 'As in the interface; `publish` for terms.' }),
 });
-export type SourceFacts = z.infer<typeof sourceFacts>;
-
-/** Told whenever one of the members has changed. */
-export const changedSource = sourceFacts.extend({
-  minor: z.boolean().meta({ description: 'The change calls for no new translation: `i18n_minor_edit` was sent.' }),
-});
-export type ChangedSource = z.infer<typeof changedSource>;
 
 /** A text of a record that is translated; its id is as in XLIFF: `title`, `field-_VenueCity-0`. */
 export const sourceUnit = z.object({ id: z.string().min(1), text: z.string() });
