@@ -1,0 +1,34 @@
+import { XliffFault } from './fault.ts';
+import { readXliff, XLIFF_BOUNDS } from './read.ts';
+
+const ROOT = '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">';
+const MEBIBYTE = 1024 * 1024;
+
+/** Fills what a file may have, so that what is read before the fault is as long as it can be. */
+const filled = (piece: string, before: string = ROOT) =>
+  Buffer.from(before + piece.repeat(Math.floor((XLIFF_BOUNDS.bytes - before.length) / piece.length)));
+
+const lol = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('');
+
+test.each<[string, Uint8Array]>([
+  ['entities of entities', Buffer.from(`<!DOCTYPE x [<!ENTITY l0 "lol">${lol}]>${ROOT}<file>&l9;</file></xliff>`)],
+  ['a DOCTYPE without end', filled('<!ENTITY a "b">', '<!DOCTYPE x [')],
+  ['depth', filled('<file>')],
+  ['elements', filled('<a/>')],
+  ['attributes', filled(' xmlns:a="b"', `${ROOT}<file`)],
+  [
+    'different attributes',
+    Buffer.from(`${ROOT}<file ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}>`),
+  ],
+  ['a name', filled('a', `${ROOT}<`)],
+  ['an entity', filled('a', `${ROOT}&`)],
+  ['a comment', filled('-a', `${ROOT}<!--`)],
+  ['a text', filled('&lt;]]', `${ROOT}<file><body><trans-unit id="a"><source>`)],
+  ['size', Buffer.alloc(XLIFF_BOUNDS.bytes + 1, ' ')],
+])('a bomb of %s is refused, with time and memory like any file of its size', (_, content) => {
+  const [before, began] = [process.memoryUsage().rss, process.cpuUsage()];
+  expect(() => readXliff(content)).toThrow(XliffFault);
+  const used = process.cpuUsage(began);
+  expect((used.user + used.system) / 1e6).toBeLessThan(10);
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * MEBIBYTE);
+});

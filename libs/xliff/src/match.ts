@@ -1,0 +1,57 @@
+import type { UnitNote } from './document.ts';
+import { XliffFault } from './fault.ts';
+import { isIdentity } from './identity.ts';
+import type { ReadXliff } from './reading.ts';
+import type { UnitState } from './states.ts';
+import { xmlText } from './xmlText.ts';
+
+/** What a file must be the answer to. */
+export interface ExpectedXliff {
+  readonly original: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+  /** The source of each unit by its id. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export interface Answered {
+  readonly target: string;
+  readonly state: UnitState;
+  readonly notes: readonly UnitNote[];
+}
+
+export interface MatchedXliff {
+  readonly units: ReadonlyMap<string, Answered>;
+  /** Units of the file that were not asked for. */
+  readonly unknown: readonly string[];
+}
+
+const mismatch = (reason: string): never => {
+  throw new XliffFault('mismatch', 0, reason);
+};
+
+const requireLanguage = (which: 'source' | 'target', said: string, expected: string): void => {
+  if (said.toLowerCase() !== expected.toLowerCase())
+    mismatch(`its ${which} language is “${said}”, “${expected}” was expected`);
+};
+
+/** Programs indent and wrap; what stands between the blanks must be the same. */
+const normalised = (text: string) => xmlText(text).replace(/\s+/g, ' ').trim();
+
+/** Whether a file is the answer to what was asked, and what it says of that. */
+export const matchXliff = (file: ReadXliff, expected: ExpectedXliff): MatchedXliff => {
+  if (!isIdentity(file.original, expected.original))
+    mismatch('it belongs to another job, or to another revision of it');
+  requireLanguage('source', file.sourceLanguage, expected.sourceLanguage);
+  requireLanguage('target', file.targetLanguage, expected.targetLanguage);
+  const units = new Map<string, Answered>();
+  const unknown: string[] = [];
+  for (const { id, source, target, state, notes, line } of file.units) {
+    const asked = expected.sources.get(id);
+    if (asked === undefined) unknown.push(id);
+    else if (asked !== source && normalised(asked) !== normalised(source))
+      throw new XliffFault('source-changed', line, `the source of “${id}” is no longer that of the file`);
+    else units.set(id, { target, state, notes });
+  }
+  return { units, unknown };
+};

@@ -1,0 +1,94 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { Dialect, Refuse } from './dialect.ts';
+import { createDialect12 } from './dialect12.ts';
+import { createDialect20 } from './dialect20.ts';
+import { NAMESPACES, XLIFF_VERSIONS, type XliffDocument, type XliffVersion } from './document.ts';
+import { XliffFault } from './fault.ts';
+import { FileBuilder, type ReadUnit } from './fileBuilder.ts';
+import { attributesOf, createWalker } from './walker.ts';
+
+export interface ReadXliff extends Omit<XliffDocument, 'units'> {
+  readonly version: XliffVersion;
+  readonly units: readonly ReadUnit[];
+}
+
+export interface XliffBounds {
+  readonly bytes: number;
+  /** How deep elements stand in one another. */
+  readonly depth: number;
+  readonly elements: number;
+}
+
+const DIALECTS: Readonly<Record<XliffVersion, (file: FileBuilder, refuse: Refuse) => Dialect>> = {
+  '1.2': createDialect12,
+  '2.0': createDialect20,
+};
+
+const versionOf = (root: SaxesTagNS, refuse: Refuse): XliffVersion => {
+  if (root.local !== 'xliff') refuse('the file is no XLIFF: its first element is not xliff');
+  const said = attributesOf(root)('version') ?? '';
+  const version = XLIFF_VERSIONS.find((known) => known === said);
+  if (version === undefined) return refuse(`version “${said}” is not read, 1.2 and 2.0 are`, 'version');
+  return root.uri === NAMESPACES[version] ? version : refuse(`xliff is not in the namespace of version ${version}`);
+};
+
+const requireUtf8 = (encoding: string | undefined, refuse: Refuse): void => {
+  if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) refuse(`it is in ${encoding}, only UTF-8 is read`);
+};
+
+/** Counts what a file has of elements, and refuses it at the bounds. */
+const createCount = ({ depth, elements }: XliffBounds, refuse: Refuse) => {
+  let [open, seen] = [0, 0];
+  return {
+    open: (): void => {
+      open += 1;
+      seen += 1;
+      if (open > depth) refuse(`elements stand more than ${depth} deep in one another`);
+      if (seen > elements) refuse(`there are more than ${elements} elements`);
+    },
+    /** How many are open still. */
+    close: (): number => {
+      open -= 1;
+      return open;
+    },
+  };
+};
+
+/** One file, as it is read piece by piece. Not more than six events: with a seventh the parser takes ten times as long. */
+export const createReading = (bounds: XliffBounds) => {
+  const parser = new SaxesParser({ xmlns: true });
+  const refuse: Refuse = (reason, kind = 'malformed') => {
+    throw new XliffFault(kind, parser.line, reason);
+  };
+  const file = new FileBuilder(() => parser.line);
+  const count = createCount(bounds, refuse);
+  let version: XliffVersion | null = null;
+  let walker: ReturnType<typeof createWalker> | null = null;
+
+  const openRoot = (root: SaxesTagNS): void => {
+    requireUtf8(parser.xmlDecl.encoding, refuse);
+    version = versionOf(root, refuse);
+    const dialect = DIALECTS[version](file, refuse);
+    dialect.root(attributesOf(root));
+    walker = createWalker(NAMESPACES[version], dialect);
+  };
+
+  parser.on('opentag', (tag) => {
+    count.open();
+    if (walker === null) openRoot(tag);
+    else walker.open(tag);
+  });
+  parser.on('closetag', () => {
+    if (count.close() > 0) walker?.close();
+  });
+  parser.on('text', (text) => walker?.text(text));
+  parser.on('cdata', (text) => walker?.text(text));
+  parser.on('doctype', () => refuse('a DOCTYPE is not taken'));
+  parser.on('error', ({ message }) => refuse(message.replace(/^\d+:\d+: /, '')));
+
+  const finished = (): ReadXliff => {
+    const read = file.finished();
+    return read === null || version === null ? refuse('there is no file in it') : { version, ...read };
+  };
+  return { parser, refuse, finished };
+};

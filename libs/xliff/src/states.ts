@@ -1,0 +1,86 @@
+/**
+ * How far a unit is. The two in the middle are texts from memory: of a text that was the same elsewhere, and of what this
+ * text was before it changed.
+ */
+export type UnitState =
+  | 'initial'
+  | 'needs-review'
+  | 'tm-suggestion'
+  | 'leveraged-tm'
+  | 'translated'
+  | 'reviewed'
+  | 'final';
+
+interface Written {
+  readonly state: string;
+  /** `state-qualifier` of 1.2, `subState` of 2.0. */
+  readonly detail?: string;
+}
+
+/** From the least to the most that can be relied on: a text of several segments is as far as the least of them. */
+const RANKED: readonly UnitState[] = [
+  'initial',
+  'leveraged-tm',
+  'tm-suggestion',
+  'needs-review',
+  'translated',
+  'reviewed',
+  'final',
+];
+
+export const leastOf = (states: readonly UnitState[]): UnitState =>
+  RANKED[Math.min(...states.map((state) => RANKED.indexOf(state)))] ?? 'initial';
+
+/** The map between both is in the README. */
+const IN_1_2: Readonly<Record<UnitState, Written>> = {
+  initial: { state: 'needs-translation' },
+  'needs-review': { state: 'needs-review-translation' },
+  'tm-suggestion': { state: 'needs-review-translation', detail: 'tm-suggestion' },
+  'leveraged-tm': { state: 'needs-review-translation', detail: 'leveraged-tm' },
+  translated: { state: 'translated' },
+  reviewed: { state: 'signed-off' },
+  final: { state: 'final' },
+};
+
+const IN_2_0: Readonly<Record<UnitState, Written>> = {
+  initial: { state: 'initial' },
+  'needs-review': { state: 'translated', detail: 'almanac:needs-review' },
+  'tm-suggestion': { state: 'translated', detail: 'almanac:tm-suggestion' },
+  'leveraged-tm': { state: 'translated', detail: 'almanac:leveraged-tm' },
+  translated: { state: 'translated' },
+  reviewed: { state: 'reviewed' },
+  final: { state: 'final' },
+};
+
+export const stateIn12 = (state: UnitState, target: string): Written =>
+  state === 'initial' && target === '' ? { state: 'new' } : IN_1_2[state];
+
+export const stateIn20 = (state: UnitState): Written => IN_2_0[state];
+
+const keyOf = (state: string, detail = '') => `${state} ${detail}`;
+
+const tableOf = (written: Readonly<Record<UnitState, Written>>): ReadonlyMap<string, UnitState> =>
+  new Map(RANKED.map((state) => [keyOf(written[state].state, written[state].detail), state]));
+
+const FROM_1_2: ReadonlyMap<string, UnitState> = new Map([
+  ...tableOf(IN_1_2),
+  ...['new', 'needs-l10n', 'needs-adaptation'].map((state) => [keyOf(state), 'initial'] as const),
+  ...['needs-review-l10n', 'needs-review-adaptation'].map((state) => [keyOf(state), 'needs-review'] as const),
+]);
+
+const FROM_2_0 = tableOf(IN_2_0);
+
+/** Without a state, a text that is there counts as translated. Details that are not known, such as `mt-suggestion`, say nothing. */
+const stateFrom =
+  (table: ReadonlyMap<string, UnitState>) =>
+  (state: string | undefined, detail: string | undefined, target: string): UnitState =>
+    table.get(keyOf(state ?? '', detail)) ??
+    table.get(keyOf(state ?? '')) ??
+    (target === '' ? 'initial' : 'translated');
+
+export const stateFrom12 = stateFrom(FROM_1_2);
+export const stateFrom20 = stateFrom(FROM_2_0);
+
+/** Whether a unit is done, a look at it needed or not; one without text never is. */
+export const isFinished = (unit: { readonly target: string; readonly state: UnitState }): boolean =>
+  unit.target !== '' && unit.state !== 'initial';

@@ -1,0 +1,62 @@
+import type { SaxesTagNS } from 'saxes';
+import type { Attributes, Dialect } from './dialect.ts';
+
+export const attributesOf =
+  (tag: SaxesTagNS): Attributes =>
+  (name) =>
+    Object.hasOwn(tag.attributes, name) ? tag.attributes[name]?.value : undefined;
+
+/**
+ * Goes through the elements below the root, tells the dialect those of its namespace, and gathers the texts that it wants. What it
+ * does not want, and what is of another namespace, is passed over with all that is in it.
+ */
+export const createWalker = (namespace: string, dialect: Dialect) => {
+  const path: string[] = ['xliff'];
+  let passedOver = 0;
+  let text: string | null = null;
+  let inText = 0;
+
+  const parent = () => path.at(-1) ?? '';
+
+  const openWithin = (tag: SaxesTagNS): void => {
+    path.push(tag.local);
+    inText += 1;
+    text += dialect.inlineOpen(tag.local, attributesOf(tag));
+  };
+
+  const openElement = (tag: SaxesTagNS): void => {
+    if (!dialect.open(tag.local, parent(), attributesOf(tag))) passedOver = 1;
+    else {
+      if (dialect.holdsText(tag.local, parent())) text = '';
+      path.push(tag.local);
+    }
+  };
+
+  const closeElement = (): void => {
+    const name = path.pop() ?? '';
+    if (inText > 0) {
+      inText -= 1;
+      text += dialect.inlineClose(name);
+      return;
+    }
+    const held = text ?? '';
+    text = null;
+    dialect.close(name, parent(), held);
+  };
+
+  return {
+    open: (tag: SaxesTagNS): void => {
+      if (passedOver > 0) passedOver += 1;
+      else if (tag.uri !== namespace) passedOver = 1;
+      else if (text !== null) openWithin(tag);
+      else openElement(tag);
+    },
+    close: (): void => {
+      if (passedOver > 0) passedOver -= 1;
+      else if (path.length > 0) closeElement();
+    },
+    text: (piece: string): void => {
+      if (text !== null && passedOver === 0) text += piece;
+    },
+  };
+};
