@@ -1,8 +1,11 @@
 /** The elements that a list allows, by lower-case name, each with its attributes; `data-*` allows every attribute whose name begins with `data-`. */
 export type AllowedHtml = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Which cleaning: titles, posts, descriptions of terms and users (docs/interface/texts.md §7). */
-export type CleaningList = 'inline' | 'post' | 'term';
+/**
+ * Which cleaning: what is stored of titles, posts, descriptions of terms and users; what is shown of anybody's content
+ * (docs/interface/texts.md §7).
+ */
+export type CleaningList = 'inline' | 'post' | 'term' | 'output';
 
 /** `a b (href title)` per element or group of elements, separated by semicolons. */
 const parsed = (source: string, everywhere: string): AllowedHtml => {
@@ -48,9 +51,28 @@ const POST = `
   meter (high low max min optimum value); textarea (cols rows disabled name readonly);
   track (default kind label src srclang); object (data type)`;
 
+const SHOWN_EVERYWHERE =
+  'aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label aria-labelledby ' +
+  'aria-live class dir id lang role style title';
+
+/** No controls of forms, nothing that scripts of a page find by a name, and the audio and video of short codes. */
+const OUTPUT = `
+  abbr acronym address b bdi bdo big br cite code dd dfn dl dt em i kbd mark rb rp rt rtc ruby s samp small strike strong
+    sub sup tt u var wbr;
+  article aside caption figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup main nav p pre section span summary;
+  a (href hreflang rel target);
+  audio (controls loop muted preload src);
+  video (controls loop muted preload src height playsinline poster width);
+  track (default kind label src srclang);
+  blockquote q (cite); ins del (cite datetime); time (datetime); details (open); div; hr;
+  tbody tfoot thead tr; col colgroup (span); td th (abbr colspan headers rowspan scope); table;
+  img (alt decoding height loading sizes src srcset width);
+  li (value); ol (start type reversed); ul`;
+
 /** What each list allows (docs/interface/texts.md §7); MathML is in none. */
 export const ALLOWED: Readonly<Record<CleaningList, AllowedHtml>> = {
   inline: parsed(INLINE, ''),
   post: parsed(POST, EVERYWHERE),
   term: parsed(`${INLINE}; a (rel target)`, ''),
+  output: parsed(OUTPUT, SHOWN_EVERYWHERE),
 };

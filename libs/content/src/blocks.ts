@@ -21,7 +21,8 @@ const markerOf = (comment: string, start: number): Marker | undefined => {
   return { kind, name: match[2] as string, start, end: start + comment.length };
 };
 
-function* markers(text: string): Generator<Marker> {
+/** The markers of blocks in a text, in order. */
+export function* blockMarkers(text: string): Generator<Marker> {
   for (let start = text.indexOf('<!--'); start !== -1; ) {
     const end = text.indexOf('-->', start + 4);
     if (end === -1) return;
@@ -43,12 +44,21 @@ export const hasBlocks = (text: string): boolean => text.includes('<!-- core:');
 export const withoutMarkers = (text: string): string => {
   let result = '';
   let done = 0;
-  for (const { start, end } of markers(text)) {
+  for (const { start, end } of blockMarkers(text)) {
     result += text.slice(done, start);
     done = end;
   }
   return result + text.slice(done);
 };
+
+/** The names of a text's blocks, each once, in the order in which they begin. */
+export const blockNames = (text: string): string[] => [
+  ...new Set(
+    blockMarkers(text)
+      .filter(({ kind }) => kind !== 'closing')
+      .map(({ name }) => name),
+  ),
+];
 
 const addText = (block: Block, text: string): void => {
   if (text !== '') block.parts.push(text);
@@ -60,7 +70,7 @@ export const parseBlocks = (text: string): Block => {
   const open: Block[] = [root];
   const innermost = (): Block => open.at(-1) ?? root;
   let done = 0;
-  for (const { kind, name, start, end } of markers(text)) {
+  for (const { kind, name, start, end } of blockMarkers(text)) {
     addText(innermost(), text.slice(done, start));
     done = end;
     if (kind === 'closing') {

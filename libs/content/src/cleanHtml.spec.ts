@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { ALLOWED } from './allowedHtml.ts';
+import { ALLOWED, type CleaningList } from './allowedHtml.ts';
 import { cleanHtml } from './cleanHtml.ts';
 import { safeAddress } from './safeAddress.ts';
 import { safeStyle } from './safeStyle.ts';
@@ -78,6 +78,41 @@ describe('cleanHtml, post', () => {
 
   it('keeps no object without knowing the own host', () => {
     expect(cleanHtml('<object data="a.pdf" type="application/pdf">x', 'post')).toBe('x');
+  });
+});
+
+describe('cleanHtml, output', () => {
+  it.each([
+    ['<p onclick="x()">Hi</p><script>alert(1)</script>', '<p>Hi</p>'],
+    ['a<style>p{}</style>b<STYLE >x</style\n>c', 'abc'],
+    ['a<svg><svg></svg><a href="x">y</a></svg>b<math>1</math>c', 'abc'],
+    ['<template><p>a</p></template><noscript>b</noscript><textarea>c</textarea><xmp>d</xmp>e', 'e'],
+    ['<object data="a.pdf"><p>a</p></object>b<embed src="x">c<iframe src="//x">d</iframe>e', 'bce'],
+    ['a<script>b', 'a'],
+    ['<scr<script>x</script>ipt>alert(1)</script>', '&lt;script&gt;alert(1)'],
+    ['a<!-- b <b> -->c<!-- d', 'ac'],
+    ['<a href="javascript:f()">a</a><a href="jAv&#x61;script&#58;f()">b</a>', '<a>a</a><a>b</a>'],
+    ['<a href="ftp://a.example/">a</a><img src="data:image/png;base64,x" alt="b">', '<a>a</a><img alt="b">'],
+    [
+      '<a href="mailto:a@b.example">a</a><a href="/x?y=1:2">b</a>',
+      '<a href="mailto:a@b.example">a</a><a href="/x?y=1:2">b</a>',
+    ],
+    ['<form action="/x"><label>a<input name="b"></label><button>c</button></form>', 'ac'],
+    [
+      '<h2 id="harbour">a</h2><a href="#harbour" name="b">c</a>',
+      '<h2 id="core-harbour">a</h2><a href="#core-harbour">c</a>',
+    ],
+    ['<td headers="a  core-b">x</td>', '<td headers="core-a core-b">x</td>'],
+    ['<p style="width: 5px;position:fixed;float:left;background:url(x)">a</p>', '<p style="width: 5px">a</p>'],
+    ['<p style="position:fixed" data-x="1" hidden>a</p>', '<p>a</p>'],
+    [
+      '<img loading="lazy" decoding="async" src="a.jpg" srcset="a.jpg 10w, b.jpg 20w" sizes="1px">',
+      '<img loading="lazy" decoding="async" src="a.jpg" srcset="a.jpg 10w, b.jpg 20w" sizes="1px">',
+    ],
+    ['<img srcset="a.jpg 10w, javascript:f() 20w">', '<img>'],
+    ['<p>It&#8217;s &foo; &lt;b&gt;</p>', '<p>It&#8217;s &amp;foo; &lt;b&gt;</p>'],
+  ])('makes %j %j', (html, clean) => {
+    expect(cleanHtml(html, 'output')).toBe(clean);
   });
 });
 
@@ -180,14 +215,14 @@ describe('hostile HTML', () => {
   );
   const html = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
 
-  const offences = (text: string): string[] => {
+  const offences = (text: string, list: CleaningList): string[] => {
     const found: string[] = [];
     const parser = new Parser({
       onopentag: (name, attributes) => {
-        const allowed = ALLOWED.post.get(name);
+        const allowed = ALLOWED[list].get(name);
         if (allowed === undefined) found.push(name);
         for (const [key, value] of Object.entries(attributes)) {
-          if (!allowed?.has(key) && !key.startsWith('data-')) found.push(`${name} ${key}`);
+          if (!allowed?.has(key) && !(list === 'post' && key.startsWith('data-'))) found.push(`${name} ${key}`);
           if (['href', 'src', 'cite'].includes(key) && /^[\s\p{Cc}]*(?:javascript|data)\s*:/iu.test(value))
             found.push(value);
         }
@@ -197,16 +232,19 @@ describe('hostile HTML', () => {
     return found;
   };
 
-  it('is nothing but what the list allows when it has been cleaned, and is clean for good', () => {
-    fc.assert(
-      fc.property(html, (text) => {
-        const clean = cleanHtml(text, 'post');
-        expect(offences(clean)).toEqual([]);
-        expect(cleanHtml(clean, 'post')).toBe(clean);
-      }),
-      { numRuns: 5000 },
-    );
-  });
+  it.each<CleaningList>(['post', 'output'])(
+    'is nothing but what the list %s allows when it has been cleaned, and is clean for good',
+    (list) => {
+      fc.assert(
+        fc.property(html, (text) => {
+          const clean = cleanHtml(text, list);
+          expect(offences(clean, list)).toEqual([]);
+          expect(cleanHtml(clean, list)).toBe(clean);
+        }),
+        { numRuns: 5000 },
+      );
+    },
+  );
 
   it.each([
     '<',
@@ -227,11 +265,15 @@ describe('hostile HTML', () => {
     ' ',
     '-',
     '<p style="',
+    '<svg>',
+    '<script>',
+    '</svg>',
   ])('is work that grows with the length alone, of %j', (unit) => {
     const work = (text: string) =>
-      [text, `<p a="${text}">`, `<a href="${text}" ${text}>`, `<a style="width:${text}" ${text}>`].map((html) =>
+      [text, `<p a="${text}">`, `<a href="${text}" ${text}>`, `<a style="width:${text}" ${text}>`].map((html) => [
         cleanHtml(html, 'post'),
-      );
+        cleanHtml(html, 'output'),
+      ]);
     expect(growsWithLength(work, repeated(unit))).toBe(true);
   });
 });

@@ -1,7 +1,9 @@
 import { ALLOWED, type AllowedHtml, type CleaningList } from './allowedHtml.ts';
 import { normalizedEntities } from './characterEntities.ts';
+import { endOfHiddenElement } from './hiddenElements.ts';
 import { safeAddress } from './safeAddress.ts';
 import { safeStyle } from './safeStyle.ts';
+import { shownAttribute } from './shownAttribute.ts';
 import { type TagAttribute, tagAttributes } from './tagAttributes.ts';
 
 export interface CleaningOptions {
@@ -12,6 +14,8 @@ export interface CleaningOptions {
 /** What cleaning depends on. */
 interface Policy extends CleaningOptions {
   readonly allowed: AllowedHtml;
+  /** Whether it is cleaned to be shown, whoever wrote it, and not to be stored. */
+  readonly isOutput: boolean;
 }
 
 const ADDRESSES = new Set(['cite', 'data', 'href', 'longdesc', 'poster', 'src', 'usemap']);
@@ -19,16 +23,16 @@ const ADDRESSES = new Set(['cite', 'data', 'href', 'longdesc', 'poster', 'src', 
 const isAllowed = (attributes: ReadonlySet<string>, name: string): boolean =>
   attributes.has(name) || (attributes.has('data-*') && /^data-[a-z\d_-]+$/.test(name));
 
-const safeValue = (name: string, value: string): string | undefined => {
+const storedAttribute = (name: string, value: string): string | undefined => {
   if (name === 'style') return safeStyle(value) || undefined;
   return ADDRESSES.has(name) ? safeAddress(value) : value;
 };
 
-const cleanAttribute = ({ name, value, quote }: TagAttribute): string => {
+const cleanAttribute = ({ name, value, quote }: TagAttribute, { isOutput }: Policy): string => {
   const lower = name.toLowerCase();
   if (value === undefined) return ` ${name}`;
   if (lower === 'download') return '';
-  const safe = safeValue(lower, value);
+  const safe = isOutput ? shownAttribute(lower, value) : storedAttribute(lower, value);
   return safe === undefined ? '' : ` ${name}=${quote}${safe.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}${quote}`;
 };
 
@@ -41,14 +45,15 @@ const isOwnPdf = (attributes: readonly TagAttribute[], host: string | undefined)
 
 const TAG = /^<\s*(\/?)\s*([A-Za-z\d-]+)([^>]*)>$/;
 
-const cleanTag = (tag: string, { allowed, host }: Policy): string => {
+const cleanTag = (tag: string, policy: Policy): string => {
+  const { allowed, host } = policy;
   const [, end, name = '', source = ''] = TAG.exec(tag) ?? [];
   const names = allowed.get(name.toLowerCase());
   if (names === undefined) return '';
   if (end === '/') return `</${name}>`;
   const attributes = tagAttributes(source).filter((attribute) => isAllowed(names, attribute.name.toLowerCase()));
   if (name.toLowerCase() === 'object' && !isOwnPdf(attributes, host)) return '';
-  return `<${name}${attributes.map(cleanAttribute).join('')}${/\/\s*$/.test(source) ? ' /' : ''}>`;
+  return `<${name}${attributes.map((each) => cleanAttribute(each, policy)).join('')}${/\/\s*$/.test(source) ? ' /' : ''}>`;
 };
 
 /** `--` would end a comment early in some readers. */
@@ -65,7 +70,26 @@ const endOfComment = (html: string, at: number): number => {
   return end === -1 ? -1 : at + 4 + end;
 };
 
+/** Where a comment that is not shown ends, as in browsers: with the text, where nothing else ends it. */
+const endOfHiddenComment = (html: string, at: number): number => {
+  if (!html.startsWith('<!--', at)) return -1;
+  const end = html.indexOf('-->', at + 4);
+  return end === -1 ? html.length : end;
+};
+
 const NEXT = /[<>]/g;
+
+/** What is left of a comment, a tag or what only looks like one, and where that ends. */
+const cleanedAt = (html: string, at: number, policy: Policy): { readonly text: string; readonly end: number } => {
+  const { isOutput } = policy;
+  const comment = isOutput ? endOfHiddenComment(html, at) : endOfComment(html, at);
+  if (comment !== -1) return { text: isOutput ? '' : cleanComment(html.slice(at + 4, comment)), end: comment + 3 };
+  const end = endOfTag(html, at);
+  if (end === at + 1) return { text: html[at] === '<' ? '&lt;' : '&gt;', end };
+  const tag = html.slice(at, end);
+  const hidden = isOutput ? endOfHiddenElement(html, tag, end) : undefined;
+  return hidden === undefined ? { text: cleanTag(tag, policy), end } : { text: '', end: hidden };
+};
 
 /** Comments, tags and what only looks like them, one after another. */
 const cleanMarkup = (html: string, policy: Policy): string => {
@@ -74,12 +98,9 @@ const cleanMarkup = (html: string, policy: Policy): string => {
   const next = new RegExp(NEXT);
   for (let match = next.exec(html); match !== null; match = next.exec(html)) {
     const { index } = match;
-    result += html.slice(done, index);
-    const comment = endOfComment(html, index);
-    done = comment === -1 ? endOfTag(html, index) : comment + 3;
-    if (comment !== -1) result += cleanComment(html.slice(index + 4, comment));
-    else if (done > index + 1) result += cleanTag(html.slice(index, done), policy);
-    else result += match[0] === '<' ? '&lt;' : '&gt;';
+    const cleaned = cleanedAt(html, index, policy);
+    result += html.slice(done, index) + cleaned.text;
+    done = cleaned.end;
     next.lastIndex = done;
   }
   return result + html.slice(done);
@@ -99,9 +120,11 @@ const CONTROLS = /[^\P{Cc}\t\n\r\u007f-\u009f]/gu;
 /**
  * HTML with nothing but what a list allows (docs/interface/texts.md §7): `inline` for titles, `post` for content and
  * excerpts, `term` for descriptions of terms and users. Other tags go, their text stays; nothing is closed or
- * lower-cased. Comments (so block markers) are kept. Cleaning twice is cleaning once.
+ * lower-cased. Comments (so block markers) are kept. `output` is for what is shown of anybody's content: comments and
+ * elements that are not shown go with what is in them. Cleaning twice is cleaning once.
  */
 export const cleanHtml = (html: string, list: CleaningList, options: CleaningOptions = {}): string => {
   const text = html.replace(CONTROLS, '');
-  return /[<>&]/.test(text) ? cleanMarkup(normalizedEntities(text), { ...options, allowed: ALLOWED[list] }) : text;
+  if (!/[<>&]/.test(text)) return text;
+  return cleanMarkup(normalizedEntities(text), { ...options, allowed: ALLOWED[list], isOutput: list === 'output' });
 };

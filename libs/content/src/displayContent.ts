@@ -12,6 +12,8 @@ import { typographic } from './typographic.ts';
 export interface DisplayOptions extends ShortCodeMedia {
   /** Whether typed faces become glyphs; default true. */
   readonly faces?: boolean;
+  /** Whether it is made of blocks, or of paragraphs and short codes alone; default: as its markers say. */
+  readonly form?: 'blocks' | 'classic';
 }
 
 /**
@@ -19,8 +21,9 @@ export interface DisplayOptions extends ShortCodeMedia {
  * with blocks), short codes, image attributes, faces. Ends with a line break where there are paragraphs;
  * `cal/events/v1` trims that.
  */
-export const displayContent = (stored: string, { image, attached, faces = true }: DisplayOptions = {}): string => {
-  const isMadeOfBlocks = hasBlocks(stored);
+export const displayContent = (stored: string, options: DisplayOptions = {}): string => {
+  const { image, attached, faces = true, form } = options;
+  const isMadeOfBlocks = form === undefined ? hasBlocks(stored) : form === 'blocks';
   const curled = typographic(stored.includes('<!--') ? withoutMarkers(stored) : stored);
   const html = runShortCodes(unwrapShortCodes(isMadeOfBlocks ? curled : paragraphs(curled)), { image, attached });
   const shown = imageAttributes(html, image);

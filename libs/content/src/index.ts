@@ -1,5 +1,5 @@
 export type { CleaningList } from './allowedHtml.ts';
-export { hasBlocks } from './blocks.ts';
+export { blockNames, hasBlocks } from './blocks.ts';
 export { type CleaningOptions, cleanHtml } from './cleanHtml.ts';
 export { type DisplayOptions, displayContent, displayExcerpt } from './displayContent.ts';
 export { displayTitle } from './displayTitle.ts';
@@ -7,6 +7,7 @@ export { type ExcerptOptions, excerptFromContent } from './excerptFromContent.ts
 export { foldAccents } from './foldAccents.ts';
 export { foldText, TEXT_FOLD_VERSION } from './foldText.ts';
 export type { ImageFacts, ImageLookup, WrittenImage } from './images.ts';
+export { type MarkupSize, markupSize } from './markupSize.ts';
 export { type NamedMedia, namedMedia } from './namedMedia.ts';
 export { paragraphs } from './paragraphs.ts';
 export { type PictureFile, pictureFacts, type StoredPicture } from './pictureFacts.ts';
@@ -14,6 +15,7 @@ export { plainLines, plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';
 export { safeAddress } from './safeAddress.ts';
 export { type SearchTerms, searchTerms } from './searchTerms.ts';
+export { shownText } from './shownText.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 export { type Author, repairedEntities, storedContent, storedDescription, storedTitle } from './storedText.ts';
 export { trimmed } from './trimmed.ts';

@@ -4,6 +4,9 @@ const SCHEMES = new Set(
   ),
 );
 
+/** What shown content may lead to, or load. */
+const SHOWN_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
+
 /** White space and control characters, which browsers overlook in a scheme. */
 const OVERLOOKED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
@@ -31,6 +34,20 @@ const decoded = (text: string): string =>
 
 const COLON = /:|&#0*58;|&#x0*3a;/i;
 
+/** What a browser reads before the first colon. */
+const schemeBefore = (address: string, colon: number): string =>
+  decoded(address.slice(0, colon)).replace(OVERLOOKED, '').toLowerCase();
+
+const isRelative = (scheme: string): boolean => /[/?#]/.test(scheme);
+
+/** Whether shown content may have this address: a relative one, on the web, of a mailbox or a telephone. */
+export const isShownAddress = (address: string): boolean => {
+  const colon = address.search(COLON);
+  if (colon === -1) return true;
+  const scheme = schemeBefore(address, colon);
+  return isRelative(scheme) || SHOWN_SCHEMES.has(scheme);
+};
+
 /**
  * An address with a scheme that is not listed cut off, again and again: `javascript:f()` -> `f()`
  * (docs/interface/texts.md §7). The text may hold character entities, but no others than `normalizedEntities` leaves.
@@ -39,8 +56,8 @@ const COLON = /:|&#0*58;|&#x0*3a;/i;
 export const safeAddress = (address: string): string => {
   let rest = address;
   for (let match = COLON.exec(rest); match !== null; match = COLON.exec(rest)) {
-    const scheme = decoded(rest.slice(0, match.index)).replace(OVERLOOKED, '').toLowerCase();
-    if (/[/?#]/.test(scheme) || SCHEMES.has(scheme)) return rest;
+    const scheme = schemeBefore(rest, match.index);
+    if (isRelative(scheme) || SCHEMES.has(scheme)) return rest;
     rest = rest.slice(match.index + match[0].length);
   }
   return rest;

@@ -37,6 +37,13 @@ const PROPERTIES = new Set([
   ).split(' '),
 ]);
 
+/** Those that shown content keeps: sizes, alignment, colours and faces of letters. */
+const SHOWN_PROPERTIES: ReadonlySet<string> = new Set([
+  ...crossed('text', 'align decoration indent'),
+  ...crossed('font', 'style weight'),
+  ...'background-color color height list-style-type max-width vertical-align width'.split(' '),
+]);
+
 const WITH_ADDRESS = new Set(['background', 'background-image', 'cursor', 'filter']);
 const WITH_GRADIENT = new Set(['background', 'background-image']);
 
@@ -94,16 +101,21 @@ const declarations = (style: string): string[] => {
   return [...found, style.slice(start)];
 };
 
-const isSafe = (declaration: string): boolean => {
-  const colon = declaration.indexOf(':');
-  const property = declaration.slice(0, Math.max(colon, 0)).trim();
-  if (!PROPERTIES.has(property) && !/^--[\w-]+$/.test(property)) return false;
-  return isSafeValue(property, declaration.slice(colon + 1));
-};
+const isStored = (property: string): boolean => PROPERTIES.has(property) || /^--[\w-]+$/.test(property);
 
-/** The declarations of a `style` attribute that are allowed (docs/interface/texts.md §7); the others are dropped. */
-export const safeStyle = (style: string): string =>
+const keptDeclarations = (style: string, isKept: (property: string) => boolean): string =>
   declarations(style.replace(/[\n\r\t]/g, ''))
     .map((declaration) => declaration.trim())
-    .filter(isSafe)
+    .filter((declaration) => {
+      const colon = declaration.indexOf(':');
+      const property = declaration.slice(0, Math.max(colon, 0)).trim();
+      return isKept(property) && isSafeValue(property, declaration.slice(colon + 1));
+    })
     .join(';');
+
+/** The declarations of a `style` attribute that are allowed (docs/interface/texts.md §7); the others are dropped. */
+export const safeStyle = (style: string): string => keptDeclarations(style, isStored);
+
+/** The few of them that shown content keeps. */
+export const shownStyle = (style: string): string =>
+  keptDeclarations(style, (property) => SHOWN_PROPERTIES.has(property));

@@ -68,6 +68,24 @@ export const replaceShortCodes = (text: string, replacement: (code: ShortCode) =
   return result + text.slice(done);
 };
 
+const ANY_OPENING = new RegExp(`\\[(${SHORT_CODE_NAMES.join('|')})(?![\\w-])`, 'g');
+
+/** Where the known short codes of a text begin and end, those within others too. */
+export function* shortCodeRanges(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  const next = nextIn(text);
+  const taken = new Map<string, number>();
+  for (const { index: start, 1: name = '' } of text.matchAll(ANY_OPENING)) {
+    const bracket = next(']', start);
+    if (bracket === -1) return;
+    const closing = `[/${name}]`;
+    const close = next(closing, bracket);
+    // the end tag is the first one's: what begins within it has none
+    const isOwn = close !== -1 && taken.get(name) !== close;
+    taken.set(name, close);
+    yield { start, end: isOwn ? close + closing.length : bracket + 1 };
+  }
+}
+
 const SPACE = /(?:[\t-\r \u00a0]|&nbsp;)*/y;
 
 const afterSpace = (text: string, at: number): number => {

@@ -18,6 +18,8 @@ export const defaultLimits = {
   'look-up-user': { most: 30, seconds: 60 },
   /** Look-ups at one host that is on no list. */
   'look-up-host': { most: 5, seconds: 60 },
+  /** Texts that are rendered for one user (docs/interface/builder.md §1). */
+  'rendered-content': { most: 30, seconds: 60 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof defaultLimits;

@@ -65,6 +65,7 @@ const matrix: readonly Expected[] = [
   ['/core/v2/media/5', { GET: ALL, ...update('AEM'), DELETE: 'AEM' }],
   ['/core/v2/media/6', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
   ['/internal/media', { POST: 'AEM' }],
+  ['/internal/editable-post', { POST: 'CAEM' }],
 ];
 
 /** The arguments that the declaration requires. */
@@ -80,6 +81,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/internal/authenticate': { login: 'x', password: 'x' },
   '/internal/session': { session: 'x' },
   '/internal/tags': { tags: [] },
+  '/internal/editable-post': { id: 3 },
   '/internal/media': { images: ['https://pictures.test/a.jpg'] },
 };
 

@@ -2,6 +2,7 @@ import type { Route } from '@almanac/rest';
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import type { WholeCore } from './composeCore.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
+import { readEditablePost } from './integration/readEditablePost.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
@@ -39,4 +40,5 @@ export const routesOf = (core: WholeCore): Route[] => [
   ...settingsRoutes(core),
   ensureTags(core),
   ensureMedia(core),
+  readEditablePost(core),
 ];

@@ -2,7 +2,7 @@ import type { Documents, Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
-import type { Limits, Log } from '@almanac/service';
+import type { FetchInternal, Limits, Log } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 
 /** What the slices of this service work with. */
@@ -12,6 +12,7 @@ export interface Misc {
   readonly now: () => Date;
   readonly log: Log;
   readonly limits: Limits;
+  readonly fetchInternal: FetchInternal;
   readonly settings: Settings;
   readonly texts: Texts;
   readonly outgoing: Outgoing;

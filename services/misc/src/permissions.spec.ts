@@ -3,12 +3,24 @@ import type { RouteDescriptions } from '@almanac/rest';
 import { type Asker, ORIGIN, type Served, serveMisc } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];
-const writers = ['administrator', 'editor', 'author', 'contributor'];
+const writers: readonly Asker[] = ['administrator', 'editor', 'author', 'contributor'];
+
+/** Of a route: who may use it, what is sent, and what is answered to those who may and to the others. */
+interface Right {
+  readonly who: readonly Asker[];
+  readonly body?: unknown;
+  readonly query?: string;
+  readonly allowed: readonly [status: number, code?: string];
+  readonly refusal?: string;
+}
+
+const embedding = { query: `?url=${ORIGIN}/none/`, allowed: [404, 'oembed_invalid_url'] } as const;
 
 /** Who may ask for what; a route without a row fails. */
-const rights: Readonly<Record<string, readonly string[]>> = {
-  'GET /oembed/1.0/embed': askers,
-  'GET /oembed/1.0/proxy': writers,
+const rights: Readonly<Record<string, Right>> = {
+  'GET /oembed/1.0/embed': { who: askers, ...embedding },
+  'GET /oembed/1.0/proxy': { who: writers, ...embedding },
+  'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
 };
 
 describe('who may do what', () => {
@@ -28,21 +40,19 @@ describe('who may do what', () => {
   });
 
   it.each(askers)('holds for a %s', async (as) => {
-    for (const [name, allowed] of Object.entries(rights)) {
+    for (const [name, { who, query = '', allowed, refusal = 'rest_forbidden', ...sent }] of Object.entries(rights)) {
       const [method = '', path = ''] = name.split(' ');
-      const { status, body } = await misc.ask(`${path}?url=${ORIGIN}/none/`, { as, method });
-      const refusal = as === 'visitor' ? 401 : 403;
-      expect([name, status, body.code]).toEqual(
-        allowed.includes(as) ? [name, 404, 'oembed_invalid_url'] : [name, refusal, 'rest_forbidden'],
-      );
+      const { status, body } = await misc.ask(`${path}${query}`, { as, method, ...sent });
+      const expected = who.includes(as) ? allowed : [as === 'visitor' ? 401 : 403, refusal];
+      expect([name, status, body.code]).toEqual([name, expected[0], expected[1]]);
     }
   });
 
   it.each(askers)('shows in OPTIONS what a %s may', async (as) => {
-    for (const [name, allowed] of Object.entries(rights)) {
+    for (const [name, { who }] of Object.entries(rights)) {
       const [method = '', path = ''] = name.split(' ');
       const { status, headers } = await misc.ask(path, { as, method: 'OPTIONS' });
-      expect([name, status, headers.get('allow')]).toEqual([name, 200, allowed.includes(as) ? method : null]);
+      expect([name, status, headers.get('allow')]).toEqual([name, 200, who.includes(as) ? method : null]);
     }
   });
 });
@@ -74,7 +84,7 @@ it('the routes say what they take, and which namespaces are there without any', 
   });
   const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
   expect([Object.keys(namespaces).sort(), namespaces['health/v1'], namespaces['editor/v1']]).toEqual([
-    ['editor/v1', 'health/v1', 'oembed/1.0'],
+    ['builder', 'editor/v1', 'health/v1', 'oembed/1.0'],
     {},
     {},
   ]);

@@ -12,7 +12,16 @@ import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messag
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
 import { secretsUnderTest } from '@almanac/secrets/testing';
-import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import {
+  createLimits,
+  defaultLimits,
+  type FetchInternal,
+  listen,
+  readSite,
+  type ServicePorts,
+  ServiceUnavailableError,
+  silentLog,
+} from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createMisc, type MiscOptions } from './app.ts';
 
@@ -35,6 +44,8 @@ export interface SpecAnswer {
 export interface Asking {
   readonly as?: Asker;
   readonly method?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -61,10 +72,12 @@ export interface Serving extends MiscOptions {
   readonly site?: object;
   /** Called for every position that is waited for. */
   readonly reached?: (position: KeyedEventPosition) => Promise<boolean>;
+  /** Answers in place of the other services; by default none of them does. */
+  readonly fetchInternal?: FetchInternal;
 }
 
 /** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
-export const serveMisc = async ({ site = {}, reached, ...options }: Serving = {}): Promise<Served> => {
+export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options }: Serving = {}): Promise<Served> => {
   let clock = Date.parse('2031-01-01T12:00:00Z');
   let position = 0;
   const subscriptions: Subscription[] = [];
@@ -80,7 +93,10 @@ export const serveMisc = async ({ site = {}, reached, ...options }: Serving = {}
     },
     close: async () => undefined,
   };
-  const ports = portsOf({ name: 'Riverside', ...site }, () => new Date(clock), bus);
+  const ports = {
+    ...portsOf({ name: 'Riverside', ...site }, () => new Date(clock), bus),
+    ...(fetchInternal !== undefined && { fetchInternal }),
+  };
   const app = createMisc(ports, options);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
@@ -133,24 +149,26 @@ const portsOf = (site: object, now: () => Date, bus: ServicePorts['bus']): Servi
     site: readSite(site),
     secret: SECRET,
     limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
-    fetchInternal: async () => {
-      throw new Error('nobody is asked');
+    fetchInternal: async (service) => {
+      throw new ServiceUnavailableError(service);
     },
   };
 };
 
 const ask = async (address: string, { secret, now }: ServicePorts, asking: Asking = {}): Promise<SpecAnswer> => {
   const { as = 'visitor', method = 'GET', headers = {} } = asking;
+  const body = asking.body === undefined ? null : JSON.stringify(asking.body);
   const all = {
     'x-almanac-site': ORIGIN,
     'x-almanac-api-root': `${ORIGIN}/en/json`,
     'x-almanac-language': 'en',
     'x-almanac-principal': signPrincipal(principalOf(as), secret, now()),
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
     ...headers,
   };
   const { pathname, search } = new URL(address);
-  const sealed = withSeal({ method, target: `${pathname}${search}`, headers: all }, { secret, now });
-  const response = await fetch(address, { method, headers: sealed });
+  const sealed = withSeal({ method, target: `${pathname}${search}`, headers: all, body }, { secret, now });
+  const response = await fetch(address, { method, headers: sealed, body });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };

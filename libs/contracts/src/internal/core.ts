@@ -85,6 +85,17 @@ export const readUserOfCore = internalContract('core.read-user', {
   answer: z.object({ id }),
 });
 
+export const readEditablePostOfCore = internalContract('core.read-editable-post', {
+  method: 'POST',
+  path: '/internal/editable-post',
+  description: 'Says whether the caller may edit a post, and which images are attached to it.',
+  request: z.object({ id: z.int().meta({ description: 'The id of the post.' }) }),
+  answer: z.object({
+    id,
+    attached: z.array(id).meta({ description: 'What a gallery of this post without `ids` shows, in order.' }),
+  }),
+});
+
 const sentTag = z.object({
   name: z.string().optional(),
   slug: z.string().optional(),
@@ -138,6 +149,7 @@ export const coreInternals = [
   ensureTagsOfCore,
   ensureMediaOfCore,
   readUserOfCore,
+  readEditablePostOfCore,
   createTagOfCore,
   changeTagOfCore,
   deleteTagOfCore,

@@ -48,7 +48,8 @@ export const contentImages = async (
 const isOwn = ({ parent, status }: Medium, owner: number): boolean =>
   parent === owner && owner !== 0 && status === 'inherit';
 
-const attachedTo = async (documents: Documents, owners: readonly number[]): Promise<Medium[]> => {
+/** The images that are attached to posts, in the order of galleries. */
+export const attachedTo = async (documents: Documents, owners: readonly number[]): Promise<Medium[]> => {
   const ids = owners.filter((id) => id !== 0);
   if (ids.length === 0) return [];
   return documents.find<Medium>(media, {

@@ -1,7 +1,9 @@
 import { catalogueFaults, createTexts } from '@almanac/i18n';
 import { type RouteDescriptions, restCatalogues } from '@almanac/rest';
 import { embedMessages } from '../embeds/embedAddress.ts';
+import { limitedMessages } from '../limited.ts';
 import { budgetMessages } from '../providers/lookUpBudget.ts';
+import { renderMessages } from '../rendering/renderContent.ts';
 import { type Served, serveMisc } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
 
@@ -24,7 +26,8 @@ describe('the texts of the small namespaces', () => {
   };
 
   it('are translated with all their placeholders', async () => {
-    const all = [...(await descriptions()), ...Object.values(embedMessages), ...Object.values(budgetMessages)];
+    const texts = [embedMessages, budgetMessages, limitedMessages, renderMessages].flatMap(Object.values<string>);
+    const all = [...(await descriptions()), ...texts];
     expect(all.length).toBeGreaterThanOrEqual(12);
     expect(catalogueFaults(all, catalogues, restCatalogues)).toEqual([]);
     expect(createTexts(catalogues).text('The address of the page.', 'es-us')).toBe('La dirección de la página.');

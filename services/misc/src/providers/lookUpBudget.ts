@@ -1,20 +1,7 @@
-import { DomainError } from '@almanac/domain';
-import { type Limiter, LimitReachedError, type Limits } from '@almanac/service';
+import type { Limits } from '@almanac/service';
+import { spend } from '../limited.ts';
 
 export const budgetMessages = { spent: 'Too many addresses were looked up; try again in {seconds} seconds.' } as const;
-
-const spend = async (limiter: Limiter, who: string): Promise<void> => {
-  try {
-    await limiter.spend(who);
-  } catch (error) {
-    if (!(error instanceof LimitReachedError)) throw error;
-    const { seconds } = error;
-    throw new DomainError('rest_too_many_requests', 429, budgetMessages.spent, {
-      params: { seconds },
-      data: { retry_after: seconds },
-    });
-  }
-};
 
 /**
  * Keeps one user from making the site ask the world on and on, and the site from asking one unknown host so
@@ -28,8 +15,8 @@ export const createLookUpBudget = (limits: Limits) => {
    * @throws DomainError 429
    */
   return async (user: string, host: string | undefined): Promise<void> => {
-    await spend(users, user);
-    if (host !== undefined) await spend(hosts, host);
+    await spend(users, user, budgetMessages.spent);
+    if (host !== undefined) await spend(hosts, host, budgetMessages.spent);
   };
 };
 

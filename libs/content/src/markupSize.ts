@@ -1,0 +1,96 @@
+import { Parser } from 'htmlparser2';
+import { blockMarkers } from './blocks.ts';
+import { shortCodeRanges } from './shortCodes.ts';
+
+/** What a text consists of: blocks, known short codes and elements. */
+export interface MarkupSize {
+  /** How deep they stand in one another at most. */
+  readonly depth: number;
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** Which grammars a text is read by, beside that of elements, and how many parts are counted before it gives up. */
+export interface MarkupSizeOptions {
+  readonly blocks: boolean;
+  readonly shortCodes: boolean;
+  readonly most: number;
+}
+
+/** Something opens (1) or closes (-1) at a place of the text. */
+interface Step {
+  readonly at: number;
+  readonly by: 1 | -1;
+}
+
+/**
+ * How much there is of blocks, short codes and elements in a text, and how deep; what is left open ends where
+ * browsers end it. Counts no further than one beyond `most`.
+ */
+export const markupSize = (text: string, { blocks, shortCodes, most }: MarkupSizeOptions): MarkupSize => {
+  const steps = [
+    ...elementSteps(text, most),
+    ...(blocks ? blockSteps(text, most) : []),
+    ...(shortCodes ? shortCodeSteps(text, most) : []),
+  ].sort((one, other) => one.at - other.at || one.by - other.by);
+  let depth = 0;
+  let deepest = 0;
+  for (const { by } of steps) {
+    depth += by;
+    deepest = Math.max(deepest, depth);
+  }
+  return { depth: deepest, count: steps.filter(({ by }) => by === 1).length };
+};
+
+/** So much deeper than anybody nests elements that the rest need not be read. */
+const DEEPEST_READ = 500;
+
+const elementSteps = (text: string, most: number): Step[] => {
+  const steps: Step[] = [];
+  let open = 0;
+  let count = 0;
+  const parser = new Parser({
+    onopentag: () => {
+      steps.push({ at: parser.startIndex, by: 1 });
+      open += 1;
+      count += 1;
+      if (count > most || open > DEEPEST_READ) parser.pause();
+    },
+    onclosetag: () => {
+      open -= 1;
+      const { startIndex: at } = parser;
+      const last = steps.at(-1);
+      // what has no content, such as an image, is closed by the tag that opened it
+      steps.push({ at: last?.by === 1 && last.at === at ? at + 1 : at, by: -1 });
+    },
+  });
+  parser.write(text);
+  parser.reset();
+  return steps;
+};
+
+const blockSteps = (text: string, most: number): Step[] => {
+  const steps: Step[] = [];
+  let count = 0;
+  let open = 0;
+  for (const { kind, start, end } of blockMarkers(text)) {
+    if (kind === 'closing' && open === 0) continue;
+    if (kind !== 'closing') {
+      steps.push({ at: start, by: 1 });
+      count += 1;
+    }
+    if (kind !== 'opening') steps.push({ at: end, by: -1 });
+    open += kind === 'opening' ? 1 : kind === 'closing' ? -1 : 0;
+    if (count > most) break;
+  }
+  return steps;
+};
+
+const shortCodeSteps = (text: string, most: number): Step[] => {
+  const steps: Step[] = [];
+  for (const { start, end } of shortCodeRanges(text)) {
+    steps.push({ at: start, by: 1 }, { at: end, by: -1 });
+    if (steps.length > 2 * most) break;
+  }
+  return steps;
+};

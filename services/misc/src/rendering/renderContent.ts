@@ -1,0 +1,80 @@
+import {
+  blockNames,
+  cleanHtml,
+  type DisplayOptions,
+  displayContent,
+  type MarkupSize,
+  markupSize,
+  shownText,
+} from '@almanac/content';
+import { DomainError } from '@almanac/domain';
+import { isKnownBlock } from './knownBlocks.ts';
+
+/** How a text is read: `auto` as its markers say, `html` as it stands. */
+export type Format = 'auto' | 'blocks' | 'shortcodes' | 'html';
+
+/** A text to be rendered. */
+export interface Unrendered {
+  readonly content: string;
+  readonly format: Format;
+  /** The media that it shows. */
+  readonly media: Pick<DisplayOptions, 'image' | 'attached'>;
+}
+
+export interface RenderedContent {
+  readonly content: string;
+  readonly text: string;
+  readonly words: number;
+  readonly warnings: readonly { readonly code: 'unknown_block'; readonly detail: string }[];
+}
+
+export const renderMessages = {
+  tooComplex: 'The content is too complex: make it shorter, or nest less in one another.',
+} as const;
+
+const DEEPEST = 20;
+const MOST_PARTS = 5_000;
+/** In milliseconds. */
+const LONGEST_WORK = 500;
+
+const tooComplex = (): DomainError => new DomainError('builder_too_complex', 422, renderMessages.tooComplex);
+
+/**
+ * A text as the site would show it, cleaned whoever wrote it (docs/interface/builder.md §1). Takes no time without a bound:
+ * it is measured first, and given up between two steps.
+ * @param elapsed milliseconds of some clock
+ * @throws DomainError 422 `builder_too_complex`
+ */
+export const renderContent = (unrendered: Unrendered, elapsed: () => number): RenderedContent => {
+  const begun = elapsed();
+  const step = <Result>(made: Result): Result => {
+    if (elapsed() - begun > LONGEST_WORK) throw tooComplex();
+    return made;
+  };
+  const { depth, count } = step(sizeOf(unrendered));
+  if (depth > DEEPEST || count > MOST_PARTS) throw tooComplex();
+  const shown = step(shownWith(unrendered));
+  const content = step(cleanHtml(shown, 'output'));
+  const text = step(shownText(content));
+  return { content, text, words: text === '' ? 0 : text.split(' ').length, warnings: warningsOf(unrendered) };
+};
+
+const readsBlocks = ({ format }: Unrendered): boolean => format === 'auto' || format === 'blocks';
+
+const sizeOf = (unrendered: Unrendered): MarkupSize =>
+  markupSize(unrendered.content, {
+    blocks: readsBlocks(unrendered),
+    shortCodes: unrendered.format !== 'html',
+    most: MOST_PARTS,
+  });
+
+const shownWith = ({ content, format, media }: Unrendered): string => {
+  if (format === 'html') return content;
+  if (format === 'auto') return displayContent(content, media);
+  return displayContent(content, { ...media, form: format === 'blocks' ? 'blocks' : 'classic' });
+};
+
+const warningsOf = (unrendered: Unrendered): RenderedContent['warnings'] =>
+  (readsBlocks(unrendered) ? blockNames(unrendered.content) : [])
+    .filter((name) => !isKnownBlock(name))
+    .map((detail) => ({ code: 'unknown_block', detail }));
