@@ -18,6 +18,7 @@ import {
   type ServiceDefinition,
   type SiteFile,
 } from '@almanac/service';
+import { engineBeside } from '../engineBeside.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
 import { definitions } from './definitions.ts';
@@ -74,8 +75,13 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
     // first of all: a start that cannot listen must not use up the first start
     const listener = await openListener(parts, options);
+    const file = folder.databaseOf('engine');
+    const engine = parts.adopt(await engineBeside(options.environment ?? {}, { file, log: options.log }), (each) =>
+      each.stop(),
+    );
     const { services, accounts, fetchInternal } = await startServices(parts, {
       ...options,
+      environment: { ...options.environment, ...engine.told },
       ...folder,
       secretKeys: options.secretKeys ?? folder.secretKeys,
       now,

@@ -1,10 +1,12 @@
 import { publicSettings } from '@almanac/gateway/settings';
 import { limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
+import { engineVariables } from '../engineBeside.ts';
 
 /** The environment variables of a whole site in one process. */
 export const siteVariables = publicSettings.extend({
   ...secretsVariables,
+  ...engineVariables,
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
   LIMITS: limitSettings,

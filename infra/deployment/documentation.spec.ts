@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { engineVariables } from '@almanac/engine/settings';
 import { gatewayVariables } from '@almanac/gateway/settings';
 import { serviceEntry, serviceNames } from '@almanac/manifest';
 import { kafkaVariables, secretsVariables } from '@almanac/service';
@@ -57,6 +58,7 @@ describe('the table of settings', () => {
     ['npm start', readBy('infra/README.md', 'A whole site', ['both', 'start']), siteVariables],
     ['npm run start:native', readBy('infra/README.md', 'A whole site', ['both', 'start:native']), nativeVariables],
     ['a gateway', rowsOf('gateway/README.md', 'Settings'), gatewayVariables],
+    ['npm run engine', rowsOf('libs/engine/README.md', 'Settings'), engineVariables],
     ['a service', rowsOf('libs/service-process/README.md', 'Settings'), serviceVariables],
   ])('of %s names what its schema reads, with its default', (_what, rows, schema) => {
     const [tells, declares] = [told(rows), declared(schema)];

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
 import { banner } from '../all-in-one/banner.ts';
 import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
+import { engineBeside } from '../engineBeside.ts';
 import { writePrivately } from '../privateFiles.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
@@ -17,6 +20,7 @@ const startSite = (
   settings: Settings,
   { mongodbUrl, brokers }: Servers,
   { secret, keys, media }: SiteFolder,
+  engine: Readonly<Record<string, string>>,
 ): Promise<NativeSite> =>
   startNativeSite({
     ...{ mongodbUrl, brokers, secret, say, port: settings.PORT, host: settings.HOST ?? '' },
@@ -25,6 +29,7 @@ const startSite = (
       TOPIC_PREFIX: settings.TOPIC_PREFIX,
       MEDIA_FOLDER: media,
       ...(settings.SECRETS_KEY === undefined ? keys : {}),
+      ...engine,
       LOG_FORMAT: 'pretty',
     },
   });
@@ -38,7 +43,9 @@ const start = async (): Promise<void> => {
     const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
     const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
     const servers = parts.adopt(await startServers({ ...given, folder: folder.folder }), (running) => running.stop());
-    const running = parts.adopt(await startSite(settings, servers, folder), (stopping) => stopping.stop());
+    const beside = { file: join(folder.folder, databaseFileOf('engine')), log };
+    const { told } = parts.adopt(await engineBeside(process.env, beside), (engine) => engine.stop());
+    const running = parts.adopt(await startSite(settings, servers, folder, told), (stopping) => stopping.stop());
     return { running, data: whereDataAre(settings, folder) };
   })();
   const stop = async (): Promise<void> => {

@@ -1,10 +1,12 @@
 import { publicSettings } from '@almanac/gateway/settings';
 import { readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
+import { engineVariables } from '../engineBeside.ts';
 
 /** The environment variables of a site of many processes on this machine. */
 export const nativeVariables = publicSettings.extend({
   ...secretsVariables,
+  ...engineVariables,
   /** A folder; without one the site is empty at each start. */
   DATA: z.string().optional(),
   /** Servers to be used instead of those that the start brings with it. */

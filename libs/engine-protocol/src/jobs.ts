@@ -28,13 +28,17 @@ export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 export const requestKey = z.string().min(1).max(128);
 const xliffContent = z.base64().max(LONGEST_CONTENT).meta({ description: 'XLIFF 1.2, in base64' });
 
+const jobStatus = z.int().meta({
+  description:
+    '0 created, 1 translating, 6 translated, 7 delivering, 8 delivered, 15 edited, 31 no credit, 42 cancelled',
+});
+
 export const newJob = z
   .object({
     key: requestKey,
     title: z.string().max(1_000),
     source_language: languageTag,
     target_language: languageTag,
-    words: z.int().min(0),
     automatic: z.boolean(),
     deadline: z.string().nullable(),
     callback: z.url().max(2_000).nullable().meta({ description: 'Asked by GET once the job is done' }),
@@ -45,10 +49,7 @@ export const newJob = z
 export const job = z
   .object({
     id: jobNumber,
-    status: z.int().meta({
-      description:
-        '0 created, 1 translating, 6 translated, 7 delivering, 8 delivered, 15 edited, 31 no credit, 42 cancelled',
-    }),
+    status: jobStatus,
     status_name: z.string(),
     source_language: languageTag,
     target_language: languageTag,
@@ -83,7 +84,10 @@ export const jobOperations = {
     path: '/v1/jobs',
     summary: 'Makes jobs. One whose key is known is not made again: its number is answered.',
     asked: z.object({ jobs: z.array(newJob).min(1).max(MOST_JOBS) }),
-    answer: z.object({ jobs: z.array(z.object({ key: requestKey, id: jobNumber })), failed: z.array(refusedJob) }),
+    answer: z.object({
+      jobs: z.array(z.object({ key: requestKey, id: jobNumber, status: jobStatus })),
+      failed: z.array(refusedJob),
+    }),
   }),
   cancelJobs: operation({
     method: 'POST',

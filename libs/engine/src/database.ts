@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS jobs (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, source TEXT NOT NULL, target TEXT NOT NULL,
+    status INTEGER NOT NULL, unsolvable INTEGER NOT NULL DEFAULT 0, message TEXT NOT NULL DEFAULT '', updated INTEGER NOT NULL,
+    content BLOB NOT NULL, result TEXT, callback TEXT, callback_at INTEGER, callback_tries INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS jobs_by_callback ON jobs (callback_at) WHERE callback_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS batches (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS agency_jobs (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, batch INTEGER NOT NULL, state TEXT NOT NULL, title TEXT NOT NULL,
+    content BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS agency_jobs_by_batch ON agency_jobs (batch);
+  CREATE TABLE IF NOT EXISTS sites (
+    id TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL, secret_key TEXT NOT NULL, shared_key TEXT NOT NULL,
+    engines TEXT NOT NULL, translators TEXT NOT NULL, managers TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS tokens (token TEXT PRIMARY KEY, body TEXT NOT NULL, until INTEGER NOT NULL) STRICT;
+`;
+
+export type Row = Record<string, unknown>;
+export type Value = string | number | null | Uint8Array;
+
+/** The one file in which the engine keeps everything. */
+export interface Database {
+  rows(sql: string, ...values: readonly Value[]): readonly Row[];
+  row(sql: string, ...values: readonly Value[]): Row | undefined;
+  run(sql: string, ...values: readonly Value[]): void;
+  /** All of it or nothing. */
+  together<Result>(work: () => Result): Result;
+  /** A number that nothing in the table has: guessing one finds nothing, and a file begun anew repeats none. */
+  freeNumber(table: 'jobs' | 'agency_jobs' | 'batches'): number;
+  close(): void;
+}
+
+/** @param location a file, or `:memory:` */
+export const openDatabase = (location: string): Database => {
+  const database = new DatabaseSync(location);
+  database.exec(`PRAGMA journal_mode = WAL; ${TABLES}`);
+  const row: Database['row'] = (sql, ...values) => database.prepare(sql).get(...values) as Row | undefined;
+  return {
+    row,
+    rows: (sql, ...values) => database.prepare(sql).all(...values) as Row[],
+    run: (sql, ...values) => void database.prepare(sql).run(...values),
+    together: (work) => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    freeNumber: (table) => {
+      for (;;) {
+        const number = randomInt(100_000_000, 1_000_000_000);
+        if (row(`SELECT 1 FROM ${table} WHERE id = ?`, number) === undefined) return number;
+      }
+    },
+    close: () => database.close(),
+  };
+};
+
+/** `?, ?, ?` for so many values. */
+export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -1,0 +1,48 @@
+import type { ChosenMachine, NewJob } from '@almanac/engine-protocol';
+import type { createAccount } from './account.ts';
+import type { createAgency } from './agency.ts';
+import type { createJobs } from './jobs.ts';
+
+export interface Desks {
+  readonly jobs: ReturnType<typeof createJobs>;
+  readonly account: ReturnType<typeof createAccount>;
+  readonly agency: ReturnType<typeof createAgency>;
+}
+
+/** A request whose signature and body have been judged by what its operation declares. */
+export interface Judged {
+  // biome-ignore lint/suspicious/noExplicitAny: its operation's schema has judged it
+  readonly asked: any;
+  /** What stands in the path, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Who has signed. */
+  readonly signer: string;
+  readonly signal: AbortSignal;
+}
+
+/** Undefined: no answer at all. */
+export type Handler = (judged: Judged) => unknown;
+
+/** What each operation of the protocol does, by its id. */
+export const handlersOf = ({ jobs, account, agency }: Desks): ReadonlyMap<string, Handler> =>
+  new Map<string, Handler>([
+    ['makeJobs', ({ asked }) => jobs.make(asked.jobs as readonly NewJob[])],
+    ['cancelJobs', ({ asked }) => jobs.cancel(asked.ids)],
+    ['jobsById', ({ asked }) => jobs.status(asked.ids)],
+    ['jobsOfPage', ({ values }) => jobs.statusPage(values.token ?? '', numberOf(values.page))],
+    ['xliffOfJob', ({ values }) => jobs.xliff(numberOf(values.id))],
+    ['registerSite', ({ asked }) => account.register(asked)],
+    ['siteStatus', () => account.status()],
+    ['synchronizePeople', ({ asked, values, signer }) => account.synchronize(signer, values.role ?? '', asked.people)],
+    ['openConsole', ({ asked, signer }) => account.openConsole(signer, asked.email)],
+    ['engines', ({ signer }) => account.engines(signer)],
+    ['chooseEngines', ({ asked, signer }) => account.choose(signer, asked.list as readonly ChosenMachine[])],
+    ['makeBatch', ({ asked }) => agency.make(asked)],
+    ['refreshBatches', ({ asked }) => agency.refresh(asked.ids)],
+    ['agencyJobsById', ({ asked }) => agency.status(asked.ids)],
+    ['xliffOfAgencyJob', ({ values, signal }) => agency.xliff(numberOf(values.id), signal)],
+    ['cancelAgencyJobs', ({ asked }) => agency.cancel(asked.ids)],
+  ]);
+
+/** 0, which is nobody's, for what is no number. */
+const numberOf = (text = ''): number => (/^\d{1,12}$/.test(text) ? Number(text) : 0);

@@ -1,0 +1,65 @@
+import type { Outgoing } from '@almanac/outgoing';
+import { z } from 'zod';
+import type { LanguagePair, MachineText } from './machine.ts';
+
+export interface LibreTranslateOptions {
+  /** The server, such as `http://localhost:5000`. */
+  readonly address: string;
+  readonly apiKey?: string | undefined;
+  readonly outgoing: Outgoing;
+}
+
+/** How many letters are sent at once; servers bound it. */
+const MOST_LETTERS = 5_000;
+const TIMEOUT = 60_000;
+const LARGEST = 4 * 1024 * 1024;
+
+const answered = z.object({ translatedText: z.array(z.string()) });
+
+/** Any server that speaks LibreTranslate's `/translate`. It knows languages, not regions. */
+export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOptions): MachineText => {
+  const url = new URL('translate', `${address.replace(/\/+$/, '')}/`);
+
+  const ask = async (texts: readonly string[], pair: LanguagePair): Promise<readonly string[]> => {
+    const { status, body } = await outgoing.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      content: JSON.stringify({ q: texts, ...pair, format: 'html', ...(apiKey !== undefined && { api_key: apiKey }) }),
+      timeout: TIMEOUT,
+      maxBytes: LARGEST,
+    });
+    if (status !== 200) throw new Error(`the machine answered ${status}`);
+    const { translatedText } = answered.parse(JSON.parse(body.toString()));
+    if (translatedText.length !== texts.length) throw new Error('the machine answered another number of texts');
+    return translatedText;
+  };
+
+  return {
+    translate: async (texts, { source, target }, signal) => {
+      const pair = { source: languageOf(source), target: languageOf(target) };
+      if (pair.source === pair.target) return texts;
+      const made: string[] = [];
+      for (const portion of portionsOf(texts)) {
+        signal.throwIfAborted();
+        made.push(...(await ask(portion, pair)));
+      }
+      return made;
+    },
+  };
+};
+
+const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;
+
+const portionsOf = (texts: readonly string[]): readonly (readonly string[])[] => {
+  const portions: string[][] = [];
+  let letters = MOST_LETTERS;
+  for (const text of texts) {
+    letters += text.length;
+    if (letters > MOST_LETTERS) {
+      portions.push([]);
+      letters = text.length;
+    }
+    portions.at(-1)?.push(text);
+  }
+  return portions;
+};

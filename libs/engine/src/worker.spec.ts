@@ -1,0 +1,84 @@
+import { silentLog } from '@almanac/service';
+import { writeXliff } from '@almanac/xliff';
+import { type Database, openDatabase } from './database.ts';
+import type { MachineText } from './machine.ts';
+import { createWorker } from './worker.ts';
+
+const file = writeXliff('1.2', {
+  ...{ original: '7-abc', sourceLanguage: 'en', targetLanguage: 'fr-CA', reference: '' },
+  units: [
+    { id: 'a', source: 'open', target: '', state: 'initial', notes: [] },
+    { id: 'b', source: 'done', target: 'from memory', state: 'translated', notes: [] },
+  ],
+});
+
+let database: Database;
+let told: number[];
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  told = [];
+  database.run(
+    `INSERT INTO jobs (id, key, title, source, target, status, updated, content) VALUES (1, 'k', 'A', 'en', 'fr-CA', 0, 0, ?)`,
+    Buffer.from(file),
+  );
+});
+afterEach(() => database.close());
+
+const workerWith = (translate: MachineText['translate']) =>
+  createWorker({
+    ...{ database, machine: { translate }, callbacks: { due: (id) => told.push(id) }, now: () => 5, log: silentLog },
+  });
+
+const job = () => database.row('SELECT status, unsolvable, result FROM jobs WHERE id = 1');
+
+describe('the worker', () => {
+  it('translates what is open alone, and tells of it', async () => {
+    const texts: string[] = [];
+    const worker = workerWith(async (each) => {
+      texts.push(...each);
+      return each.map(() => 'made');
+    });
+    await worker.begin([1]);
+    expect([texts, told, job()?.status]).toEqual([['open'], [1], 6]);
+    expect(job()?.result).toContain('from memory');
+    await worker.stop();
+  });
+
+  it('takes on what an earlier run has left', async () => {
+    const stuck = workerWith(
+      (_texts, _pair, signal) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
+    );
+    stuck.resume();
+    while (job()?.status !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await stuck.stop();
+    const worker = workerWith(async (each) => each);
+    worker.resume();
+    while (job()?.status !== 6) await new Promise((resolve) => setTimeout(resolve, 5));
+    await worker.stop();
+    expect(told).toEqual([1]);
+  });
+
+  it('tries again what the machine did not translate', async () => {
+    let tries = 0;
+    const worker = workerWith(async (each) => {
+      tries++;
+      if (tries < 2) throw new Error('away');
+      return each;
+    });
+    await worker.begin([1]);
+    expect(job()).toMatchObject({ status: 1, unsolvable: 0 });
+    while (job()?.status !== 6) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(tries).toBe(2);
+    await worker.stop();
+  });
+
+  it('leaves a job alone that was cancelled meanwhile', async () => {
+    const worker = workerWith(async (each) => {
+      database.run('UPDATE jobs SET status = 42');
+      return each;
+    });
+    await worker.begin([1]);
+    expect([job()?.status, job()?.result]).toEqual([42, null]);
+    await worker.stop();
+  });
+});
