@@ -11,8 +11,21 @@ export interface NoncePorts {
   readonly now: () => Date;
 }
 
-const ofQuery = ({ query }: Exchange): string | undefined =>
-  query.includes(NAME) ? (new URLSearchParams(query).getAll(NAME).at(-1) ?? undefined) : undefined;
+/** Views of the calendar are asked with a nonce of their own, which their pages carry (docs/interface/views.md §2). */
+const VIEWS = '/cal/views/v2/html';
+const VIEW_NAME = 'tvn1';
+
+const ofQuery = ({ query }: Exchange, name: string): string | undefined =>
+  query.includes(name) ? (new URLSearchParams(query).getAll(name).at(-1) ?? undefined) : undefined;
+
+/** Lets the session's user see a view with the view's nonce alone; with a wrong one a visitor asks. */
+const admitView = async (exchange: Exchange, principal: Principal, ports: NoncePorts): Promise<void> => {
+  const given = ofQuery(exchange, VIEW_NAME) ?? (await formNonce(exchange.request, VIEW_NAME));
+  if (given === undefined || !nonceFits(given, principal, { action: 'view', secret: ports.secret, now: ports.now() }))
+    return;
+  exchange.named = true;
+  exchange.principal = principal;
+};
 
 /**
  * The nonce that a request names, in query, form or header; a visitor's is looked at too
@@ -20,7 +33,7 @@ const ofQuery = ({ query }: Exchange): string | undefined =>
  */
 const namedNonce = async (exchange: Exchange): Promise<string | undefined> => {
   const header = exchange.request.headers[HEADER];
-  const asked = ofQuery(exchange) ?? (await formNonce(exchange.request, NAME));
+  const asked = ofQuery(exchange, NAME) ?? (await formNonce(exchange.request, NAME));
   return asked ?? (typeof header === 'string' ? header : undefined);
 };
 
@@ -39,6 +52,7 @@ export const admitSession = async (
   { hasSession, ...ports }: NoncePorts & { readonly hasSession: boolean },
 ): Promise<void> => {
   const given = await namedNonce(exchange);
+  if (given === undefined && hasSession && exchange.path === VIEWS) return admitView(exchange, principal, ports);
   if (given === undefined || (given === '' && !hasSession)) return;
   exchange.named = true;
   const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;

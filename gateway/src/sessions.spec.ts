@@ -20,7 +20,12 @@ const nonce = sessionNonce(ada, { action: 'interface', secret: SECRET, now: NOW 
 
 beforeAll(async () => {
   await core.start();
-  site = await startGateway(new Map([['core', core.address]]));
+  site = await startGateway(
+    new Map([
+      ['core', core.address],
+      ['calendar', core.address],
+    ]),
+  );
 });
 afterAll(async () => {
   await site.stop();
@@ -54,6 +59,20 @@ describe('a session', () => {
     };
     expect((await ask({}, '', form)).principal).toMatchObject({ id: 2 });
     expect((await ask({ ...session, ...right }, '?_core_nonce=wrong')).code).toBe('rest_cookie_invalid_nonce');
+  });
+
+  it('is its user’s with the nonce of a view, for views alone', async () => {
+    const tvn1 = sessionNonce(ada, { action: 'view', secret: SECRET, now: NOW });
+    const principalAt = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${site.origin}/en/json${path}`, { headers: session, ...init });
+      return ((await answer.json()) as Seen).principal;
+    };
+    expect(await principalAt(`/cal/views/v2/html?tvn1=${tvn1}`)).toMatchObject({ id: 2 });
+    const form = { method: 'POST', body: new URLSearchParams({ tvn1 }) };
+    expect(await principalAt('/cal/views/v2/html', form)).toMatchObject({ id: 2 });
+    expect(await principalAt(`/cal/views/v2/html?tvn1=${nonce}`)).toEqual(visitor);
+    expect(await principalAt(`/cal/views/v2/html?tvn1=${tvn1}`, { headers: {} })).toEqual(visitor);
+    expect(await principalAt(`/core/v2/posts?tvn1=${tvn1}`)).toEqual(visitor);
   });
 
   it.each([

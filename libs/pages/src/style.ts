@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { CALENDAR_STYLE } from './calendarStyle.ts';
 
 /** The one stylesheet of all pages; it stands in each, so that nothing else has to be fetched. */
-export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:#0b4f9e;--mark:#8a2f0a}
-@media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:#8ec5ff;--mark:#ffb38a}}
+export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:#0b4f9e;--mark:#8a2f0a;--edge:#85858d;--tint:#dbe8f7;--radius:.4rem}
+@media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:#8ec5ff;--mark:#ffb38a;--edge:#77777f;--tint:#1d3a57}}
 *,::before,::after{box-sizing:border-box}
 html{text-size-adjust:100%}
 body{margin:0;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--ground);overflow-wrap:break-word}
@@ -11,13 +12,13 @@ a:hover{text-decoration-thickness:.14em}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:2px}
 .skip{position:absolute;left:1rem;top:-4rem;padding:.5rem 1rem;background:var(--ground)}
 .skip:focus{top:.5rem;z-index:1}
-header.site,main,footer.site{max-width:60rem;margin:0 auto;padding:0 1.25rem}
+header.site,main,footer.site{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 header.site nav{margin-inline-start:auto}
 header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
 .name{font-weight:650;font-size:1.2rem;margin:0}
 .name a,.bare{color:inherit;text-decoration:none}
 .name a:hover,.bare:hover{text-decoration:underline}
-nav ul,.plain,.cards,.month,.month ul{list-style:none;margin:0;padding:0}
+nav ul,.plain,.cards{list-style:none;margin:0;padding:0}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 nav a{display:inline-block;padding:.2rem 0}
 nav [aria-current]{color:inherit;font-weight:650}
@@ -63,27 +64,10 @@ button.second{background:var(--ground);border-color:var(--link);color:var(--link
 form input[type=text],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
 .steps ul{justify-content:space-between;width:100%}
-.month{display:grid;border-block-start:1px solid var(--line)}
-.month>li{padding:.6rem 0;border-block-end:1px solid var(--line)}
-.month>li.free{display:none}
-.month h2,.month .day{display:block;margin:0;line-height:1.3;font-size:1rem;font-weight:600}
-.month ul li{margin:.35rem 0;line-height:1.35}
-.weekdays{display:none}
-.wide{display:none}
-@media(min-width:48rem){
-.month,.weekdays{grid-template-columns:repeat(7,minmax(0,1fr))}
-.weekdays{display:grid;margin:0;padding:0;list-style:none;color:var(--soft);font-size:.9rem}
-.weekdays li{padding:.25rem .5rem}
-.month{padding:1px 0 0 1px;border:0}
-.month>li,.month>li.free{display:block;min-height:6.5rem;padding:.4rem .5rem;margin:-1px 0 0 -1px;border:1px solid var(--line)}
-.month ul{font-size:.9rem}
-.month .today{background:var(--raised)}
-.narrow{display:none}.wide{display:inline}
-.from-2{grid-column-start:2}.from-3{grid-column-start:3}.from-4{grid-column-start:4}.from-5{grid-column-start:5}.from-6{grid-column-start:6}.from-7{grid-column-start:7}
-}
+.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .embed{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:.5rem;margin:.25rem;max-width:none}
 .embed h1{font-size:1.25rem}
-`;
+${CALENDAR_STYLE}`;
 
 /** What allows the stylesheet, and it alone, in a Content-Security-Policy. */
 export const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;

@@ -1,5 +1,5 @@
 import { createTexts } from '@almanac/i18n';
-import type { Role } from '@almanac/identity';
+import { anonymous, type Role, sessionNonce } from '@almanac/identity';
 import { routesOf } from './routes.ts';
 import { type Asker, calendarOf, type Served, serveCalendar } from './testing.contract.ts';
 
@@ -53,7 +53,13 @@ function secondRecords(plural: string): Rules {
   };
 }
 
-const rules: Readonly<Record<string, Rules>> = { 'cal/events/v1': firstGeneration, 'calx/v1': secondGeneration };
+const views: Rules = { 'GET /html': everybody, 'POST /html': everybody };
+
+const rules: Readonly<Record<string, Rules>> = {
+  'cal/events/v1': firstGeneration,
+  'cal/views/v2': views,
+  'calx/v1': secondGeneration,
+};
 
 function records(plural: string) {
   const paths = [`/${plural}/{id:\\d+}`, `/${plural}/by-slug/{slug}`];
@@ -106,10 +112,17 @@ describe('who may do what', () => {
       return answer.body;
     };
 
+    /** A view is shown to everybody who has been on its page. */
+    const viewed = (): string => {
+      const tvn2 = sessionNonce(anonymous, { action: 'view', secret: calendar.secret, now: calendar.now() });
+      return `?${new URLSearchParams({ u: '/events/', tvn2 })}`;
+    };
+
     const askFor = async ({ namespace, method, path }: (typeof declared)[number], owner: Owner) => {
       const plural = path.split('/')[1] ?? '';
       const { id, slug } = path.includes('{') ? await subject(plural, owner) : { id: 0, slug: '' };
-      const target = path.replace('{id:\\d+}', String(id)).replace('{slug}', slug);
+      const target =
+        path.replace('{id:\\d+}', String(id)).replace('{slug}', slug) + (plural === 'html' ? viewed() : '');
       const body = method === 'GET' || method === 'DELETE' ? undefined : named(plural, bodies[plural] ?? {});
       return calendar.ask(caller as Asker, method, target, { body, namespace });
     };

@@ -10,10 +10,12 @@ import { organizerRoutes } from './organizers/organizerRoutes.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
 import { venueRoutes } from './venues/venueRoutes.ts';
+import { viewRoutes } from './views/viewRoute.ts';
 
 /** Everything that the calendar serves, in the order in which indexes name it. */
 export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...firstGeneration(calendar, texts),
+  ...viewRoutes(calendar),
   ...secondGeneration(calendar, texts),
 ];
 

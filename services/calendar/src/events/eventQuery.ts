@@ -86,8 +86,13 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.featured === undefined ? [] : [{ field: 'featured', equals: args.featured }]),
   ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
   ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
-  ...(args.search === undefined ? [] : searchFilter(args.search, ['title', 'excerpt', 'content'])),
-  ...(args.search !== undefined && principal.kind === 'anonymous' ? [openTo(args.password)] : []),
+  ...(args.search === undefined ? [] : searchedBy(args.search, principal, args.password)),
+];
+
+/** Events with these words, as far as the caller may search in them. */
+export const searchedBy = (search: string, principal: Principal, password?: string): Filter[] => [
+  ...searchFilter(search, ['title', 'excerpt', 'content']),
+  ...(principal.kind === 'anonymous' ? [openTo(password)] : []),
 ];
 
 /**

@@ -2,16 +2,15 @@ import { type Html, html, inline, joined, type RenderContext, webAddress } from 
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
-import { displayCost } from '../events/cost.ts';
 import type { EventState } from '../events/event.ts';
-import { eventDisplay } from '../events/eventAnswers.ts';
 import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { placeText } from '../venues/venue.ts';
-import { eventTimes } from './eventTimes.ts';
-import type { PageContext } from './pageContext.ts';
+import { costText } from '../views/costText.ts';
+import { eventTimes } from '../views/eventTimes.ts';
+import type { PageContext } from '../views/pageContext.ts';
 import { termPaths } from './termAddresses.ts';
 
 /** A line of a list of facts; none where there is nothing to say. */
@@ -35,12 +34,6 @@ const venuesOf = (event: EventState, related: RelatedRecords, renderContext: Ren
 const organizersOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
   const links = unprotected(event.organizers, related.organizers).map((organizer) => linkTo(organizer, renderContext));
   return links.length === 0 ? undefined : joined(links, ', ');
-};
-
-/** The word for no cost is in the page's language, not in the record's. */
-export const costText = ({ calendar, request, renderContext }: PageContext, { cost }: EventState): string => {
-  const shown = displayCost(cost, eventDisplay(calendar, request).currency);
-  return shown.replace(/^Free(?= – |$)/, renderContext.text('Free'));
 };
 
 const termsOf = async (

@@ -13,12 +13,13 @@ import { addressOf } from '../addresses.ts';
 import { type EventState, eventKind } from '../events/event.ts';
 import { eventDisplay, eventTags, structuredEvent } from '../events/eventAnswers.ts';
 import { readRelated } from '../events/relatedRecords.ts';
+import { eventTimes } from '../views/eventTimes.ts';
+import type { PageContext } from '../views/pageContext.ts';
+import { pageTitle } from '../views/pageTitle.ts';
+import { figure } from '../views/picture.ts';
 import { eventFacts } from './eventFacts.ts';
-import { eventTimes } from './eventTimes.ts';
-import { figure } from './figure.ts';
 import { namedPage } from './namedPage.ts';
-import type { PageContext } from './pageContext.ts';
-import { type PageKind, pageTitle, summaryOf } from './recordPage.ts';
+import { type PageKind, summaryOf } from './recordPage.ts';
 
 const relatedOf = ({ calendar, request }: PageContext, event: EventState) =>
   readRelated(

@@ -7,11 +7,12 @@ import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts'
 import { personJsonLd } from '../organizers/organizerView.ts';
 import { mapAddress, placeText, type VenueFields, type VenueState, venueKind } from '../venues/venue.ts';
 import { placeJsonLd } from '../venues/venueView.ts';
+import type { PageContext } from '../views/pageContext.ts';
+import { pageTitle } from '../views/pageTitle.ts';
+import { figure } from '../views/picture.ts';
 import { fact } from './eventFacts.ts';
-import { listEvents } from './eventListing.ts';
-import { figure } from './figure.ts';
-import type { PageContext } from './pageContext.ts';
-import { type PageKind, pageTitle, type RenderedRecord } from './recordPage.ts';
+import { listEvents } from './linkedEvents.ts';
+import type { PageKind, RenderedRecord } from './recordPage.ts';
 
 interface Parts {
   readonly plural: 'venues' | 'organizers';

@@ -3,7 +3,7 @@ import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { namedItem } from '../content-items/itemLookup.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
-import type { PageContext } from './pageContext.ts';
+import type { PageContext } from '../views/pageContext.ts';
 
 /**
  * The record whose page the path names: in the language of the address, or else in the site's, which leads to where the

@@ -3,9 +3,9 @@ import type { RestResponse } from '@almanac/rest';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { itemById } from '../content-items/itemLookup.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
+import type { PageContext } from '../views/pageContext.ts';
 import { eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
-import type { PageContext } from './pageContext.ts';
 import { openPage, type PageKind } from './recordPage.ts';
 
 /** The rest of the query goes along. */

@@ -1,16 +1,17 @@
-import { archivePaths, pageRoute } from '@almanac/pages';
+import { archivePaths, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
-import { listPage, termPage } from './archivePages.ts';
+import { type PageContext, pageContext } from '../views/pageContext.ts';
+import { viewScript } from '../views/viewScript.ts';
+import { featuredPage, termPage } from './archivePages.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
-import { monthPage } from './monthPage.ts';
-import { type PageContext, pageContext } from './pageContext.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
+import { viewPage } from './viewPage.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
@@ -34,6 +35,19 @@ const recordRoutes = <Fields extends ItemFields>(calendar: Calendar, page: PageK
 const furtherRoute = <Fields extends ItemFields>(calendar: Calendar, page: PageKind<Fields>): Route =>
   calendarPage(calendar, `/pages/${page.kind.noun}/{slug}/page/{page:\\d+}`, (context) => recordPage(context, page));
 
+const DAY = '{date:\\d{4}-\\d{2}-\\d{2}}';
+
+/** The views of which each shows one time. */
+const viewPaths = [
+  '',
+  '/month',
+  '/month/{month:\\d{4}-\\d{2}}',
+  '/week',
+  `/week/${DAY}`,
+  ...archivePaths('/day'),
+  ...archivePaths(`/day/${DAY}`),
+];
+
 /** The pages of the calendar, in the order in which addresses are tried. */
 export const pageRoutes = (calendar: Calendar): Route[] => [
   calendarPage(calendar, '/page-of/{id:\\d+}', pageOfId),
@@ -43,12 +57,10 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   furtherRoute(calendar, venuePage),
   ...recordRoutes(calendar, organizerPage),
   furtherRoute(calendar, organizerPage),
-  calendarPage(calendar, '/pages/events', monthPage),
-  calendarPage(calendar, '/pages/events/month/{month:\\d{4}-\\d{2}}', monthPage),
-  ...listRoutes(calendar, '/pages/events/list', (context) => listPage(context, { segment: 'list', heading: 'Events' })),
-  ...listRoutes(calendar, '/pages/events/featured', (context) =>
-    listPage(context, { segment: 'featured', heading: 'Featured events', featured: true }),
-  ),
+  ...viewPaths.map((path) => calendarPage(calendar, `/pages/events${path}`, (context) => viewPage(context))),
+  pageRoute(`/pages/${viewScript.path}`, async () => scriptAnswer(viewScript)),
+  ...listRoutes(calendar, '/pages/events/list', (context) => viewPage(context)),
+  ...listRoutes(calendar, '/pages/events/featured', featuredPage),
   ...listRoutes(calendar, '/pages/events/category/{path:.+}', (context) => termPage(context, categoryTaxonomy)),
   ...listRoutes(calendar, '/pages/events/tag/{path:[^/]+}', (context) => termPage(context, tagTaxonomy)),
 ];

@@ -1,7 +1,6 @@
 import {
   type Html,
   html,
-  inline,
   isOpened,
   openingCookie,
   type Page,
@@ -9,11 +8,9 @@ import {
   pageAnswer,
   pageNotFound,
   passwordForm,
-  type RenderContext,
   recordLink,
   redirectTo,
   summary,
-  trusted,
   type Versions,
   versionsAt,
 } from '@almanac/pages';
@@ -22,9 +19,10 @@ import { i18nMembers } from '@almanac/translations';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
-import { renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
+import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
+import type { PageContext } from '../views/pageContext.ts';
+import { pageTitle } from '../views/pageTitle.ts';
 import { namedPage } from './namedPage.ts';
-import type { PageContext } from './pageContext.ts';
 
 /** The parts of a record's page that its kind renders. */
 export interface RenderedRecord {
@@ -38,15 +36,6 @@ export interface PageKind<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
   render(context: PageContext, record: ItemState & Fields): Promise<RenderedRecord>;
 }
-
-const PREFIXED = { protected: 'Protected: {title}', private: 'Private: {title}' } as const;
-
-/** The title on pages, which says of a protected or private record that it is one. */
-export const pageTitle = ({ title, password, status }: ItemFields, renderContext: RenderContext): Html => {
-  const rendered = inline(renderedTitle(title));
-  const prefix = password !== '' ? PREFIXED.protected : status === 'private' ? PREFIXED.private : undefined;
-  return prefix === undefined ? rendered : trusted(renderContext.text(prefix, { title: rendered.text }));
-};
 
 /** A short text about a record. */
 export const summaryOf = ({ excerpt, content }: ItemFields): string =>

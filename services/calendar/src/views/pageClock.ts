@@ -1,5 +1,6 @@
-import { toWallClock } from '@almanac/dates';
+import { toInstant, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
+import { can, capabilityFor, type Principal } from '@almanac/identity';
 import { inListsOf } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
 import { publishedOnly } from '../content-items/statuses.ts';
@@ -19,9 +20,19 @@ export const within = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
 export const startField = ({ settings }: Calendar): string =>
   settings.current().zone_mode === 'site' ? 'startUtc' : 'start';
 
-/** Events that everybody sees in the lists of a language. */
-export const listedIn = (calendar: Calendar, language: string): Filter[] => [
-  publishedOnly,
+/** Events that the caller sees in the lists of a language: what everybody sees, and private ones with that right. */
+export const listedIn = (calendar: Calendar, language: string, principal: Principal): Filter[] => [
+  can(principal, capabilityFor('cal_events', 'read_private'))
+    ? { field: 'status', in: ['publish', 'private'] }
+    : publishedOnly,
   { field: 'hidden', equals: false },
   inListsOf(language, calendar.languages),
 ];
+
+/** The day that it is on the site's clocks. */
+export const today = (calendar: Calendar): Temporal.PlainDate =>
+  Temporal.PlainDate.from(siteClock(calendar).slice(0, 10));
+
+/** The instant at which the site's clocks begin the next day. */
+export const midnight = (calendar: Calendar): Date =>
+  new Date(toInstant(`${today(calendar).add({ days: 1 })} 00:00:00`, calendar.settings.current().timezone));

@@ -1,0 +1,68 @@
+/** The part of the stylesheet that views of the calendar have. */
+export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
+.bar{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;margin:1rem 0 1.25rem}
+.turns{margin-inline-start:auto}
+.switch ul{gap:0;border:1px solid var(--edge);border-radius:var(--radius);overflow:hidden}
+.switch a{padding:.35rem .9rem;text-decoration:none}
+.switch li+li{border-inline-start:1px solid var(--edge)}
+.switch [aria-current]{background:var(--link);color:var(--ground)}
+.filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;width:100%}
+.filters p{margin:0}
+.filters label{font-size:.9rem}
+.filters details{align-self:end}
+.filters summary{padding:.45rem 0;color:var(--link);cursor:pointer}
+.filters details[open]{display:flex;flex-wrap:wrap;gap:.5rem 1rem;width:100%}
+.found{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:baseline;margin:0 0 1rem}
+.found p{margin:0}
+.chips{display:flex;flex-wrap:wrap;gap:.5rem;list-style:none;margin:0;padding:0}
+.chips a{display:block;padding:.1rem .75rem;border:1px solid var(--edge);border-radius:2rem;text-decoration:none}
+.empty{padding:1.5rem;border:1px dashed var(--edge);border-radius:var(--radius)}
+.entries,.bars,.hours ul,.week{list-style:none;margin:0;padding:0}
+.entry{margin:.15rem 0;line-height:1.35}
+.entry a,.bar a{text-decoration:none;color:inherit}
+.entry a:hover,.bar a:hover{text-decoration:underline}
+.dot{display:inline-block;width:.55em;height:.55em;margin-inline-end:.35em;border-radius:50%;background:oklch(62% .17 var(--hue))}
+.more{font-size:.85rem}
+.month{width:100%;table-layout:fixed;border-collapse:collapse;margin:0 0 1rem}
+.month th{padding:.35rem .5rem;font-weight:600;font-size:.9rem;text-align:start;color:var(--soft)}
+.month abbr{text-decoration:none}
+.month td{height:3.25rem;padding:.25rem .35rem;border:1px solid var(--line);vertical-align:top}
+.month .other{background:var(--raised)}
+.num{display:inline-block;min-width:1.7em;padding:.05em .3em;text-align:center;text-decoration:none;border-radius:1em;color:inherit}
+a.num{color:var(--link);font-weight:600}
+.today .num{background:var(--link);color:var(--ground)}
+.month .bars,.month .entries,.month .more{display:none}
+.count{display:block;text-align:center;font-size:.8rem;color:var(--soft)}
+.week>li{padding:.5rem 0;border-top:1px solid var(--line)}
+.week h2{font-size:1rem;margin:0 0 .25rem}
+.week h2 a{text-decoration:none}
+.week .today h2 a{font-weight:800}
+.hours h2{margin:1.25rem 0 .25rem;font-size:.95rem;color:var(--soft)}
+.hours .free{display:none}
+.whole{margin:0 0 1rem}
+.whole h2,.of-day h2{font-size:1rem;color:var(--soft);margin:1.5rem 0 .25rem}
+.timed{margin:.35rem 0;padding:.25rem .6rem;border-inline-start:3px solid var(--link);background:var(--raised);border-radius:.25rem}
+.tile{flex:none;width:3.4rem;margin:0;padding:.25rem;text-align:center;line-height:1.15;border:1px solid var(--line);border-radius:var(--radius);background:var(--raised)}
+.tile span{font-size:.8rem;text-transform:uppercase;color:var(--soft)}
+.tile b{display:block;font-size:1.35rem}
+.card{display:flex;gap:1rem;align-items:flex-start}
+.card>div:not(.thumb){flex:1;min-width:0}
+.thumb{flex:none;width:8rem}
+.thumb img{display:block;width:100%;height:auto;border-radius:var(--radius)}
+@media(max-width:30rem){.thumb{width:5rem}.turns{margin-inline-start:0}.switch a{padding:.35rem .65rem}}
+@media(min-width:48rem){
+.month td{height:7rem}
+.month .count{display:none}
+.month .bars,.month .entries,.month .more{display:block}
+.month .entries{font-size:.85rem}
+.month .entry{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+.month td{position:relative;padding-top:calc(2.1rem + var(--lanes)*1.6rem)}
+.month .num{position:absolute;inset-block-start:.25rem;inset-inline-start:.25rem}
+.month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:block;height:1.45rem;padding:0 .5rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:.85rem;line-height:1.45rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}
+.week{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:.75rem;font-size:.9rem}
+.beside{display:grid;grid-template-columns:5rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:1.05rem;column-gap:.35rem}
+.beside .hour,.beside .free,.beside .hour>ul{display:contents}
+.beside h2{grid-column:1/-1;grid-row:var(--row)/span 4;margin:0;border-top:1px solid var(--line);font-weight:400}
+.beside .timed{grid-column:calc(var(--lane) + 2);grid-row:calc(var(--row))/span var(--rows);margin:1px 0;overflow:hidden;font-size:.9rem}
+}
+`;

@@ -1,0 +1,47 @@
+import { inEveryLanguage, type Page, pageAnswer, pageNotFound } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { type AskedView, viewAddress } from '../views/askedView.ts';
+import type { PageContext } from '../views/pageContext.ts';
+import { readView } from '../views/readView.ts';
+import { type RenderedView, renderView } from '../views/renderView.ts';
+import { feedFilters, subscribeLinks } from '../views/subscribe.ts';
+import { viewScript } from '../views/viewScript.ts';
+
+const PREFIX = '/internal/pages';
+
+/** The view that the address of the page asks for. */
+export const askedByPage = ({ request }: PageContext): AskedView =>
+  readView(request.path.slice(PREFIX.length), new URLSearchParams(request.query));
+
+/** Search engines keep what is not filtered, not paged, and not empty for good. */
+const isIndexed = (asked: AskedView, { found }: RenderedView): boolean => {
+  const isFiltered = Object.keys(asked.filters).length > Object.keys(asked.placed).length;
+  const isNamed = asked.date !== undefined;
+  return !isFiltered && asked.page === 1 && !asked.isPast && (found > 0 || !isNamed);
+};
+
+/** What only some pages of views have. */
+export type MoreOfPage = Partial<Pick<Page, 'versions' | 'links' | 'calendarRoot' | 'description'>> & {
+  readonly tags?: readonly string[];
+};
+
+/** The page of a view of the calendar. @throws DomainError 404 for a day or a page that is not there */
+export const viewPage = async (context: PageContext, more: MoreOfPage = {}): Promise<RestResponse> => {
+  const { request, renderContext } = context;
+  const { tags = [], ...own } = more;
+  const asked = askedByPage(context);
+  const view = await renderView(context, asked);
+  if (!view.exists) throw pageNotFound();
+  const page: Page = {
+    title: view.title,
+    main: view.html,
+    canonical: viewAddress(asked, renderContext),
+    versions: inEveryLanguage((language) => viewAddress(asked, { ...renderContext, language })),
+    links: subscribeLinks(renderContext, feedFilters(asked.filters)),
+    section: 'events',
+    indexed: isIndexed(asked, view),
+    scripts: [viewScript],
+    ...own,
+  };
+  return pageAnswer(request, renderContext, page, { tags: [...tags, ...view.tags], until: view.until });
+};

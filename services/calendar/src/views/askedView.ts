@@ -1,0 +1,72 @@
+import { pageAddress, type RenderContext } from '@almanac/pages';
+
+/** The views of the calendar (docs/interface/views.md §1). */
+export const viewSlugs = ['list', 'month', 'week', 'day', 'latest-past'] as const;
+
+export type ViewSlug = (typeof viewSlugs)[number];
+
+/** The view that is shown where none is named. */
+export const DEFAULT_VIEW: ViewSlug = 'month';
+
+export const isViewSlug = (value: unknown): value is ViewSlug => (viewSlugs as readonly unknown[]).includes(value);
+
+/** What the events of a view are filtered by, as addresses name it. */
+export const filterNames = ['search', 'category', 'tag', 'venue', 'organizer', 'featured'] as const;
+
+export type FilterName = (typeof filterNames)[number];
+export type ViewFilters = Readonly<Partial<Record<FilterName, string>>>;
+
+/** A view as an address asks for it. */
+export interface AskedView {
+  readonly slug: ViewSlug;
+  /** The day that it shows, or begins with, or whose week or month it shows; undefined is today. */
+  readonly date?: Temporal.PlainDate | undefined;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Whether the list is that of past events. */
+  readonly isPast: boolean;
+  readonly filters: ViewFilters;
+  /** Where the list is, below `events`: `['list']`, `['category', 'arts', 'film']`. */
+  readonly place: readonly string[];
+  /** What that place filters by: its addresses need not say it again. */
+  readonly placed: ViewFilters;
+  /** Whether the address names a day that no calendar has. */
+  readonly isNowhere: boolean;
+}
+
+const segmentsOf = ({ slug, date, page, place }: AskedView): string[] => {
+  const further = page > 1 ? ['page', String(page)] : [];
+  if (slug === 'list' || slug === 'latest-past') return [...place, ...further];
+  if (date === undefined) return slug === DEFAULT_VIEW ? [] : [slug, ...further];
+  return [slug, slug === 'month' ? date.toPlainYearMonth().toString() : date.toString(), ...further];
+};
+
+/** The rest of an address: filters that the place does not imply, and what makes a list another. */
+const queryOf = ({ slug, date, isPast, filters, placed }: AskedView): URLSearchParams => {
+  const isList = slug === 'list' || slug === 'latest-past';
+  const query = new URLSearchParams();
+  for (const name of filterNames) {
+    const value = filters[name];
+    if (value !== undefined && !(isList && placed[name] === value)) query.set(name, value);
+  }
+  if (isList && date !== undefined) query.set('date', date.toString());
+  if (slug === 'list' && isPast) query.set('when', 'past');
+  if (slug === 'latest-past') query.set('eventDisplay', slug);
+  return query;
+};
+
+type Where = Pick<RenderContext, 'site' | 'baseUrl' | 'language'>;
+
+/** The address of a view in the language of the page. */
+export const viewAddress = (asked: AskedView, where: Where): string => {
+  const query = queryOf(asked);
+  return `${pageAddress(where, 'events', ...segmentsOf(asked))}${query.size === 0 ? '' : `?${query}`}`;
+};
+
+/** The same events in another view, or at another time. */
+export const turnedTo = (asked: AskedView, change: Partial<AskedView>): AskedView => ({
+  ...asked,
+  page: 1,
+  isPast: false,
+  ...change,
+});

@@ -1,0 +1,81 @@
+/** What has a first and a last day. */
+export interface Spanning {
+  readonly first: Temporal.PlainDate;
+  readonly last: Temporal.PlainDate;
+}
+
+const { compare } = Temporal.PlainDate;
+
+const dateOf = (wallClock: string): Temporal.PlainDate => Temporal.PlainDate.from(wallClock.slice(0, 10));
+
+/**
+ * The days that an event is shown on. What ends at the cutoff of a day, or before it, belongs to the day before, unless
+ * it begins then (docs/interface/pages.md §5).
+ * @param cutoff `HH:MM`
+ */
+export const daysOf = (start: string, end: string, cutoff: string): Spanning => {
+  const first = dateOf(start);
+  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
+  const lastMoment = Temporal.PlainDateTime.from(end.replace(' ', 'T')).subtract({ hours, minutes, seconds: 1 });
+  const last = lastMoment.toPlainDate();
+  return { first, last: compare(last, first) < 0 ? first : last };
+};
+
+/** The days from one on. */
+export const daysFrom = (first: Temporal.PlainDate, count: number): Temporal.PlainDate[] =>
+  Array.from({ length: count }, (_, days) => first.add({ days }));
+
+/** The first day of the week of a day, in weeks that begin on that day (0 is Sunday). */
+export const weekOf = (date: Temporal.PlainDate, startOfWeek: number): Temporal.PlainDate =>
+  date.subtract({ days: ((date.dayOfWeek % 7) - startOfWeek + 7) % 7 });
+
+/** The weeks of a month: of each the days that are the month's, in their columns. */
+export const weeksOf = (
+  month: Temporal.PlainYearMonth,
+  startOfWeek: number,
+): (readonly (Temporal.PlainDate | undefined)[])[] => {
+  const begin = weekOf(month.toPlainDate({ day: 1 }), startOfWeek);
+  const end = month.add({ months: 1 }).toPlainDate({ day: 1 });
+  const count = Math.ceil(begin.until(end).days / 7);
+  return Array.from({ length: count }, (_, week) =>
+    daysFrom(begin.add({ days: week * 7 }), 7).map((date) => (date.month === month.month ? date : undefined)),
+  );
+};
+
+/** An entry of several days as a bar over them, in one of the lanes above each other. */
+export interface Bar<T> {
+  readonly entry: T;
+  readonly lane: number;
+  readonly first: Temporal.PlainDate;
+  readonly days: number;
+}
+
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate => (compare(a, b) < 0 ? b : a);
+const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate => (compare(a, b) < 0 ? a : b);
+
+/**
+ * The bars of entries over days that follow one another, each entry once, the longest uppermost; those for which no lane
+ * is left have none.
+ */
+export const barsOver = <T extends Spanning>(
+  days: readonly Temporal.PlainDate[],
+  entries: readonly T[],
+  lanes: number,
+): Bar<T>[] => {
+  const [begin, end] = [days[0], days.at(-1)];
+  if (begin === undefined || end === undefined) return [];
+  const free = Array.from({ length: lanes }, () => begin);
+  const sorted = entries.toSorted((a, b) => compare(a.first, b.first) || compare(b.last, a.last));
+  return sorted.flatMap((entry) => {
+    const first = later(entry.first, begin);
+    const last = earlier(entry.last, end);
+    const lane = free.findIndex((from) => compare(from, first) <= 0);
+    if (lane === -1 || compare(last, first) < 0) return [];
+    free[lane] = last.add({ days: 1 });
+    return [{ entry, lane, first, days: first.until(last).days + 1 }];
+  });
+};
+
+/** Whether a bar lies over a day. */
+export const covers = ({ first, days }: Pick<Bar<unknown>, 'first' | 'days'>, date: Temporal.PlainDate): boolean =>
+  compare(first, date) <= 0 && first.until(date).days < days;

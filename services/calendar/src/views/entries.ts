@@ -1,0 +1,35 @@
+import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
+import { addressOf } from '../addresses.ts';
+import type { EventState } from '../events/event.ts';
+import type { SpanningEvent } from './dayEvents.ts';
+import { renderedTimes } from './eventTimes.ts';
+import { pageTitle } from './pageTitle.ts';
+
+/** Neighbouring ids get colours far apart. */
+const hueOf = ([category]: EventState['categories']): number => (category === undefined ? 0 : (category * 137) % 360);
+
+/** A dot in the colour of the event's first category, which says nothing that its page does not. */
+const dot = ({ categories }: EventState): Html | undefined =>
+  categories.length === 0
+    ? undefined
+    : html`<span class="dot" style="--hue:${hueOf(categories)}" aria-hidden="true"></span>`;
+
+const titleLink = (event: EventState, renderContext: RenderContext): Html =>
+  html`<a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a>`;
+
+/** An event in a cell: when it starts, what it is. */
+export const entry = ({ event }: SpanningEvent, renderContext: RenderContext): Html => {
+  const { start } = renderedTimes(event, renderContext);
+  const time = !event.allDay && html`<span class="soft">${timeText(start, renderContext)}</span> `;
+  return html`<li class="entry">${dot(event)}${time}${titleLink(event, renderContext)}</li>\n`;
+};
+
+/** An event of several days, with its last day for those who do not see how far its bar reaches. */
+export const barEntry = ({ event, last }: SpanningEvent, renderContext: RenderContext): Html => {
+  const until = renderContext.text('until {day}', { day: fullDayText(`${last} 00:00:00`, renderContext) });
+  return html`${dot(event)}${titleLink(event, renderContext)} <span class="sr">(${until})</span>`;
+};
+
+/** A day in words. */
+export const dayName = (date: Temporal.PlainDate, renderContext: RenderContext): string =>
+  fullDayText(`${date} 00:00:00`, renderContext);

@@ -1,0 +1,40 @@
+import { type Html, html, inline, joined } from '@almanac/pages';
+import { addressOf } from '../addresses.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
+import type { EventState } from '../events/event.ts';
+import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
+import { costText } from './costText.ts';
+import { eventTimes, renderedTimes } from './eventTimes.ts';
+import type { PageContext } from './pageContext.ts';
+import { pageTitle } from './pageTitle.ts';
+import { thumbnail } from './picture.ts';
+import { shortMonth } from './shortMonth.ts';
+
+/** The day that an event begins on, as a leaf of a calendar; its words stand beside it. */
+const tile = (start: string, context: PageContext): Html =>
+  html`<p class="tile" aria-hidden="true"><span>${shortMonth(start, context.renderContext)}</span> <b>${Number(start.slice(8, 10))}</b></p>`;
+
+const places = (event: EventState, related: RelatedRecords): Html | undefined => {
+  const names = unprotected(event.venues, related.venues).map(({ title }) => inline(renderedTitle(title)));
+  return names.length === 0 ? undefined : joined(names, ', ');
+};
+
+/** Where, and for how much. */
+const details = (event: EventState, related: RelatedRecords, context: PageContext): Html | false => {
+  if (event.password !== '') return false;
+  const cost = costText(context, event);
+  const parts = [places(event, related), cost === '' ? undefined : cost].filter((part) => part !== undefined);
+  return parts.length > 0 && html`<p class="soft">${joined(parts, ' · ')}</p>\n`;
+};
+
+/** An event of a list: its day, title, time, place, cost and picture. */
+export const eventCard = (event: EventState, related: RelatedRecords, context: PageContext, level: 2 | 3 = 3): Html => {
+  const { renderContext } = context;
+  const { start } = renderedTimes(event, renderContext);
+  const link = html`<a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a>`;
+  return html`<li class="card">${tile(start, context)}<div>
+${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+<p>${eventTimes(event, renderContext)}</p>
+${details(event, related, context)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
+`;
+};

@@ -1,0 +1,102 @@
+import { type Html, html } from '@almanac/pages';
+import type { EventState } from '../events/event.ts';
+import { turnedTo } from './askedView.ts';
+import type { Turn, View, ViewRequest } from './calendarView.ts';
+import { spanning } from './dayEvents.ts';
+import { dayName } from './entries.ts';
+import { eventCard } from './eventCards.ts';
+import { type ListedEvents, listedEvents } from './listedEvents.ts';
+import type { PageContext } from './pageContext.ts';
+import type { Chip } from './viewFilters.ts';
+import { viewLink } from './viewLink.ts';
+
+/** Past events that are shown where nothing is planned. */
+const LATEST = 3;
+
+const byDay = (shown: readonly EventState[], context: PageContext) =>
+  Map.groupBy(shown, (event) => spanning(event, context).first.toString());
+
+/** The events of a list, by the days on which they begin. */
+const groups = ({ shown, related }: Pick<ListedEvents, 'shown' | 'related'>, context: PageContext): Html =>
+  html`${[...byDay(shown, context)].map(
+    ([day, events]) => html`<section class="of-day">
+<h2><time datetime="${day}">${dayName(Temporal.PlainDate.from(day), context.renderContext)}</time></h2>
+<ul class="cards">
+${events.map((event) => eventCard(event, related, context))}</ul>
+</section>
+`,
+  )}`;
+
+const otherList = ({ asked, context: { renderContext } }: ViewRequest): Html => {
+  const to = turnedTo(asked, { slug: 'list', isPast: !asked.isPast, date: undefined });
+  return html`<p>${viewLink(to, renderContext.text(asked.isPast ? 'Upcoming events' : 'Past events'), renderContext)}</p>`;
+};
+
+/** Nothing is planned: what was on last. */
+const latest = async (request: ViewRequest): Promise<Html> => {
+  const { context, filters } = request;
+  const { text } = context.renderContext;
+  const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
+  const before = listed.shown.length > 0 && html`${groups(listed, context)}\n`;
+  return html`<p class="empty">${text('Nothing is planned just now.')}</p>
+${before && html`<p class="lead">${text('What was on last:')}</p>\n`}${before}`;
+};
+
+/** The filter that the place of a list is. */
+const placedChip = ({ asked, chips }: ViewRequest): Chip | undefined =>
+  chips.find(({ name }) => asked.placed[name] !== undefined);
+
+const headingOf = (request: ViewRequest): string => {
+  const { asked, context } = request;
+  const { text } = context.renderContext;
+  const placed = placedChip(request);
+  if (placed?.name === 'category') return text('Category: {name}', { name: placed.label });
+  if (placed?.name === 'tag') return text('Tag: {name}', { name: placed.label });
+  if (placed !== undefined) return placed.label;
+  return text(asked.isPast ? 'Past events' : 'Upcoming events');
+};
+
+const nothing = async (request: ViewRequest): Promise<Html> => {
+  const { asked, context } = request;
+  if (asked.isPast) return html`<p class="empty">${context.renderContext.text('There are no past events.')}</p>\n`;
+  return latest(request);
+};
+
+/** Events one after another: upcoming ones, or past ones with the last first. */
+export const listView: View = async (request) => {
+  const { context, asked, filters } = request;
+  const { text } = context.renderContext;
+  const { isPast, page } = asked;
+  const since = asked.date === undefined ? undefined : `${asked.date} 00:00:00`;
+  const listed = await listedEvents(context, { filters, isPast, page, since });
+  const turn = (to: number, label: string): Turn => ({ asked: { ...asked, page: to }, label: text(label) });
+  const nearer = page > 1 ? turn(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
+  const further = listed.hasMore ? turn(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;
+  const shown = listed.shown.length === 0 ? await nothing(request) : groups(listed, context);
+  return {
+    heading: headingOf(request),
+    about: placedChip(request)?.about,
+    html: html`${shown}\n${otherList(request)}`,
+    found: listed.total,
+    turns: { label: text('Pages'), previous: nearer, next: further },
+    exists: page === 1 || listed.shown.length > 0,
+    until: listed.until,
+  };
+};
+
+/** What was on last. */
+export const latestPastView: View = async (request) => {
+  const { context, asked, filters } = request;
+  const { text } = context.renderContext;
+  const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
+  const none = html`<p class="empty">${text('There are no past events.')}</p>`;
+  const all = turnedTo(asked, { slug: 'list', isPast: true, date: undefined });
+  return {
+    heading: text('Latest past events'),
+    html: html`${listed.shown.length === 0 ? none : groups(listed, context)}
+<p>${viewLink(all, text('Past events'), context.renderContext)}</p>`,
+    found: listed.total,
+    turns: { label: text('Pages') },
+    exists: true,
+  };
+};

@@ -1,0 +1,62 @@
+import { toInstant } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
+import { type EventState, events } from '../events/event.ts';
+import { eventDisplay } from '../events/eventAnswers.ts';
+import { type RelatedRecords, readRelated } from '../events/relatedRecords.ts';
+import { listedIn, siteClock, startField, within } from './pageClock.ts';
+import type { PageContext } from './pageContext.ts';
+
+export interface ListWanted {
+  readonly filters: readonly Filter[];
+  readonly isPast: boolean;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Events that are over before this moment are not upcoming; default now. */
+  readonly since?: string | undefined;
+  readonly perPage?: number;
+}
+
+export interface ListedEvents {
+  readonly shown: readonly EventState[];
+  readonly related: RelatedRecords;
+  readonly total: number;
+  readonly hasMore: boolean;
+  /** When the first of the upcoming ones is over. */
+  readonly until: Date | undefined;
+}
+
+/** A page of events as the caller sees them in the language of the address: upcoming or past ones, the nearest first. */
+export const listedEvents = async (context: PageContext, wanted: ListWanted): Promise<ListedEvents> => {
+  const { calendar, request, renderContext } = context;
+  const { documents, settings } = calendar;
+  const { filters, isPast, page, since, perPage = settings.current().events_per_page } = wanted;
+  const now = since ?? siteClock(calendar);
+  const filter: Filter = {
+    all: [
+      ...listedIn(calendar, renderContext.language, request.principal),
+      ...within(calendar, isPast ? { ends_before: now } : { ends_after: now }),
+      ...filters,
+    ],
+  };
+  const order = [{ field: startField(calendar), direction: isPast ? 'desc' : 'asc' }] as const;
+  const [shown, total] = await Promise.all([
+    documents.find<EventState>(events, { filter, order, limit: perPage, offset: (page - 1) * perPage }),
+    documents.count(events, filter),
+  ]);
+  const display = eventDisplay(calendar, request);
+  const related = await readRelated({ documents, principal: request.principal, display }, shown);
+  return {
+    shown,
+    related,
+    total,
+    hasMore: page * perPage < total,
+    until: isPast ? undefined : firstEnd(shown, context),
+  };
+};
+
+const firstEnd = (shown: readonly EventState[], { renderContext: { site } }: PageContext): Date | undefined => {
+  const ends = shown.map(({ end, endUtc }) =>
+    site.zone_mode === 'site' ? toInstant(endUtc, 'UTC') : toInstant(end, site.timezone),
+  );
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
+};

@@ -1,0 +1,129 @@
+import { languages } from '@almanac/i18n';
+import { type Html, html, monthText, type RenderContext } from '@almanac/pages';
+import { turnedTo, viewAddress } from './askedView.ts';
+import type { Turn, View, ViewRequest } from './calendarView.ts';
+import { countedOnce, type DayEvents, eventsOfDays, nearestDay, type SpanningEvent } from './dayEvents.ts';
+import { type Bar, barsOver, covers, daysFrom, weeksOf } from './days.ts';
+import { barEntry, dayName, entry } from './entries.ts';
+import { today } from './pageClock.ts';
+import { isShown } from './readView.ts';
+
+/** Entries of a cell; the rest is on the page of the day. */
+const MOST = 5;
+const LANES = 3;
+
+const weekdays = ({ site, language }: RenderContext): Html[] => {
+  const sunday = Temporal.PlainDate.from('2031-06-01');
+  return daysFrom(sunday.add({ days: site.start_of_week }), 7).map((day) => {
+    const name = (weekday: 'long' | 'short') => day.toLocaleString(languages[language].tag, { weekday });
+    return html`<th scope="col"><abbr title="${name('long')}">${name('short')}</abbr></th>\n`;
+  });
+};
+
+/** The number of a day, which leads to its page where anything is on. */
+const dayNumber = ({ date, total }: DayEvents, { context, asked }: ViewRequest): Html => {
+  const { calendar, renderContext } = context;
+  const current = date.equals(today(calendar)) && html` aria-current="date"`;
+  const time = html`<time datetime="${date.toString()}"${current}>${date.day}</time>`;
+  if (total === 0) return html`<span class="num">${time}</span>`;
+  const address = viewAddress(turnedTo(asked, { slug: 'day', date }), renderContext);
+  const count = renderContext.text(total === 1 ? '1 event' : '{count} events', { count: total });
+  return html`<a class="num" href="${address}" data-js="cal-link">${time}<span class="sr"> ${dayName(date, renderContext)}, ${count}</span></a><span class="count" aria-hidden="true">${total}</span>`;
+};
+
+const more = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html => {
+  const { renderContext } = context;
+  const address = viewAddress(turnedTo(asked, { slug: 'day', date }), renderContext);
+  const label = renderContext.text('+{count} more', { count });
+  return html`<a class="more" href="${address}" data-js="cal-link">${label}<span class="sr"> ${dayName(date, renderContext)}</span></a>`;
+};
+
+type EventBar = Bar<SpanningEvent>;
+
+const cell = (day: DayEvents, bars: readonly EventBar[], request: ViewRequest): Html => {
+  const { renderContext, calendar } = request.context;
+  const above = bars.filter((bar) => covers(bar, day.date));
+  const begun = above.filter(({ first }) => first.equals(day.date));
+  const barred = new Set(above.map((bar) => bar.entry.event.id));
+  const shown = day.starting.filter(({ event }) => !barred.has(event.id)).slice(0, MOST - above.length);
+  const rest = day.total - above.length - shown.length;
+  const classes = day.date.equals(today(calendar)) ? 'day today' : 'day';
+  return html`<td class="${classes}">${dayNumber(day, request)}
+${
+  begun.length > 0 &&
+  html`<ul class="bars">
+${begun.map((bar) => html`<li class="bar" style="--lane:${bar.lane};--days:${bar.days}">${barEntry(bar.entry, renderContext)}</li>\n`)}</ul>`
+}${
+  shown.length > 0 &&
+  html`<ul class="entries">
+${shown.map((each) => entry(each, renderContext))}</ul>`
+}${rest > 0 && more(day, rest, request)}</td>
+`;
+};
+
+/** A week of a month: its bars lie over the cells, each named in the first that it covers. */
+const weekRow = (
+  week: readonly (Temporal.PlainDate | undefined)[],
+  byDay: ReadonlyMap<string, DayEvents>,
+  request: ViewRequest,
+): Html => {
+  const days = week.flatMap((date) => (date === undefined ? [] : [byDay.get(date.toString()) as DayEvents]));
+  const found = days.flatMap(({ continuing, starting }) => [...continuing, ...starting]);
+  const several = new Map(found.filter(({ first, last }) => !first.equals(last)).map((each) => [each.event.id, each]));
+  const bars = barsOver(
+    days.map(({ date }) => date),
+    [...several.values()],
+    LANES,
+  );
+  const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
+  const cells = week.map((date) =>
+    date === undefined ? html`<td class="other"></td>\n` : cell(byDay.get(date.toString()) as DayEvents, bars, request),
+  );
+  return html`<tr style="--lanes:${lanes}">\n${cells}</tr>\n`;
+};
+
+/** Leads over months without events to the next one that has some. */
+const emptyNote = async ({ context, asked, filters }: ViewRequest, month: Temporal.PlainYearMonth): Promise<Html> => {
+  const { renderContext } = context;
+  const [first, after] = [month.toPlainDate({ day: 1 }), month.add({ months: 1 }).toPlainDate({ day: 1 })];
+  const next =
+    (await nearestDay(context, filters, { date: after, isBefore: false })) ??
+    (await nearestDay(context, filters, { date: first, isBefore: true }));
+  const link =
+    next !== undefined &&
+    html` <a href="${viewAddress(turnedTo(asked, { date: next }), renderContext)}" data-js="cal-link">${headingOf(next.toPlainYearMonth(), renderContext)}</a>`;
+  return html`<p class="empty">${renderContext.text('There are no events in this month.')}${link}</p>\n`;
+};
+
+const headingOf = (month: Temporal.PlainYearMonth, renderContext: RenderContext): string =>
+  renderContext.text('Events: {month}', { month: monthText(month, renderContext) });
+
+/** A month as a table of weeks; no day hides how much is on. */
+export const monthView: View = async (request) => {
+  const { context, asked, filters } = request;
+  const { renderContext, calendar } = context;
+  const month = (asked.date ?? today(calendar)).toPlainYearMonth();
+  const dates = daysFrom(month.toPlainDate({ day: 1 }), month.daysInMonth);
+  const days = await eventsOfDays(context, dates, { filters, limit: MOST + 1 });
+  const byDay = new Map(days.map((day) => [day.date.toString(), day]));
+  const found = countedOnce(days);
+  const heading = headingOf(month, renderContext);
+  const turn = (months: number): Turn | undefined => {
+    const date = month.add({ months }).toPlainDate({ day: 1 });
+    const label = monthText(month.add({ months }), renderContext);
+    return isShown(date) ? { asked: turnedTo(asked, { date }), label } : undefined;
+  };
+  return {
+    heading,
+    html: html`${found === 0 && (await emptyNote(request, month))}<table class="month">
+<caption class="sr">${heading}</caption>
+<thead><tr>
+${weekdays(renderContext)}</tr></thead>
+<tbody>
+${weeksOf(month, renderContext.site.start_of_week).map((week) => weekRow(week, byDay, request))}</tbody>
+</table>`,
+    found,
+    turns: { label: renderContext.text('Months'), previous: turn(-1), next: turn(1) },
+    exists: true,
+  };
+};

@@ -1,0 +1,94 @@
+import { type AskedView, DEFAULT_VIEW, filterNames, isViewSlug, type ViewFilters, type ViewSlug } from './askedView.ts';
+
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2200;
+const LONGEST_FILTER = 200;
+
+/** The day, or the first of the month, that a text names; undefined for none, and beyond the calendar. */
+export const readDay = (text: unknown): Temporal.PlainDate | undefined => {
+  const [, year, month, day = '01'] =
+    (typeof text === 'string' ? /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text.trim()) : null) ?? [];
+  if (year === undefined || Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return undefined;
+  try {
+    return Temporal.PlainDate.from(`${year}-${month}-${day}`, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether views of that day have addresses. */
+export const isShown = ({ year }: Temporal.PlainDate): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
+
+interface Place {
+  readonly slug: ViewSlug;
+  readonly place: readonly string[];
+  readonly placed: ViewFilters;
+  readonly date?: Temporal.PlainDate | undefined;
+  readonly isNowhere: boolean;
+}
+
+const listAt = (place: readonly string[], placed: ViewFilters = {}): Place => ({
+  slug: 'list',
+  place,
+  placed,
+  isNowhere: false,
+});
+
+/** What the segments after `events` name; anything else is the calendar as it begins. */
+const placeOf = ([first = '', ...rest]: readonly string[]): Place => {
+  const last = rest.at(-1);
+  if (first === 'featured') return listAt([first], { featured: '1' });
+  if (first === 'category' && last !== undefined) return listAt([first, ...rest], { category: last });
+  if (first === 'tag' && last !== undefined) return listAt([first, last], { tag: last });
+  if (!isViewSlug(first)) return { ...listAt(['list']), slug: DEFAULT_VIEW };
+  const date = readDay(rest[0]);
+  const isDated = first !== 'list' && rest[0] !== undefined;
+  return { ...listAt(['list']), slug: first, date, isNowhere: isDated && date === undefined };
+};
+
+/** Segments without the last two where these say which page of it is asked for. */
+const paged = (segments: readonly string[]): { readonly segments: readonly string[]; readonly page: number } => {
+  const [word, number = ''] = segments.slice(-2);
+  const isPage = word === 'page' && /^\d{1,6}$/.test(number);
+  return isPage ? { segments: segments.slice(0, -2), page: Number(number) } : { segments, page: 1 };
+};
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const SEARCH_BAR = 'cal-bar-search';
+const DATE_BAR = 'cal-bar-date';
+
+const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => {
+  const given = (name: string): string => (query.get(name) ?? '').trim().slice(0, LONGEST_FILTER);
+  const said = filterNames.map((name) => [name, given(name) || (name === 'search' ? given(SEARCH_BAR) : '')] as const);
+  return { ...Object.fromEntries(said.filter(([, value]) => value !== '')), ...placed };
+};
+
+/**
+ * The view that an address of the site asks for (docs/interface/views.md §3): its path without the segment of the
+ * language, and its query.
+ */
+export const readView = (path: string, query: URLSearchParams): AskedView => {
+  const [first, ...below] = path.split('/').filter((segment) => segment !== '');
+  const { segments, page } = paged(first?.toLowerCase() === 'events' ? below.map(decoded) : []);
+  const { slug, place, placed, date, isNowhere } = placeOf(segments);
+  const display = query.get('eventDisplay');
+  const shown = isViewSlug(display) ? display : display === 'past' ? 'list' : slug;
+  const named = readDay(query.get('date')) ?? readDay(query.get('eventDate')) ?? readDay(query.get(DATE_BAR));
+  return {
+    slug: shown,
+    date: named ?? date,
+    page,
+    isPast: shown === 'list' && (query.get('when') === 'past' || display === 'past'),
+    filters: filtersOf(query, placed),
+    place,
+    placed,
+    isNowhere: isNowhere || page < 1,
+  };
+};

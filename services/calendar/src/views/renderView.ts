@@ -1,0 +1,53 @@
+import type { Html } from '@almanac/pages';
+import { listTags } from '../events/eventAnswers.ts';
+import type { AskedView, ViewSlug } from './askedView.ts';
+import type { View } from './calendarView.ts';
+import { dayView } from './dayView.ts';
+import { filterForm } from './filterForm.ts';
+import { latestPastView, listView } from './listView.ts';
+import { monthView } from './monthView.ts';
+import { midnight } from './pageClock.ts';
+import type { PageContext } from './pageContext.ts';
+import { readFilters } from './viewFilters.ts';
+import { frameView } from './viewFrame.ts';
+import { noncesElement, noncesUntil } from './viewNonces.ts';
+import { weekView } from './weekView.ts';
+
+const kinds: Readonly<Record<ViewSlug, View>> = {
+  list: listView,
+  month: monthView,
+  week: weekView,
+  day: dayView,
+  'latest-past': latestPastView,
+};
+
+export interface RenderedView {
+  readonly html: Html;
+  /** What it is about, as text. */
+  readonly title: string;
+  readonly found: number;
+  readonly exists: boolean;
+  readonly tags: readonly string[];
+  readonly until: Date;
+}
+
+/** Renders a view of the calendar: the same for its page and for `cal/views/v2/html`. */
+export const renderView = async (context: PageContext, asked: AskedView): Promise<RenderedView> => {
+  const { calendar, request, renderContext } = context;
+  const { filters, chips } = await readFilters(context, asked.filters);
+  const [body, form] = await Promise.all([
+    kinds[asked.slug]({ context, asked, filters, chips }),
+    filterForm(context, asked, chips),
+  ]);
+  const nonces = noncesElement(request.principal, calendar);
+  const html = frameView({ asked, body, chips, filterForm: form, nonces }, renderContext);
+  const ends = [body.until, midnight(calendar), noncesUntil(calendar)].flatMap((end) => end?.getTime() ?? []);
+  return {
+    html,
+    title: body.heading,
+    found: body.found,
+    exists: body.exists && !asked.isNowhere,
+    tags: [...listTags],
+    until: new Date(Math.min(...ends)),
+  };
+};

@@ -1,0 +1,43 @@
+import { type Html, html, type PageLink, pageAddress, type RenderContext } from '@almanac/pages';
+import { type FilterName, filterNames, type ViewFilters } from './askedView.ts';
+
+type Filters = Readonly<Record<string, string>>;
+
+/** What the feed calls the filters of views. */
+const FEED_NAMES: Readonly<Record<FilterName, string>> = {
+  search: 'search',
+  category: 'categories',
+  tag: 'tags',
+  venue: 'venue',
+  organizer: 'organizer',
+  featured: 'featured',
+};
+
+/** The feed of the events that a view shows. */
+export const feedFilters = (filters: ViewFilters): Filters =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => (filters[name] === undefined ? [] : [[FEED_NAMES[name], filters[name]]])),
+  );
+
+/** The address of the file that calendar programs subscribe to, filtered as a list of events is. */
+export const feedAddress = (renderContext: RenderContext, filters: Filters = {}): string => {
+  const query = new URLSearchParams(filters);
+  return `${pageAddress(renderContext, 'events')}feed.ics${query.size === 0 ? '' : `?${query}`}`;
+};
+
+/** For the head of a page that shows the same events. */
+export const subscribeLinks = (renderContext: RenderContext, filters: Filters = {}): PageLink[] => [
+  {
+    rel: 'alternate',
+    type: 'text/calendar',
+    href: feedAddress(renderContext, filters),
+    title: renderContext.text('Events'),
+  },
+];
+
+/** Links for the readers of the page: programs that know `webcal` ask for the calendar again by themselves. */
+export const subscribeLine = (renderContext: RenderContext, filters: Filters = {}): Html => {
+  const { text } = renderContext;
+  const feed = feedAddress(renderContext, filters);
+  return html`<p class="soft"><a href="${feed.replace(/^https?:/, 'webcal:')}">${text('Subscribe to the calendar')}</a> · <a href="${feed}" type="text/calendar">${text('Calendar file')}</a></p>`;
+};

@@ -1,0 +1,79 @@
+import { slugOf } from '@almanac/content';
+import type { Filter } from '@almanac/documents';
+import { type Html, html, plain, trusted } from '@almanac/pages';
+import { withAllVersions } from '@almanac/translations';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { LinkedKindNames } from '../content-items/itemKind.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
+import { searchedBy } from '../events/eventQuery.ts';
+import { readRecords } from '../events/relatedRecords.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { categoryTaxonomy } from '../terms/category.ts';
+import { tagTaxonomy } from '../terms/tagCopies.ts';
+import type { Taxonomy } from '../terms/term.ts';
+import { eventsWithTerms, namingOf, termsBySlug } from '../terms/termLookup.ts';
+import { venueKind } from '../venues/venue.ts';
+import type { FilterName, ViewFilters } from './askedView.ts';
+import type { PageContext } from './pageContext.ts';
+
+/** A filter that is in effect, in words. */
+export interface Chip {
+  readonly name: FilterName;
+  readonly label: string;
+  /** What is said of a term. */
+  readonly about?: Html | undefined;
+}
+
+export interface ReadFilters {
+  readonly filters: readonly Filter[];
+  readonly chips: readonly Chip[];
+}
+
+/** What names nothing finds nothing. */
+const NOTHING: Filter = { any: [] };
+
+type Read = Omit<Chip, 'name'> & { readonly filters: readonly Filter[] };
+
+const byTerm = async ({ calendar, renderContext }: PageContext, taxonomy: Taxonomy, given: string): Promise<Read> => {
+  const { documents } = calendar;
+  const naming = namingOf(calendar, renderContext.language);
+  const term = (await termsBySlug(documents, taxonomy, [slugOf(given)], naming)).get(slugOf(given));
+  if (term === undefined) return { filters: [NOTHING], label: given };
+  const filters = [await eventsWithTerms(documents, taxonomy, [term.id])];
+  const about = term.description === '' ? undefined : html`<div class="content">${trusted(term.description)}</div>\n`;
+  return { filters, label: plain(term.name), about };
+};
+
+/** Events at a venue, or of an organizer, in whatever language it is named. */
+const byLinked = async ({ calendar, request }: PageContext, kind: LinkedKindNames, given: string): Promise<Read> => {
+  const { documents } = calendar;
+  const ids = /^\d{1,15}$/.test(given) ? [Number(given)] : [];
+  const record = (await readRecords<ItemState & ItemFields>({ documents, ...request }, kind, ids)).get(Number(given));
+  if (record === undefined) return { filters: [NOTHING], label: given };
+  const versions = await withAllVersions(documents, kind.noun, [record]);
+  return { filters: [{ field: kind.plural, contains: versions }], label: plain(renderedTitle(record.title)) };
+};
+
+const readers: Readonly<Record<FilterName, (context: PageContext, given: string) => Promise<Read>>> = {
+  search: async ({ request }, given) => ({ filters: searchedBy(given, request.principal), label: `“${given}”` }),
+  category: (context, given) => byTerm(context, categoryTaxonomy, given),
+  tag: (context, given) => byTerm(context, tagTaxonomy, given),
+  venue: (context, given) => byLinked(context, venueKind, given),
+  organizer: (context, given) => byLinked(context, organizerKind, given),
+  featured: async ({ renderContext }) => ({
+    filters: [{ field: 'featured', equals: true }],
+    label: renderContext.text('Featured events'),
+  }),
+};
+
+/** The filters of an address as the documents are asked, and in words. */
+export const readFilters = async (context: PageContext, filters: ViewFilters): Promise<ReadFilters> => {
+  const given = Object.entries(filters) as [FilterName, string][];
+  const read = await Promise.all(
+    given.map(async ([name, value]) => ({ name, ...(await readers[name](context, value)) })),
+  );
+  return {
+    filters: read.flatMap((each) => each.filters),
+    chips: read.map(({ filters: _, ...chip }) => chip),
+  };
+};

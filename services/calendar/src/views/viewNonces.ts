@@ -1,0 +1,35 @@
+import { anonymous, nonceFits, type Principal, sessionNonce } from '@almanac/identity';
+import { type Html, html, trusted } from '@almanac/pages';
+import type { Calendar } from '../calendar.ts';
+
+const HALF_DAY = 12 * 60 * 60 * 1_000;
+
+type Ports = Pick<Calendar, 'secret' | 'now'>;
+
+const optionsOf = ({ secret, now }: Ports) => ({ action: 'view', secret, now: now() }) as const;
+
+/**
+ * The nonces that a view carries (docs/interface/views.md §2): the user's own, and that of visitors, with which the page
+ * goes on when the session is over. Visitors all have the same, so that caches can keep their pages.
+ */
+export const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string; readonly tvn2: string } => ({
+  tvn1: principal.kind === 'user' ? sessionNonce(principal, optionsOf(ports)) : '',
+  tvn2: sessionNonce(anonymous, optionsOf(ports)),
+});
+
+/** Whether a request for a view bears a nonce of its user, or of visitors. */
+export const bearsNonce = (
+  { tvn1 = '', tvn2 = '' }: { readonly tvn1?: string | undefined; readonly tvn2?: string | undefined },
+  principal: Principal,
+  ports: Ports,
+): boolean => {
+  const options = optionsOf(ports);
+  return [tvn1, tvn2].some((given) => nonceFits(given, principal, options) || nonceFits(given, anonymous, options));
+};
+
+/** The end of a view, where its script finds the nonces. Neither can end the element: they are base64url. */
+export const noncesElement = (principal: Principal, ports: Ports): Html =>
+  html`<script type="application/json" data-js="cal-view-nonces">${trusted(JSON.stringify(viewNonces(principal, ports)))}</script>`;
+
+/** Until when a page may be kept that carries them: whoever gets it last can use them for half a day yet. */
+export const noncesUntil = ({ now }: Ports): Date => new Date((Math.floor(now().getTime() / HALF_DAY) + 1) * HALF_DAY);

@@ -1,0 +1,138 @@
+import { pageTextsContract } from '@almanac/pages/texts-contract';
+import { catalogues } from '../messages/catalogues.ts';
+import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
+
+const HALF_DAY = 12 * 60 * 60 * 1_000;
+
+describe('cal/views/v2/html', () => {
+  let site: ServedPages;
+  const make = (title: string, start: string, more: object = {}) =>
+    site.make('/events', { title, start_date: start, end_date: start, ...more });
+
+  /** What a page carries, of a visitor or of a user. */
+  const noncesOf = (html: string): { tvn1: string; tvn2: string } =>
+    JSON.parse(/data-js="cal-view-nonces">([^<]+)</.exec(html)?.[1] ?? '{}');
+
+  type As = Parameters<ServedPages['ask']>[0];
+  const ask = async (query: Record<string, string>, as: As = 'visitor') => {
+    const answer = await site.ask(as, 'GET', `/html?${new URLSearchParams(query)}`, { namespace: 'cal/views/v2' });
+    return { ...answer, html: String(answer.body.html ?? '') };
+  };
+  let nonces: { tvn1: string; tvn2: string };
+  const view = async (address: string, more: Record<string, string> = {}, as: As = 'visitor') => {
+    const { status, html } = await ask({ u: `${ORIGIN}${address}`, ...nonces, ...more }, as);
+    expect(status).toBe(200);
+    return { html, shown: /cal-events-view--([\w-]+)/.exec(html)?.[1], title: /<h1>([^<]*)/.exec(html)?.[1] };
+  };
+
+  beforeAll(async () => {
+    site = await servePages({ settings: { events_per_page: 2 } }, '2031-06-15T12:00:00Z');
+    const arts = await site.make('/categories', { name: 'Arts' });
+    await make('Over', '2031-06-01 10:00:00');
+    await make('Early', '2031-06-16 10:00:00', { categories: [arts.id] });
+    await make('Middle', '2031-06-17 10:00:00');
+    await make('Late', '2031-06-18 10:00:00');
+    await make('Hush', '2031-06-16 20:00:00', { status: 'private' });
+    nonces = noncesOf((await site.page('/events/')).text);
+  });
+  afterAll(() => site.stop());
+
+  it('answers the markup that the page of the address has', async () => {
+    for (const path of [
+      '/events/',
+      '/events/day/2031-06-16/',
+      '/events/week/',
+      '/events/list/',
+      '/events/category/arts/',
+    ]) {
+      const { html } = await view(path);
+      expect((await site.page(path)).text).toContain(html);
+      expect(html).toMatch(/^<div class="cal-common cal-events cal-events-view cal-events-view--\w+"/);
+      expect(noncesOf(html)).toEqual(nonces);
+    }
+    const posted = await site.ask('visitor', 'POST', '/html', {
+      namespace: 'cal/views/v2',
+      body: { u: `${ORIGIN}/events/list/`, ...nonces },
+    });
+    expect([posted.status, Object.keys(posted.body)]).toEqual([200, ['html']]);
+  });
+
+  it.each([
+    ['/events/month/2031-07/', {}, 'month', 'Events: July 2031'],
+    ['/events/day/2031-06-16/', {}, 'day', 'Monday, June 16, 2031'],
+    ['/events/list/?when=past', {}, 'list', 'Past events'],
+    ['/events/?eventDisplay=past', {}, 'list', 'Past events'],
+    ['/events/', { view: 'latest-past' }, 'latest-past', 'Latest past events'],
+    ['/events/', { view: 'day', eventDate: '2031-06-17' }, 'day', 'Tuesday, June 17, 2031'],
+    ['/events/list/', { view: 'none' }, 'month', 'Events: June 2031'],
+    ['/events/list/', { view: 'reflector' }, 'month', 'Events: June 2031'],
+    ['/events/list/', { view: 'constructor' }, 'month', 'Events: June 2031'],
+    ['/a-post/', {}, 'month', 'Events: June 2031'],
+    ['/events/month/2031-13/', {}, 'month', 'Events: June 2031'],
+    ['/events/list/page/999/', {}, 'list', 'Upcoming events'],
+    [
+      '/events/list/',
+      { 'view_data[eventDisplay]': 'day', 'view_data[eventDate]': '2031-06-18' },
+      'day',
+      'Wednesday, June 18, 2031',
+    ],
+    ['/fr-ca/events/month/2031-07/', {}, 'month', 'Événements : juillet 2031'],
+    ['/events/?__proto__=x&constructor=y', { __proto__: 'x' }, 'month', 'Events: June 2031'],
+  ])('shows of %s with %j the view %s: %s', async (address, more, slug, title) => {
+    expect(await view(address, more as Record<string, string>)).toMatchObject({ shown: slug, title });
+  });
+
+  it('filters as the address says, and says what was found', async () => {
+    const { html } = await view('/events/list/?category=arts&search=earl');
+    expect(html).toContain('1 event found');
+    expect(html).toContain('>Early</a>');
+    expect(html).not.toContain('>Middle</a>');
+    expect((await view('/events/?search=nothing-like-it')).html).toContain('0 events found');
+    expect((await view('/events/list/?category=none')).html).toContain('0 events found');
+    expect((await view('/events/list/?cal-bar-search=middle')).html).toContain('>Middle</a>');
+    expect((await view('/events/list/', { 'view_data[search]': 'late' })).html).toContain('>Late</a>');
+    expect((await view('/events/list/?search=%3Cb%3E%22')).html).not.toContain('value="<b>');
+  });
+
+  it('shows private events to who may read them, with their own nonce', async () => {
+    const own = noncesOf((await site.page('/events/', { as: 'administrator' })).text);
+    expect(own.tvn2).toBe(nonces.tvn2);
+    expect(own.tvn1).not.toBe('');
+    const { status, html } = await ask({ u: '/events/day/2031-06-16/', tvn1: own.tvn1 }, 'administrator');
+    expect([status, html.includes('Private: Hush')]).toEqual([200, true]);
+    expect((await view('/events/day/2031-06-16/')).html).not.toContain('Hush');
+    expect((await view('/events/', { view: 'reflector' }, 'administrator')).html).toMatch(/^<pre>/);
+  });
+
+  it.each([
+    ['nothing', {}, 'rest_missing_callback_param'],
+    ['a list', { 'u[]': '/events/' }, 'rest_invalid_param'],
+    ['an object', { 'u[a]': '/events/' }, 'rest_invalid_param'],
+    ['another site', { u: 'https://elsewhere.test/events/' }, 'rest_invalid_param'],
+    ['another site without a scheme', { u: '//elsewhere.test/events/' }, 'rest_invalid_param'],
+    ['another port', { u: `${ORIGIN}:81/events/` }, 'rest_invalid_param'],
+    ['no address', { u: 'javascript:alert(1)' }, 'rest_invalid_param'],
+    ['view_data that is none', { u: '/events/', view_data: 'x' }, 'rest_invalid_param'],
+  ])('refuses %s as address, whatever the nonce', async (_, query, code) => {
+    for (const more of [{}, nonces]) {
+      const { status, body } = await ask({ ...query, ...more } as Record<string, string>);
+      expect([status, body.code]).toEqual([400, code]);
+    }
+  });
+
+  it('refuses who bears neither nonce, one of somebody else, or one that is over', async () => {
+    const own = noncesOf((await site.page('/events/', { as: 'administrator' })).text).tvn1;
+    const u = '/events/';
+    for (const query of [{ u }, { u, tvn1: 'x', tvn2: '' }, { u, tvn1: own }]) {
+      const { status, body } = await ask(query);
+      expect([status, body.code]).toEqual([401, 'rest_forbidden']);
+    }
+    expect((await ask({ u, tvn1: own }, 'editor')).status).toBe(403);
+    site.advance(HALF_DAY);
+    expect((await ask({ u, ...nonces })).status).toBe(200);
+    site.advance(HALF_DAY);
+    expect((await ask({ u, ...nonces })).status).toBe(401);
+  });
+});
+
+pageTextsContract(import.meta.dirname, catalogues);

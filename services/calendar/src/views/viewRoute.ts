@@ -1,0 +1,114 @@
+import { isLanguage, type Language, languages } from '@almanac/i18n';
+import { can } from '@almanac/identity';
+import { type Html, html } from '@almanac/pages';
+import {
+  anything,
+  forbidden,
+  invalidParams,
+  object,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  text,
+  type Values,
+} from '@almanac/rest';
+import { z } from 'zod';
+import type { Calendar } from '../calendar.ts';
+import { type AskedView, DEFAULT_VIEW, isViewSlug } from './askedView.ts';
+import { type PageContext, pageContext } from './pageContext.ts';
+import { readView } from './readView.ts';
+import { renderView } from './renderView.ts';
+import { bearsNonce } from './viewNonces.ts';
+
+const viewArgs = {
+  u: text({ description: 'The address of the view on this site.', required: true, words: { type: undefined } }),
+  view: anything({ description: 'The view to show in place of the one that the address names.', parse: String }),
+  tvn1: text({ description: 'The nonce of the user, from the last view.', words: { type: undefined } }),
+  tvn2: text({ description: 'The nonce of visitors, from the last view.', words: { type: undefined } }),
+  view_data: object(
+    {},
+    {
+      description: 'Members that count in place of those of the address.',
+      words: { type: undefined, properties: undefined },
+    },
+  ),
+  action: anything({ description: 'Taken from clients that send it, without effect.', parse: () => null }),
+};
+
+const SCHEMA = 'CalendarView';
+const viewAnswer = z.strictObject({ html: z.string() }).meta({ id: SCHEMA });
+
+type ViewRequest = RestRequest<Values<typeof viewArgs>>;
+
+interface Addressed {
+  readonly language: Language;
+  /** Without the segment of the language. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** The part of an address that is the site's own. @throws DomainError 400 for one elsewhere */
+const readAddress = ({ args, site }: ViewRequest, defaultLanguage: Language): Addressed => {
+  const given = args.u.replace(/[^\x21-\x7e\u00a0-\uffff]/g, '');
+  const base = new URL(`${site}/`);
+  const url = URL.canParse(given, base) ? new URL(given, base) : undefined;
+  const isOwn = url?.host === base.host && /^https?:$/.test(url.protocol) && url.pathname.startsWith(base.pathname);
+  if (url === undefined || !isOwn) throw invalidParams({ u: '{name} is not an address of this site.' });
+  const path = url.pathname.slice(base.pathname.length - 1);
+  const [, first = ''] = path.split('/', 2);
+  return isLanguage(first)
+    ? { language: first, path: path.slice(first.length + 1), query: url.searchParams }
+    : { language: defaultLanguage, path, query: url.searchParams };
+};
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+const DECLARED: readonly string[] = Object.keys(viewArgs);
+
+/** What the request says beside the address, and in place of it: undeclared members, then `view_data`. */
+const withContext = ({ params, args }: ViewRequest, query: URLSearchParams): URLSearchParams => {
+  const undeclared = Object.entries(params).filter(([name]) => !DECLARED.includes(name) && !name.startsWith('_'));
+  const said = new URLSearchParams(query);
+  for (const [name, value] of [...undeclared, ...Object.entries(args.view_data ?? {})]) {
+    if (isPlain(value)) said.set(name, String(value));
+  }
+  return said;
+};
+
+const chosen = (asked: AskedView, view: string | undefined): AskedView => {
+  if (view === undefined || view === '') return asked;
+  return { ...asked, slug: isViewSlug(view) ? view : DEFAULT_VIEW };
+};
+
+/** What the request came to, for administrators who look for a fault. */
+const reflected = (asked: AskedView, { language, path }: Addressed): Html =>
+  html`<pre>${JSON.stringify({ language, path, ...asked }, undefined, 2)}</pre>`;
+
+const answerView = async (calendar: Calendar, request: ViewRequest): Promise<RestResponse> => {
+  const { principal, args } = request;
+  const address = readAddress(request, calendar.languages.defaultLanguage as Language);
+  if (!bearsNonce(args, principal, calendar)) throw forbidden(principal);
+  const asked = chosen(readView(address.path, withContext(request, address.query)), args.view);
+  const headers = { 'Content-Language': languages[address.language].tag };
+  if (args.view === 'reflector' && can(principal, 'manage_options')) {
+    return { body: { html: reflected(asked, address).text }, headers };
+  }
+  const context: PageContext = pageContext(calendar, { ...request, language: address.language });
+  const { html: markup, tags, until } = await renderView(context, asked);
+  return { body: { html: markup.text }, headers, tags, until };
+};
+
+/** `cal/views/v2/html`: views of the calendar as markup, for the scripts of pages (docs/interface/views.md). */
+export const viewRoutes = (calendar: Calendar): Route[] => [
+  route({
+    namespace: 'cal/views/v2',
+    path: '/html',
+    methods: ['GET', 'POST'],
+    summary: 'Shows the calendar as markup.',
+    args: viewArgs,
+    answers: { 200: viewAnswer },
+    handle: (request) => answerView(calendar, request),
+  }),
+];
