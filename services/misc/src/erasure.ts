@@ -1,11 +1,13 @@
 import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+const popups = nothing('it is what editors show; it names users by their ids');
 
 /** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
-  categories: {},
+  categories: { popup: popups },
   collections: {
+    popups,
     'embeddable-records': nothing('it is public content; it names users by their ids'),
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },
     'embed-media': nothing('it is public content; it names users by their ids'),

@@ -1,21 +1,18 @@
-import type { Documents, Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
-import type { FetchInternal, Limits, Log } from '@almanac/service';
+import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
+import type { Commands } from '@almanac/write-side';
 
 /** What the slices of this service work with. */
-export interface Misc {
-  readonly documents: Documents;
-  readonly entries: Entries;
-  readonly now: () => Date;
-  readonly log: Log;
-  readonly limits: Limits;
-  readonly fetchInternal: FetchInternal;
+export interface Misc extends ServicePorts {
   readonly settings: Settings;
   readonly texts: Texts;
+  readonly commands: Commands;
   readonly outgoing: Outgoing;
+  /** A new UUID, version 4. */
+  readonly newId: () => string;
   /** Ten random letters and digits. */
   readonly newSecret: () => string;
   /** Waits, not long, until the copies have what the client of a request has written elsewhere. */

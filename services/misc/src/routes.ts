@@ -1,7 +1,14 @@
 import type { Route } from '@almanac/rest';
+import type { WholeMisc } from './composeMisc.ts';
 import { embedRoute } from './embeds/embedRoute.ts';
-import { type AskingMisc, proxyRoute } from './providers/proxyRoute.ts';
+import { popupRoutes } from './popups/popupRoutes.ts';
+import { proxyRoute } from './providers/proxyRoute.ts';
 import { renderedContentRoute } from './rendering/renderedContentRoute.ts';
 
 /** Everything that this service serves, in the order in which indexes name it. */
-export const routesOf = (misc: AskingMisc): Route[] => [embedRoute(misc), proxyRoute(misc), renderedContentRoute(misc)];
+export const routesOf = (misc: WholeMisc): Route[] => [
+  embedRoute(misc),
+  proxyRoute(misc),
+  ...popupRoutes(misc),
+  renderedContentRoute(misc),
+];

@@ -7,7 +7,7 @@ import {
 } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
+import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
@@ -22,8 +22,10 @@ import {
   ServiceUnavailableError,
   silentLog,
 } from '@almanac/service';
+import { fixedSettings } from '@almanac/settings';
 import { createNumbers } from '@almanac/write-side';
-import { collections, createMisc, type MiscOptions } from './app.ts';
+import { collections, createMisc } from './app.ts';
+import { composeMisc, type MiscOptions, type WholeMisc } from './composeMisc.ts';
 
 afterAll(checkAnswers());
 
@@ -31,7 +33,9 @@ export const ORIGIN = 'http://site.test';
 
 const SECRET = 'a secret for specs';
 
-export type Asker = 'visitor' | Role;
+export const startOfSpecs = '2031-01-01T12:00:00Z';
+
+export type Asker = 'visitor' | 'site' | Role;
 
 export interface SpecAnswer {
   readonly status: number;
@@ -52,6 +56,8 @@ export interface Asking {
 export interface Served extends ServicePorts {
   /** Asks as a visitor by default; paths start at the namespace. */
   ask(path: string, asking?: Asking): Promise<SpecAnswer>;
+  /** The whole service, for what no route offers. */
+  readonly misc: WholeMisc;
   /** Moves the clock on. */
   advance(milliseconds: number): void;
   /** Hands events to the subscription, in order, each at a position of its own. */
@@ -78,7 +84,7 @@ export interface Serving extends MiscOptions {
 
 /** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
 export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options }: Serving = {}): Promise<Served> => {
-  let clock = Date.parse('2031-01-01T12:00:00Z');
+  let clock = Date.parse(startOfSpecs);
   let position = 0;
   const subscriptions: Subscription[] = [];
   const awaited: KeyedEventPosition[] = [];
@@ -102,6 +108,7 @@ export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options 
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   return {
     ...ports,
+    misc: miscOn(ports, site, options),
     awaited,
     ask: (path, asking) => ask(`http://127.0.0.1:${listening.port}${path}`, ports, asking),
     advance: (milliseconds) => {
@@ -119,6 +126,28 @@ export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options 
       await ports.store.close();
     },
   };
+};
+
+const miscOn = (ports: ServicePorts, site: object, options: MiscOptions = {}): WholeMisc =>
+  composeMisc(
+    ports,
+    {
+      settings: fixedSettings(readSite({ name: 'Riverside', ...site }).settings),
+      waitForCopies: async () => undefined,
+    },
+    options,
+  );
+
+/** What slices work with, without anybody listening. */
+export const miscUnderTest = (): WholeMisc => {
+  const bus: ServicePorts['bus'] = {
+    subscribe: () => Promise.reject(new Error('nobody is heard')),
+    close: async () => undefined,
+  };
+  return miscOn(
+    portsOf({}, () => new Date(startOfSpecs), bus),
+    {},
+  );
 };
 
 const anyDelivery: Omit<Delivery, 'type' | 'key' | 'data' | 'position'> = {
@@ -176,5 +205,6 @@ const ask = async (address: string, { secret, now }: ServicePorts, asking: Askin
 
 const principalOf = (as: Asker): Principal => {
   if (as === 'visitor') return anonymous;
+  if (as === 'site') return system;
   return { kind: 'user', id: roles.indexOf(as) + 1, login: as, roles: [as] };
 };

@@ -1,35 +1,19 @@
-import { catalogueFaults, createTexts } from '@almanac/i18n';
-import { type RouteDescriptions, restCatalogues } from '@almanac/rest';
+import { join } from 'node:path';
+import { cataloguesContract } from '@almanac/rest/catalogues-contract';
 import { embedMessages } from '../embeds/embedAddress.ts';
 import { limitedMessages } from '../limited.ts';
+import { popupMessages } from '../popups/popup.ts';
 import { budgetMessages } from '../providers/lookUpBudget.ts';
 import { renderMessages } from '../rendering/renderContent.ts';
-import { type Served, serveMisc } from '../testing.contract.ts';
+import { routesOf } from '../routes.ts';
+import { miscUnderTest } from '../testing.contract.ts';
 import { catalogues } from './catalogues.ts';
 
-describe('the texts of the small namespaces', () => {
-  let misc: Served;
-  beforeAll(async () => {
-    misc = await serveMisc();
-  });
-  afterAll(() => misc.stop());
-
-  const descriptions = async (): Promise<string[]> => {
-    const { body } = await misc.ask('/internal/routes');
-    const { namespaces } = body as RouteDescriptions;
-    return Object.values(namespaces)
-      .flatMap((routes) => Object.values(routes))
-      .flatMap(({ summaries, endpoints }) => [
-        ...summaries,
-        ...endpoints.flatMap(({ args }) => Object.values(args).map(({ description }) => String(description))),
-      ]);
-  };
-
-  it('are translated with all their placeholders', async () => {
-    const texts = [embedMessages, budgetMessages, limitedMessages, renderMessages].flatMap(Object.values<string>);
-    const all = [...(await descriptions()), ...texts];
-    expect(all.length).toBeGreaterThanOrEqual(12);
-    expect(catalogueFaults(all, catalogues, restCatalogues)).toEqual([]);
-    expect(createTexts(catalogues).text('The address of the page.', 'es-us')).toBe('La dirección de la página.');
-  });
+cataloguesContract('misc', {
+  sources: [join(import.meta.dirname, '..')],
+  routes: routesOf(miscUnderTest()),
+  others: [embedMessages, limitedMessages, budgetMessages, popupMessages, renderMessages].flatMap(
+    Object.values<string>,
+  ),
+  catalogues,
 });

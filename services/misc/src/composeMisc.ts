@@ -1,0 +1,49 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { publishable, publishUpcast } from '@almanac/contracts';
+import { createTexts } from '@almanac/i18n';
+import { createOutgoing, type Outgoing } from '@almanac/outgoing';
+import { restCatalogues } from '@almanac/rest';
+import type { ServicePorts } from '@almanac/service';
+import type { Settings } from '@almanac/settings';
+import { createCommands } from '@almanac/write-side';
+import { publishing as mapped } from './integration/publishing.ts';
+import { catalogues } from './messages/catalogues.ts';
+import type { Misc } from './misc.ts';
+import { knownProviders, type Providers } from './providers/allowList.ts';
+import type { AskingMisc } from './providers/proxyRoute.ts';
+import { registrations } from './registrations.ts';
+
+/** What misc publishes, from events in today's form. */
+export const publishing = publishUpcast(
+  registrations.map(({ aggregate }) => aggregate),
+  mapped,
+);
+
+/** What the service may be given beside its ports. */
+export interface MiscOptions {
+  /** Default: public addresses on ordinary ports. */
+  readonly outgoing?: Outgoing;
+  /** Default: the list that comes with the service. */
+  readonly providers?: Providers;
+}
+
+/** What follows what is outside, made by the running service. */
+export type Following = Pick<Misc, 'settings' | 'waitForCopies'> & { readonly settings: Settings };
+
+/** Misc with what only some of its slices see. */
+export type WholeMisc = AskingMisc;
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Puts misc together: what its slices share, and the ports by which they ask one another. */
+export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => ({
+  ...ports,
+  ...following,
+  texts: createTexts(catalogues, restCatalogues),
+  commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
+  outgoing: options.outgoing ?? createOutgoing(),
+  providers: options.providers ?? knownProviders(),
+  newId: randomUUID,
+  newSecret,
+});

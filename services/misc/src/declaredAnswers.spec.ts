@@ -1,0 +1,5 @@
+import { declaredAnswersContract } from '@almanac/rest/declared-answers-contract';
+import { routesOf } from './routes.ts';
+import { miscUnderTest } from './testing.contract.ts';
+
+declaredAnswersContract('misc', routesOf(miscUnderTest()));

@@ -1,0 +1,45 @@
+import { given } from '@almanac/domain/testing';
+import { type PopupEvent, popupDecider, presets } from './popup.ts';
+
+const fields = { ...presets, title: 'Newsletter' };
+const created: PopupEvent = { type: 'PopupCreated', data: { ...fields, status: 'draft', author: 3 } };
+const published: PopupEvent = { type: 'PopupPublished', data: {} };
+const drafted: PopupEvent = { type: 'PopupDrafted', data: {} };
+const trashed: PopupEvent = { type: 'PopupTrashed', data: {} };
+const deleted: PopupEvent = { type: 'PopupDeleted', data: {} };
+
+describe('the decisions on a popup', () => {
+  it('make it of what was sent', () => {
+    given(popupDecider).when({ type: 'CreatePopup', fields, status: 'draft', author: 3 }, undefined).then([created]);
+  });
+
+  it('change what is another, publish it, and nothing where nothing is another', () => {
+    const changed: PopupEvent = { type: 'PopupChanged', data: { frequency: 'once' } };
+    const changes = { title: 'Newsletter', frequency: 'once' } as const;
+    given(popupDecider, [created])
+      .when({ type: 'ChangePopup', changes, status: 'publish' }, undefined)
+      .then([changed, published]);
+    given(popupDecider, [created, changed]).when({ type: 'ChangePopup', changes, status: 'draft' }, undefined).then([]);
+    given(popupDecider, [created, published])
+      .when({ type: 'ChangePopup', changes: {}, status: 'draft' }, undefined)
+      .then([drafted]);
+  });
+
+  it('trash it once; a status brings it back, a change without one leaves it there', () => {
+    given(popupDecider, [created]).when({ type: 'TrashPopup' }, undefined).then([trashed]);
+    given(popupDecider, [created, trashed]).when({ type: 'TrashPopup' }, undefined).thenThrows('rest_already_trashed');
+    given(popupDecider, [created, trashed])
+      .when({ type: 'ChangePopup', changes: {}, status: 'publish' }, undefined)
+      .then([published]);
+    given(popupDecider, [created, trashed])
+      .when({ type: 'ChangePopup', changes: { title: 'Other' } }, undefined)
+      .then([{ type: 'PopupChanged', data: { title: 'Other' } }]);
+  });
+
+  it('delete it for good', () => {
+    given(popupDecider, [created]).when({ type: 'DeletePopup' }, undefined).then([deleted]);
+    for (const type of ['TrashPopup', 'DeletePopup'] as const)
+      given(popupDecider, [created, deleted]).when({ type }, undefined).thenThrows('popup_not_found');
+    given(popupDecider).when({ type: 'ChangePopup', changes: {} }, undefined).thenThrows('popup_not_found');
+  });
+});

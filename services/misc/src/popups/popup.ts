@@ -1,0 +1,185 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Language } from '@almanac/i18n';
+import { changedFields, isEmpty } from '@almanac/publication';
+import { idOfStream, type Registration } from '@almanac/write-side';
+
+export const audiences = ['all', 'visitors', 'members'] as const;
+export const frequencies = ['always', 'session', 'day', 'week', 'month', 'once'] as const;
+export const statuses = ['draft', 'publish', 'trash'] as const;
+
+export type Status = (typeof statuses)[number];
+
+/** When a popup opens. */
+export interface Trigger {
+  readonly on: 'load' | 'scroll' | 'exit' | 'click';
+  /** Milliseconds to wait after that. */
+  readonly delay: number;
+  /** How much of the page was scrolled by, in percent. */
+  readonly depth?: number;
+  /** What is clicked. */
+  readonly selector?: string;
+}
+
+/** What of a popup is its success. */
+export interface Goal {
+  readonly on: 'click' | 'submit';
+  readonly selector: string;
+}
+
+/** What of a popup can be written, apart from its status. */
+export interface PopupFields {
+  readonly title: string;
+  readonly content: string;
+  /** Patterns of paths on which it shows; none for every page. */
+  readonly include: readonly string[];
+  /** Patterns of paths on which it does not. */
+  readonly exclude: readonly string[];
+  /** Languages of the addresses on which it shows; none for all. */
+  readonly languages: readonly Language[];
+  readonly audience: (typeof audiences)[number];
+  /** From when on it shows, ISO 8601 in UTC; null for ever since. */
+  readonly starts: string | null;
+  /** From when on it no longer shows; null for ever after. */
+  readonly ends: string | null;
+  readonly trigger: Trigger;
+  readonly frequency: (typeof frequencies)[number];
+  readonly goal: Goal;
+}
+
+export interface Popup extends PopupFields {
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly status: Status;
+  readonly author: number;
+  /** When it was made, ISO 8601 in UTC. */
+  readonly created: string;
+  readonly modified: string;
+}
+
+type Nothing = Readonly<Record<never, never>>;
+
+export type PopupEvent =
+  | Event<'PopupCreated', PopupFields & { readonly author: number; readonly status: 'draft' | 'publish' }>
+  | Event<'PopupChanged', Partial<PopupFields>>
+  | Event<'PopupPublished', Nothing>
+  /** It is a draft again. */
+  | Event<'PopupDrafted', Nothing>
+  | Event<'PopupTrashed', Nothing>
+  | Event<'PopupDeleted', Nothing>;
+
+export type PopupCommand =
+  | {
+      readonly type: 'CreatePopup';
+      readonly fields: PopupFields;
+      readonly status: 'draft' | 'publish';
+      readonly author: number;
+    }
+  | {
+      readonly type: 'ChangePopup';
+      readonly changes: Partial<PopupFields>;
+      readonly status?: 'draft' | 'publish' | undefined;
+    }
+  | { readonly type: 'TrashPopup' }
+  | { readonly type: 'DeletePopup' };
+
+/** What a popup is where nothing else is said (docs/interface/popup.md §2). */
+export const presets: Omit<PopupFields, 'title'> = {
+  content: '',
+  include: [],
+  exclude: [],
+  languages: [],
+  audience: 'all',
+  starts: null,
+  ends: null,
+  trigger: { on: 'load', delay: 0 },
+  frequency: 'session',
+  goal: { on: 'click', selector: 'a' },
+};
+
+const absent: Popup = {
+  ...presets,
+  id: 0,
+  version: 0,
+  deleted: false,
+  status: 'draft',
+  title: '',
+  author: 0,
+  created: '',
+  modified: '',
+};
+
+/** Whether there is such a popup. */
+export const isThere = ({ version, deleted }: Popup): boolean => version > 0 && !deleted;
+
+export const popupMessages = {
+  unknown: 'There is no such popup.',
+  trashed: 'The popup is in the trash already.',
+  ends: '{name} is not after starts.',
+} as const;
+
+export const noSuchPopup = (): DomainError => new DomainError('popup_not_found', 404, popupMessages.unknown);
+
+const statusAfter: ReadonlyMap<string, Status> = new Map([
+  ['PopupPublished', 'publish'],
+  ['PopupDrafted', 'draft'],
+  ['PopupTrashed', 'trash'],
+]);
+
+const changeOf = ({ type, data }: PopupEvent): Partial<Popup> => {
+  if (type === 'PopupCreated' || type === 'PopupChanged') return data;
+  const status = statusAfter.get(type);
+  return status === undefined ? { deleted: true } : { status };
+};
+
+const eventOf = { publish: 'PopupPublished', draft: 'PopupDrafted' } as const;
+
+/** Popups, `popup-<id>`, with their decisions (docs/interface/popup.md §2). Values are cleaned before. */
+export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
+  category: 'popup',
+  initialState: absent,
+  eventTypes: ['PopupCreated', 'PopupChanged', 'PopupPublished', 'PopupDrafted', 'PopupTrashed', 'PopupDeleted'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({
+    ...state,
+    ...changeOf(event),
+    id: Number(idOfStream(event.stream)),
+    version: event.version,
+    created: event.type === 'PopupCreated' ? event.meta.at : state.created,
+    modified: event.meta.at,
+  }),
+  /** @throws DomainError 404 for a popup that is not there, 410 for one that is in the trash already */
+  decide: (state, command) => {
+    if (command.type === 'CreatePopup') {
+      const { fields, status, author } = command;
+      return [{ type: 'PopupCreated', data: { ...fields, status, author } }];
+    }
+    if (!isThere(state)) throw noSuchPopup();
+    if (command.type === 'DeletePopup') return [{ type: 'PopupDeleted', data: {} }];
+    if (command.type === 'ChangePopup') return decideChange(state, command);
+    if (state.status === 'trash') throw new DomainError('rest_already_trashed', 410, popupMessages.trashed);
+    return [{ type: 'PopupTrashed', data: {} }];
+  },
+};
+
+const decideChange = (state: Popup, command: Extract<PopupCommand, { readonly type: 'ChangePopup' }>): PopupEvent[] => {
+  const changes = changedFields<PopupFields>(state, command.changes);
+  const status = command.status ?? state.status;
+  const changed: PopupEvent[] = isEmpty(changes) ? [] : [{ type: 'PopupChanged', data: changes }];
+  if (status === state.status || status === 'trash') return changed;
+  return [...changed, { type: eventOf[status], data: {} }];
+};
+
+export const popups: Collection = {
+  name: 'popups',
+  projectionVersion: popupDecider.projectionVersion,
+  indexes: [['status', 'created']],
+  texts: ['title', 'content'],
+};
+
+export const popupRegistration: Registration<Popup, PopupEvent> = {
+  aggregate: popupDecider,
+  collection: popups,
+  isGone: (state) => state.deleted,
+};

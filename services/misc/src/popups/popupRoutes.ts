@@ -1,0 +1,200 @@
+import { plainText } from '@almanac/content';
+import type { Filter } from '@almanac/documents';
+import { recordVersion, streamOf } from '@almanac/domain';
+import { can, userId } from '@almanac/identity';
+import {
+  boolean,
+  created,
+  createdId,
+  forUpdate,
+  pagesOfRecords,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  text,
+  type Values,
+} from '@almanac/rest';
+import { z } from 'zod';
+import { pagedArgs, pagingOf, searchArg, windowOf } from '../lists.ts';
+import type { Misc } from '../misc.ts';
+import {
+  isThere,
+  noSuchPopup,
+  type Popup,
+  type PopupCommand,
+  popupDecider,
+  popups,
+  presets,
+  statuses,
+} from './popup.ts';
+import { idArg, writeArgs } from './popupArgs.ts';
+import { popupAnswer, popupView } from './popupView.ts';
+import { requireOrder, sentFields } from './sentPopup.ts';
+
+export const namespace = 'popup/v1';
+
+/** Who writes popups and reads what they brought: editors and administrators (docs/interface/popup.md §1). */
+export const mayEdit = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'edit_others_posts');
+
+const shared = { namespace, permission: mayEdit };
+const notFound = { 404: ['popup_not_found'] };
+
+/** The routes of the records (docs/interface/popup.md §2). */
+export const popupRoutes = (misc: Misc): Route[] => [
+  listRoute(misc),
+  createRoute(misc),
+  readRoute(misc),
+  changeRoute(misc),
+  deleteRoute(misc),
+];
+
+/** The popup with that id, drafts and trash included. @throws DomainError 404 */
+export const popupOf = async ({ documents }: Pick<Misc, 'documents'>, id: number): Promise<Popup> => {
+  const found = (await documents.getMany<Popup>(popups, [id]))[0];
+  if (found === undefined) throw noSuchPopup();
+  return found;
+};
+
+const answerOf = (misc: Misc, popup: Popup): RestResponse => ({
+  body: viewOf(misc, popup),
+  version: recordVersion(popupDecider, popup),
+  tags: ['popups'],
+});
+
+const viewOf = ({ settings }: Misc, popup: Popup) => popupView(popup, settings.current().timezone);
+
+const listArgs = {
+  ...pagedArgs,
+  search: searchArg,
+  status: text({ enum: statuses, description: 'Only popups of this status; all but the trash without it.' }),
+};
+
+const filterOf = ({ search, status }: Values<typeof listArgs>): Filter => {
+  const words = plainText(search ?? '')
+    .split(' ')
+    .filter((word) => word !== '');
+  return {
+    all: [
+      status === undefined ? { field: 'status', in: ['draft', 'publish'] } : { field: 'status', equals: status },
+      ...(words.length === 0 ? [] : [{ texts: ['title', 'content'], words }]),
+    ],
+  };
+};
+
+const listRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/popups',
+    methods: ['GET'],
+    summary: 'Lists popups, newest first.',
+    args: listArgs,
+    answers: { 200: pagesOfRecords(popupAnswer) },
+    handle: async (request) => {
+      const filter = filterOf(request.args);
+      const order = [{ field: 'created', direction: 'desc' }] as const;
+      const [found, total] = await Promise.all([
+        misc.documents.find<Popup>(popups, { filter, order, ...windowOf(request.args) }),
+        misc.documents.count(popups, filter),
+      ]);
+      return { body: found.map((popup) => viewOf(misc, popup)), headers: pagingOf(request, total), tags: ['popups'] };
+    },
+  });
+
+const createRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/popups',
+    methods: ['POST'],
+    summary: 'Creates a popup.',
+    args: writeArgs,
+    answers: { 201: created(popupAnswer) },
+    handle: async (request) => {
+      const { title, status } = request.args;
+      const fields = { ...presets, title, ...sentFields(request, misc.settings.current().timezone) };
+      requireOrder(fields);
+      const id = await misc.numbers.next('records');
+      const command = { type: 'CreatePopup', fields, status, author: userId(request.principal) ?? 0 } as const;
+      return createdAnswer(misc, request, await decide(request, id, command));
+    },
+    recover: async (request, commit) =>
+      createdAnswer(misc, request, await popupOf(misc, createdId(commit, 'PopupCreated'))),
+  });
+
+const createdAnswer = (misc: Misc, { apiRoot }: Pick<RestRequest, 'apiRoot'>, popup: Popup): RestResponse => ({
+  ...answerOf(misc, popup),
+  status: 201,
+  headers: { Location: `${apiRoot}/${namespace}/popups/${popup.id}` },
+});
+
+const readRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/popups/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a popup.',
+    args: { id: idArg },
+    answers: { 200: popupAnswer, ...notFound },
+    handle: async ({ captures }) => answerOf(misc, await popupOf(misc, Number(captures.id))),
+  });
+
+const changeRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/popups/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes a popup; a status takes it out of the trash.',
+    args: { id: idArg, ...forUpdate(writeArgs) },
+    answers: { 200: popupAnswer, ...notFound },
+    handle: async (request) => {
+      const { id: _, ...args } = request.args;
+      const changes = sentFields({ ...request, args }, misc.settings.current().timezone);
+      return answerOf(misc, await change(request, { type: 'ChangePopup', changes, status: args.status }));
+    },
+    recover: async ({ captures }) => answerOf(misc, await popupOf(misc, Number(captures.id))),
+  });
+
+type Changing = Pick<RestRequest<unknown>, 'commands' | 'context' | 'ifMatch' | 'captures'>;
+
+const change = (request: Changing, command: PopupCommand): Promise<Popup> =>
+  decide(request, Number(request.captures.id), command);
+
+const decide = async (
+  { commands, context, ifMatch }: Omit<Changing, 'captures'>,
+  id: number,
+  command: PopupCommand,
+): Promise<Popup> => {
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      if (command.type !== 'CreatePopup' && !isThere(await unit.load(popupDecider, id))) throw noSuchPopup();
+      if (command.type !== 'CreatePopup') await unit.expectVersion(popupDecider, id, ifMatch);
+      const popup = await unit.decide(popupDecider, id, command, undefined);
+      requireOrder(popup);
+      return popup;
+    },
+    { mutexKeys: [streamOf(popupDecider, id)] },
+  );
+  return result;
+};
+
+const removed = z.strictObject({ deleted: z.literal(true), previous: popupAnswer });
+
+const deleteRoute = (misc: Misc): Route =>
+  route({
+    ...shared,
+    path: '/popups/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Trashes or deletes a popup.',
+    args: {
+      id: idArg,
+      force: boolean({ default: false, description: 'Deletes for good instead of moving to the trash.' }),
+    },
+    answers: { 200: z.union([popupAnswer, removed]), ...notFound, 410: ['rest_already_trashed'] },
+    handle: async (request) => {
+      if (!request.args.force) return answerOf(misc, await change(request, { type: 'TrashPopup' }));
+      const previous = await popupOf(misc, Number(request.captures.id));
+      await change(request, { type: 'DeletePopup' });
+      return { body: { deleted: true, previous: viewOf(misc, previous) }, tags: ['popups'] };
+    },
+  });

@@ -1,0 +1,59 @@
+import { storedContent } from '@almanac/content';
+import { parseDateTime } from '@almanac/dates';
+import { can } from '@almanac/identity';
+import { invalid, invalidParams, type RestRequest, type Values } from '@almanac/rest';
+import { type Goal, type Popup, type PopupFields, popupMessages, type Trigger } from './popup.ts';
+import type { writeArgs } from './popupArgs.ts';
+
+type Sent = { readonly [Name in keyof Values<typeof writeArgs>]?: Values<typeof writeArgs>[Name] | undefined };
+
+/** A popup that is written, sent whole or in part. */
+export type Sending = Pick<RestRequest<Sent>, 'args' | 'principal' | 'site'>;
+
+const DEPTH = 50;
+
+/** An instant of the interface: ISO 8601 in UTC, to the second. */
+export const instantText = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+
+const instantOf = (sent: string | null | undefined, zone: string): string | null | undefined => {
+  if (sent === undefined || sent === null) return sent;
+  const parsed = parseDateTime(sent, zone);
+  return parsed === undefined ? null : instantText(parsed.instant);
+};
+
+const triggerOf = (sent: NonNullable<Sent['trigger']>): Trigger => ({
+  on: sent.on,
+  delay: sent.delay ?? 0,
+  ...(sent.on === 'scroll' && { depth: DEPTH }),
+  ...(sent.depth !== undefined && { depth: sent.depth }),
+  ...(sent.selector !== undefined && { selector: sent.selector }),
+});
+
+/** Forms are submitted, links are clicked, where nothing else is said. */
+const goalOf = ({ on, selector }: NonNullable<Sent['goal']>): Goal => ({
+  on,
+  selector: selector ?? (on === 'submit' ? 'form' : 'a'),
+});
+
+/**
+ * The fields that a request names, as they are stored; times without an offset are on the site's clocks.
+ * @param zone the site's time zone
+ */
+export const sentFields = ({ args, principal, site }: Sending, zone: string): Partial<PopupFields> => {
+  const { status: _, content, starts, ends, trigger, goal, ...others } = args;
+  const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
+  const fields = {
+    ...others,
+    content: content === undefined ? undefined : storedContent(content, author),
+    starts: instantOf(starts, zone),
+    ends: instantOf(ends, zone),
+    trigger: trigger && triggerOf(trigger),
+    goal: goal && goalOf(goal),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+};
+
+/** @throws DomainError 400 for a popup that ends before it starts */
+export const requireOrder = ({ starts, ends }: Pick<Popup, 'starts' | 'ends'>): void => {
+  if (starts !== null && ends !== null && ends <= starts) throw invalidParams({ ends: invalid(popupMessages.ends) });
+};

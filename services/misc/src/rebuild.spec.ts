@@ -1,0 +1,21 @@
+import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { registrations } from './registrations.ts';
+import { everyEventOfMisc, wholePopup } from './storedEventsScenario.contract.ts';
+import { serveMisc } from './testing.contract.ts';
+
+describe('the documents of misc', () => {
+  it('are what the log says, and the same when made anew', async () => {
+    const served = await serveMisc();
+    await everyEventOfMisc(served);
+    await served.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: wholePopup });
+    const asked = async () =>
+      Promise.all(['/popup/v1/popups'].map(async (path) => (await served.ask(path, { as: 'editor' })).body));
+    const before = await asked();
+    expect(before[0]).toMatchObject([wholePopup]);
+    const ports = { ...served, registrations };
+    expect((await verifyDocuments(ports)).faults).toEqual([]);
+    await rebuildDocuments(ports);
+    expect(await asked()).toEqual(before);
+    await served.stop();
+  });
+});

@@ -1,0 +1,47 @@
+import type { Served } from './testing.contract.ts';
+
+type Ask = (method: string, path: string, body?: object) => Promise<{ readonly id: number }>;
+
+/** Makes every type of event of misc happen, at least once with all members that it can have. */
+export const everyEventOfMisc = async (served: Served): Promise<void> => {
+  const ask: Ask = async (method, path, body) => {
+    const answer = await served.ask(path, { as: 'administrator', method, body });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  await popups(ask);
+  await claims(served);
+};
+
+/** A popup as clients send it, with every member. */
+export const wholePopup = {
+  title: 'Newsletter',
+  content: '<p>Join <a href="/join/">us</a></p>',
+  include: ['/events/*'],
+  exclude: ['/events/list/'],
+  languages: ['fr-ca'],
+  audience: 'visitors',
+  starts: '2031-01-01T00:00:00Z',
+  ends: '2031-02-01T00:00:00Z',
+  trigger: { on: 'scroll', delay: 200, depth: 40, selector: '.more' },
+  frequency: 'week',
+  goal: { on: 'submit', selector: 'form' },
+} as const;
+
+const popups = async (ask: Ask): Promise<void> => {
+  const { id } = await ask('POST', '/popup/v1/popups', wholePopup);
+  const path = `/popup/v1/popups/${id}`;
+  const { title, languages: _, ...others } = wholePopup;
+  await ask('PATCH', path, { ...others, title: `${title}!`, languages: [], starts: null, frequency: 'once' });
+  await ask('PATCH', path, { status: 'publish' });
+  await ask('PATCH', path, { status: 'draft' });
+  await ask('DELETE', path);
+  await ask('DELETE', `${path}?force=true`);
+};
+
+/** No record needs a name for itself yet, but every service can give one. */
+const claims = async ({ misc }: Served): Promise<void> => {
+  const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+  await misc.commands.run(context, (unit) => unit.take('spec', 'name', 'popup-1'));
+  await misc.commands.run(context, (unit) => unit.release('spec', 'name', 'popup-1'));
+};
