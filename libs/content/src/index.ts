@@ -3,6 +3,7 @@ export { blockNames, hasBlocks } from './blocks.ts';
 export { type CleaningOptions, cleanHtml } from './cleanHtml.ts';
 export { type DisplayOptions, displayContent, displayExcerpt } from './displayContent.ts';
 export { displayTitle } from './displayTitle.ts';
+export { escapeHtml, plainTitle, unescapeHtml } from './escapeHtml.ts';
 export { type ExcerptOptions, excerptFromContent } from './excerptFromContent.ts';
 export { foldAccents } from './foldAccents.ts';
 export { foldText, TEXT_FOLD_VERSION } from './foldText.ts';

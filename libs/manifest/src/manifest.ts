@@ -16,6 +16,7 @@ export const manifest = {
       pages: 'others',
       subscriptions: {
         'core.events': { sources: ['calendar'] },
+        'core.translations': { sources: ['translation'] },
         'core.settings': { sources: ['core'], ephemeral: true },
       },
       settings: { MEDIA_FOLDER: '/media' },
@@ -32,6 +33,7 @@ export const manifest = {
       subscriptions: {
         'calendar.copies': { sources: ['core'] },
         'calendar.departed-users': { sources: ['core'] },
+        'calendar.translations': { sources: ['translation'] },
         'calendar.settings': { sources: ['core'], ephemeral: true },
       },
       settings: {},

@@ -1,4 +1,5 @@
-import { type TranslatedField, textMember } from '@almanac/translations';
+import { storedContent, storedTitle } from '@almanac/content';
+import { type CleanText, type TranslatedField, textMember } from '@almanac/translations';
 
 interface Texts {
   readonly title: string;
@@ -6,9 +7,9 @@ interface Texts {
   readonly excerpt: string;
 }
 
-/** What is translated of every kind of content. */
-export const contentTexts: readonly TranslatedField<Texts>[] = [
-  textMember('title', 'title'),
-  textMember('body', 'content'),
-  textMember('excerpt', 'excerpt'),
+/** What is translated of every kind of content; kinds differ in how titles are cleaned. */
+export const contentTexts = (cleanTitle: CleanText = storedTitle): readonly TranslatedField<Texts>[] => [
+  textMember('title', 'title', cleanTitle),
+  textMember('body', 'content', storedContent),
+  textMember('excerpt', 'excerpt', storedContent),
 ];

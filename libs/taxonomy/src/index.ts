@@ -28,7 +28,8 @@ export {
   termNames,
   termTexts,
 } from './term.ts';
-export { freeTermSlug, type Named, termWithSlug } from './termSlugs.ts';
+export { freeTermSlug, type Named, slugsAbove, termWithSlug } from './termSlugs.ts';
+export { type TermTranslation, translateTerm } from './termTranslation.ts';
 export {
   changeTerm,
   createTerm,

@@ -1,3 +1,4 @@
+import { plainName, storedDescription } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event } from '@almanac/domain';
 import { changedFields, exists, isEmpty, slugScope } from '@almanac/publication';
@@ -95,8 +96,8 @@ export interface TermFacts {
 
 /** What of a term is translated (docs/interface/translation.md §9). */
 export const termTexts: readonly TranslatedField<TermFields>[] = [
-  textMember('name', 'name'),
-  textMember('description', 'description'),
+  textMember('name', 'name', plainName),
+  textMember('description', 'description', storedDescription),
 ];
 
 /** In characters (docs/interface/core-terms.md §5). */

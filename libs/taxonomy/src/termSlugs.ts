@@ -51,10 +51,11 @@ export const freeTermSlug = async <State extends TermState>(
   return uniqueSlug(slug, async (each) => !(await isFree(each, nouns)), { numbered: true });
 };
 
-const slugsAbove = async <State extends TermState>(
+/** The slugs of the categories above a term, the nearest first; none at the top, and for tags. */
+export const slugsAbove = async <State extends TermState>(
   unit: UnitOfWork,
   { aggregate }: TermKind<State>,
-  { parent }: Named,
+  { parent }: Pick<Named, 'parent'>,
 ): Promise<string[]> => {
   if (parent === 0) return [];
   const above = [parent, ...ancestorsOf(await loadTree(unit), parent)];

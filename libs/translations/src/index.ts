@@ -1,17 +1,21 @@
 export * from './grouping.ts';
 export * from './i18nMembers.ts';
 export * from './languageFilter.ts';
+export { SourceGoneError } from './sourceGone.ts';
 export * from './translatable.ts';
 export * from './translationGroup.ts';
 export {
   type ChangedTexts,
+  type CleanText,
   changedTexts,
   fieldMember,
   fieldUnit,
   fingerprintOf,
   hashesOf,
   type TranslatedField,
+  type TranslatedTexts,
   textMember,
+  translatedFields,
   type Unit,
   type UnitHashes,
   unitHash,

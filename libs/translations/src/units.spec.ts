@@ -8,11 +8,13 @@ interface Hall {
   readonly seats: number;
 }
 
+const trim = (text: string) => text.trim();
+
 const fields = [
-  textMember<Hall>('title', 'name'),
-  textMember<Hall>('body', 'text'),
-  fieldMember<Hall>('_City', 'city'),
-  fieldMember<Hall>('_URL', 'website'),
+  textMember<Hall>('title', 'name', trim),
+  textMember<Hall>('body', 'text', trim),
+  fieldMember<Hall>('_City', 'city', trim),
+  fieldMember<Hall>('_URL', 'website', trim),
 ];
 const hall: Hall = { name: 'Harbour', text: '<p>Sea.</p>', city: 'Kingston', website: null, seats: 7 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Author } from '@almanac/content';
 
 /** A text of a record that is translated, as it is stored. */
 export interface Unit {
@@ -12,20 +13,33 @@ export interface TranslatedField<Fields> {
   readonly unit: string;
   /** The stored text; undefined where the members do not have it, as with those that an event has changed. */
   textOf(members: Partial<Fields>): string | undefined;
+  /** What another text changes of a record, cleaned as its author's own writing is. @throws DomainError 400 */
+  write(text: string, record: Fields, author: Author): Partial<Fields>;
 }
+
+/** How a text is cleaned before it is stored. */
+export type CleanText = (text: string, author: Author) => string;
 
 /** The unit of a custom field. */
 export const fieldUnit = (name: string): string => `field-${name}-0`;
 
 /** A custom field of a kind: the member that is its text. */
-export const fieldMember = <Fields>(name: string, member: TextMember<Fields>): TranslatedField<Fields> =>
-  textMember(fieldUnit(name), member);
+export const fieldMember = <Fields>(
+  name: string,
+  member: TextMember<Fields>,
+  clean: CleanText,
+): TranslatedField<Fields> => textMember(fieldUnit(name), member, clean);
 
 type TextMember<Fields> = { [Name in keyof Fields]: Fields[Name] extends string | null ? Name : never }[keyof Fields];
 
 /** A member that is itself the text. */
-export const textMember = <Fields>(unit: string, member: TextMember<Fields>): TranslatedField<Fields> => ({
+export const textMember = <Fields>(
+  unit: string,
+  member: TextMember<Fields>,
+  clean: CleanText,
+): TranslatedField<Fields> => ({
   unit,
+  write: (text, _record, author) => ({ [member]: clean(text, author) }) as unknown as Partial<Fields>,
   textOf: (members) => {
     const text = members[member] as string | null | undefined;
     return text === null ? '' : text;
@@ -45,6 +59,26 @@ export const unitsOf = <Fields>(fields: readonly TranslatedField<Fields>[], reco
 /** By which a text is recognised without being told: of its letters, however they are composed. */
 export const unitHash = (text: string): string =>
   createHash('sha256').update(text.normalize('NFC')).digest('base64url');
+
+/** A record's translation as it came back: texts by unit, and whose writing it is. */
+export interface TranslatedTexts {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly author: Author;
+}
+
+/** What a translation changes of a record. @throws DomainError 400 for a text that cannot be stored */
+export const translatedFields = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  record: Fields,
+  { texts, author }: TranslatedTexts,
+): Partial<Fields> => {
+  const changed: Partial<Fields> = {};
+  for (const { unit, write } of fields) {
+    const text = texts.get(unit);
+    if (text !== undefined) Object.assign(changed, write(text, { ...record, ...changed }, author));
+  }
+  return changed;
+};
 
 /** The hashes of texts, by unit; null for a text that is no unit. */
 export type UnitHashes = Readonly<Record<string, string | null>>;

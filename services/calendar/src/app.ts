@@ -13,6 +13,7 @@ import {
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
+import { finishedJobs } from '@almanac/translation-flows';
 import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
@@ -21,6 +22,8 @@ import { feedRoute } from './feed/feedRoute.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
 import { departedUsers } from './integration/departedUsers.ts';
 import { publishing as mapped } from './integration/publishing.ts';
+import { translationSources } from './integration/translationSources.ts';
+import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { registrations } from './registrations.ts';
@@ -46,6 +49,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
   let departures: RunningSubscription | undefined;
+  let translations: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
   return {
     name: 'calendar',
@@ -60,11 +64,12 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
       await settings.start();
       subscription = await ports.bus.subscribe(copies(documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands));
+      translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
       dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), subscription?.stop(), departures?.stop()]);
+      await Promise.all([settings.stop(), subscription?.stop(), departures?.stop(), translations?.stop()]);
       await dueWork;
     },
   };
@@ -75,7 +80,7 @@ const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands)
   const texts = createTexts(catalogues, restCatalogues);
   return createRestApp({
     ...ports,
-    routes: [...routesOf(calendar, texts), feedRoute(calendar), ...pageRoutes(calendar)],
+    routes: [...routesOf(calendar, texts), feedRoute(calendar), translationSources(calendar), ...pageRoutes(calendar)],
     commands,
     texts,
     findCommit: findWithDocuments({ ...ports, registrations }),

@@ -13,6 +13,7 @@ export const erasure: ErasureDeclaration = {
     category: content,
     categorytree: content,
     translations: content,
+    translationresult: nothing('it holds ids'),
   },
   collections: {
     events: fold,
@@ -21,6 +22,7 @@ export const erasure: ErasureDeclaration = {
     categories: fold,
     'category-trees': fold,
     'translation-groups': fold,
+    'translation-results': fold,
     'tag-copies': fold,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
     'media-copies': fold,

@@ -1,5 +1,6 @@
 import { slugNames } from '@almanac/publication';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
+import { translationResultRegistration } from '@almanac/translation-flows';
 import { translationGroupRegistration } from '@almanac/translations';
 import type { Registration, UniqueName } from '@almanac/write-side';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
@@ -30,4 +31,5 @@ export const registrations: readonly Registration[] = [
   categoryRegistration,
   categoryTreeRegistration,
   translationGroupRegistration,
+  translationResultRegistration,
 ] as unknown as readonly Registration[];

@@ -1,4 +1,4 @@
-import { anything, type Invalid, integer, invalid, isWebAddress, text } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, invalidParams, isWebAddress, text } from '@almanac/rest';
 
 /** The id in the path of one record. */
 export const idArgs = { id: integer({ description: 'The id of the record.', required: true }) };
@@ -31,6 +31,13 @@ export const webAddress = (value: unknown): string | Invalid => {
   if (typeof value !== 'string') return invalid('{name} is not an address.');
   const trimmed = value.trim();
   return trimmed === '' || isWebAddress(trimmed) ? trimmed : invalid('{name} is not an address.');
+};
+
+/** The same of a text that was translated. @throws DomainError 400 */
+export const storedAddress = (text: string): string => {
+  const read = webAddress(text);
+  if (typeof read !== 'string') throw invalidParams({ website: read });
+  return read;
 };
 
 /** Links a new record to the one it is a translation of (docs/interface/translation.md §5). */

@@ -1,10 +1,14 @@
 import { plainFacts } from '@almanac/publication';
+import { fixedSettings } from '@almanac/settings';
+import { finishingJobs } from '@almanac/translation-flows/testing';
 import { createCommands } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
+import { composeCalendar } from './composeCalendar.ts';
 import type { ItemEvent, ItemEventTypes, ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind } from './events/event.ts';
+import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { newPicture, type Served } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
@@ -33,6 +37,17 @@ export const everyEventOfCalendar = async (calendar: Served): Promise<void> => {
   await beyondRoutes(calendar, venueKind, venue, [{ type: 'VenueErased', data: {} }]);
   await beyondRoutes(calendar, organizerKind, organizer);
   for (const plural of ['events', 'venues', 'organizers']) await secondGeneration(ask, plural);
+  await finishedTranslations(calendar, ask);
+};
+
+/** One that is written, and one whose source is gone. */
+const finishedTranslations = async (calendar: Served, ask: Ask): Promise<void> => {
+  const settings = fixedSettings(calendar.site.settings);
+  const commands = createCommands({ ...calendar, registrations });
+  const jobs = finishingJobs(ownerOfTranslations(composeCalendar(calendar, settings), commands));
+  const { id } = await ask('POST', '/venues', { venue: 'Pavilion' });
+  await jobs.finish({ source: { type: 'post_cal_venue', id }, units: { title: 'Pavillon' } });
+  await jobs.finish({ source: { type: 'post_cal_venue', id: 999 }, units: { title: 'Pavillon' }, job: 3 });
 };
 
 /** Answers a category that is still there. */

@@ -7,7 +7,7 @@ import {
 } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
+import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { withSeal } from '@almanac/rest/testing';
@@ -34,7 +34,7 @@ export const ORIGIN = 'http://site.test';
 
 const SECRET = 'a secret for specs';
 
-export type Asker = 'visitor' | Role | { readonly role: Role; readonly id: number };
+export type Asker = 'visitor' | 'system' | Role | { readonly role: Role; readonly id: number };
 
 export interface SpecAnswer {
   readonly status: number;
@@ -181,6 +181,7 @@ const portsOf = (
 
 const principalOf = (as: Asker): Principal => {
   if (as === 'visitor') return anonymous;
+  if (as === 'system') return system;
   const [role, id] = typeof as === 'string' ? [as, roles.indexOf(as) + 1] : [as.role, as.id];
   return { kind: 'user', id, login: role, roles: [role] };
 };

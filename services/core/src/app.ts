@@ -3,11 +3,13 @@ import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor 
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
+import { finishedJobs } from '@almanac/translation-flows';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
 import { composeCore, publishing, type WholeCore } from './composeCore.ts';
 import { runDueWork } from './dueWork.ts';
 import { EVENT_SOURCES, eventCopies, eventCopiesFrom } from './integration/eventCopies.ts';
+import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
 import { withUploads } from './media/serving/uploads.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -31,6 +33,7 @@ export const collections: readonly Collection[] = [...collectionsOf(registration
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   const settings = followOwnSettings(ports);
   let copies: RunningSubscription | undefined;
+  let translations: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, headers[WAIT_FOR_HEADER]);
   };
@@ -57,11 +60,12 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       await ensureSettings(core);
       await settings.start();
       copies = await core.bus.subscribe(eventCopiesFrom(core));
+      translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), copies?.stop()]);
+      await Promise.all([settings.stop(), copies?.stop(), translations?.stop()]);
       await dueWork;
     },
     firstCredentials: () => first,

@@ -18,6 +18,7 @@ export const erasure: ErasureDeclaration = {
     autosave: content,
     medium: content,
     settings: nothing('settings are of the site'),
+    translationresult: nothing('it holds ids'),
   },
   collections: {
     users: { does: 'folds again' },
@@ -31,6 +32,7 @@ export const erasure: ErasureDeclaration = {
     autosaves: fold,
     media: fold,
     settings: fold,
+    'translation-results': fold,
     'event-copies': nothing('what the calendar tells of events is public content'),
   },
   entries: {

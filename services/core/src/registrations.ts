@@ -1,4 +1,5 @@
 import { categoryTreeRegistration } from '@almanac/taxonomy';
+import { translationResultRegistration } from '@almanac/translation-flows';
 import { translationGroupRegistration } from '@almanac/translations';
 import type { Registration } from '@almanac/write-side';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
@@ -22,6 +23,7 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Regist
     autosaveRegistration,
     mediumRegistration,
     settingsRegistration,
+    translationResultRegistration,
   ] as unknown as readonly Registration[];
 
 /** The same for what only makes documents of events. */

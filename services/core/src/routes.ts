@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/accountRoutes.ts';
 import type { WholeCore } from './composeCore.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
 import { readEditablePost } from './integration/readEditablePost.ts';
+import { translationSources } from './integration/translationSources.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
@@ -41,4 +42,5 @@ export const routesOf = (core: WholeCore): Route[] => [
   ensureTags(core),
   ensureMedia(core),
   readEditablePost(core),
+  translationSources(core),
 ];

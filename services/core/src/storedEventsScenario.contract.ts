@@ -1,5 +1,7 @@
+import { finishingJobs } from '@almanac/translation-flows/testing';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
+import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { picture, uploadRaw } from './media/testing.contract.ts';
 import { ORIGIN, type RoleName, type Served } from './testing.contract.ts';
 
@@ -29,6 +31,15 @@ export const everyEventOfCore = async (core: Served): Promise<void> => {
   await mediumLife(core, ask);
   await userLife(core, ask);
   await ask('PATCH', 'settings', otherSettings);
+  await finishedTranslations(core, ask);
+};
+
+/** One that is written, and one whose source is gone. */
+const finishedTranslations = async (core: Served, ask: Ask): Promise<void> => {
+  const jobs = finishingJobs(ownerOfTranslations(core));
+  const { id } = await ask('POST', 'posts', { title: 'Fair', status: 'publish' });
+  await jobs.finish({ source: { type: 'post_post', id }, units: { title: 'Foire' } });
+  await jobs.finish({ source: { type: 'post_post', id: 999 }, units: { title: 'Foire' }, job: 3 });
 };
 
 /** Another value for every setting that can be changed. */

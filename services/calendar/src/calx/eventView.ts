@@ -1,5 +1,6 @@
+import { escapeHtml } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
-import { escapeHtml, renderedTitle } from '../content-items/renderedTexts.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { displayCost } from '../events/cost.ts';
 import type { EventState } from '../events/event.ts';
 import type { EventDisplay } from '../events/eventView.ts';

@@ -1,10 +1,11 @@
+import { escapeHtml } from '@almanac/content';
 import { toWallClock } from '@almanac/dates';
 import { addressOf } from '../addresses.ts';
 import type { ShownImages } from '../images/images.ts';
 import type { Display } from '../rememberViews.ts';
 import type { ItemState } from './contentItem.ts';
 import { UNSET_DATE } from './dateTexts.ts';
-import { escapeHtml, renderedContent, renderedTitle } from './renderedTexts.ts';
+import { renderedContent, renderedTitle } from './renderedTexts.ts';
 
 /** The host and path of the site with the record's id: `site.example?id=12`. */
 export const globalId = ({ site }: Display, id: number): string => `${site.replace(/^\w+:\/\//, '')}?id=${id}`;

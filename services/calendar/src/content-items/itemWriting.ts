@@ -61,6 +61,15 @@ export interface AskedChange extends AskedItem {
   mayEdit(version: ItemState): boolean;
 }
 
+/** A change that asks for nothing of the publication, by the site itself. */
+export const nothingAsked = {
+  mayPublish: true,
+  mayEdit: () => true,
+  status: undefined,
+  date: undefined,
+  slug: undefined,
+} as const satisfies AskedChange;
+
 interface Subject<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
   readonly id: number;

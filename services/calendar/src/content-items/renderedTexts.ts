@@ -23,23 +23,3 @@ export const renderedContent = rememberText((stored) => renderedContentWith(stor
 
 /** A stored excerpt as it is displayed by itself. */
 export const renderedExcerpt = rememberText((stored) => renderedExcerptWith(stored));
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#039;',
-  }),
-);
-
-/** Text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character);
-
-const CHARACTERS = new Map([...ENTITIES].map(([character, entity]) => [entity, character]));
-
-/** The text that was escaped, for members whose view is escaped; plain text is left as it is. */
-export const unescapeHtml = (html: string): string =>
-  html.replace(/&(?:amp|lt|gt|quot|#039);/g, (entity) => CHARACTERS.get(entity) ?? entity);

@@ -1,3 +1,4 @@
+import { plainText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import { streamOf } from '@almanac/domain';
 import { contentTexts, translatableContent } from '@almanac/publication';
@@ -14,8 +15,9 @@ import {
 } from '../content-items/contentItem.ts';
 import { itemKind } from '../content-items/itemKind.ts';
 import { organizerKind } from '../organizers/organizer.ts';
+import { storedAddress } from '../requestArgs.ts';
 import { venueKind } from '../venues/venue.ts';
-import { type Cost, noCost } from './cost.ts';
+import { type Cost, noCost, parseCost } from './cost.ts';
 
 export interface EventFields extends ItemFields {
   /** Zone name, `UTC` or a fixed offset such as `UTC+2`. */
@@ -146,10 +148,18 @@ export const eventKind = itemKind<EventFields>({
     'organizers',
   ],
   translated: [
-    ...contentTexts,
-    { unit: fieldUnit('_EventCost'), textOf: ({ cost }) => cost?.amounts.join(', ') },
-    { unit: fieldUnit('_EventCurrencySymbol'), textOf: ({ cost }) => cost?.symbol },
-    fieldMember('_EventURL', 'website'),
+    ...contentTexts(),
+    {
+      unit: fieldUnit('_EventCost'),
+      textOf: ({ cost }) => cost?.amounts.join(', '),
+      write: (text, { cost }) => ({ cost: { ...cost, ...parseCost(text) } }),
+    },
+    {
+      unit: fieldUnit('_EventCurrencySymbol'),
+      textOf: ({ cost }) => cost?.symbol,
+      write: (text, { cost }) => ({ cost: { ...cost, symbol: plainText(text) } }),
+    },
+    fieldMember('_EventURL', 'website', storedAddress),
   ],
   inLanguage: async (unit, copied, language) => {
     const { venues, organizers } = copied as Partial<EventFields>;

@@ -1,7 +1,7 @@
+import { unescapeHtml } from '@almanac/content';
 import { anything, boolean, type Invalid, invalid, text } from '@almanac/rest';
 import { readableZone } from '../content-items/dateTexts.ts';
 import { imageArg, publicationArgs, requiredDateText } from '../content-items/itemArgs.ts';
-import { unescapeHtml } from '../content-items/renderedTexts.ts';
 import { references } from '../linked-items/references.ts';
 import { organizerArgs } from '../organizers/linkedOrganizers.ts';
 import { idOf, memberId, piecesOf, requiredText, webAddress } from '../requestArgs.ts';

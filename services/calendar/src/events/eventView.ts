@@ -1,8 +1,9 @@
+import { escapeHtml } from '@almanac/content';
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
 import { addressOf, restAddress } from '../addresses.ts';
 import { globalId, publicationMembers } from '../content-items/itemView.ts';
 import type { PicturedTexts } from '../content-items/picturedTexts.ts';
-import { escapeHtml, renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
+import { renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
 import type { ImageView } from '../images/images.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';

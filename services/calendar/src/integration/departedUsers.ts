@@ -5,7 +5,7 @@ import type { CommandContext, Commands } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
-import { changeItem, trashItem } from '../content-items/itemWriting.ts';
+import { changeItem, nothingAsked, trashItem } from '../content-items/itemWriting.ts';
 import { eventKind } from '../events/event.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import { venueKind } from '../venues/venue.ts';
@@ -55,7 +55,7 @@ const settle = async <Fields extends ItemFields>(
           reassign === null
             ? trashItem(unit, calendar, subject)
             : changeItem(unit, calendar, subject, {
-                asked: nothingElse,
+                asked: nothingAsked,
                 fields: { author: reassign } as Partial<Fields>,
               }),
         { mutexKeys: [streamOf(kind.aggregate, id)] },
@@ -63,8 +63,6 @@ const settle = async <Fields extends ItemFields>(
     }
   }
 };
-
-const nothingElse = { mayPublish: true, mayEdit: () => true, status: undefined, date: undefined, slug: undefined };
 
 const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
   principal: 'system',

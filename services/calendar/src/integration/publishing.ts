@@ -1,6 +1,8 @@
 import { displayTitle } from '@almanac/content';
 import {
   calendarErased,
+  calendarTranslationRefused,
+  calendarTranslationWritten,
   categoryChanged,
   categoryDeleted,
   type EventContext,
@@ -19,6 +21,7 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
+import { resultMapping, type TranslationResultEvent } from '@almanac/translation-flows';
 import { changedTexts, type TranslatedField, type TranslationGroupEvent } from '@almanac/translations';
 import type { ClaimEvent } from '@almanac/write-side';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
@@ -143,6 +146,8 @@ const categoryMapping: Mapping<CategoryEvent> = {
   CategoryDeleted: ({ stream, id }) => categoryDeleted.of(stream, { id }),
 };
 
+const results = resultMapping({ written: calendarTranslationWritten, refused: calendarTranslationRefused });
+
 const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
@@ -155,5 +160,12 @@ const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGro
 
 /** Maps a commit of the calendar to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
-  EventEvent | VenueEvent | OrganizerEvent | CategoryEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent
->({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...unpublishedEvents });
+  | EventEvent
+  | VenueEvent
+  | OrganizerEvent
+  | CategoryEvent
+  | CategoryTreeEvent
+  | ClaimEvent
+  | TranslationGroupEvent
+  | TranslationResultEvent
+>({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...results, ...unpublishedEvents });

@@ -1,3 +1,4 @@
+import { plainText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import { contentTexts } from '@almanac/publication';
 import { fieldMember } from '@almanac/translations';
@@ -10,6 +11,7 @@ import {
   itemAggregate,
 } from '../content-items/contentItem.ts';
 import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
+import { storedAddress } from '../requestArgs.ts';
 
 export interface OrganizerFields extends ItemFields {
   readonly phone: string;
@@ -67,5 +69,5 @@ export const organizerKind = itemKind<OrganizerFields, LinkedKindNames>({
     pageNotFound: 'The requested page of organizers does not exist.',
   },
   copied: ['phone', 'email'],
-  translated: [...contentTexts, fieldMember('_OrganizerWebsite', 'website')],
+  translated: [...contentTexts(plainText), fieldMember('_OrganizerWebsite', 'website', storedAddress)],
 });

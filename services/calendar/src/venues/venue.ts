@@ -1,3 +1,4 @@
+import { plainText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import { contentTexts } from '@almanac/publication';
 import { fieldMember } from '@almanac/translations';
@@ -10,6 +11,7 @@ import {
   itemAggregate,
 } from '../content-items/contentItem.ts';
 import { itemKind, type LinkedKindNames } from '../content-items/itemKind.ts';
+import { storedAddress } from '../requestArgs.ts';
 
 /** The plain texts of an address, and how to reach the venue. */
 export const venueTexts = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
@@ -120,12 +122,12 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
   },
   copied: ['zip', 'phone', 'country', 'showMap', 'showMapLink', 'latitude', 'longitude'],
   translated: [
-    ...contentTexts,
-    fieldMember('_VenueAddress', 'address'),
-    fieldMember('_VenueCity', 'city'),
-    fieldMember('_VenueProvince', 'province'),
-    fieldMember('_VenueState', 'state'),
-    fieldMember('_VenueURL', 'website'),
+    ...contentTexts(plainText),
+    fieldMember('_VenueAddress', 'address', plainText),
+    fieldMember('_VenueCity', 'city', plainText),
+    fieldMember('_VenueProvince', 'province', plainText),
+    fieldMember('_VenueState', 'state', plainText),
+    fieldMember('_VenueURL', 'website', storedAddress),
   ],
 });
 

@@ -1,5 +1,7 @@
 import {
   coreErased,
+  coreTranslationRefused,
+  coreTranslationWritten,
   credentialsChanged,
   type EventContext,
   type IntegrationEvent,
@@ -15,6 +17,7 @@ import {
   userDeleted,
 } from '@almanac/contracts';
 import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
+import { resultMapping, type TranslationResultEvent } from '@almanac/translation-flows';
 import { changedTexts, type TranslationGroupEvent } from '@almanac/translations';
 import type { ClaimEvent } from '@almanac/write-side';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
@@ -89,6 +92,8 @@ const settings: Mapping<SettingsEvent> = {
   SiteSettingsChanged: ({ stream, version, data }) => settingsChanged.of(stream, { version, settings: data.settings }),
 };
 
+const results = resultMapping({ written: coreTranslationWritten, refused: coreTranslationRefused });
+
 const unpublishedEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
   AutosaveCreated: notPublished,
   AutosaveChanged: notPublished,
@@ -114,4 +119,14 @@ export const publishing = publishingOf<
   | CategoryTreeEvent
   | ClaimEvent
   | TranslationGroupEvent
->({ ...users, ...passwords, ...postMapping, ...mediumMapping, ...terms, ...settings, ...unpublishedEvents });
+  | TranslationResultEvent
+>({
+  ...users,
+  ...passwords,
+  ...postMapping,
+  ...mediumMapping,
+  ...terms,
+  ...settings,
+  ...results,
+  ...unpublishedEvents,
+});

@@ -3,6 +3,9 @@ import { type Post, type PostFields, post, postEventTypes, posts } from './post.
 import { alreadyTrashed, noSuchPost } from './postErrors.ts';
 import { publicPath } from './postPath.ts';
 
+/** What of posts is translated. */
+export const postTexts = contentTexts();
+
 /** Posts as the rules of publication know them. */
 export const postKind: ContentKind<Post, PostFields> = {
   aggregate: post,
@@ -10,7 +13,7 @@ export const postKind: ContentKind<Post, PostFields> = {
   collection: posts,
   noun: 'post',
   copied: [],
-  translated: contentTexts,
+  translated: postTexts,
   pathOf: publicPath,
   notFound: noSuchPost,
   inTrash: alreadyTrashed,

@@ -31,8 +31,8 @@ const SEGMENTS = [
   'metrics',
 ];
 
-/** @param prefix that of the REST root */
-export const reservedSlugs = (prefix: string): ReadonlySet<string> =>
+/** @param prefix that of the REST root, where a request came by it */
+export const reservedSlugs = (prefix = ''): ReadonlySet<string> =>
   new Set([...SEGMENTS, ...languageCodes, prefix.toLowerCase()]);
 
 /** The prefix of the REST root, by the address that this request came to. */

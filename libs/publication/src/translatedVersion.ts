@@ -1,0 +1,24 @@
+import { SourceGoneError, versionsOf } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
+import { type ContentFields, type ContentKind, type ContentState, exists } from './contentItem.ts';
+import { translatableContent } from './translations.ts';
+
+/**
+ * What was translated, and the version that it has in a language, in the trash or not; undefined without one.
+ * @throws SourceGoneError
+ */
+export const sourceAndVersion = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  kind: ContentKind<State, Fields>,
+  { id, language }: { readonly id: number; readonly language: string },
+): Promise<{ readonly source: State; readonly version: State | undefined }> => {
+  const source = await unit.load(kind.aggregate, id);
+  if (!exists(source)) throw new SourceGoneError({ forGood: true });
+  if (source.status === 'trash') throw new SourceGoneError({ forGood: false });
+  const version = (await versionsOf(unit, translatableContent(kind), source))[language];
+  return { source, version: version === undefined ? undefined : await unit.load(kind.aggregate, version) };
+};
+
+/** The status of a translation that nobody holds back: public or private as its source, else a draft. */
+export const statusOfTranslation = ({ status }: Pick<ContentState, 'status'>): 'publish' | 'private' | 'draft' =>
+  status === 'publish' || status === 'private' ? status : 'draft';

@@ -1,0 +1,120 @@
+import {
+  type ElementOwner,
+  type FinishedTranslation,
+  jobFinished,
+  ownerOfElement,
+  readFinishedJob,
+} from '@almanac/contracts';
+import { DomainError } from '@almanac/domain';
+import { type Delivery, effectOf, type Subscription } from '@almanac/messaging';
+import { askInternal, type FetchInternal } from '@almanac/service';
+import { SourceGoneError, type TranslatedTexts } from '@almanac/translations';
+import type { CommandContext, Commands, UnitOfWork } from '@almanac/write-side';
+import { answerTo, translationResult } from './translationResult.ts';
+
+/** A translation that its owner is to write. */
+export interface FinishedRecord extends TranslatedTexts {
+  readonly source: FinishedTranslation['source'];
+  readonly language: string;
+  /** A new version waits for its review as a draft. */
+  readonly hold: boolean;
+}
+
+/** The version that a translation has become. */
+export interface WrittenVersion {
+  readonly id: number;
+  readonly path: string | null;
+  readonly status: string;
+  readonly held: boolean;
+}
+
+/** A service that owns translated records. */
+export interface Owner {
+  readonly name: ElementOwner;
+  readonly commands: Commands;
+  readonly fetchInternal: FetchInternal;
+  /**
+   * Makes the version of the source in the language, or changes the one that is there.
+   * @throws SourceGoneError; DomainError 4xx for what cannot be stored
+   */
+  write(unit: UnitOfWork, finished: FinishedRecord): Promise<WrittenVersion>;
+}
+
+/**
+ * Writes what the service of translation has finished: version, group and answer in one commit, once for each revision
+ * of a job (docs/adr/0042).
+ */
+export const finishedJobs = (owner: Owner): Subscription => {
+  const name = `${owner.name}.translations`;
+  return {
+    name,
+    sources: ['translation'],
+    handle: async (delivery) => {
+      if (!jobFinished.is(delivery) || ownerOfElement(delivery.data.source.type) !== owner.name) return;
+      const { data: finished } = delivery;
+      const texts = await textsOf(owner, finished);
+      if (texts === undefined) return;
+      const taken = { finished, texts, effect: effectOf(name, delivery), context: contextOf(delivery) };
+      try {
+        await write(owner, taken);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.status >= 500) throw error;
+        await refuse(owner, taken, error);
+      }
+    },
+  };
+};
+
+type Texts = Pick<FinishedRecord, 'texts' | 'author' | 'hold'>;
+
+/**
+ * What is to be written; undefined where the job is no longer that: cancelled, or sent again.
+ * @throws ServiceUnavailableError
+ */
+const textsOf = async ({ fetchInternal }: Owner, { jobId, hash }: FinishedTranslation): Promise<Texts | undefined> => {
+  const { body, refused } = await askInternal(fetchInternal, readFinishedJob, { id: jobId });
+  if (refused !== undefined || body.jobId !== jobId || body.hash !== hash) return undefined;
+  const { units, unfiltered: unfilteredHtml, hold } = body;
+  return { texts: new Map(units.map(({ id, text }) => [id, text])), author: { unfilteredHtml }, hold };
+};
+
+interface Taken {
+  readonly finished: FinishedTranslation;
+  readonly texts: Texts;
+  readonly effect: string;
+  readonly context: CommandContext;
+}
+
+const write = async (owner: Owner, { finished, texts, effect, context }: Taken): Promise<void> => {
+  const { job, jobId, source, language } = finished;
+  const decide = async (unit: UnitOfWork): Promise<void> => {
+    const known = await unit.load(translationResult, job);
+    const answer = answerTo(known, finished, effect);
+    if (answer === 'nothing') return;
+    if (answer === 'tell again' && known.written !== null) {
+      await unit.decide(translationResult, job, { type: 'Tell', written: known.written, effect }, undefined);
+      return;
+    }
+    unit.once(`translation/${job}-${jobId}`);
+    const version = await owner.write(unit, { source, language, ...texts });
+    const written = { ...finished, ...version };
+    await unit.decide(translationResult, job, { type: 'Tell', written, effect }, undefined);
+  };
+  await owner.commands.run(context, decide, { mutexKeys: [`translationresult-${job}`] });
+};
+
+const refuse = async (owner: Owner, { finished, effect, context }: Taken, error: DomainError): Promise<void> => {
+  const { job } = finished;
+  const gone = error instanceof SourceGoneError && error.forGood;
+  await owner.commands.run(context, async (unit) => {
+    if (answerTo(await unit.load(translationResult, job), finished, effect) === 'nothing') return;
+    await unit.decide(translationResult, job, { type: 'Refuse', finished, code: error.code, gone, effect }, undefined);
+  });
+};
+
+const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
+  principal: 'system',
+  language,
+  correlation,
+  causation: `${source}/${position}/${n}`,
+});

@@ -1,0 +1,10 @@
+export { type FinishedRecord, finishedJobs, type Owner, type WrittenVersion } from './finishedJobs.ts';
+export { type ResultContracts, resultMapping } from './resultMapping.ts';
+export { type SourceKind, sourceRecords } from './sourceRecords.ts';
+export { type ReadSources, sourcesRoute } from './sourcesRoute.ts';
+export {
+  type TranslationResult,
+  type TranslationResultEvent,
+  translationResult,
+  translationResultRegistration,
+} from './translationResult.ts';

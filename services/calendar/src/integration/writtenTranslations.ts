@@ -1,0 +1,104 @@
+import { sourceAndVersion, statusOfTranslation } from '@almanac/publication';
+import { slugsAbove, translateTerm } from '@almanac/taxonomy';
+import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
+import { translatedFields } from '@almanac/translations';
+import type { Commands, UnitOfWork } from '@almanac/write-side';
+import { languagePath } from '../addresses.ts';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind } from '../content-items/itemKind.ts';
+import { changeItem, createItem, nothingAsked } from '../content-items/itemWriting.ts';
+import { newItemFields } from '../content-items/sentFields.ts';
+import { type EventFields, eventKind } from '../events/event.ts';
+import { inheritedTerms } from '../events/eventLinks.ts';
+import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
+import { categoryKind, categoryTaxonomy } from '../terms/category.ts';
+import { linkedVenues } from '../venues/linkedVenues.ts';
+
+/** The calendar as the owner of events, venues, organizers and categories that are translated. */
+export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Owner => ({
+  name: 'calendar',
+  commands,
+  fetchInternal: calendar.fetchInternal,
+  write: (unit, finished) => {
+    switch (finished.source.type) {
+      case 'post_cal_events':
+        return writeItem(unit, calendar, translatedEvents(calendar), finished);
+      case 'post_cal_venue':
+        return writeItem(unit, calendar, linkedVenues, finished);
+      case 'post_cal_organizer':
+        return writeItem(unit, calendar, linkedOrganizers, finished);
+      default:
+        return writeCategory(unit, calendar, finished);
+    }
+  },
+});
+
+interface TranslatedItems<Fields extends ItemFields> {
+  readonly kind: ItemKind<Fields>;
+  /** Adds fields that depend on others. */
+  derive(fields: Partial<Fields>, current: ItemState & Fields): Partial<Fields>;
+  /** What a new version does not have from its source as it is. */
+  readonly ownFields?: (unit: UnitOfWork, source: ItemState & Fields, language: string) => Promise<Partial<Fields>>;
+}
+
+/** Importers know an event by its name alone; its terms are in the language of the version. */
+const translatedEvents = (calendar: Calendar): TranslatedItems<EventFields> => ({
+  kind: eventKind,
+  derive: (fields) => fields,
+  ownFields: async (unit, { id }, language) => ({
+    importUid: null,
+    ...(await inheritedTerms({ unit, calendar, language }, id)),
+  }),
+});
+
+const writeItem = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  items: TranslatedItems<Fields>,
+  finished: FinishedRecord,
+): Promise<WrittenVersion> => {
+  const { kind, derive } = items;
+  const { language } = finished;
+  const { source, version } = await sourceAndVersion(unit, kind, { id: finished.source.id, language });
+  if (version === undefined) return makeVersion(unit, calendar, items, { source, finished });
+  const fields = derive(translatedFields(kind.translated, version, finished), version);
+  const subject = { kind, id: version.id };
+  return { ...written(await changeItem(unit, calendar, subject, { asked: nothingAsked, fields })), held: false };
+};
+
+const makeVersion = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { kind, derive, ownFields }: TranslatedItems<Fields>,
+  { source, finished }: { readonly source: ItemState & Fields; readonly finished: FinishedRecord },
+): Promise<WrittenVersion> => {
+  const { language, hold } = finished;
+  const status = statusOfTranslation(source);
+  const asked = {
+    ...{ ...nothingAsked, id: await calendar.numbers.next('records'), language },
+    ...{ status: hold ? 'draft' : status, translationOf: source.id, mayTranslate: () => true },
+  } as const;
+  const sent = {
+    ...source,
+    ...derive(translatedFields(kind.translated, source, finished), source),
+    ...(await ownFields?.(unit, source, language)),
+  };
+  const fields = newItemFields(kind.aggregate.initialState, sent);
+  return { ...written(await createItem(unit, calendar, kind, { asked, fields })), held: hold && status !== 'draft' };
+};
+
+const written = ({ id, path, status }: ItemState) => ({ id, path, status });
+
+const writeCategory = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { source, language, texts, author }: FinishedRecord,
+): Promise<WrittenVersion> => {
+  const newId = () => calendar.numbers.next('terms');
+  const asked = { source: source.id, language, texts, author, newId };
+  const term = await translateTerm(unit, categoryKind, calendar, asked);
+  const above = (await slugsAbove(unit, categoryKind, term)).toReversed();
+  const root = `${languagePath(language, calendar.languages.defaultLanguage)}/${categoryTaxonomy.segment}`;
+  return { id: term.id, path: [root, ...above, term.slug, ''].join('/'), status: 'publish', held: false };
+};

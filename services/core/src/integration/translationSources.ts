@@ -1,0 +1,45 @@
+import { plainTitle } from '@almanac/content';
+import { type ElementType, readSourcesOfCore } from '@almanac/contracts';
+import type { Route } from '@almanac/rest';
+import { termTexts } from '@almanac/taxonomy';
+import { type ReadSources, sourceRecords, sourcesRoute } from '@almanac/translation-flows';
+import type { Core } from '../core.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { postKind, postTexts } from '../posts/postKind.ts';
+import { termsById } from '../terms/readModels/termList.ts';
+import { categories, type Taxonomy, type Term, tags } from '../terms/term.ts';
+import { termPaths } from '../terms/termRecord.ts';
+
+/** What of core's can be translated, for the service of translation. */
+export const translationSources = (core: Core): Route =>
+  sourcesRoute(
+    readSourcesOfCore,
+    new Map<ElementType, ReadSources>([
+      ['post_post', (ids) => postSources(core, ids)],
+      ['tax_category', (ids) => termSources(core, 'tax_category', categories, ids)],
+      ['tax_post_tag', (ids) => termSources(core, 'tax_post_tag', tags, ids)],
+    ]),
+  );
+
+const postSources = async ({ documents }: Core, ids: readonly number[]) =>
+  sourceRecords(
+    documents,
+    {
+      ...{ type: 'post_post', noun: postKind.noun, translated: postTexts },
+      shown: ({ title, path, status }: Post) => ({ title: plainTitle(title), path, status }),
+    },
+    await documents.getMany<Post>(posts, ids),
+  );
+
+const termSources = async (core: Core, type: ElementType, taxonomy: Taxonomy, ids: readonly number[]) => {
+  const terms = await termsById(core.documents, taxonomy, ids);
+  const pathOf = await termPaths(core, taxonomy, terms);
+  return sourceRecords(
+    core.documents,
+    {
+      ...{ type, noun: taxonomy.noun, translated: termTexts },
+      shown: (term: Term) => ({ title: plainTitle(term.name), path: pathOf(term), status: 'publish' }),
+    },
+    terms,
+  );
+};

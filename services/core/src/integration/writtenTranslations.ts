@@ -1,0 +1,89 @@
+import type { ElementType } from '@almanac/contracts';
+import { sourceAndVersion, statusOfTranslation } from '@almanac/publication';
+import { slugsAbove, translateTerm } from '@almanac/taxonomy';
+import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
+import { translatedFields } from '@almanac/translations';
+import type { UnitOfWork } from '@almanac/write-side';
+import { pagePath } from '../addresses.ts';
+import type { Core } from '../core.ts';
+import { freshId } from '../freshId.ts';
+import type { Post } from '../posts/post.ts';
+import { postKind, postTexts } from '../posts/postKind.ts';
+import { reservedSlugs } from '../posts/postPath.ts';
+import { changePost, createPost, siteOf } from '../posts/postWriting.ts';
+import { categories, nouns, type Taxonomy, tags, taxonomies } from '../terms/term.ts';
+
+/** Core as the owner of posts and terms that are translated. */
+export const ownerOfTranslations = (core: Core): Owner => ({
+  name: 'core',
+  commands: core.commands,
+  fetchInternal: core.fetchInternal,
+  write: (unit, finished) => {
+    const taxonomy = taxonomyOf.get(finished.source.type);
+    return taxonomy === undefined ? writePost(unit, core, finished) : writeTerm(unit, core, taxonomy, finished);
+  },
+});
+
+const taxonomyOf: ReadonlyMap<ElementType, Taxonomy> = new Map([
+  ['tax_category', categories],
+  ['tax_post_tag', tags],
+]);
+
+const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord): Promise<WrittenVersion> => {
+  const { language } = finished;
+  const site = siteOf(core, reservedSlugs());
+  const { source, version } = await sourceAndVersion(unit, postKind, { id: finished.source.id, language });
+  if (version !== undefined) {
+    const input = translatedFields(postTexts, version, finished);
+    return writtenPost(await changePost(unit, core, site, { id: version.id, input }));
+  }
+  const status = statusOfTranslation(source);
+  const made = await createPost(unit, core, site, {
+    ...keptOf(source),
+    ...translatedFields(postTexts, source, finished),
+    status: finished.hold ? 'draft' : status,
+    language,
+    translationOf: source.id,
+    mayTranslate: () => true,
+  });
+  return { ...writtenPost(made), held: finished.hold && status !== 'draft' };
+};
+
+/** What a translation has from its source, once; terms follow in its own language (docs/interface/translation.md §9). */
+const keptOf = ({
+  title,
+  content,
+  excerpt,
+  author,
+  password,
+  image,
+  commentStatus,
+  pingStatus,
+  sticky,
+  template,
+  format,
+  meta,
+}: Post) => ({
+  ...{ title, content, excerpt, author, password, image, commentStatus, pingStatus },
+  ...{ sticky, template, format, meta },
+});
+
+const writtenPost = ({ id, path, status }: Post): WrittenVersion => ({ id, path, status, held: false });
+
+const writeTerm = async (
+  unit: UnitOfWork,
+  core: Core,
+  taxonomy: Taxonomy,
+  { source, language, texts, author }: FinishedRecord,
+): Promise<WrittenVersion> => {
+  const kinds = taxonomies.map(({ aggregate }) => aggregate);
+  const term = await translateTerm(
+    unit,
+    taxonomy,
+    { ...core, others: nouns },
+    { source: source.id, language, texts, author, newId: () => freshId(unit, core.numbers, 'terms', kinds) },
+  );
+  const above = (await slugsAbove(unit, taxonomy, term)).toReversed();
+  const path = pagePath(language, core.languages.defaultLanguage, [taxonomy.segment, ...above, term.slug]);
+  return { id: term.id, path, status: 'publish', held: false };
+};
