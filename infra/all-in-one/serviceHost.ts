@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { serviceNumbers } from '@almanac/contracts';
 import type { Documents, Entries } from '@almanac/documents';
 import {
@@ -12,6 +13,7 @@ import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
+import { withOperatorRoutes } from '@almanac/operations';
 import { createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
   createLimits,
@@ -91,7 +93,8 @@ export const hostService = async <App extends ServiceApp>(
   );
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
-  const listening = await listenTo(app, store);
+  const operated = { ...app, store, documents, entries, log, now, secret: around.secret };
+  const listening = await listenTo(withOperatorRoutes(app.listener, operated), operated);
 
   const stop = async (): Promise<void> => {
     await listening.close();
@@ -112,11 +115,14 @@ const refold = async (
   if (report !== undefined && report.events > 0) log.info(report, 'documents made anew');
 };
 
-const listenTo = (app: ServiceApp, store: EventStore): Promise<Listening> => {
+const listenTo = (
+  listener: RequestListener,
+  { name, store }: { readonly name: string; readonly store: EventStore },
+): Promise<Listening> => {
   const unready = async () => {
     await store.last();
     return {};
   };
-  const listener = withOperations(app.listener, { metrics: createMetrics({ service: app.name }), unready });
-  return listen(listener, { port: 0, host: LOOPBACK });
+  const served = withOperations(listener, { metrics: createMetrics({ service: name }), unready });
+  return listen(served, { port: 0, host: LOOPBACK });
 };

@@ -10,8 +10,8 @@ MongoDB (DATABASE_PREFIX as the services have it); the site may run.
   npm run history -- event 12
   npm run history -- venue 1007 --json`;
 
-const print = ({ at, who, what, set, version }: Change): void => {
-  console.log(`${at}  ${who}  ${what}  (version ${version})`);
+const print = ({ at, who, type, set, version }: Change): void => {
+  console.log(`${at}  ${who}  ${type}  (version ${version})`);
   for (const member of set) console.log(`    ${member}`);
 };
 

@@ -7,7 +7,7 @@ import { type RunningSite, startSite } from '../all-in-one/compose.ts';
 import { lagCommand } from './lag.ts';
 import type { Surroundings } from './operatorCommand.ts';
 
-const PASSWORD = 'ada1 spec only 0000 0000 0001';
+export const PASSWORD = 'ada1 spec only 0000 0000 0001';
 const site = readSite({
   name: 'Riverside',
   users: [

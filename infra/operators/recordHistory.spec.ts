@@ -20,7 +20,7 @@ describe('the history of a redirect', () => {
     const history = await withServices({ environment: { DATA: folder.data } }, [], (services) =>
       recordHistory(services, 'rule', String(id)),
     );
-    expect(history.map(({ version, what }) => [version, what])).toEqual([
+    expect(history.map(({ version, type }) => [version, type])).toEqual([
       ...[
         [1, 'RuleCreated'],
         [2, 'RuleChanged'],
@@ -30,8 +30,8 @@ describe('the history of a redirect', () => {
       ],
     ]);
     expect(new Set(history.map(({ who }) => who))).toEqual(new Set(['ada (user:1)']));
-    expect(history[1]?.set).toContain('title: "Moved"');
-    expect(history[2]).toMatchObject({ set: ['hits: 4'], request: history[1]?.request });
+    expect(history[1]?.set).toContain('title: "" → "Moved"');
+    expect(history[2]).toMatchObject({ set: [], request: history[1]?.request });
     await folder.remove();
   });
 });

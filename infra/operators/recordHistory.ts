@@ -1,53 +1,39 @@
-import type { Documents } from '@almanac/documents';
-import type { StreamEvent } from '@almanac/event-store';
+import { recordHistory as historyOf, type RecordChange, recordNames } from '@almanac/operations';
 import { ConfigurationError } from '@almanac/service';
-import { categoryOfStream, type Registration } from '@almanac/write-side';
 import type { ServiceData } from './serviceData.ts';
 
 /** One change of a record, ready to be printed. */
-export interface Change {
-  /** ISO 8601, UTC. */
-  readonly at: string;
+export interface Change extends Omit<RecordChange, 'changes'> {
   readonly who: string;
-  readonly what: string;
-  /** The members that it set, with their values as JSON. */
+  /** The members that it changed, from what to what. */
   readonly set: readonly string[];
-  readonly version: number;
-  /** The id of the request that asked for it. */
-  readonly request: string;
 }
 
 const LONGEST_VALUE = 100;
 
 /**
- * Who changed a record what when, oldest first.
+ * Who changed a record what when, oldest first: what `ops/v1/history` shows, from the data of a site that may be stopped.
  * @param kind the aggregate's name: `event`, `venue`, `user`, …
  * @throws ConfigurationError for a kind or a record that is not there
  */
 export const recordHistory = async (services: readonly ServiceData[], kind: string, id: string): Promise<Change[]> => {
-  const service = services.find(({ registrations }) => registrationOf(registrations, kind) !== undefined);
-  if (service === undefined)
-    throw new ConfigurationError(`There is no record of the kind ${kind}; there are ${kindsOf(services)}.`);
-  const events = await service.store.readStream(`${kind}-${id}`);
-  if (events.length === 0) throw new ConfigurationError(`There is no ${kind} ${id}.`);
-  const nameOf = names(services);
-  return Promise.all(events.map(async (event) => changeOf(event, await nameOf(event.meta.principal))));
+  const known = services.filter((service) => kindsOf([service]).includes(kind));
+  if (known.length === 0)
+    throw new ConfigurationError(`There is no record of the kind ${kind}; there are ${kindsOf(services).join(', ')}.`);
+  const whole = { offset: 0, limit: Number.POSITIVE_INFINITY };
+  const found = await Promise.all(known.map((service) => historyOf(service, kind, id, whole)));
+  const history = found.find((each) => each !== undefined);
+  if (history === undefined) throw new ConfigurationError(`There is no ${kind} ${id}.`);
+  const nameOf = await loginsOf(services, history.events);
+  return history.events.toReversed().map(({ changes, ...event }) => ({
+    ...event,
+    who: nameOf(event.principal),
+    set: changes.map(({ member, before, after }) => `${member}: ${brief(before)} → ${brief(after)}`),
+  }));
 };
 
-const registrationOf = (registrations: readonly Registration[], kind: string): Registration | undefined =>
-  registrations.find(({ aggregate }) => aggregate.category === kind);
-
-const kindsOf = (services: readonly ServiceData[]): string =>
-  services.flatMap(({ registrations }) => registrations.map(({ aggregate }) => aggregate.category)).join(', ');
-
-const changeOf = (event: StreamEvent, who: string): Change => ({
-  at: event.meta.at,
-  who,
-  what: event.type,
-  set: Object.entries((event.data ?? {}) as object).map(([name, value]) => `${name}: ${brief(value)}`),
-  version: event.version,
-  request: event.meta.correlation,
-});
+const kindsOf = (services: readonly ServiceData[]): string[] =>
+  services.flatMap(({ registrations }) => registrations.map(({ aggregate }) => aggregate.category));
 
 const brief = (value: unknown): string => {
   const json = JSON.stringify(value) ?? 'undefined';
@@ -55,23 +41,12 @@ const brief = (value: unknown): string => {
 };
 
 /** Turns `user:1` into the user's login, where the user is still there. */
-const names = (services: readonly ServiceData[]): ((principal: string) => Promise<string>) => {
-  const known = new Map<string, string>();
-  const users = services.flatMap(({ documents, registrations }) => {
-    const registration = registrationOf(registrations, 'user');
-    return registration === undefined ? [] : [{ documents, registration }];
-  })[0];
-  return async (principal) => {
-    if (users === undefined || categoryOfPrincipal(principal) !== 'user') return principal;
-    const name = known.get(principal) ?? (await loginOf(users.documents, users.registration, principal));
-    known.set(principal, name);
-    return name;
+const loginsOf = async (services: readonly ServiceData[], events: readonly RecordChange[]) => {
+  const ids = new Set(events.flatMap(({ principal }) => /^user:(\d+)$/.exec(principal)?.[1] ?? []));
+  const named = await Promise.all(services.map((service) => recordNames(service, 'user', [...ids])));
+  const logins = new Map(named.flat().map(({ id, name }) => [`user:${id}`, name]));
+  return (principal: string): string => {
+    const login = logins.get(principal);
+    return login == null ? principal : `${login} (${principal})`;
   };
-};
-
-const categoryOfPrincipal = (principal: string): string => categoryOfStream(principal.replace(':', '-'));
-
-const loginOf = async (documents: Documents, { collection }: Registration, principal: string): Promise<string> => {
-  const user = await documents.get<{ login: string }>(collection, Number(principal.slice('user:'.length)));
-  return user?.body ? `${user.body.login} (${principal})` : principal;
 };

@@ -105,5 +105,6 @@ export const manifest = {
     'core/v2': 'core',
     'health/v1': 'misc',
     'editor/v1': 'misc',
+    'ops/v1': 'misc',
   },
 } as const satisfies Manifest;

@@ -72,6 +72,7 @@ export { type OpenApiInfo, openApi } from './openApi.ts';
 export { type DescribedOperation, openApiPaths } from './openApiPaths.ts';
 export { addressWith, corePaging, type Page, pagesOf } from './paging.ts';
 export { formatParams, type Params, parseParams } from './params.ts';
+export { createEtags } from './preconditions.ts';
 export {
   type FoundCommit,
   type Method,

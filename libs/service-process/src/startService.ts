@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { countWaiting } from '@almanac/effects';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
+import { withOperatorRoutes } from '@almanac/operations';
 import { createMetrics, type OwnSettings, openListener, type ServiceApp, withOperations } from '@almanac/service';
 import { createProjector, rebuildOutdated } from '@almanac/write-side';
 import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
@@ -69,7 +70,7 @@ export const startService = async <App extends ServiceApp>(
   const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
   watchLags(options, opened, background);
-  listener.serve(app.listener);
+  listener.serve(withOperatorRoutes(app.listener, { ...opened.ports, ...app }));
   parts.defer(async () => {
     await listener.drain(settings.DRAIN_MS);
     await listener.close();

@@ -38,3 +38,4 @@ export {
   type TermPorts,
   translatableTerms,
 } from './termWriting.ts';
+export { writtenTerm } from './writtenTerm.ts';

@@ -26,9 +26,11 @@ export {
   idOfStream,
   type Registration,
   type UniqueName,
+  type WrittenRecord,
 } from './registration.ts';
 export { collectionsOf } from './registrationIndex.ts';
 export type { CheckCommit, CommandContext } from './runner.ts';
+export { foldOnto, type Loaded } from './state.ts';
 export { UnitOfWork } from './unitOfWork.ts';
 export { type VerifyReport, verifyDocuments } from './verify.ts';
 export { requireVersion, type VersionCondition } from './versionCondition.ts';

@@ -2,30 +2,35 @@ import { slugNames } from '@almanac/publication';
 import { categoryTreeRegistration } from '@almanac/taxonomy';
 import { translationResultRegistration } from '@almanac/translation-flows';
 import { translationGroupRegistration } from '@almanac/translations';
-import type { Registration, UniqueName } from '@almanac/write-side';
+import type { Registration, UniqueName, WrittenRecord } from '@almanac/write-side';
 import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind, importUidNames } from './events/event.ts';
+import { writtenEvent } from './events/writtenEvent.ts';
 import { organizerKind } from './organizers/organizer.ts';
+import { writtenOrganizer } from './organizers/writtenOrganizer.ts';
 import { categoryRegistration } from './terms/category.ts';
 import { venueKind } from './venues/venue.ts';
+import { writtenVenue } from './venues/writtenVenue.ts';
 
 const registrationOf = <Fields extends ItemFields>(
   { aggregate, collection, noun }: ItemKind<Fields>,
+  written: WrittenRecord<ItemState & Fields>,
   ownNames: (state: ItemState & Fields) => readonly UniqueName[] = () => [],
 ) => ({
   aggregate,
   collection,
+  written,
   isGone: (state: ItemState) => state.deleted,
   names: (state: ItemState & Fields) => [...slugNames(noun, state), ...ownNames(state)],
 });
 
 /** Every aggregate of the calendar with its documents. */
 export const registrations: readonly Registration[] = [
-  registrationOf(eventKind, importUidNames),
-  registrationOf(venueKind),
+  registrationOf(eventKind, writtenEvent, importUidNames),
+  registrationOf(venueKind, writtenVenue),
   {
-    ...registrationOf(organizerKind),
+    ...registrationOf(organizerKind, writtenOrganizer),
     erasure: { subject: 'organizer', replacing: () => ({ phone: '', email: '', website: '' }) },
   },
   categoryRegistration,

@@ -1,5 +1,6 @@
 import { roles } from '@almanac/identity';
 import type { RouteDescriptions } from '@almanac/rest';
+import { operationsRights } from './operations/operationsRights.contract.ts';
 import { routesOf } from './routes.ts';
 import { type Asker, miscUnderTest, ORIGIN, type Served, serveMisc } from './testing.contract.ts';
 
@@ -24,6 +25,7 @@ const noPopup = { who: editors, allowed: [404, 'popup_not_found'] } as const;
 const rights: Readonly<Record<string, Right>> = {
   'GET /oembed/1.0/embed': { who: askers, ...embedding },
   'GET /oembed/1.0/proxy': { who: writers, ...embedding },
+  ...operationsRights,
   'GET /popup/v1/popups': { who: editors, allowed: [200] },
   'POST /popup/v1/popups': { who: editors, body: { title: 'Made' }, allowed: [201] },
   'GET /popup/v1/popups/{id:\\d+}': noPopup,
@@ -34,7 +36,7 @@ const rights: Readonly<Record<string, Right>> = {
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
 };
 
-const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/, '1');
+const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/, '1').replaceAll(/\{\w+\}/g, 'none');
 
 const rows = Object.entries(rights).map(([name, right]) => {
   const [method = '', path = ''] = name.split(' ');
@@ -112,7 +114,7 @@ describe('the descriptions of the routes', () => {
   it('name the namespaces, those without a route too', async () => {
     const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
     expect([Object.keys(namespaces).sort(), namespaces['health/v1'], namespaces['editor/v1']]).toEqual([
-      ['builder', 'editor/v1', 'health/v1', 'oembed/1.0', 'popup/v1'],
+      ['builder', 'editor/v1', 'health/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
       {},
       {},
     ]);

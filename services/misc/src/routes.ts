@@ -1,6 +1,7 @@
 import type { Route } from '@almanac/rest';
 import type { WholeMisc } from './composeMisc.ts';
 import { embedRoute } from './embeds/embedRoute.ts';
+import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { popupRoutes } from './popups/popupRoutes.ts';
 import { proxyRoute } from './providers/proxyRoute.ts';
 import { renderedContentRoute } from './rendering/renderedContentRoute.ts';
@@ -11,4 +12,5 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   proxyRoute(misc),
   ...popupRoutes(misc),
   renderedContentRoute(misc),
+  ...operationsRoutes(misc),
 ];

@@ -3,12 +3,14 @@ import type { Json } from '../schemaDocuments.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
+import { operationsOfEvery } from './operations.ts';
 import { redirectionInternals } from './redirection.ts';
 import { translationInternals } from './translation.ts';
 
 /** Everything that one process asks of another, pages and what the gateway passes on from clients aside. */
 export const internalContracts: readonly InternalContract[] = [
   ...internalsOfEvery,
+  ...operationsOfEvery,
   ...coreInternals,
   ...redirectionInternals,
   ...translationInternals,

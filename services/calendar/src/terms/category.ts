@@ -10,6 +10,7 @@ import {
   type TermState,
   termChange,
   termNames,
+  writtenTerm,
 } from '@almanac/taxonomy';
 import { groupsOf, inListsOf } from '@almanac/translations';
 import type { Registration } from '@almanac/write-side';
@@ -68,6 +69,7 @@ export const categoryRegistration: Registration<Category, CategoryEvent> = {
   collection: categories,
   isGone: (state) => state.deleted,
   names: (state) => termNames('category', state),
+  written: writtenTerm('/cal/events/v1/categories/{id}'),
 };
 
 const errors: TermErrors = {

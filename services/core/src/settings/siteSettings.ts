@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
+import { languages } from '@almanac/i18n';
 import type { Registration } from '@almanac/write-side';
 
 export type SettingsEvent =
@@ -34,7 +35,15 @@ export const settingsCollection: Collection = {
   indexes: [],
 };
 
+/** As `core/v2/settings` names and takes them. */
+const writtenSettings = ({ name, default_language, ...others }: Partial<SiteSettings>) => ({
+  title: name,
+  language: default_language && languages[default_language].locale,
+  ...others,
+});
+
 export const settingsRegistration: Registration<SettingsState, SettingsEvent> = {
   aggregate: settingsAggregate,
   collection: settingsCollection,
+  written: { route: '/core/v2/settings', members: ({ settings }) => writtenSettings(settings ?? {}) },
 };

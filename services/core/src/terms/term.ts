@@ -8,6 +8,7 @@ import {
   type TermState,
   termChange,
   termNames,
+  writtenTerm,
 } from '@almanac/taxonomy';
 import type { Registration } from '@almanac/write-side';
 import { emptyTermName, noSuchParent, noSuchTerm, slugTaken, termExists, termNameTooLong } from './termErrors.ts';
@@ -119,9 +120,10 @@ export const taxonomies: readonly Taxonomy[] = [categories, tags];
 /** Numbered slugs are free in both taxonomies. */
 export const nouns: readonly string[] = taxonomies.map(({ noun }) => noun);
 
-export const termRegistrations: readonly Registration<Term>[] = taxonomies.map(({ aggregate, collection, noun }) => ({
-  aggregate,
-  collection,
+export const termRegistrations: readonly Registration<Term>[] = taxonomies.map((taxonomy) => ({
+  aggregate: taxonomy.aggregate,
+  collection: taxonomy.collection,
   isGone: (state) => state.deleted,
-  names: (state) => termNames(noun, state),
+  names: (state) => termNames(taxonomy.noun, state),
+  written: writtenTerm(`/core/v2/${taxonomy.base}/{id}`, taxonomy),
 }));

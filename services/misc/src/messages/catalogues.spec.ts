@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
 import { embedMessages } from '../embeds/embedAddress.ts';
 import { limitedMessages } from '../limited.ts';
+import { operationsMessages } from '../operations/operationsMessages.ts';
 import { popupMessages } from '../popups/popup.ts';
 import { budgetMessages } from '../providers/lookUpBudget.ts';
 import { renderMessages } from '../rendering/renderContent.ts';
@@ -12,7 +13,7 @@ import { catalogues } from './catalogues.ts';
 cataloguesContract('misc', {
   sources: [join(import.meta.dirname, '..')],
   routes: routesOf(miscUnderTest()),
-  others: [embedMessages, limitedMessages, budgetMessages, popupMessages, renderMessages].flatMap(
+  others: [embedMessages, operationsMessages, limitedMessages, budgetMessages, popupMessages, renderMessages].flatMap(
     Object.values<string>,
   ),
   catalogues,

@@ -93,4 +93,10 @@ export const groupRegistration: Registration<Group, GroupEvent> = {
   aggregate: groupDecider,
   collection: groups,
   isGone: (state) => state.deleted,
+  written: {
+    route: '/redirection/v1/group/{id}',
+    readOnly: ['enabled'],
+    members: ({ name, module_id, enabled }) => ({ name, moduleId: module_id, enabled }),
+    name: ({ name }) => name,
+  },
 };

@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import { type Decider, DomainError, type Event } from '@almanac/domain';
 import { changedFields, isEmpty } from '@almanac/publication';
-import { lookupKey } from '@almanac/redirects/cleaning';
+import { actionData, lookupKey } from '@almanac/redirects/cleaning';
 import type { RedirectRule } from '@almanac/redirects/schemas';
 import { idOfStream, type Registration } from '@almanac/write-side';
 import type { Hits } from '../hits/hits.ts';
@@ -140,4 +140,16 @@ export const ruleRegistration: Registration<Rule, RuleEvent> = {
   aggregate: ruleDecider,
   collection: rules,
   isGone: (state) => state.deleted,
+  written: {
+    route: '/redirection/v1/redirect/{id}',
+    readOnly: ['enabled'],
+    members: (rule) => ({
+      ...{ url: rule.url, match_type: rule.match?.type, action_type: rule.action_type, action_code: rule.action_code },
+      action_data: rule.match && actionData(rule.match),
+      match_data: { source: rule.flags, options: { log_exclude: rule.log_exclude } },
+      ...{ title: rule.title, group_id: rule.group_id, position: rule.position, enabled: rule.enabled },
+    }),
+    references: { group_id: 'group' },
+    name: ({ url }) => url,
+  },
 };

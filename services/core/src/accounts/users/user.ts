@@ -2,7 +2,7 @@ import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, Event } from '@almanac/domain';
 import type { Role } from '@almanac/identity';
-import type { Registration, UniqueName } from '@almanac/write-side';
+import type { Registration, UniqueName, WrittenRecord } from '@almanac/write-side';
 
 /** The profile of a user, which the user writes and others see in part. */
 export interface Profile {
@@ -92,6 +92,19 @@ export const users: Collection = {
   texts: ['login', 'email', 'name', 'slug', 'url'],
 };
 
+/** A user as operators see it and bring it back; the name of the password's record says when it was changed. */
+const writtenUser: WrittenRecord<User> = {
+  route: '/core/v2/users/{id}',
+  readOnly: ['username', 'password', 'registered'],
+  secret: ['password'],
+  name: ({ login }) => login,
+  members: (state) => ({
+    ...{ username: state.login, password: state.password, registered: state.registered, roles: state.roles },
+    ...{ name: state.name, first_name: state.firstName, last_name: state.lastName, nickname: state.nickname },
+    ...{ email: state.email, url: state.url, description: state.description, slug: state.slug, locale: state.locale },
+  }),
+};
+
 /** @param names the unique names of users, hashed with the key of the site */
 export const userRegistration = (names: {
   of(user: User): Promise<readonly UniqueName[]>;
@@ -100,6 +113,7 @@ export const userRegistration = (names: {
   collection: users,
   isGone: (state) => state.deleted,
   names: (state) => names.of(state),
+  written: writtenUser,
   erasure: {
     subject: 'user',
     replacing: (id) => ({

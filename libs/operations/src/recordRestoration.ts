@@ -1,0 +1,50 @@
+import { recordVersion } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+import { differing } from './memberChanges.ts';
+import { type RecordSource, registrationOf } from './recordHistory.ts';
+import { type Members, membersOf, statesOf } from './recordView.ts';
+
+/** What its change command has to write for a record to be again what it was. */
+export interface RecordRestoration {
+  /** The version at which the record stands. */
+  readonly version: number;
+  readonly stream: string;
+  /** Where it is changed; undefined for a record that cannot be brought back. */
+  readonly route?: string;
+  /** The members that differ, as they were; undefined for a version that is not there. */
+  readonly members?: Members;
+  /** Which of them name other records, with the kind of these. */
+  readonly references: Readonly<Record<string, string>>;
+}
+
+/** How a record becomes what it was after a version; undefined for one that this service does not have. */
+export const recordRestoration = async (
+  source: RecordSource,
+  kind: string,
+  id: string,
+  version: number,
+): Promise<RecordRestoration | undefined> => {
+  const registration = registrationOf(source, kind);
+  if (registration === undefined) return undefined;
+  const events = await source.store.readStream(`${kind}-${id}`);
+  if (events.length === 0) return undefined;
+  const states = statesOf(registration, events);
+  const [now, then] = [states.at(-1) as object, states[version]];
+  const { written } = registration;
+  const gone = registration.isGone?.(now) ?? false;
+  return {
+    ...recordVersion(registration.aggregate, { id, version: events.length }),
+    ...(written?.route !== undefined && !gone && { route: written.route.replace('{id}', id) }),
+    ...(then && version > 0 && { members: writable(registration, now, then) }),
+    references: written?.references ?? {},
+  };
+};
+
+/** What differs and can be written; nothing is brought back into the trash. */
+const writable = (registration: Registration, now: object, then: object): Members => {
+  const wanted = membersOf(registration, then);
+  const fixed = new Set(registration.written?.readOnly);
+  if (wanted.status === 'trash') fixed.add('status').add('slug');
+  const changes = differing(membersOf(registration, now), wanted).filter(({ member }) => !fixed.has(member));
+  return Object.fromEntries(changes.map(({ member, after }) => [member, after]));
+};

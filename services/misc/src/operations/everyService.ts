@@ -1,0 +1,45 @@
+import type { InternalContract } from '@almanac/contracts';
+import { serviceNames } from '@almanac/manifest';
+import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import type { z } from 'zod';
+
+/** What a service said; undefined for one that does not answer. */
+export interface ServiceSaid<Answer> {
+  readonly service: (typeof serviceNames)[number];
+  readonly answer: Answer | undefined;
+}
+
+/** Asks every service of the site the same, as the site. */
+export const askEvery = <Shape extends z.ZodRawShape, Answer>(
+  { fetchInternal }: { readonly fetchInternal: FetchInternal },
+  contract: InternalContract<Shape, Answer>,
+  send: z.input<z.ZodObject<Shape>>,
+): Promise<ServiceSaid<Answer>[]> =>
+  Promise.all(
+    serviceNames.map(async (service) => {
+      try {
+        const { body } = await askOf(fetchInternal, contract, service, { send });
+        return { service, answer: body };
+      } catch (error) {
+        if (!(error instanceof ServiceUnavailableError)) throw error;
+        return { service, answer: undefined };
+      }
+    }),
+  );
+
+/**
+ * What the first service says that knows.
+ * @throws ServiceUnavailableError where none knows and one does not answer: it might have
+ */
+export const firstOf = <Answer, Known>(
+  said: readonly ServiceSaid<Answer>[],
+  read: (answer: Answer) => Known | null | undefined,
+): { readonly service: ServiceSaid<Answer>['service']; readonly known: Known } | undefined => {
+  for (const { service, answer } of said) {
+    const known = answer === undefined ? undefined : read(answer);
+    if (known != null) return { service, known };
+  }
+  const away = said.find(({ answer }) => answer === undefined);
+  if (away !== undefined) throw new ServiceUnavailableError(away.service);
+  return undefined;
+};
