@@ -82,6 +82,8 @@ export interface Arg<Value = unknown, Always extends boolean = boolean> {
   /** False where the default is only described: on updates. */
   readonly appliesDefault: boolean;
   readonly onNull: OnNull;
+  /** Null is a value, of a required one too. */
+  readonly nullable: boolean;
   readonly blankAbsent: boolean;
   readonly apartFromPath: boolean;
   readonly refusedAs?: string;
@@ -169,6 +171,7 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     ...(options.default === undefined ? {} : { default: options.default }),
     appliesDefault: true,
     onNull: accepts ? 'accept' : (options.onNull ?? 'absent'),
+    nullable,
     blankAbsent: options.blankAbsent ?? false,
     apartFromPath: options.apartFromPath ?? false,
     ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),

@@ -92,7 +92,7 @@ const isNeeded = ({ required, requiredUnless: others = [] }: Arg, { groups }: So
 
 const isAbsent = (received: unknown, arg: Arg): boolean =>
   received === undefined ||
-  (received === null && (arg.onNull === 'absent' || arg.required)) ||
+  (received === null && (arg.onNull === 'absent' || (arg.required && !arg.nullable))) ||
   (received === '' && arg.blankAbsent);
 
 const presetOf = (arg: Arg): unknown => (typeof arg.default === 'function' ? arg.default() : arg.default);

@@ -5,9 +5,13 @@ const nothing = (because: string): StoreErasure => ({ does: 'nothing', because }
 /** What `npm run ops -- erase` does to what translation keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
   categories: {
+    string: nothing('it is a text of the site itself'),
+    stringsettings: nothing('it is what the site does'),
     translator: nothing('it is a number and languages'),
   },
   collections: {
+    'site-strings': nothing('it is a fold of streams that hold nothing personal'),
+    'string-settings': nothing('it is a fold of streams that hold nothing personal'),
     translators: nothing('it is a fold of streams that hold nothing personal'),
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
   },

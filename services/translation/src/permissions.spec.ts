@@ -9,6 +9,7 @@ const declared = routesOf(translationOf()).flatMap(({ namespace, path, methods }
 );
 
 const TM = 'i18n/tm/v1';
+const ST = 'i18n/st/v1';
 const WRITES = ['POST', 'PUT', 'PATCH'];
 const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
 
@@ -18,7 +19,26 @@ const administrators = [
   `GET ${TM}/translators/{id:\\d+}`,
   ...written(`${TM}/translators/{id:\\d+}`),
   `DELETE ${TM}/translators/{id:\\d+}`,
+  ...['GET', 'POST'].map((method) => `${method} ${ST}/strings`),
+  `GET ${ST}/strings/{id:\\d+}`,
+  ...written(`${ST}/strings/{id:\\d+}`),
+  `DELETE ${ST}/strings/{id:\\d+}`,
+  `POST ${ST}/settings`,
 ];
+
+/** What every route needs, so that no argument is missing. */
+const sent = {
+  ...{
+    user_id: 4,
+    domain: 'd',
+    name: 'n',
+    value: 'v',
+    translations: {},
+    group: 'mo',
+    key: 'generate_on_save',
+    data: true,
+  },
+};
 
 const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/, '1');
 
@@ -35,7 +55,7 @@ describe('who may do what', () => {
     afterAll(() => served.stop());
 
     it.each(declared)('$name', async ({ method, path }) => {
-      const body = method === 'GET' ? undefined : { user_id: 4 };
+      const body = method === 'GET' ? undefined : sent;
       const { status, body: answer } = await served.ask(method, targetOf(path), { as, body });
       if (as === 'administrator') expect([401, 403]).not.toContain(status);
       else expect([status, answer.code]).toEqual([as === 'visitor' ? 401 : 403, 'rest_forbidden']);

@@ -1,6 +1,12 @@
 import type { Route } from '@almanac/rest';
+import { stringSettingsRoutes } from './string-settings/stringSettingsRoutes.ts';
+import { stringRoutes } from './strings/stringRoutes.ts';
 import type { Translation } from './translation.ts';
 import { translatorRoutes } from './translators/translatorRoutes.ts';
 
 /** Everything that translation serves, in the order in which indexes name it. */
-export const routesOf = (translation: Translation): Route[] => [...translatorRoutes(translation)];
+export const routesOf = (translation: Translation): Route[] => [
+  ...translatorRoutes(translation),
+  ...stringRoutes(translation),
+  ...stringSettingsRoutes(),
+];

@@ -1,5 +1,7 @@
 import { type Mapping, notPublished, publishingOf } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/write-side';
+import type { StringSettingsEvent } from '../string-settings/stringSettings.ts';
+import type { StringEvent } from '../strings/siteString.ts';
 import type { TranslatorEvent } from '../translators/translator.ts';
 
 const translatorMapping: Mapping<TranslatorEvent> = {
@@ -8,10 +10,23 @@ const translatorMapping: Mapping<TranslatorEvent> = {
   TranslatorRemoved: notPublished,
 };
 
+const stringMapping: Mapping<StringEvent | StringSettingsEvent> = {
+  StringRegistered: notPublished,
+  StringValueChanged: notPublished,
+  StringTranslated: notPublished,
+  ShippedTextsRead: notPublished,
+  StringDeleted: notPublished,
+  StringSettingChanged: notPublished,
+};
+
 const claimMapping: Mapping<ClaimEvent> = {
   Taken: notPublished,
   Released: notPublished,
 };
 
 /** Maps a commit of translation to what it publishes (docs/architecture.md §3). */
-export const publishing = publishingOf<TranslatorEvent | ClaimEvent>({ ...translatorMapping, ...claimMapping });
+export const publishing = publishingOf<TranslatorEvent | StringEvent | StringSettingsEvent | ClaimEvent>({
+  ...translatorMapping,
+  ...stringMapping,
+  ...claimMapping,
+});

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, Documents } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import { defaultLanguage, type Language } from '@almanac/i18n';
+import { isEmpty } from '@almanac/publication';
+import type { Registration } from '@almanac/write-side';
+import { isSetting, settingValue } from './knownSettings.ts';
+
+/** What is set, by `<group>.<key>`. */
+export interface StringSettings {
+  readonly version: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface Setting {
+  readonly group: string;
+  readonly key: string;
+  /** Null takes it back. */
+  readonly data: unknown;
+}
+
+export type StringSettingsEvent = Event<'StringSettingChanged', Setting>;
+export type StringSettingsCommand = { readonly type: 'ChangeSetting' } & Setting;
+
+const invalidSetting = (): DomainError =>
+  new DomainError('i18n_setting_invalid', 422, 'There is no such setting, or it cannot be set to that.');
+
+const nameOf = ({ group, key }: Setting): string => `${group}.${key}`;
+
+const evolved = (values: StringSettings['values'], setting: Setting): StringSettings['values'] => {
+  const { [nameOf(setting)]: _, ...others } = values;
+  return setting.data === null ? others : { ...others, [nameOf(setting)]: setting.data };
+};
+
+/** What the site has set about its strings, `string-settings-site` (docs/interface/translation-strings.md §4). */
+export const stringSettingsDecider: Decider<StringSettings, StringSettingsEvent, StringSettingsCommand> = {
+  category: 'stringsettings',
+  initialState: { version: 0, values: {} },
+  eventTypes: ['StringSettingChanged'],
+  projectionVersion: 1,
+  evolve: ({ values }, { data, version }) => ({ version, values: evolved(values, data) }),
+  /** @throws DomainError 422 for a setting or a value that is none */
+  decide: ({ values }, { group, key, data: sent }) => {
+    const data = settingValue(group, key, sent);
+    if (!isSetting(group, key) || data === undefined) throw invalidSetting();
+    const known = values[nameOf({ group, key, data })] ?? null;
+    return isDeepStrictEqual(known, data) ? [] : [{ type: 'StringSettingChanged', data: { group, key, data } }];
+  },
+};
+
+export const SETTINGS_ID = 'site';
+
+export const stringSettings: Collection = {
+  name: 'string-settings',
+  projectionVersion: stringSettingsDecider.projectionVersion,
+};
+
+export const stringSettingsRegistration: Registration<StringSettings, StringSettingsEvent> = {
+  aggregate: stringSettingsDecider,
+  collection: stringSettings,
+  isGone: ({ values }) => isEmpty(values),
+};
+
+const valuesOf = async (documents: Documents): Promise<StringSettings['values']> =>
+  (await documents.get<StringSettings>(stringSettings, SETTINGS_ID))?.body?.values ?? {};
+
+/** The language of strings that are registered without one. */
+export const defaultStringLanguage = async (documents: Documents): Promise<Language> =>
+  ((await valuesOf(documents))['general.default_string_language'] as Language | undefined) ?? defaultLanguage;
+
+/** Whether files are to follow what is written by themselves. */
+export const generatesOnSave = async (documents: Documents): Promise<boolean> =>
+  (await valuesOf(documents))['mo.generate_on_save'] === true;

@@ -1,0 +1,35 @@
+import { can } from '@almanac/identity';
+import { anything, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import { SETTINGS_ID, stringSettingsDecider } from './stringSettings.ts';
+
+const settingAnswer = z.strictObject({ group: z.string(), key: z.string(), data: z.json() });
+
+/** `POST /settings` (docs/interface/translation-strings.md §4). */
+export const stringSettingsRoutes = (): Route[] => [
+  route({
+    namespace: 'i18n/st/v1',
+    path: '/settings',
+    methods: ['POST'],
+    summary: 'Sets what the site does with its strings.',
+    args: {
+      group: text({ required: true, description: 'The group of the setting.' }),
+      key: text({ required: true, description: 'The setting.' }),
+      data: anything({
+        ...{ required: true, nullable: true, description: 'What it is set to; null takes it back.' },
+        parse: (value): unknown => value,
+      }),
+    },
+    permission: ({ principal }) => can(principal, 'manage_options'),
+    answers: { 200: settingAnswer, 422: ['i18n_setting_invalid'] },
+    handle: async (request) => {
+      const { group, key, data } = request.args;
+      const command = { type: 'ChangeSetting', group, key, data } as const;
+      await request.commands.run(request.context, (unit) =>
+        unit.decide(stringSettingsDecider, SETTINGS_ID, command, undefined),
+      );
+      return { body: { group, key, data } };
+    },
+    recover: async ({ args: { group, key, data } }) => ({ body: { group, key, data } }),
+  }),
+];

@@ -1,0 +1,61 @@
+import { isLanguage, languageCodes } from '@almanac/i18n';
+import { anything, type Invalid, integer, invalid, text } from '@almanac/rest';
+import type { SentTranslations } from './siteString.ts';
+import { cleanText } from './texts.ts';
+
+/** How long a text is at most, and what names it. */
+export const LONGEST_TEXT = 65_536;
+export const LONGEST_NAME = 1_000;
+
+/** A domain is a part of the names of files. */
+export const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
+
+const clean = cleanText;
+
+/** Reads `{"fr-ca": "…", "es-us": null}`; an empty text takes a translation back, as null does. */
+const readTranslations = (value: unknown): SentTranslations | Invalid => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('{name} is no object.');
+  const sent = new Map(Object.entries(value));
+  for (const [code, each] of sent) {
+    if (!isLanguage(code)) return invalid('{name} names a language that is none.');
+    if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
+    if (each !== null && each.length > LONGEST_TEXT) return invalid('{name} has a translation that is too long.');
+  }
+  return Object.fromEntries([...sent].map(([code, each]) => [code, each === null ? null : clean(each) || null]));
+};
+
+export const registrationArgs = {
+  domain: text({
+    ...{ required: true, nonEmpty: true, pattern: DOMAIN_PATTERN },
+    description: 'What the string belongs to; a part of the names of its files.',
+  }),
+  name: text({
+    ...{ required: true, nonEmpty: true, maxLength: LONGEST_NAME, clean },
+    description: 'Names the string in its domain and context.',
+  }),
+  value: text({
+    ...{ required: true, nonEmpty: true, maxLength: LONGEST_TEXT, clean },
+    description: 'The text of the string.',
+  }),
+  context: text({
+    ...{ default: '', maxLength: LONGEST_NAME, clean },
+    description: 'Tells equal texts apart that mean something else.',
+  }),
+  source_language: text({ enum: languageCodes, description: 'The language of the text.' }),
+};
+
+export const translationsArg = anything({
+  required: true,
+  description: 'Texts by language; null takes one back.',
+  words: { type: 'object' },
+  parse: readTranslations,
+});
+
+export const listArgs = {
+  domain: text({ description: 'Only strings of this domain.' }),
+  context: text({ description: 'Only strings of this context.' }),
+  status: integer({ enum: [0, 2, 3, 10], description: 'Only strings with this status.' }),
+  search: text({ blankAbsent: true, description: 'Only strings whose text or name has these words.' }),
+  page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
+  per_page: integer({ default: 20, minimum: 1, maximum: 100, description: 'How many strings a page has.' }),
+};

@@ -1,0 +1,163 @@
+import type { Filter } from '@almanac/documents';
+import { recordVersion } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
+import type { Translation } from '../translation.ts';
+import { deletedStringAnswer, stringAnswer, stringsAnswer } from './answers.ts';
+import { noSuchString, type SiteString, siteStrings, stringDecider, stringName } from './siteString.ts';
+import { listArgs, registrationArgs, translationsArg } from './stringArgs.ts';
+
+/** Every method by which records are written; they all do the same. */
+const WRITES = ['POST', 'PUT', 'PATCH'] as const;
+const tags = ['strings'];
+
+const shared = {
+  namespace: 'i18n/st/v1',
+  permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
+};
+
+const idArg = { id: integer({ required: true, description: 'The id of the string.' }) };
+const notFound = ['i18n_string_not_found'];
+
+/** The routes of strings (docs/interface/translation-strings.md §1). */
+export const stringRoutes = (translation: Translation): Route[] => [
+  listRoute(translation),
+  registerRoute(translation),
+  readRoute(translation),
+  translateRoute(translation),
+  deleteRoute(),
+];
+
+const listRoute = (translation: Translation): Route =>
+  route({
+    ...shared,
+    path: '/strings',
+    methods: ['GET'],
+    summary: 'Lists strings with their translations.',
+    args: listArgs,
+    answers: { 200: stringsAnswer },
+    handle: async ({ args }) => {
+      const { page, per_page: limit } = args;
+      const filter = filterOf(args);
+      const order = [{ field: 'id', direction: 'asc' }] as const;
+      const [found, total] = await Promise.all([
+        translation.documents.find<SiteString>(siteStrings, { filter, order, limit, offset: (page - 1) * limit }),
+        translation.documents.count(siteStrings, filter),
+      ]);
+      const headers = { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) };
+      return { body: found.map(viewOf), headers, tags };
+    },
+  });
+
+interface Filters {
+  readonly domain?: string | undefined;
+  readonly context?: string | undefined;
+  readonly status?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+const filterOf = ({ domain, context, status, search }: Filters): Filter => ({
+  all: [
+    ...(domain === undefined ? [] : [{ field: 'domain', equals: domain }]),
+    ...(context === undefined ? [] : [{ field: 'context', equals: context }]),
+    ...(status === undefined ? [] : [{ field: 'status', equals: status }]),
+    ...(search === undefined ? [] : [{ texts: ['value', 'name'], words: search.trim().split(/\s+/) }]),
+  ],
+});
+
+const registerRoute = (translation: Translation): Route =>
+  route({
+    ...shared,
+    path: '/strings',
+    methods: ['POST'],
+    summary: 'Registers a string, or changes the text of one.',
+    args: registrationArgs,
+    answers: { 200: stringAnswer, 201: stringAnswer },
+    handle: async (request) => {
+      const { source_language: sent, ...named } = request.args;
+      const fields = { ...named, source_language: sent ?? (await defaultStringLanguage(translation.documents)) };
+      const fresh = await translation.numbers.next('records');
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        const holder = await unit.holder('string', stringName(fields));
+        const id = holder === null ? fresh : Number(holder.slice(holder.indexOf('-') + 1));
+        await unit.expectVersion(stringDecider, id, request.ifMatch);
+        const { source_language } = holder === null || sent !== undefined ? fields : await unit.load(stringDecider, id);
+        const command = { type: 'RegisterString', fields: { ...fields, source_language } } as const;
+        return { made: holder === null, string: await unit.decide(stringDecider, id, command, undefined) };
+      });
+      return { ...answer(result.string), status: result.made ? 201 : 200 };
+    },
+    recover: async (_request, { events }) => {
+      const [event] = events;
+      const id = Number(event?.stream.slice(event.stream.indexOf('-') + 1));
+      const made = event?.type === 'StringRegistered';
+      return { ...answer(await storedString(translation, id)), status: made ? 201 : 200 };
+    },
+  });
+
+const readRoute = (translation: Translation): Route =>
+  route({
+    ...shared,
+    path: '/strings/{id:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads a string.',
+    args: idArg,
+    answers: { 200: stringAnswer, 404: notFound },
+    handle: async ({ args }) => answer(await storedString(translation, args.id)),
+  });
+
+const translateRoute = (translation: Translation): Route =>
+  route({
+    ...shared,
+    path: '/strings/{id:\\d+}',
+    methods: WRITES,
+    summary: 'Writes translations of a string.',
+    args: { ...idArg, translations: translationsArg },
+    answers: { 200: stringAnswer, 404: notFound },
+    handle: async (request) => {
+      const { id, translations } = request.args;
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(stringDecider, id, request.ifMatch);
+        return unit.decide(stringDecider, id, { type: 'TranslateString', translations }, undefined);
+      });
+      return answer(result);
+    },
+    recover: async ({ args }) => answer(await storedString(translation, args.id)),
+  });
+
+const deleteRoute = (): Route =>
+  route({
+    ...shared,
+    path: '/strings/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Deletes a string with its translations.',
+    args: idArg,
+    answers: { 200: deletedStringAnswer, 404: notFound },
+    handle: async (request) => {
+      const { id } = request.args;
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(stringDecider, id, request.ifMatch);
+        const before = await unit.load(stringDecider, id);
+        await unit.decide(stringDecider, id, { type: 'DeleteString' }, undefined);
+        return before;
+      });
+      return { body: { deleted: true, previous: viewOf(result) }, tags };
+    },
+  });
+
+const storedString = async ({ documents }: Translation, id: number): Promise<SiteString> => {
+  const found = await documents.get<SiteString>(siteStrings, id);
+  if (!found?.body) throw noSuchString();
+  return found.body;
+};
+
+const viewOf = ({ id, domain, context, name, value, source_language, status, translations }: SiteString) => ({
+  ...{ id, domain, context, name, value, source_language, status, translations },
+});
+
+const answer = (string: SiteString): RestResponse => ({
+  body: viewOf(string),
+  version: recordVersion(stringDecider, string),
+  tags,
+});
