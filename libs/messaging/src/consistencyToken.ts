@@ -71,14 +71,16 @@ const PATIENCE = 300;
 
 /**
  * Waits until a subscription has handled the events that a request's token names, so that its client reads what it
- * wrote elsewhere. It waits 300 ms at most, and not for sources that the subscription does not read.
+ * wrote elsewhere. It waits not for sources that the subscription does not read.
+ * @param patience in milliseconds
  */
 export const waitFor = async (
   running: RunningSubscription,
   sources: readonly ServiceName[],
   header: string | readonly string[] | undefined,
+  patience = PATIENCE,
 ): Promise<void> => {
   if (header === undefined || header === '') return;
   const awaited = readToken(String(header)).filter(({ source }) => sources.includes(source));
-  await Promise.all(awaited.map((position) => running.reached(position.source, position, PATIENCE)));
+  await Promise.all(awaited.map((position) => running.reached(position.source, position, patience)));
 };

@@ -22,15 +22,15 @@ export { registrations };
 export const collections: readonly Collection[] = [...collectionsOf(registrations), embeddables, authors, media];
 
 /** Namespaces whose routes are not offered, but which the site index names. */
-const BARE = ['health/v1', 'editor/v1'];
+const BARE = ['health/v1'];
 
 /** Embedding, and the small namespaces. */
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
   const { store, documents, bus, entries } = ports;
   let embeds: RunningSubscription | undefined;
   const settings = followSettings('misc', ports);
-  const waitForCopies: Following['waitForCopies'] = async ({ headers }) => {
-    if (embeds !== undefined) await waitFor(embeds, EMBED_SOURCES, headers[WAIT_FOR_HEADER]);
+  const waitForCopies: Following['waitForCopies'] = async ({ headers }, patience) => {
+    if (embeds !== undefined) await waitFor(embeds, EMBED_SOURCES, headers[WAIT_FOR_HEADER], patience);
   };
   const misc = composeMisc(ports, { settings, waitForCopies }, options);
   const rest = createRestApp({

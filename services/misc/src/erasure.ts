@@ -12,6 +12,9 @@ export const erasure: ErasureDeclaration = {
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },
     'embed-media': nothing('it is public content; it names users by their ids'),
   },
-  entries: { oembed: nothing('it holds what another site says publicly, and is gone after a day') },
+  entries: {
+    oembed: nothing('it holds what another site says publicly, and is gone after a day'),
+    'url-details': nothing('it holds what another site says publicly, and is gone after an hour'),
+  },
   topic: nothing('it publishes nothing'),
 };

@@ -15,6 +15,9 @@ export interface Misc extends ServicePorts {
   readonly newId: () => string;
   /** Ten random letters and digits. */
   readonly newSecret: () => string;
-  /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
-  readonly waitForCopies: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
+  /**
+   * Waits, not long, until the copies have what the client of a request has written elsewhere.
+   * @param patience in milliseconds, where it may take longer
+   */
+  readonly waitForCopies: (request: Pick<RestRequest, 'headers'>, patience?: number) => Promise<void>;
 }

@@ -5,6 +5,7 @@ import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { popupRoutes } from './popups/popupRoutes.ts';
 import { proxyRoute } from './providers/proxyRoute.ts';
 import { renderedContentRoute } from './rendering/renderedContentRoute.ts';
+import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 
 /** Everything that this service serves, in the order in which indexes name it. */
 export const routesOf = (misc: WholeMisc): Route[] => [
@@ -12,5 +13,6 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   proxyRoute(misc),
   ...popupRoutes(misc),
   renderedContentRoute(misc),
+  urlDetailsRoute(misc),
   ...operationsRoutes(misc),
 ];

@@ -77,7 +77,7 @@ export interface TestEvent {
 export interface Serving extends MiscOptions {
   readonly site?: object;
   /** Called for every position that is waited for. */
-  readonly reached?: (position: KeyedEventPosition) => Promise<boolean>;
+  readonly reached?: (position: KeyedEventPosition, patience: number) => Promise<boolean>;
   /** Answers in place of the other services; by default none of them does. */
   readonly fetchInternal?: FetchInternal;
 }
@@ -91,9 +91,9 @@ export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options 
   const bus: ServicePorts['bus'] = {
     subscribe: async (subscription) => {
       subscriptions.push(subscription);
-      const wait = async (_source: unknown, position: KeyedEventPosition) => {
+      const wait = async (_source: unknown, position: KeyedEventPosition, patience: number) => {
         awaited.push(position);
-        return (await reached?.(position)) ?? true;
+        return (await reached?.(position, patience)) ?? true;
       };
       return { reached: wait, lag: async () => new Map(), stop: async () => undefined };
     },

@@ -8,13 +8,20 @@ import { budgetMessages } from '../providers/lookUpBudget.ts';
 import { renderMessages } from '../rendering/renderContent.ts';
 import { routesOf } from '../routes.ts';
 import { miscUnderTest } from '../testing.contract.ts';
+import { detailsMessages } from '../url-details/urlDetailsRoute.ts';
 import { catalogues } from './catalogues.ts';
 
 cataloguesContract('misc', {
   sources: [join(import.meta.dirname, '..')],
   routes: routesOf(miscUnderTest()),
-  others: [embedMessages, operationsMessages, limitedMessages, budgetMessages, popupMessages, renderMessages].flatMap(
-    Object.values<string>,
-  ),
+  others: [
+    embedMessages,
+    operationsMessages,
+    limitedMessages,
+    budgetMessages,
+    popupMessages,
+    renderMessages,
+    detailsMessages,
+  ].flatMap(Object.values<string>),
   catalogues,
 });

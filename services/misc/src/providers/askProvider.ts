@@ -1,12 +1,6 @@
-import { type Outgoing, OutgoingError } from '@almanac/outgoing';
-import type { Log } from '@almanac/service';
 import { discoveredEndpoint } from './discovery.ts';
+import { type FetchingPorts, fetched, PAGE } from './fetched.ts';
 import { type OembedDocument, readOembed } from './oembedDocument.ts';
-
-export interface ProviderPorts {
-  readonly outgoing: Outgoing;
-  readonly log: Log;
-}
 
 export interface Wanted {
   /** The address to embed. */
@@ -15,13 +9,12 @@ export interface Wanted {
   readonly maxheight: number;
 }
 
-const PAGE = { accept: 'text/html,application/xhtml+xml;q=0.9', maxBytes: 150 * 1024, cut: true, timeout: 5_000 };
 const DATA = { accept: 'application/json,text/xml;q=0.9,*/*;q=0.1', maxBytes: 1024 * 1024, timeout: 5_000 };
 const NOT_IMPLEMENTED = 501;
 
 /** Asks an endpoint, in XML where it does not know JSON; undefined for whatever is no embed data. */
 export const askProvider = async (
-  ports: ProviderPorts,
+  ports: FetchingPorts,
   endpoint: string,
   wanted: Wanted,
 ): Promise<OembedDocument | undefined> => {
@@ -34,7 +27,7 @@ export const askProvider = async (
 };
 
 /** The endpoint that a page names for itself. */
-export const discoverEndpoint = async (ports: ProviderPorts, address: string): Promise<string | undefined> => {
+export const discoverEndpoint = async (ports: FetchingPorts, address: string): Promise<string | undefined> => {
   const page = await fetched(ports, address, PAGE);
   return page?.status === 200 ? discoveredEndpoint(page.body.toString(), page.url) : undefined;
 };
@@ -44,15 +37,4 @@ const questionOf = (endpoint: string, format: string, { url, maxwidth, maxheight
   const members = { maxwidth, maxheight, url, dnt: 1, format };
   for (const [name, value] of Object.entries(members)) question.searchParams.set(name, String(value));
   return question.href;
-};
-
-/** What goes wrong is for the log alone: who asks must not learn what lies behind an address (`libs/outgoing`). */
-const fetched = async ({ outgoing, log }: ProviderPorts, url: string, bounds: typeof PAGE | typeof DATA) => {
-  try {
-    return await outgoing.fetch(url, bounds);
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    log.info({ url, reason: error.reason, err: error }, 'nothing to embed from there');
-    return undefined;
-  }
 };

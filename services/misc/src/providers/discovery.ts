@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readPageHead } from './pageHead.ts';
 
 const JSON_TYPE = 'application/json+oembed';
 const XML_TYPES = ['text/xml+oembed', 'application/xml+oembed'];
@@ -15,27 +15,12 @@ export const discoveredEndpoint = (html: string, base: string): string | undefin
   return chosen !== undefined && URL.canParse(chosen.href, base) ? new URL(chosen.href, base).href : undefined;
 };
 
-/** What else a page has begins its body, whether it says so or not. */
-const IN_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
-
 interface Alternate {
   readonly type: string;
   readonly href: string;
 }
 
-const alternatesOf = (html: string): Alternate[] => {
-  const found: Alternate[] = [];
-  const parser = new Parser({
-    onopentag: (name, { rel = 'alternate', type = '', href = '' }) => {
-      if (!IN_HEAD.has(name)) return parser.pause();
-      const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate');
-      if (name === 'link' && isAlternate && href !== '') found.push({ type: type.trim().toLowerCase(), href });
-    },
-    onclosetag: (name) => {
-      if (name === 'head') parser.pause();
-    },
-  });
-  parser.write(html);
-  parser.reset();
-  return found;
-};
+const alternatesOf = (html: string): Alternate[] =>
+  readPageHead(html)
+    .links.map(({ rel = 'alternate', type = '', href = '' }) => ({ rel, type: type.trim().toLowerCase(), href }))
+    .filter(({ rel, href }) => rel.toLowerCase().split(/\s+/).includes('alternate') && href !== '');

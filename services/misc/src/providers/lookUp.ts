@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
 import type { Provider } from './allowList.ts';
-import { askProvider, discoverEndpoint, type ProviderPorts } from './askProvider.ts';
+import { askProvider, discoverEndpoint } from './askProvider.ts';
+import type { FetchingPorts } from './fetched.ts';
 import type { SpendLookUp } from './lookUpBudget.ts';
 import type { OembedDocument } from './oembedDocument.ts';
 import { resultHtml } from './resultHtml.ts';
@@ -15,7 +16,7 @@ export interface LookUp {
   readonly discover: boolean;
 }
 
-export interface LookUpPorts extends ProviderPorts {
+export interface LookUpPorts extends FetchingPorts {
   readonly entries: Entries;
   readonly now: () => Date;
   readonly newSecret: () => string;
