@@ -2,19 +2,30 @@ import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 
+const content = nothing('it is content of the site in two languages; it names users by their ids');
+
 /** What `npm run ops -- erase` does to what translation keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
   categories: {
     string: nothing('it is a text of the site itself'),
     stringsettings: nothing('it is what the site does'),
     translator: nothing('it is a number and languages'),
+    batch: content,
+    job: content,
+    jobunits: content,
   },
   collections: {
     'site-strings': nothing('it is a fold of streams that hold nothing personal'),
     'string-settings': nothing('it is a fold of streams that hold nothing personal'),
     translators: nothing('it is a fold of streams that hold nothing personal'),
+    batches: content,
+    jobs: content,
+    'job-units': content,
+    'translation-memory': content,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
   },
-  entries: {},
+  entries: {
+    'translation-texts': content,
+  },
   topic: nothing('published events carry ids and digests'),
 };

@@ -1,4 +1,7 @@
 import type { Registration } from '@almanac/write-side';
+import { batchRegistration } from './jobs/batch.ts';
+import { jobRegistration } from './jobs/job.ts';
+import { unitsRegistration } from './jobs/units.ts';
 import { stringSettingsRegistration } from './string-settings/stringSettings.ts';
 import { stringRegistration } from './strings/siteString.ts';
 import { translatorRegistration } from './translators/translator.ts';
@@ -8,4 +11,7 @@ export const registrations: readonly Registration[] = [
   translatorRegistration,
   stringRegistration,
   stringSettingsRegistration,
+  batchRegistration,
+  jobRegistration,
+  unitsRegistration,
 ] as unknown as readonly Registration[];

@@ -1,3 +1,4 @@
+import { everyEventOfJobs } from './jobs/storedEvents.contract.ts';
 import { stringDecider } from './strings/siteString.ts';
 import type { Served } from './testing.contract.ts';
 
@@ -12,6 +13,7 @@ export const everyEventOfTranslation = async (served: Served): Promise<void> => 
   await ask('POST', '/translators/3', { language_pairs: { en: ['fr-ca'] }, manager: false });
   await ask('DELETE', '/translators/3');
   await strings(served);
+  await everyEventOfJobs(served);
 };
 
 /** Every type of event of strings and of their settings. */

@@ -1,5 +1,8 @@
-import { type Mapping, notPublished, publishingOf } from '@almanac/contracts';
+import { jobFinished, type Mapping, notPublished, publishingOf, translationAccepted } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/write-side';
+import type { BatchEvent } from '../jobs/batch.ts';
+import type { JobEvent } from '../jobs/jobEvents.ts';
+import type { UnitsEvent } from '../jobs/units.ts';
 import type { StringSettingsEvent } from '../string-settings/stringSettings.ts';
 import type { StringEvent } from '../strings/siteString.ts';
 import type { TranslatorEvent } from '../translators/translator.ts';
@@ -19,14 +22,45 @@ const stringMapping: Mapping<StringEvent | StringSettingsEvent> = {
   StringSettingChanged: notPublished,
 };
 
+const jobMapping: Mapping<JobEvent> = {
+  JobSent: notPublished,
+  JobAssigned: notPublished,
+  JobSaved: notPublished,
+  JobFinished: ({ stream, data }) => jobFinished.of(stream, data.finished),
+  TranslationWritten: notPublished,
+  TranslationRefused: notPublished,
+  JobCancelled: notPublished,
+  SourceChanged: notPublished,
+  VersionMoved: notPublished,
+  ReviewOpened: notPublished,
+  ReviewAccepted: ({ stream, data }) => (data.held === null ? undefined : translationAccepted.of(stream, data.held)),
+  RemoteLinked: notPublished,
+  RemoteObserved: notPublished,
+  RemoteFailed: notPublished,
+  RemoteCancelled: notPublished,
+  AgencyAccepted: notPublished,
+  AgencyReady: notPublished,
+};
+
+const textMapping: Mapping<UnitsEvent | BatchEvent> = {
+  UnitsOpened: notPublished,
+  UnitsSaved: notPublished,
+  BatchSent: notPublished,
+  BatchAccepted: notPublished,
+};
+
 const claimMapping: Mapping<ClaimEvent> = {
   Taken: notPublished,
   Released: notPublished,
 };
 
 /** Maps a commit of translation to what it publishes (docs/architecture.md §3). */
-export const publishing = publishingOf<TranslatorEvent | StringEvent | StringSettingsEvent | ClaimEvent>({
+export const publishing = publishingOf<
+  TranslatorEvent | StringEvent | StringSettingsEvent | JobEvent | UnitsEvent | BatchEvent | ClaimEvent
+>({
   ...translatorMapping,
   ...stringMapping,
+  ...jobMapping,
+  ...textMapping,
   ...claimMapping,
 });

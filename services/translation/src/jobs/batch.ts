@@ -1,0 +1,61 @@
+import type { Collection } from '@almanac/documents';
+import type { Decider, Event, Recorded } from '@almanac/domain';
+import { idOfStream, type Registration } from '@almanac/write-side';
+import type { Channel } from './jobEvents.ts';
+
+/** What is sent together. */
+export interface SentBatch {
+  readonly name: string;
+  /** A day; "" for none. */
+  readonly deadline: string;
+  readonly channel: Channel;
+  readonly automatic: boolean;
+  /** The ids of its jobs, in the order of what was sent. */
+  readonly jobs: readonly number[];
+}
+
+export interface Batch extends SentBatch {
+  readonly id: number;
+  readonly version: number;
+  /** As the agency numbers it. */
+  readonly tp_id: number | null;
+}
+
+export type BatchEvent = Event<'BatchSent', SentBatch> | Event<'BatchAccepted', { readonly tp_id: number }>;
+
+export type BatchCommand =
+  | { readonly type: 'SendBatch'; readonly batch: SentBatch }
+  /** The agency has it under that number. */
+  | { readonly type: 'AcceptBatch'; readonly tpId: number };
+
+const absent: Batch = {
+  ...{ id: 0, version: 0, name: '', deadline: '', channel: 'local', automatic: false },
+  ...{ jobs: [], tp_id: null },
+};
+
+/** Batches, `batch-<id>` (docs/interface/translation-jobs.md §4). */
+export const batchDecider: Decider<Batch, BatchEvent, BatchCommand> = {
+  category: 'batch',
+  initialState: absent,
+  eventTypes: ['BatchSent', 'BatchAccepted'],
+  projectionVersion: 1,
+  evolve: (state, event: Recorded<BatchEvent>) => ({
+    ...state,
+    ...event.data,
+    id: Number(idOfStream(event.stream)),
+    version: event.version,
+  }),
+  decide: (state, command) => {
+    if (command.type === 'SendBatch') return state.version > 0 ? [] : [{ type: 'BatchSent', data: command.batch }];
+    if (state.version === 0 || state.tp_id === command.tpId) return [];
+    return [{ type: 'BatchAccepted', data: { tp_id: command.tpId } }];
+  },
+};
+
+export const batches: Collection = {
+  name: 'batches',
+  projectionVersion: batchDecider.projectionVersion,
+  indexes: [['tp_id'], ['channel']],
+};
+
+export const batchRegistration: Registration<Batch, BatchEvent> = { aggregate: batchDecider, collection: batches };

@@ -1,0 +1,174 @@
+import type { FinishedTranslation } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import type { Decider } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+import type { JobCommand, RemoteCommand } from './jobCommands.ts';
+import { type Attempt, badTransition, cancelledJob, noSuchJob, openJob, supersededJob } from './jobErrors.ts';
+import { type JobEvent, jobEventTypes, type SourceChange } from './jobEvents.ts';
+import { absentJob, evolveJob, type Job, type Revision } from './jobState.ts';
+import { decideRemote } from './remoteJob.ts';
+import { isOpen, status } from './statuses.ts';
+
+/**
+ * The revision that is in force, which must be the one that is meant.
+ * @throws DomainError 404 for none, 409 for one that was cancelled or sent again since
+ */
+export const revisionAt = ({ revision, cancelled }: Job, jobId: number): Revision => {
+  if (revision === null) throw noSuchJob();
+  if (cancelled.includes(jobId)) throw cancelledJob();
+  if (revision.job_id !== jobId) throw supersededJob();
+  return revision;
+};
+
+/** The revision while somebody may work on it. @throws DomainError 409 */
+export const workedOn = (job: Job, jobId: number, attempted: Attempt): Revision => {
+  const revision = revisionAt(job, jobId);
+  const { status: at, writing } = revision;
+  if (writing !== null || (at !== status.waiting && at !== status.inProgress)) throw badTransition(at, attempted);
+  return revision;
+};
+
+/** Whether the job can still be cancelled: nothing of it is on its way to the owner of its source. */
+const canEnd = (revision: Revision | null): revision is Revision =>
+  revision !== null && isOpen(revision.status) && revision.writing === null;
+
+const ended = (revision: Revision, because: 'asked' | 'source-gone'): JobEvent[] => [
+  { type: 'JobCancelled', data: { job_id: revision.job_id, because } },
+];
+
+const decideSend = ({ revision }: Job, job: (JobCommand & { readonly type: 'Send' })['job']): JobEvent[] => {
+  if (revision !== null && isOpen(revision.status)) throw openJob();
+  return [{ type: 'JobSent', data: job }];
+};
+
+/** What the owner of the source is told. */
+const finishedOf = (job: number, revision: Revision, hash: string): FinishedTranslation => {
+  const { job_id: jobId, element: source, target: language } = revision;
+  return { job, jobId, hash, source, language };
+};
+
+const decideFinish = (job: Job, { jobId, finish }: JobCommand & { readonly type: 'Finish' }): JobEvent[] => {
+  const revision = revisionAt(job, jobId);
+  const { status: at, writing } = revision;
+  if (finish.delivery !== null && finish.delivery === revision.delivery) return [];
+  const delivered = finish.delivery !== null && at === status.ready;
+  const isWorkedOn = at === status.waiting || at === status.inProgress;
+  if (writing !== null || !(delivered || isWorkedOn)) throw badTransition(at, 'complete');
+  return [{ type: 'JobFinished', data: { ...finish, finished: finishedOf(job.id, revision, finish.hash) } }];
+};
+
+const decideWritten = ({ revision }: Job, { version }: JobCommand & { readonly type: 'Written' }): JobEvent[] => {
+  if (revision === null || revision.job_id !== version.job_id || revision.writing !== version.hash) return [];
+  return [{ type: 'TranslationWritten', data: version }];
+};
+
+const decideRefused = ({ revision }: Job, command: JobCommand & { readonly type: 'Refused' }): JobEvent[] => {
+  const { jobId, hash, code, gone } = command;
+  if (revision === null || revision.job_id !== jobId || revision.writing !== hash) return [];
+  return gone ? ended(revision, 'source-gone') : [{ type: 'TranslationRefused', data: { job_id: jobId, code } }];
+};
+
+const isNews = (revision: Revision, change: SourceChange): boolean => {
+  const { hashes = {}, title = revision.title, path = revision.path } = change;
+  const { element_status = revision.element_status } = change;
+  if (title !== revision.title || path !== revision.path || element_status !== revision.element_status) return true;
+  return Object.entries(hashes).some(([unit, hash]) => (revision.current[unit] ?? null) !== hash);
+};
+
+const decideSource = ({ revision }: Job, change: SourceChange): JobEvent[] => {
+  if (revision === null || change.source_version <= revision.source_version) return [];
+  return isNews(revision, change) ? [{ type: 'SourceChanged', data: change }] : [];
+};
+
+const decideReview = (
+  job: Job,
+  { type, jobId, by }: JobCommand & { readonly type: 'OpenReview' | 'AcceptReview' },
+): JobEvent[] => {
+  const revision = revisionAt(job, jobId);
+  const { review, status: at, written } = revision;
+  const asked = type === 'OpenReview' ? 'EDITING' : 'ACCEPTED';
+  if (at !== status.complete || review === null) throw badTransition(at, 'review');
+  if (review === asked) return [];
+  if (review === 'ACCEPTED') throw badTransition(at, 'review');
+  if (type === 'OpenReview') return [{ type: 'ReviewOpened', data: { by } }];
+  const held = written?.held ? { ...finishedOf(job.id, revision, written.hash), id: written.version } : null;
+  return [{ type: 'ReviewAccepted', data: { by, held } }];
+};
+
+const decideAssign = (job: Job, { jobId, translator }: JobCommand & { readonly type: 'Assign' }): JobEvent[] =>
+  workedOn(job, jobId, 'assign').translator === translator ? [] : [{ type: 'JobAssigned', data: { translator } }];
+
+const decideSave = (job: Job, { jobId, finished, translator }: JobCommand & { readonly type: 'Save' }): JobEvent[] => {
+  workedOn(job, jobId, 'save');
+  return [{ type: 'JobSaved', data: { finished, translator } }];
+};
+
+type Local = Exclude<JobCommand, RemoteCommand>;
+
+const deciders: {
+  readonly [Type in Local['type']]: (job: Job, command: Local & { readonly type: Type }) => JobEvent[];
+} = {
+  Send: (job, command) => decideSend(job, command.job),
+  Assign: decideAssign,
+  FreeOf: ({ revision }, { translator }) =>
+    canEnd(revision) && revision.translator === translator ? [{ type: 'JobAssigned', data: { translator: 0 } }] : [],
+  Save: decideSave,
+  Finish: decideFinish,
+  Written: decideWritten,
+  Refused: decideRefused,
+  Cancel: ({ revision }) => (canEnd(revision) ? ended(revision, 'asked') : []),
+  LoseSource: ({ revision }) => (revision !== null && isOpen(revision.status) ? ended(revision, 'source-gone') : []),
+  NoteSource: (job, { change }) => decideSource(job, change),
+  NoteVersion: ({ revision }, { path }) =>
+    revision?.written && revision.written.path !== path ? [{ type: 'VersionMoved', data: { path } }] : [],
+  OpenReview: decideReview,
+  AcceptReview: decideReview,
+};
+
+const isLocal = (command: JobCommand): command is Local => Object.hasOwn(deciders, command.type);
+
+/** The decisions on one target; each says what stands in the table (docs/interface/translation-jobs.md §3). */
+const decide = (job: Job, command: JobCommand): JobEvent[] =>
+  isLocal(command)
+    ? (deciders[command.type] as (job: Job, command: Local) => JobEvent[])(job, command)
+    : decideRemote(revisionAt(job, command.jobId), command);
+
+/** Jobs, `job-<id>`: each a target with all its revisions. */
+export const jobDecider: Decider<Job, JobEvent, JobCommand> = {
+  category: 'job',
+  initialState: absentJob,
+  eventTypes: jobEventTypes,
+  projectionVersion: 1,
+  evolve: evolveJob,
+  decide,
+};
+
+export const jobs: Collection = {
+  name: 'jobs',
+  projectionVersion: jobDecider.projectionVersion,
+  // lists come in these orders and by these filters; the last ones find jobs by what they are of
+  indexes: [
+    ['listed'],
+    ['listed', 'revision.status'],
+    ['listed', 'revision.needs_update'],
+    ['listed', 'revision.review'],
+    ['listed', 'revision.translator', 'revision.source', 'revision.target'],
+    ['listed', 'revision.source'],
+    ['listed', 'revision.target'],
+    ['listed', 'revision.channel'],
+    ['listed', 'revision.sent'],
+    ['listed', 'revision.deadline'],
+    ['listed', 'revision.job_id'],
+    ['listed', 'revision.batch.name'],
+    ['listed', 'sort_title'],
+    ['target_key'],
+    ['revision.element.type', 'revision.element.id'],
+    ['revision.element.type', 'revision.written.version'],
+    ['revision.batch.id', 'revision.status'],
+    ['revision.editor_job_id'],
+    ['revision.tp_id'],
+  ],
+  texts: ['revision.title', 'revision.batch.name'],
+};
+
+export const jobRegistration: Registration<Job, JobEvent> = { aggregate: jobDecider, collection: jobs };

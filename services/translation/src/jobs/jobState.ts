@@ -1,0 +1,190 @@
+import type { ElementType } from '@almanac/contracts';
+import type { Recorded } from '@almanac/domain';
+import type { Language } from '@almanac/i18n';
+import { idOfStream } from '@almanac/write-side';
+import type { JobEvent, Review, SentJob, SourceChange, SourceHashes, WrittenVersion } from './jobEvents.ts';
+import { type JobStatus, status } from './statuses.ts';
+
+/** One try at translating a target. */
+export interface Revision extends SentJob {
+  /** When it was sent. */
+  readonly sent: string;
+  readonly status: JobStatus;
+  readonly needs_update: boolean;
+  /** The texts as they are now, so far as they are told. */
+  readonly current: SourceHashes;
+  /** The hash of the texts that wait for the owner of the source; null where none do. */
+  readonly writing: string | null;
+  /** Of the last delivery of an outside service. */
+  readonly delivery: string | null;
+  /** How what waits for the owner is to be reviewed. */
+  readonly reviewed: Review;
+  readonly review: 'NEEDS_REVIEW' | 'EDITING' | 'ACCEPTED' | null;
+  /** The version that was written, in this revision or before. */
+  readonly written: Omit<WrittenVersion, 'job_id'> | null;
+  /** As the engine and the agency number it. */
+  readonly editor_job_id: number | null;
+  readonly tp_id: number | null;
+  readonly remote: {
+    readonly status: string;
+    readonly error: string | null;
+    readonly attempts: number;
+    readonly due: string | null;
+  };
+}
+
+/** A target: an element's group in a language. */
+export interface Job {
+  readonly id: number;
+  readonly version: number;
+  /** By which the target is found: `post_post/7/fr-ca`, of the group. */
+  readonly target_key: string;
+  /** What a list of titles is in the order of. */
+  readonly sort_title: string;
+  /** Whether lists show it: it was not cancelled. */
+  readonly listed: boolean;
+  /** What is in force; null before the first one. */
+  readonly revision: Revision | null;
+  /** What cancelling gives back; null for a target that was never translated. */
+  readonly before: Revision | null;
+  /** The job ids of revisions that were cancelled. */
+  readonly cancelled: readonly number[];
+}
+
+export const absentJob: Job = {
+  ...{ id: 0, version: 0, target_key: '', sort_title: '', listed: false },
+  ...{ revision: null, before: null, cancelled: [] },
+};
+
+/** @param group the `i18n.group_id` of the element */
+export const targetKey = (type: ElementType, group: number, language: Language): string =>
+  `${type}/${group}/${language}`;
+
+const notRemote = { status: '', error: null, attempts: 0, due: null };
+
+const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revision => ({
+  ...sent,
+  ...{
+    sent: at,
+    needs_update: false,
+    current: sent.hashes,
+    writing: null,
+    delivery: null,
+    reviewed: null,
+    review: null,
+  },
+  status: sent.channel === 'tp' ? status.pending : status.waiting,
+  written: before?.written ?? null,
+  ...{ editor_job_id: null, tp_id: null, remote: notRemote },
+});
+
+/** Whether texts are others than those that were sent. */
+const differ = (sent: SourceHashes, current: SourceHashes): boolean =>
+  Object.entries(current).some(([unit, hash]) => (sent[unit] ?? null) !== hash);
+
+const changedSource = (revision: Revision, change: SourceChange): Revision => {
+  const { hashes = {}, minor, ...shown } = change;
+  const current = { ...revision.current, ...hashes };
+  // a minor edit counts as what was sent: the next change is compared with it
+  const sent = minor ? { ...revision.hashes, ...hashes } : revision.hashes;
+  const moved = Object.keys(hashes).length > 0 && !minor;
+  return {
+    ...revision,
+    ...shown,
+    current,
+    hashes: sent,
+    needs_update: moved ? differ(sent, current) : revision.needs_update,
+  };
+};
+
+const finishedRevision = (revision: Revision, { job_id: _, ...written }: WrittenVersion): Revision => ({
+  ...revision,
+  status: status.complete,
+  writing: null,
+  written,
+  review: revision.reviewed === 'hold' || revision.reviewed === 'publish' ? 'NEEDS_REVIEW' : null,
+});
+
+/** What an event makes of the revision that is in force, where it is about no other. */
+const changedRevision = (revision: Revision, event: JobEvent): Revision => {
+  switch (event.type) {
+    case 'JobAssigned':
+      return { ...revision, translator: event.data.translator };
+    case 'JobSaved':
+      return { ...revision, ...event.data, status: status.inProgress };
+    case 'JobFinished': {
+      const { hash, review: reviewed, delivery } = event.data;
+      const known = delivery ?? revision.delivery;
+      return { ...revision, status: status.inProgress, writing: hash, delivery: known, reviewed };
+    }
+    case 'TranslationWritten':
+      return finishedRevision(revision, event.data);
+    case 'TranslationRefused':
+      return { ...revision, writing: null };
+    case 'SourceChanged':
+      return changedSource(revision, event.data);
+    case 'VersionMoved':
+      return revision.written === null ? revision : { ...revision, written: { ...revision.written, ...event.data } };
+    case 'ReviewOpened':
+      return { ...revision, review: 'EDITING' };
+    case 'ReviewAccepted':
+      return { ...revision, review: 'ACCEPTED', written: revision.written && { ...revision.written, held: false } };
+    default:
+      return remoteRevision(revision, event);
+  }
+};
+
+const remoteRevision = (revision: Revision, event: JobEvent): Revision => {
+  const { remote } = revision;
+  switch (event.type) {
+    case 'RemoteLinked': {
+      const again = revision.status === status.retry ? status.waiting : revision.status;
+      return { ...revision, ...event.data, status: again, remote: { ...remote, error: null, due: null } };
+    }
+    case 'RemoteObserved':
+      return { ...revision, remote: { ...remote, ...event.data } };
+    case 'RemoteFailed':
+      return { ...revision, status: status.retry, remote: { ...remote, ...event.data } };
+    case 'RemoteCancelled':
+      return { ...revision, status: status.cancelledThere };
+    case 'AgencyAccepted':
+      return { ...revision, ...event.data, status: status.inProgress };
+    case 'AgencyReady':
+      return { ...revision, status: status.ready };
+    default:
+      return revision;
+  }
+};
+
+const cancelledJob = (job: Job, jobId: number): Job => {
+  const cancelled = [...job.cancelled, jobId];
+  if (job.before !== null) return { ...job, cancelled, revision: job.before, before: null, listed: true };
+  const revision = job.revision && { ...job.revision, status: status.none, writing: null, needs_update: false };
+  return { ...job, cancelled, revision, listed: false };
+};
+
+/** What was there before a send: a translation that was finished once; nothing of one that was cancelled. */
+const beforeOf = ({ revision, before }: Job): Revision | null =>
+  revision?.status === status.complete ? revision : before;
+
+const changedJob = (job: Job, event: Recorded<JobEvent>): Job => {
+  if (event.type === 'JobSent') {
+    const before = beforeOf(job);
+    return { ...job, listed: true, before, revision: sentRevision(event.data, event.meta.at, before) };
+  }
+  if (job.revision === null) return job;
+  if (event.type === 'JobCancelled') return cancelledJob(job, event.data.job_id);
+  const revision = changedRevision(job.revision, event);
+  if (event.type === 'TranslationWritten') return { ...job, revision, before: null };
+  const touchesBoth = event.type === 'SourceChanged' || event.type === 'VersionMoved';
+  return { ...job, revision, before: touchesBoth && job.before ? changedRevision(job.before, event) : job.before };
+};
+
+/** Folds the events of one target. */
+export const evolveJob = (job: Job, event: Recorded<JobEvent>): Job => {
+  const changed = changedJob(job, event);
+  const at = { id: Number(idOfStream(event.stream)), version: event.version };
+  if (changed.revision === null) return { ...changed, ...at };
+  const { element, group, target, title } = changed.revision;
+  return { ...changed, ...at, target_key: targetKey(element.type, group, target), sort_title: title.toLowerCase() };
+};

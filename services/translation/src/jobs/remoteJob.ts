@@ -1,0 +1,50 @@
+import type { RemoteCommand } from './jobCommands.ts';
+import { badTransition } from './jobErrors.ts';
+import type { JobEvent } from './jobEvents.ts';
+import type { Revision } from './jobState.ts';
+import { isOpen, status } from './statuses.ts';
+
+type Deciders = {
+  readonly [Type in RemoteCommand['type']]: (
+    revision: Revision,
+    command: RemoteCommand & { readonly type: Type },
+  ) => JobEvent[];
+};
+
+/** Whether an outside service may still have its say. */
+const isUnderWay = ({ status: at, writing }: Revision): boolean => isOpen(at) && writing === null;
+
+const deciders: Deciders = {
+  /** @throws DomainError 409 for a link to a job at which nobody works any more */
+  LinkRemote: (revision, { editorJobId }) => {
+    if (revision.editor_job_id === editorJobId) return [];
+    if (!isUnderWay(revision)) throw badTransition(revision.status, 'store');
+    return [{ type: 'RemoteLinked', data: { editor_job_id: editorJobId } }];
+  },
+  ObserveRemote: (revision, { state }) => {
+    const { remote } = revision;
+    const same = state.status === remote.status && state.error === remote.error;
+    return same || !isUnderWay(revision) ? [] : [{ type: 'RemoteObserved', data: state }];
+  },
+  FailRemote: ({ status: at, remote }, { error, due }) =>
+    at === status.waiting || at === status.retry
+      ? [{ type: 'RemoteFailed', data: { attempts: remote.attempts + 1, error, due } }]
+      : [],
+  CancelledThere: (revision) => {
+    if (!isUnderWay(revision)) return [];
+    const { channel, job_id } = revision;
+    if (channel === 'tp') return [{ type: 'JobCancelled', data: { job_id, because: 'agency' } }];
+    return [{ type: 'RemoteCancelled', data: { job_id } }];
+  },
+  AcceptAtAgency: ({ status: at }, { tpId }) =>
+    at === status.pending ? [{ type: 'AgencyAccepted', data: { tp_id: tpId } }] : [],
+  ReadyAtAgency: (revision) => {
+    const { status: at, channel, job_id } = revision;
+    const works = at === status.pending || (at === status.inProgress && isUnderWay(revision));
+    return channel === 'tp' && works ? [{ type: 'AgencyReady', data: { job_id } }] : [];
+  },
+};
+
+/** What is heard of an outside service; what says nothing new, or comes too late, is no event. */
+export const decideRemote = (revision: Revision, command: RemoteCommand): JobEvent[] =>
+  deciders[command.type](revision, command as never);

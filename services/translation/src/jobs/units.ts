@@ -1,0 +1,125 @@
+import type { Collection } from '@almanac/documents';
+import type { Decider, Event, Recorded } from '@almanac/domain';
+import { type DerivedDocument, idOfStream, type Registration } from '@almanac/write-side';
+import type { StoredText } from './texts.ts';
+
+/** A text of a job: what is translated and, once somebody has, into what. */
+export interface Unit {
+  /** As in XLIFF: `title`, `field-_VenueCity-0`. */
+  readonly id: string;
+  /** By which the source's text is recognised. */
+  readonly key: string;
+  readonly source: StoredText;
+  /** "" before anybody has translated it. */
+  readonly target: StoredText;
+  readonly finished: boolean;
+}
+
+/** The texts of one revision of a job. */
+export interface Units {
+  /** The job id. */
+  readonly id: number;
+  readonly version: number;
+  /** The id of the job. */
+  readonly job: number;
+  /** `en/fr-ca`. */
+  readonly pair: string;
+  readonly units: readonly Unit[];
+  /** Somebody has saved whose writing is filtered. */
+  readonly filtered: boolean;
+}
+
+/** What was saved of a unit. */
+export interface SavedUnit {
+  readonly id: string;
+  readonly target: StoredText;
+}
+
+export type UnitsEvent =
+  | Event<'UnitsOpened', Pick<Units, 'job' | 'pair' | 'units'>>
+  /** `filtered`: who saved them may not write any HTML. */
+  | Event<'UnitsSaved', { readonly units: readonly SavedUnit[]; readonly filtered: boolean }>;
+
+export type UnitsCommand =
+  | { readonly type: 'OpenUnits'; readonly opened: Pick<Units, 'job' | 'pair' | 'units'> }
+  | { readonly type: 'SaveUnits'; readonly saved: readonly SavedUnit[]; readonly filtered: boolean };
+
+const none: Units = { id: 0, version: 0, job: 0, pair: '', units: [], filtered: false };
+
+const sameText = (one: StoredText, other: StoredText): boolean =>
+  typeof one === 'string' || typeof other === 'string' ? one === other : one.hash === other.hash;
+
+const savedInto = (units: readonly Unit[], saved: readonly SavedUnit[]): Unit[] => {
+  const targets = new Map(saved.map(({ id, target }) => [id, target]));
+  return units.map((unit) => {
+    const target = targets.get(unit.id);
+    return target === undefined ? unit : { ...unit, target, finished: target !== '' };
+  });
+};
+
+const evolve = (state: Units, event: Recorded<UnitsEvent>): Units => {
+  const at = { id: Number(idOfStream(event.stream)), version: event.version };
+  if (event.type === 'UnitsOpened') return { ...state, ...event.data, ...at };
+  const { units, filtered } = event.data;
+  return { ...state, ...at, units: savedInto(state.units, units), filtered: state.filtered || filtered };
+};
+
+/** The texts of revisions, `jobunits-<job id>`. A target that is saved is finished unless it is empty. */
+export const unitsDecider: Decider<Units, UnitsEvent, UnitsCommand> = {
+  category: 'jobunits',
+  initialState: none,
+  eventTypes: ['UnitsOpened', 'UnitsSaved'],
+  projectionVersion: 1,
+  evolve,
+  decide: ({ units }, command) => {
+    if (command.type === 'OpenUnits') return [{ type: 'UnitsOpened', data: command.opened }];
+    const after = new Map(savedInto(units, command.saved).map((unit) => [unit.id, unit]));
+    const changed = units.filter((unit) => {
+      const { target, finished } = after.get(unit.id) as Unit;
+      return finished !== unit.finished || !sameText(target, unit.target);
+    });
+    const saved = command.saved.filter(({ id }) => changed.some((unit) => unit.id === id));
+    return saved.length === 0 ? [] : [{ type: 'UnitsSaved', data: { units: saved, filtered: command.filtered } }];
+  },
+};
+
+/** How many of the units are finished. */
+export const finishedOf = (units: readonly Unit[]): number => units.filter(({ finished }) => finished).length;
+
+export const jobUnits: Collection = { name: 'job-units', projectionVersion: unitsDecider.projectionVersion };
+
+/** What was translated once: the finished units, to be found by their texts. */
+export const memory: Collection = {
+  name: 'translation-memory',
+  projectionVersion: unitsDecider.projectionVersion,
+  indexes: [['key', 'job_id']],
+};
+
+/** A finished unit in the memory. */
+export interface Remembered {
+  readonly id: string;
+  /** `en/fr-ca/` and the key of the source's text. */
+  readonly key: string;
+  readonly job_id: number;
+  readonly target: StoredText;
+}
+
+export const memoryKey = (pair: string, key: string): string => `${pair}/${key}`;
+
+const remembered = (before: Units, after: Units): DerivedDocument[] => {
+  const known = new Map(before.units.map((unit) => [unit.id, unit]));
+  return after.units.flatMap((unit): DerivedDocument[] => {
+    if (known.get(unit.id) === unit) return [];
+    const id = `${after.id}/${unit.id}`;
+    if (!unit.finished) return known.get(unit.id)?.finished === true ? [{ id, body: null }] : [];
+    const key = memoryKey(after.pair, unit.key);
+    const body: Remembered = { id, key, job_id: after.id, target: unit.target };
+    return [{ id, body }];
+  });
+};
+
+export const unitsRegistration: Registration<Units, UnitsEvent> = {
+  aggregate: unitsDecider,
+  collection: jobUnits,
+  more: { collection: memory, derive: remembered },
+};
