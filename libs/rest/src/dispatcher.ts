@@ -13,6 +13,7 @@ import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
+import { isOffered, offeredOf } from './offered.ts';
 import type { Etags } from './preconditions.ts';
 import type { Method, RestRequest, Route } from './route.ts';
 import type { CompiledRoute, Found, Match, RouteTable } from './routeTable.ts';
@@ -55,7 +56,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
   const dispatch: Dispatcher['dispatch'] = async (received, commands) => {
     if (received.method === 'OPTIONS') return describePath(options, received, commands);
-    const found = find(received);
+    const found = await offered(find(received));
     if (found === undefined) return failed(options, noRoute(), received);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const answer = await carryOut(options, found, progress).catch((error: unknown) =>
@@ -68,7 +69,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   };
 
   const validate: Dispatcher['validate'] = async (received) => {
-    const found = find(received);
+    const found = await offered(find(received));
     if (found === undefined) return failed(options, noRoute(), received);
     let spoken = received;
     return check(found, received, (inLanguage) => {
@@ -87,6 +88,10 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
   return { find, dispatch, validate, refuse };
 };
+
+/** What was found, where it is there at present. */
+const offered = async (found: Found | undefined): Promise<Found | undefined> =>
+  found !== undefined && (await isOffered(found.compiled.route)) ? found : undefined;
 
 const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: Received): Answer =>
   failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
@@ -219,9 +224,11 @@ const allowedAt = async (table: RouteTable, progress: Progress, address: string)
 };
 
 const describePath = async (options: DispatcherOptions, received: Received, commands: Commands): Promise<Answer> => {
-  const match = options.table.at(received.path);
-  const isHidden = match?.group.namespace === INTERNAL && received.sealed?.() === undefined;
-  if (match === undefined || isHidden) return failed(options, noRoute(), received);
+  const at = options.table.at(received.path);
+  const isHidden = at?.group.namespace === INTERNAL && received.sealed?.() === undefined;
+  if (at === undefined || isHidden) return failed(options, noRoute(), received);
+  const match = { ...at, group: await offeredOf(at.group) };
+  if (match.group.routes.length === 0) return failed(options, noRoute(), received);
   const { language, apiRoot } = received.caller;
   const description = describeGroup(match.group, options.texts, language);
   const body = publicDescription(description, { path: match.group.pattern, apiRoot, help: true });

@@ -2,8 +2,13 @@ import type { Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
+import { offeredRoutes } from './offered.ts';
 import { type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
+
+/** A namespace keeps its index while none of its routes is offered. */
+const isNamed = ({ namespace, hidden, offered }: Route): boolean =>
+  namespace !== '' && hidden !== true && offered !== undefined;
 
 /** What every service answers to the gateway alone: its routes described, and its part of a batch. */
 export const internalRoutes = (
@@ -22,7 +27,10 @@ export const internalRoutes = (
     summary: 'Describes the routes of this service.',
     hidden: true,
     args: {},
-    handle: async ({ language }) => ({ body: describeRoutes(routes, texts, language, { bare: bareNamespaces }) }),
+    handle: async ({ language }) => {
+      const bare = [...bareNamespaces, ...routes.filter(isNamed).map(({ namespace }) => namespace)];
+      return { body: describeRoutes(await offeredRoutes(routes), texts, language, { bare }) };
+    },
   }),
   batchRoute(batch),
   forgetBatchRoute(entries),

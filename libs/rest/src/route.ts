@@ -152,6 +152,11 @@ export interface RouteDeclaration<A extends Args> {
   readonly hidden?: boolean;
   /** Headers of refusals with 400: some lists say in them that they found nothing. */
   readonly refusedWith?: AnswerHeaders;
+  /**
+   * Whether the route is there at present; without it always. One that is not is 404 `rest_no_route`, and no description
+   * names it; its namespace stays. Asked at every request, before anything else.
+   */
+  readonly offered?: () => Promise<boolean>;
   /** The resource schema published by OPTIONS (docs/interface/server.md §13.3). */
   readonly schema?: Words & { readonly title?: string };
   readonly handle: (request: RestRequest<Values<A>>) => Promise<RestResponse>;

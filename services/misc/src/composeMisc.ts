@@ -4,11 +4,13 @@ import { createTexts } from '@almanac/i18n';
 import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
-import type { Settings } from '@almanac/settings';
 import { createCommands } from '@almanac/write-side';
 import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
 import type { Misc } from './misc.ts';
+import { createActivePackages } from './packages/activePackages.ts';
+import type { InstallingMisc } from './packages/packageRoutes.ts';
+import type { NeededPackages } from './ports.ts';
 import { knownProviders, type Providers } from './providers/allowList.ts';
 import type { AskingMisc } from './providers/proxyRoute.ts';
 import { registrations } from './registrations.ts';
@@ -25,13 +27,18 @@ export interface MiscOptions {
   readonly outgoing?: Outgoing;
   /** Default: the list that comes with the service. */
   readonly providers?: Providers;
+  /** Default: those of the slices below. */
+  readonly neededPackages?: NeededPackages;
 }
 
 /** What follows what is outside, made by the running service. */
-export type Following = Pick<Misc, 'settings' | 'waitForCopies'> & { readonly settings: Settings };
+export type Following = Pick<Misc, 'settings' | 'waitForCopies'>;
 
 /** Misc with what only some of its slices see. */
-export type WholeMisc = AskingMisc;
+export interface WholeMisc extends AskingMisc, InstallingMisc {}
+
+/** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
+const neededPackages: NeededPackages = new Map();
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -44,6 +51,8 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
   commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
   outgoing: options.outgoing ?? createOutgoing(),
   providers: options.providers ?? knownProviders(),
+  packages: createActivePackages(ports),
+  neededPackages: options.neededPackages ?? neededPackages,
   newId: randomUUID,
   newSecret,
 });

@@ -1,12 +1,14 @@
 import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+const packages = nothing('it is which parts of the site are switched on');
 const popups = nothing('it is what editors show; it names users by their ids');
 
 /** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
-  categories: { popup: popups },
+  categories: { package: packages, popup: popups },
   collections: {
+    packages,
     popups,
     'embeddable-records': nothing('it is public content; it names users by their ids'),
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },

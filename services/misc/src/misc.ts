@@ -4,6 +4,7 @@ import type { RestRequest } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import type { Commands } from '@almanac/write-side';
+import type { Packages } from './ports.ts';
 
 /** What the slices of this service work with. */
 export interface Misc extends ServicePorts {
@@ -11,6 +12,7 @@ export interface Misc extends ServicePorts {
   readonly texts: Texts;
   readonly commands: Commands;
   readonly outgoing: Outgoing;
+  readonly packages: Packages;
   /** A new UUID, version 4. */
   readonly newId: () => string;
   /** Ten random letters and digits. */

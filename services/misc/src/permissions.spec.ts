@@ -6,6 +6,7 @@ import { type Asker, miscUnderTest, ORIGIN, type Served, serveMisc } from './tes
 
 const askers: readonly Asker[] = [...roles, 'visitor'];
 const writers: readonly Asker[] = ['administrator', 'editor', 'author', 'contributor'];
+const administrators: readonly Asker[] = ['administrator'];
 const editors: readonly Asker[] = ['administrator', 'editor'];
 
 /** Of a route: who may use it, what is sent, and what is answered to those who may and to the others. */
@@ -21,6 +22,8 @@ interface Right {
 const embedding = { query: `?url=${ORIGIN}/none/`, allowed: [404, 'oembed_invalid_url'] } as const;
 const noPopup = { who: editors, allowed: [404, 'popup_not_found'] } as const;
 
+const noPackage = { who: administrators, allowed: [404, 'installer_package_not_found'] } as const;
+
 /** Who may ask for what; a route without a row fails. */
 const rights: Readonly<Record<string, Right>> = {
   'GET /oembed/1.0/embed': { who: askers, ...embedding },
@@ -33,6 +36,11 @@ const rights: Readonly<Record<string, Right>> = {
   'PUT /popup/v1/popups/{id:\\d+}': noPopup,
   'PATCH /popup/v1/popups/{id:\\d+}': noPopup,
   'DELETE /popup/v1/popups/{id:\\d+}': noPopup,
+  'GET /installer/v1/packages': { who: administrators, allowed: [200] },
+  'GET /installer/v1/packages/{slug}': noPackage,
+  'POST /installer/v1/packages/{slug}': noPackage,
+  'PUT /installer/v1/packages/{slug}': noPackage,
+  'PATCH /installer/v1/packages/{slug}': noPackage,
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
   'GET /editor/v1/url-details': {
     who: writers,
@@ -120,7 +128,7 @@ describe('the descriptions of the routes', () => {
   it('name the namespaces, those without a route too', async () => {
     const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
     expect([Object.keys(namespaces).sort(), namespaces['health/v1']]).toEqual([
-      ['builder', 'editor/v1', 'health/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
+      ['builder', 'editor/v1', 'health/v1', 'installer/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
       {},
     ]);
   });

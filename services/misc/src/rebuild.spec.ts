@@ -3,13 +3,20 @@ import { registrations } from './registrations.ts';
 import { everyEventOfMisc, wholePopup } from './storedEventsScenario.contract.ts';
 import { serveMisc } from './testing.contract.ts';
 
+const paths = ['/popup/v1/popups', '/installer/v1/packages'];
+
 describe('the documents of misc', () => {
   it('are what the log says, and the same when made anew', async () => {
     const served = await serveMisc();
     await everyEventOfMisc(served);
     await served.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: wholePopup });
     const asked = async () =>
-      Promise.all(['/popup/v1/popups'].map(async (path) => (await served.ask(path, { as: 'editor' })).body));
+      Promise.all(paths.map(async (path) => (await served.ask(path, { as: 'administrator' })).body));
+    await served.ask('/installer/v1/packages/webhooks', {
+      as: 'administrator',
+      method: 'PUT',
+      body: { status: 'inactive' },
+    });
     const before = await asked();
     expect(before[0]).toMatchObject([wholePopup]);
     const ports = { ...served, registrations };

@@ -1,5 +1,9 @@
 import type { Registration } from '@almanac/write-side';
+import { packageRegistration } from './packages/package.ts';
 import { popupRegistration } from './popups/popup.ts';
 
 /** Every aggregate of misc with its documents. */
-export const registrations: readonly Registration[] = [popupRegistration] as unknown as readonly Registration[];
+export const registrations: readonly Registration[] = [
+  packageRegistration,
+  popupRegistration,
+] as unknown as readonly Registration[];

@@ -2,6 +2,8 @@ import type { Route } from '@almanac/rest';
 import type { WholeMisc } from './composeMisc.ts';
 import { embedRoute } from './embeds/embedRoute.ts';
 import { operationsRoutes } from './operations/operationsRoutes.ts';
+import { ofPackage } from './packages/activePackages.ts';
+import { packageRoutes } from './packages/packageRoutes.ts';
 import { popupRoutes } from './popups/popupRoutes.ts';
 import { proxyRoute } from './providers/proxyRoute.ts';
 import { renderedContentRoute } from './rendering/renderedContentRoute.ts';
@@ -11,8 +13,9 @@ import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 export const routesOf = (misc: WholeMisc): Route[] => [
   embedRoute(misc),
   proxyRoute(misc),
-  ...popupRoutes(misc),
-  renderedContentRoute(misc),
-  urlDetailsRoute(misc),
+  ...ofPackage(misc.packages, 'popups', popupRoutes(misc)),
+  ...ofPackage(misc.packages, 'rendered-content', [renderedContentRoute(misc)]),
+  ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),
+  ...packageRoutes(misc),
   ...operationsRoutes(misc),
 ];

@@ -1,4 +1,7 @@
+import { packageDecider } from './packages/package.ts';
 import type { Served } from './testing.contract.ts';
+
+const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 type Ask = (method: string, path: string, body?: object) => Promise<{ readonly id: number }>;
 
@@ -10,6 +13,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
     return answer.body;
   };
   await popups(ask);
+  await packages(ask, served);
   await claims(served);
 };
 
@@ -39,9 +43,16 @@ const popups = async (ask: Ask): Promise<void> => {
   await ask('DELETE', `${path}?force=true`);
 };
 
+const packages = async (ask: Ask, { misc }: Served): Promise<void> => {
+  for (const status of ['inactive', 'active']) await ask('PATCH', '/installer/v1/packages/webhooks', { status });
+  for (const isEntitled of [false, true])
+    await misc.commands.run(context, (unit) =>
+      unit.decide(packageDecider, 'webhooks', { type: 'SetEntitled', isEntitled }, { isNeeded: false }),
+    );
+};
+
 /** No record needs a name for itself yet, but every service can give one. */
 const claims = async ({ misc }: Served): Promise<void> => {
-  const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
   await misc.commands.run(context, (unit) => unit.take('spec', 'name', 'popup-1'));
   await misc.commands.run(context, (unit) => unit.release('spec', 'name', 'popup-1'));
 };

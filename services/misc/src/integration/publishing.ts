@@ -1,5 +1,6 @@
 import { type Mapping, notPublished, publishingOf } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/write-side';
+import type { PackageEvent } from '../packages/package.ts';
 import type { PopupEvent } from '../popups/popup.ts';
 
 const popupMapping: Mapping<PopupEvent> = {
@@ -11,7 +12,18 @@ const popupMapping: Mapping<PopupEvent> = {
   PopupDeleted: notPublished,
 };
 
+const packageMapping: Mapping<PackageEvent> = {
+  PackageSwitchedOff: notPublished,
+  PackageSwitchedOn: notPublished,
+  PackageEntitlementEnded: notPublished,
+  PackageEntitlementReturned: notPublished,
+};
+
 const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPublished };
 
 /** Maps a commit of misc to what it publishes (docs/architecture.md §3). */
-export const publishing = publishingOf<PopupEvent | ClaimEvent>({ ...popupMapping, ...claimMapping });
+export const publishing = publishingOf<PopupEvent | PackageEvent | ClaimEvent>({
+  ...popupMapping,
+  ...packageMapping,
+  ...claimMapping,
+});

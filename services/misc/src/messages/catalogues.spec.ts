@@ -3,6 +3,8 @@ import { cataloguesContract } from '@almanac/rest/catalogues-contract';
 import { embedMessages } from '../embeds/embedAddress.ts';
 import { limitedMessages } from '../limited.ts';
 import { operationsMessages } from '../operations/operationsMessages.ts';
+import { packageMessages } from '../packages/package.ts';
+import { packageFacts } from '../packages/packageView.ts';
 import { popupMessages } from '../popups/popup.ts';
 import { budgetMessages } from '../providers/lookUpBudget.ts';
 import { renderMessages } from '../rendering/renderContent.ts';
@@ -15,13 +17,17 @@ cataloguesContract('misc', {
   sources: [join(import.meta.dirname, '..')],
   routes: routesOf(miscUnderTest()),
   others: [
-    embedMessages,
-    operationsMessages,
-    limitedMessages,
-    budgetMessages,
-    popupMessages,
-    renderMessages,
-    detailsMessages,
-  ].flatMap(Object.values<string>),
+    ...[
+      embedMessages,
+      operationsMessages,
+      limitedMessages,
+      budgetMessages,
+      popupMessages,
+      packageMessages,
+      renderMessages,
+      detailsMessages,
+    ].flatMap(Object.values<string>),
+    ...Object.values(packageFacts).flatMap(({ name, description }) => [name, description]),
+  ],
   catalogues,
 });

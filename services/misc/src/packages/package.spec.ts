@@ -1,0 +1,39 @@
+import { given } from '@almanac/domain/testing';
+import { type PackageEvent, packageDecider, statusOf, untouched } from './package.ts';
+
+const off: PackageEvent = { type: 'PackageSwitchedOff', data: {} };
+const on: PackageEvent = { type: 'PackageSwitchedOn', data: {} };
+const ended: PackageEvent = { type: 'PackageEntitlementEnded', data: {} };
+const returned: PackageEvent = { type: 'PackageEntitlementReturned', data: {} };
+const facts = { isNeeded: false };
+const setStatus = (status: 'active' | 'inactive') => ({ type: 'SetStatus', status }) as const;
+const setEntitled = (isEntitled: boolean) => ({ type: 'SetEntitled', isEntitled }) as const;
+
+describe('the decisions on a package', () => {
+  it('switch it off and on, and nothing where it is so already', () => {
+    given(packageDecider).when(setStatus('inactive'), facts).then([off]);
+    given(packageDecider, [off]).when(setStatus('inactive'), facts).then([]);
+    given(packageDecider, [off]).when(setStatus('active'), facts).then([on]);
+    given(packageDecider).when(setStatus('active'), facts).then([]);
+  });
+
+  it('leave one on that the site asks for', () => {
+    given(packageDecider).when(setStatus('inactive'), { isNeeded: true }).thenThrows('installer_package_needed');
+    given(packageDecider).when(setEntitled(false), { isNeeded: true }).then([]);
+  });
+
+  it('follow the subscription, and afterwards it is what a person made of it', () => {
+    given(packageDecider).when(setEntitled(true), facts).then([]);
+    given(packageDecider).when(setEntitled(false), facts).then([ended]);
+    given(packageDecider, [ended]).when(setEntitled(false), facts).then([]);
+    given(packageDecider, [off, ended]).when(setEntitled(true), facts).then([returned]);
+    given(packageDecider, [off, ended, returned]).when(setStatus('inactive'), facts).then([]);
+    given(packageDecider, [ended, returned]).when(setStatus('active'), facts).then([]);
+  });
+
+  it('let nobody switch on what the subscription does not have', () => {
+    given(packageDecider, [ended]).when(setStatus('active'), facts).thenThrows('installer_package_not_entitled');
+    given(packageDecider, [ended]).when(setStatus('inactive'), facts).then([]);
+    expect(statusOf({ ...untouched, isEntitled: false })).toBe('inactive');
+  });
+});
