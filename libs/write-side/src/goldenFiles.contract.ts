@@ -78,8 +78,9 @@ const membersIn = (value: unknown): number => {
   return members.reduce((count, member) => count + membersIn(member), Array.isArray(value) ? 0 : members.length);
 };
 
-/** UUIDs, and digests in the letters of base64url. */
-const RANDOM = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\w-])[\w-]{43}(?![\w-])/g;
+/** UUIDs, with hyphens or without, and digests in the letters of base64url. */
+const RANDOM =
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\da-f])[\da-f]{32}(?![\da-f])|(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**
  * The event with values in the place of random ones, numbered in the order in which they stand in it.
@@ -90,7 +91,9 @@ const withStableValues = (event: Recorded, machineMade: readonly string[]): Reco
   const text = JSON.stringify(event).replace(RANDOM, (value) => {
     if (!found.includes(value)) found.push(value);
     const number = found.indexOf(value) + 1;
-    return value.length === 36 ? `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` : `digest-${number}`;
+    if (value.length === 43) return `digest-${number}`;
+    const digits = String(number).padStart(12, '0');
+    return value.length === 32 ? digits.padStart(32, '0') : `00000000-0000-4000-8000-${digits}`;
   });
   return JSON.parse(text, (name, value) =>
     machineMade.includes(name) && typeof value === 'number' ? 1 : value,

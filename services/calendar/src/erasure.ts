@@ -14,6 +14,7 @@ export const erasure: ErasureDeclaration = {
     categorytree: content,
     translations: content,
     translationresult: nothing('it holds ids'),
+    import: nothing('it names its origin, records by their ids, and who started it by the id of the user'),
   },
   collections: {
     events: fold,
@@ -23,6 +24,7 @@ export const erasure: ErasureDeclaration = {
     'category-trees': fold,
     'translation-groups': fold,
     'translation-results': fold,
+    imports: fold,
     'tag-copies': fold,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
     'media-copies': fold,

@@ -11,5 +11,9 @@ afterAll(() => calendar.stop());
 
 const paths = routesOf(calendarOf(), createTexts());
 growthContract('the calendar', paths, (path, body, headers) =>
-  calendar.ask('visitor', 'POST', path.slice('/cal/events/v1'.length), { body, headers }),
+  calendar.send('visitor', path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  }),
 );

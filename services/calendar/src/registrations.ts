@@ -7,6 +7,7 @@ import type { ItemFields, ItemState } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind, importUidNames } from './events/event.ts';
 import { writtenEvent } from './events/writtenEvent.ts';
+import { importRegistration } from './imports/import.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { writtenOrganizer } from './organizers/writtenOrganizer.ts';
 import { categoryRegistration } from './terms/category.ts';
@@ -37,4 +38,5 @@ export const registrations: readonly Registration[] = [
   categoryTreeRegistration,
   translationGroupRegistration,
   translationResultRegistration,
+  importRegistration,
 ] as unknown as readonly Registration[];

@@ -6,6 +6,7 @@ import { calxEventRoutes } from './calx/eventRoutes.ts';
 import { calxOrganizerRoutes, calxVenueRoutes } from './calx/venuesAndOrganizers.ts';
 import { documentRoute } from './discovery/documentRoute.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
+import { importRoutes } from './imports/importRoutes.ts';
 import { organizerRoutes } from './organizers/organizerRoutes.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
@@ -14,6 +15,7 @@ import { viewRoutes } from './views/viewRoute.ts';
 
 /** Everything that the calendar serves, in the order in which indexes name it. */
 export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
+  ...importRoutes(calendar),
   ...firstGeneration(calendar, texts),
   ...viewRoutes(calendar),
   ...secondGeneration(calendar, texts),

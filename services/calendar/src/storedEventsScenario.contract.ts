@@ -38,6 +38,7 @@ export const everyEventOfCalendar = async (calendar: Served): Promise<void> => {
   await beyondRoutes(calendar, organizerKind, organizer);
   for (const plural of ['events', 'venues', 'organizers']) await secondGeneration(ask, plural);
   await finishedTranslations(calendar, ask);
+  await importLives(ask);
 };
 
 /** One that is written, and one whose source is gone. */
@@ -48,6 +49,20 @@ const finishedTranslations = async (calendar: Served, ask: Ask): Promise<void> =
   const { id } = await ask('POST', '/venues', { venue: 'Pavilion' });
   await jobs.finish({ source: { type: 'post_cal_venue', id }, units: { title: 'Pavillon' } });
   await jobs.finish({ source: { type: 'post_cal_venue', id: 999 }, units: { title: 'Pavillon' }, job: 3 });
+};
+
+/** One that ends with its last batch, another that fails; the first batch is larger than a commit. */
+const importLives = async (ask: Ask): Promise<void> => {
+  const sendTo = (path: string, body: object) => ask('POST', `/import${path}`, body, 'en', 'cal/event-import/v1');
+  const start = () => sendTo('', { origin: 'feed' });
+  const item = { ...times, title: 'Regatta', uid: 'regatta', venue: { venue: 'Bay' }, image: 'https://no.test/x.png' };
+  const events = [item, { title: '' }, ...Array.from({ length: 50 }, () => item)];
+  const status = { data: { total: 2, done: 0 }, batch: { total: 2, done: 1 } };
+  const { import_id, batch_hash } = await start();
+  await sendTo(`/${import_id}/batch`, { batch_hash, status, percentage_complete: 50, events });
+  const { import_id: id, batch_hash: hash } = await start();
+  const failed = { status: 'failed', message: 'The feed is gone', message_slug: 'feed-gone', percentage_complete: 30 };
+  await sendTo(`/${id}/state`, { ...failed, batch_hash: hash });
 };
 
 /** Answers a category that is still there. */

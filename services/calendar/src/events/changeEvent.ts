@@ -13,6 +13,7 @@ import { makeFirst } from '../content-items/makeFirst.ts';
 import { readPublication } from '../content-items/sentFields.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { defined } from '../requestArgs.ts';
+import type { EventWriting } from './createEvent.ts';
 import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
 import { eventAnswer, eventDisplay } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
@@ -46,27 +47,46 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
 export const changeEvent = async (
   calendar: Calendar,
   request: ChangeRequest,
-  { id, language }: EventState,
+  before: EventState,
 ): Promise<EventState> => {
+  const { named, decide } = await changedEvent(calendar, request, before);
+  await makeFirst(request, named, decide);
+  const mutexKeys = [streamOf(event, before.id)];
+  return (await request.commands.run(request.context, decide, { mutexKeys })).result;
+};
+
+/**
+ * Reads what was sent to change an event, and gathers what its decision needs.
+ * @param known where it is known already what the request names of core's
+ * @throws DomainError 400
+ */
+export const changedEvent = async (
+  calendar: Calendar,
+  request: ChangeRequest,
+  { id, language }: EventState,
+  known?: RequestNamed,
+): Promise<EventWriting> => {
   await requireAuthor(calendar, request.args.author);
   const asked = askedOf(calendar, request);
-  const named = await requestNamed(calendar, request, language);
-  const decide = (unit: UnitOfWork) => decideChange(unit, calendar, request, { id, asked, named });
-  await makeFirst(request, named, decide);
-  return (await request.commands.run(request.context, decide, { mutexKeys: [streamOf(event, id)] })).result;
+  const named = known ?? (await requestNamed(calendar, request, language));
+  return {
+    named,
+    decide: (unit, found = {}) => decideChange(unit, calendar, request, { id, asked, named, found }),
+  };
 };
 
 interface Asked {
   readonly id: number;
   readonly asked: AskedChange;
   readonly named: RequestNamed;
+  readonly found: Partial<EventFields>;
 }
 
 const decideChange = async (
   unit: UnitOfWork,
   calendar: Calendar,
   request: ChangeRequest,
-  { id, asked, named: { images, tags } }: Asked,
+  { id, asked, found, named: { images, tags } }: Asked,
 ): Promise<EventState> => {
   const { args, principal } = request;
   await unit.expectVersion(event, id, request.ifMatch);
@@ -80,7 +100,7 @@ const decideChange = async (
   };
   await requireFreeImportUid(unit, id, sent.importUid);
   const links = await eventLinks({ unit, calendar, principal, language, images, mayPublish: asked.mayPublish }, args);
-  return changeItem(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...sent, ...links } });
+  return changeItem(unit, calendar, { kind: eventKind, id }, { asked, fields: { ...sent, ...links, ...found } });
 };
 
 const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedChange => ({

@@ -48,13 +48,36 @@ export const createEventRoute = (calendar: Calendar): Route =>
 
 /** Creates an event as an interface read it, with its new venues, organizers and categories in the same commit. */
 export const createEvent = async (calendar: Calendar, request: CreateRequest): Promise<EventState> => {
-  const parsed = parse(calendar, request);
-  const gathered = await gather(calendar, request);
-  const decide = (unit: UnitOfWork) => decideCreate(unit, calendar, request, { ...parsed, ...gathered });
-  await makeFirst(request, gathered.named, decide);
+  const { named, decide } = await newEvent(calendar, request);
+  await makeFirst(request, named, decide);
   const { args, language } = request;
   const mutexKeys = [`${slugScope('event', language)}/${slugOf(args.slug || args.title)}`];
   return (await request.commands.run(request.context, decide, { mutexKeys })).result;
+};
+
+/** An event that is about to be written: what core must make first, and the decision. */
+export interface EventWriting {
+  readonly named: RequestNamed;
+  /** @param found links that are known already, laid over those that were sent */
+  decide(unit: UnitOfWork, found?: Partial<EventFields>): Promise<EventState>;
+}
+
+/**
+ * Reads what was sent of a new event, and gathers what its decision needs.
+ * @param named where it is known already what the request names of core's
+ * @throws DomainError 400
+ */
+export const newEvent = async (
+  calendar: Calendar,
+  request: CreateRequest,
+  named?: RequestNamed,
+): Promise<EventWriting> => {
+  const parsed = parse(calendar, request);
+  const gathered = await gather(calendar, request, named);
+  return {
+    named: gathered.named,
+    decide: (unit, found = {}) => decideCreate(unit, calendar, request, { ...parsed, ...gathered, found }),
+  };
 };
 
 interface Parsed {
@@ -86,11 +109,11 @@ interface Gathered {
 }
 
 /** What is known before it is decided. @throws DomainError 400 for what names nothing */
-const gather = async (calendar: Calendar, request: CreateRequest): Promise<Gathered> => {
+const gather = async (calendar: Calendar, request: CreateRequest, named?: RequestNamed): Promise<Gathered> => {
   await requireAuthor(calendar, request.args.author);
   return {
     id: await calendar.numbers.next('records'),
-    named: await requestNamed(calendar, request, request.language),
+    named: named ?? (await requestNamed(calendar, request, request.language)),
   };
 };
 
@@ -98,13 +121,13 @@ const decideCreate = async (
   unit: UnitOfWork,
   calendar: Calendar,
   { args, principal, language }: CreateRequest,
-  { id, asked, sent, named: { images, tags } }: Parsed & Gathered,
+  { id, asked, sent, found, named: { images, tags } }: Parsed & Gathered & { readonly found: Partial<EventFields> },
 ): Promise<EventState> => {
   const writing = { unit, calendar, principal, language, images, mayPublish: asked.mayPublish };
   await requireFreeImportUid(unit, id, sent.importUid);
   const inherited = await inheritedTerms(writing, args.translation_of);
   const links = await eventLinks(writing, args);
   const chosen = defined<EventFields>({ image: images.idOf(args.image), tags: tags.ids() });
-  const fields = newItemFields(event.initialState, { ...inherited, ...sent, ...chosen, ...links });
+  const fields = newItemFields(event.initialState, { ...inherited, ...sent, ...chosen, ...links, ...found });
   return createItem(unit, calendar, eventKind, { asked: { ...asked, id }, fields });
 };

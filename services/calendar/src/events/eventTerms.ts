@@ -98,17 +98,18 @@ export const requestTags = async (
 
 /**
  * The categories of an event by id; unknown names are made in the same commit, for callers who may make categories.
+ * @param made categories that this commit has made before, by their folded names
  * @throws DomainError 403; 400 for an id, or digits, that name nothing
  */
 export const eventCategories = async (
   { unit, calendar, principal, language }: Pick<Writing, 'unit' | 'calendar' | 'principal' | 'language'>,
   values: readonly TermReference[] | undefined,
+  made = new Map<string, Category>(),
 ): Promise<readonly number[] | undefined> => {
   if (values === undefined) return undefined;
   const naming = namingOf(calendar, language);
   const { ids, names } = await knownTerms(calendar, categoryTaxonomy, { argument: 'categories', values }, naming);
   if (names.length > 0 && !mayManage(principal, categoryTaxonomy)) throw mayNotMake(principal);
-  const made = new Map<string, Category>();
   for (const sent of names) {
     const name = plainName(sent);
     if (name === '') continue;

@@ -26,6 +26,7 @@ import { changedTexts, type TranslatedField, type TranslationGroupEvent } from '
 import type { ClaimEvent } from '@almanac/write-side';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import { type EventEvent, type EventFields, eventKind } from '../events/event.ts';
+import type { ImportEvent } from '../imports/import.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
 import type { Category, CategoryEvent } from '../terms/category.ts';
 import { type VenueEvent, venueKind } from '../venues/venue.ts';
@@ -148,7 +149,7 @@ const categoryMapping: Mapping<CategoryEvent> = {
 
 const results = resultMapping({ written: calendarTranslationWritten, refused: calendarTranslationRefused });
 
-const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
+const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | ImportEvent | TranslationGroupEvent> = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
   Taken: notPublished,
@@ -156,6 +157,10 @@ const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | TranslationGro
   TranslationAdded: notPublished,
   TranslationVisibilityChanged: notPublished,
   TranslationRemoved: notPublished,
+  ImportStarted: notPublished,
+  ImportItemsTaken: notPublished,
+  ImportBatchTaken: notPublished,
+  ImportStateSet: notPublished,
 };
 
 /** Maps a commit of the calendar to what it publishes (docs/architecture.md §3). */
@@ -166,6 +171,7 @@ export const publishing = publishingOf<
   | CategoryEvent
   | CategoryTreeEvent
   | ClaimEvent
+  | ImportEvent
   | TranslationGroupEvent
   | TranslationResultEvent
 >({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...results, ...unpublishedEvents });

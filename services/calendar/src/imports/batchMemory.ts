@@ -1,0 +1,23 @@
+import type { Category } from '../terms/category.ts';
+import { type Activity, type ActivityKind, type Deed, withActivity } from './activity.ts';
+
+/** What the items of a batch have made in its commit so far; documents show none of it yet. */
+export interface BatchMemory {
+  activity: Activity;
+  /** Venues and organizers by their kind and name. */
+  readonly linked: Map<string, number>;
+  readonly categories: Map<string, Category>;
+}
+
+export const newMemory = (): BatchMemory => ({ activity: {}, linked: new Map(), categories: new Map() });
+
+/** A copy, for an item that may be refused. */
+export const forkedMemory = ({ activity, linked, categories }: BatchMemory): BatchMemory => ({
+  activity,
+  linked: new Map(linked),
+  categories: new Map(categories),
+});
+
+export const note = (memory: BatchMemory, kind: ActivityKind, deed: Deed, ids: readonly number[]): void => {
+  if (ids.length > 0) memory.activity = withActivity(memory.activity, { [kind]: { [deed]: ids } });
+};

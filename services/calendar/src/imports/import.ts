@@ -1,0 +1,160 @@
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+import type { Status } from '../content-items/contentItem.ts';
+import { type Activity, noActivity, withActivity } from './activity.ts';
+
+export type ImportStatus = 'pending' | 'success' | 'failed';
+
+/** An item that made no event, or something of it that was left out, and why. */
+export interface ImportError {
+  readonly slug: string;
+  readonly message: string;
+}
+
+/** The digests of the hash that a batch was sent under, and of its body. */
+export interface BatchName {
+  readonly hash: string;
+  readonly body: string;
+}
+
+export interface ImportState {
+  readonly id: string;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly origin: string;
+  /** What becomes of the events that it makes. */
+  readonly postStatus: Status;
+  readonly language: string;
+  /** The user who started it, and writes its events. */
+  readonly startedBy: number;
+  readonly status: ImportStatus;
+  /** How many batches are done. */
+  readonly batches: number;
+  /** The digest of the hash that the next batch is sent under; null where none is awaited. */
+  readonly next: string | null;
+  /** A batch that is done in part: how many of its items. */
+  readonly begun: (BatchName & { readonly items: number; readonly activity: Activity }) | null;
+  /** The batch before: what sends it again gets its answer again. */
+  readonly last: (BatchName & { readonly activity: Activity; readonly isTheEnd: boolean }) | null;
+  readonly percentage: number;
+  readonly totalEvents: number;
+  readonly activity: Activity;
+  /** The newest. */
+  readonly errors: readonly ImportError[];
+  readonly message: string;
+  readonly messageSlug: string;
+}
+
+/** What was done of a batch: all that was left of it, or as much as fits into a commit. */
+export interface TakenItems extends BatchName {
+  readonly items: number;
+  readonly activity: Activity;
+  readonly errors: readonly ImportError[];
+}
+
+export type ImportEvent =
+  | Event<
+      'ImportStarted',
+      {
+        readonly id: string;
+        readonly origin: string;
+        readonly postStatus: Status;
+        readonly language: string;
+        readonly startedBy: number;
+        readonly next: string;
+      }
+    >
+  | Event<'ImportItemsTaken', TakenItems>
+  | Event<
+      'ImportBatchTaken',
+      TakenItems & {
+        readonly totalEvents: number;
+        readonly percentage: number;
+        /** Null after the batch that ends the import. */
+        readonly next: string | null;
+      }
+    >
+  | Event<
+      'ImportStateSet',
+      {
+        readonly status: ImportStatus;
+        readonly percentage: number;
+        readonly message: string;
+        readonly messageSlug: string;
+      }
+    >;
+
+const MOST_ERRORS = 100;
+
+const absent: ImportState = {
+  id: '',
+  version: 0,
+  deleted: false,
+  origin: '',
+  postStatus: 'publish',
+  language: '',
+  startedBy: 0,
+  status: 'pending',
+  batches: 0,
+  next: null,
+  begun: null,
+  last: null,
+  percentage: 0,
+  totalEvents: 0,
+  activity: noActivity,
+  errors: [],
+  message: '',
+  messageSlug: '',
+};
+
+const taken = (state: ImportState, { activity, errors }: TakenItems): ImportState => ({
+  ...state,
+  activity: withActivity(state.activity, activity),
+  errors: [...state.errors, ...errors].slice(-MOST_ERRORS),
+});
+
+const changed = (state: ImportState, event: ImportEvent): ImportState => {
+  const { data } = event;
+  switch (event.type) {
+    case 'ImportStarted':
+      return { ...state, ...event.data };
+    case 'ImportItemsTaken': {
+      const { hash, body, items, activity } = event.data;
+      const before = state.begun ?? { items: 0, activity: noActivity };
+      const begun = { hash, body, items: before.items + items, activity: withActivity(before.activity, activity) };
+      return { ...taken(state, event.data), begun };
+    }
+    case 'ImportBatchTaken': {
+      const { hash, body, activity, next, totalEvents, percentage } = event.data;
+      const whole = withActivity(state.begun?.activity ?? noActivity, activity);
+      const last = { hash, body, activity: whole, isTheEnd: next === null };
+      const status = next === null ? 'success' : 'pending';
+      const batches = state.batches + 1;
+      return { ...taken(state, event.data), begun: null, last, status, batches, next, totalEvents, percentage };
+    }
+    case 'ImportStateSet': {
+      const { status, message, messageSlug } = event.data;
+      const failure = status === 'failed' ? [{ slug: messageSlug, message }] : [];
+      const ended = status === 'pending' ? {} : { next: null, begun: null, last: null };
+      return { ...state, ...(data as object), ...ended, errors: [...state.errors, ...failure].slice(-MOST_ERRORS) };
+    }
+  }
+};
+
+/** An import of an outside service, `import-<id>`: it pushes events in batches, each under the hash of the one before. */
+export const importAggregate: Aggregate<ImportState, ImportEvent> = {
+  category: 'import',
+  initialState: absent,
+  eventTypes: ['ImportStarted', 'ImportItemsTaken', 'ImportBatchTaken', 'ImportStateSet'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({ ...changed(state, event), version: event.version }),
+};
+
+export const imports: Collection = { name: 'imports', projectionVersion: importAggregate.projectionVersion };
+
+export const importRegistration: Registration<ImportState, ImportEvent> = {
+  aggregate: importAggregate,
+  collection: imports,
+  isGone: (state) => state.deleted,
+};

@@ -1,0 +1,85 @@
+import { anything, type Invalid, integer, invalid, list, text } from '@almanac/rest';
+import { writableStatuses } from '../content-items/statuses.ts';
+
+const MOST_EVENTS = 500;
+
+export const startArgs = {
+  origin: text({
+    description: 'Where the events come from; an event is found again by its name there.',
+    required: true,
+    maxLength: 100,
+    pattern: '\\S',
+  }),
+  post_status: text({ description: 'What becomes of new events.', enum: writableStatuses, default: 'publish' }),
+};
+
+export const importId = text({ description: 'The id of the import.', required: true });
+
+/** What both callbacks of the outside service take; the first two are its credentials. */
+const callbackArgs = {
+  import_id: importId,
+  batch_hash: text({ description: 'The hash that was given for the next batch.', required: true }),
+  percentage_complete: integer({
+    description: 'How much of the import is done, in per cent.',
+    required: true,
+    minimum: 0,
+    maximum: 100,
+  }),
+};
+
+interface SentStatus {
+  readonly totalEvents: number;
+  readonly isLast: boolean;
+}
+
+const whole = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.floor(number) : undefined;
+};
+
+const counts = (value: unknown): { readonly total: number; readonly done: number } | undefined => {
+  const { total, done } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const [all, some] = [whole(total), whole(done)];
+  return all === undefined || some === undefined || some > all ? undefined : { total: all, done: some };
+};
+
+const readStatus = (value: unknown): SentStatus | Invalid => {
+  const { data, batch } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const [events, batches] = [counts(data), counts(batch)];
+  if (events === undefined || batches === undefined)
+    return invalid('{name} needs data and batch, each with a total and how much of it is done.');
+  return { totalEvents: events.total, isLast: batches.total === batches.done + 1 };
+};
+
+export const batchArgs = {
+  ...callbackArgs,
+  status: anything({
+    description: 'How many events and batches there are, and how many of them are done.',
+    required: true,
+    parse: readStatus,
+    words: { type: 'object' },
+  }),
+  interval: anything({
+    description: 'Seconds between batches; it has no effect.',
+    parse: (value) => whole(value) ?? invalid('{name} is not a number.'),
+    words: { type: 'number' },
+  }),
+  events: list(anything({ parse: (value): unknown => value, words: { type: 'object' } }), {
+    description: 'The events, as the outside service describes them.',
+    default: [],
+    maxItems: MOST_EVENTS,
+  }),
+};
+
+export const stateArgs = {
+  import_id: callbackArgs.import_id,
+  batch_hash: callbackArgs.batch_hash,
+  status: text({
+    description: 'What becomes of the import.',
+    required: true,
+    enum: ['success', 'failed', 'pending'],
+  }),
+  message: text({ description: 'What there is to say of it.', required: true, maxLength: 2_000 }),
+  message_slug: text({ description: 'The same as a name.', required: true, maxLength: 200 }),
+  percentage_complete: callbackArgs.percentage_complete,
+};

@@ -1,0 +1,167 @@
+import { type Args, anything, type Invalid, invalid, list, object, type Values } from '@almanac/rest';
+import { eventArgs } from '../events/eventArgs.ts';
+import { organizerArgs } from '../organizers/linkedOrganizers.ts';
+import { piecesOf } from '../requestArgs.ts';
+import { venueArgs } from '../venues/linkedVenues.ts';
+
+/** A record as the outside service sends it; its members are read one by one. */
+export type SentItem = Readonly<Record<string, unknown>>;
+
+/** A venue or an organizer of an item. */
+export interface ImportedLink<Input> {
+  readonly globalIds: readonly string[];
+  readonly values: Input;
+}
+
+/** An item as the commands take it. */
+export interface ImportItem {
+  /** What the origin calls the event; `""` without a name. */
+  readonly uid: string;
+  readonly globalIds: readonly string[];
+  readonly values: Values<typeof itemArgs>;
+  /** Undefined where nothing is said of them. */
+  readonly categories: readonly string[] | undefined;
+  readonly venues: readonly ImportedLink<Values<typeof venueOfItem>>[];
+  readonly organizers: readonly ImportedLink<Values<typeof organizerOfItem>>[];
+}
+
+/** What an outside service may say of a record; who wrote it, and when, is not its to say. */
+const picked = <A extends Args, const N extends keyof A & string>(args: A, ...names: readonly N[]): Pick<A, N> =>
+  Object.fromEntries(names.map((name) => [name, args[name]])) as Pick<A, N>;
+
+const about = ['description', 'website', 'image'] as const;
+const reached = ['address', 'city', 'country', 'state', 'province', 'stateprovince', 'zip', 'phone'] as const;
+const cost = ['cost', 'currency_symbol', 'currency_position'] as const;
+const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
+const times = ['start_date', 'end_date', 'timezone'] as const;
+
+const itemArgs = picked(eventArgs, 'title', 'excerpt', 'tags', 'status', ...about, ...times, ...cost, ...flags);
+const venueOfItem = picked(venueArgs, 'venue', '_VenueLat', '_VenueLng', ...about, ...reached);
+const organizerOfItem = picked(organizerArgs, 'organizer', 'phone', 'email', ...about);
+
+/** Commas are parts of names here. */
+const names = list(anything({ parse: nameOf }), { split: 'commas' });
+
+function nameOf(value: unknown): string | Invalid {
+  const name = typeof value === 'number' ? String(value) : value;
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : invalid('{name} is not a name.');
+}
+
+interface Read<Value> {
+  safeParse(value: unknown): {
+    readonly success: boolean;
+    readonly data?: Value;
+    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
+  };
+}
+
+/** An item that no event can be made of. */
+export class UnreadableItem extends Error {
+  constructor(member: string) {
+    super(`The member ${member} is not valid.`);
+  }
+}
+
+/** Members that nothing is known of are passed over. */
+const readMembers = <A extends Args>(args: A, sent: SentItem, within: string): Values<A> =>
+  read(
+    object(args).schema as Read<Values<A>>,
+    picked(sent as Args, ...Object.keys(args).filter((name) => Object.hasOwn(sent, name))),
+    within,
+  );
+
+const read = <Value>(schema: Read<Value>, value: unknown, within: string): Value => {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data as Value;
+  const path = error?.issues[0]?.path ?? [];
+  throw new UnreadableItem([...(within === '' ? [] : [within]), ...path.map(String)].join('.') || 'title');
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+const filled = (members: SentItem): SentItem =>
+  Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+
+/** `2033-05-01`, `10`, `00`, `am`; a date may have its time with it. */
+const clockOf = (sent: SentItem, which: 'start' | 'end'): string => {
+  const date = textOf(sent[`${which}_date`]);
+  const hour = textOf(sent[`${which}_hour`]);
+  if (hour === '') return date;
+  const minute = textOf(sent[`${which}_minute`]) || '00';
+  return `${date.slice(0, 10)} ${String(hourOf(Number(hour), textOf(sent[`${which}_meridian`]))).padStart(2, '0')}:${minute.padStart(2, '0')}:00`;
+};
+
+const hourOf = (hour: number, meridian: string): number => {
+  if (!/^[ap]m$/i.test(meridian) || hour > 12) return hour;
+  return (hour % 12) + (meridian.toLowerCase() === 'pm' ? 12 : 0);
+};
+
+const globalIdsOf = ({ global_id, global_id_lineage: lineage }: SentItem): string[] => [
+  ...new Set([global_id, ...(Array.isArray(lineage) ? lineage : [])].map(textOf).filter((id) => id !== '')),
+];
+
+const isObject = (value: unknown): value is SentItem =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is sent as one object or as a list of such. */
+const objectsOf = (value: unknown): SentItem[] => (Array.isArray(value) ? value : [value]).filter(isObject);
+
+const venueOf = (sent: SentItem): ImportedLink<Values<typeof venueOfItem>> => {
+  const { latitude, longitude, global_id: _id, global_id_lineage: _lineage, ...members } = sent;
+  const values = filled({ ...members, _VenueLat: latitude, _VenueLng: longitude });
+  return { globalIds: globalIdsOf(sent), values: readMembers(venueOfItem, values, 'venue') };
+};
+
+const organizerOf = (sent: SentItem): ImportedLink<Values<typeof organizerOfItem>> => ({
+  globalIds: globalIdsOf(sent),
+  values: readMembers(organizerOfItem, filled(sent), 'organizer'),
+});
+
+const NAMES = ['categories', 'tags'] as const;
+
+const namesOf = (sent: SentItem, member: (typeof NAMES)[number]): string[] | undefined => {
+  const value = sent[member];
+  if (value === undefined || value === null) return undefined;
+  return read(names.schema as Read<string[]>, Array.isArray(value) ? value : piecesOf(value), member);
+};
+
+/** What the outside service calls otherwise than the interface. */
+const renamed = (sent: SentItem): SentItem => {
+  const { url, tags: _tags, image, ...members } = sent;
+  return filled({
+    ...members,
+    website: url,
+    image: isObject(image) ? (image.url ?? image.src) : image,
+    start_date: clockOf(sent, 'start'),
+    end_date: clockOf(sent, 'end'),
+  });
+};
+
+const uidOf = (sent: SentItem): string => textOf(sent.uid) || textOf(sent.id);
+
+/**
+ * Reads an item (docs/interface/calendar-imports.md §4). Members that no event has are passed over.
+ * @param status what becomes of the event
+ * @throws UnreadableItem naming a member
+ */
+export const readItem = (sent: unknown, status: string): ImportItem => {
+  if (!isObject(sent)) throw new UnreadableItem('title');
+  const { status: _status, ...members } = renamed(sent);
+  const values = readMembers(itemArgs, { ...members, status }, '');
+  const tags = namesOf(sent, 'tags');
+  return {
+    uid: uidOf(sent),
+    globalIds: globalIdsOf(sent),
+    values: { ...values, ...(tags && { tags }) } as ImportItem['values'],
+    categories: namesOf(sent, 'categories'),
+    venues: objectsOf(sent.venue)
+      .filter((each) => textOf(each.venue) !== '')
+      .map(venueOf),
+    organizers: objectsOf(sent.organizer)
+      .filter((each) => textOf(each.organizer) !== '')
+      .map(organizerOf),
+  };
+};

@@ -1,0 +1,136 @@
+import { DomainError } from '@almanac/domain';
+import { can, userId } from '@almanac/identity';
+import { created, type RestRequest, type Route, route } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import { activityView } from './activity.ts';
+import type { ImportState } from './import.ts';
+import { batchArgs, importId, startArgs, stateArgs } from './importArgs.ts';
+import { importDecider, requirePending } from './importCommands.ts';
+import { batchHash, digestOf, newImportId } from './importHash.ts';
+import { importSchema, startedSchema, stateSchema, takenSchema } from './importSchema.ts';
+import { importOf, takeBatch } from './takeBatch.ts';
+
+const namespace = 'cal/event-import/v1';
+
+/** Seconds that the outside service leaves between two batches. */
+const INTERVAL = 10;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+const mayImport = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'import');
+
+const view = ({ id, status, origin, percentage, totalEvents }: ImportState) => ({
+  import_id: id,
+  status,
+  origin,
+  percentage_complete: percentage,
+  total_events: totalEvents,
+});
+
+const startRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/import',
+    methods: ['POST'],
+    summary: 'Starts an import, into which an outside service pushes events.',
+    args: startArgs,
+    answers: { 201: created(startedSchema) },
+    permission: mayImport,
+    keepAnswer: false,
+    handle: async ({ args, principal, language, commands, context, apiRoot }) => {
+      const id = newImportId();
+      const hash = batchHash(calendar.secret, id, 0);
+      const command = {
+        type: 'Start',
+        id,
+        origin: args.origin.trim(),
+        postStatus: args.post_status,
+        language,
+        startedBy: userId(principal),
+        next: digestOf(hash),
+      } as const;
+      const { result } = await commands.run(context, (unit) => unit.decide(importDecider, id, command, undefined));
+      const headers = { Location: `${apiRoot}/${namespace}/import/${id}` };
+      return { status: 201, body: { ...view(result), batch_hash: hash }, headers };
+    },
+  });
+
+const readRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/import/{import_id:\\w+}',
+    methods: ['GET'],
+    summary: 'Reads how an import goes.',
+    args: { import_id: importId },
+    answers: { 200: importSchema, 404: ['import-not-found'] },
+    permission: mayImport,
+    handle: async ({ args }) => {
+      const state = await importOf(calendar, args.import_id);
+      if (state.version === 0) throw new DomainError('import-not-found', 404, 'There is no such import.');
+      const { activity, message, messageSlug, errors } = state;
+      return {
+        body: { ...view(state), activity: activityView(activity), message, message_slug: messageSlug, errors },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  });
+
+/** The id and the hash are the credentials, so everybody may ask (docs/interface/calendar-imports.md §2). */
+const batchRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/import/{import_id:\\w+}/batch',
+    methods: ['POST'],
+    summary: 'Takes the next events of an import.',
+    bodyLimit: BATCH_BYTES,
+    args: batchArgs,
+    answers: { 200: takenSchema },
+    handle: async (request) => {
+      const { import_id: id, batch_hash, events, status, percentage_complete: percentage } = request.args;
+      const { totalEvents, isLast } = status;
+      const progress = { totalEvents, isLast, percentage };
+      const name = { hash: digestOf(batch_hash), body: digestOf(JSON.stringify(request.params)) };
+      const { activity, next } = await takeBatch(calendar, request, { id, name, events, progress });
+      return {
+        body: {
+          status: 'success',
+          activity: activityView(activity),
+          interval: INTERVAL,
+          ...(next !== undefined && { next_batch_hash: next }),
+        },
+        tags: ['events', 'venues', 'organizers', 'categories'],
+      };
+    },
+  });
+
+const stateRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/import/{import_id:\\w+}/state',
+    methods: ['POST'],
+    summary: 'Takes how an import ended, or that it goes on.',
+    args: stateArgs,
+    answers: { 200: stateSchema },
+    handle: async ({ args, commands, context }) => {
+      const { import_id: id, batch_hash, status, message, message_slug: messageSlug, percentage_complete } = args;
+      const hash = digestOf(batch_hash);
+      requirePending(await importOf(calendar, id), hash);
+      const command = {
+        type: 'SetState',
+        hash,
+        status,
+        message,
+        messageSlug,
+        percentage: percentage_complete,
+      } as const;
+      await commands.run(context, (unit) => unit.decide(importDecider, id, command, undefined));
+      return { body: { status: 'success' } };
+    },
+  });
+
+/** `/cal/event-import/v1`. */
+export const importRoutes = (calendar: Calendar): Route[] => [
+  startRoute(calendar),
+  readRoute(calendar),
+  batchRoute(calendar),
+  stateRoute(calendar),
+];

@@ -1,0 +1,148 @@
+import { principalId, type User } from '@almanac/identity';
+import { InvalidParamsError, type RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
+import type { Calendar } from '../calendar.ts';
+import { makeFirst } from '../content-items/makeFirst.ts';
+import { changedEvent } from '../events/changeEvent.ts';
+import { type NewEventValues, newEvent } from '../events/createEvent.ts';
+import { type EventFields, eventKind } from '../events/event.ts';
+import { type RequestNamed, requestNamed } from '../events/eventLinks.ts';
+import { eventCategories } from '../events/eventTerms.ts';
+import type { Writing } from '../linked-items/linkedWriting.ts';
+import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
+import { defined } from '../requestArgs.ts';
+import { linkedVenues } from '../venues/linkedVenues.ts';
+import type { Activity } from './activity.ts';
+import { type BatchMemory, newMemory, note } from './batchMemory.ts';
+import type { ImportError, ImportState } from './import.ts';
+import { bearerOf, bearNames, globalNames, importedLinks } from './importedRecords.ts';
+import type { ImportItem } from './importItem.ts';
+
+/** An item that is ready to become an event: core has its pictures and tags. */
+export interface ReadyItem {
+  readonly item: ImportItem;
+  readonly request: RestRequest<NewEventValues>;
+  readonly named: RequestNamed;
+  /** What core made for it. */
+  readonly made: Activity;
+  readonly errors: readonly ImportError[];
+}
+
+/** Who an import writes as: whoever started it, without the right to HTML of any kind. */
+export const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
+  kind: 'user',
+  id: startedBy,
+  login: '',
+  roles: ['author'],
+});
+
+/** The request of an item, as whoever started the import. */
+const requestOf = (
+  request: RestRequest<unknown>,
+  state: ImportState,
+  item: ImportItem,
+): RestRequest<NewEventValues> => {
+  const principal = importerOf(state);
+  const { language } = state;
+  const context = { ...request.context, principal: principalId(principal), language };
+  const { ifMatch: _, ...own } = request;
+  return { ...own, principal, language, context, args: item.values as NewEventValues };
+};
+
+/**
+ * Lets core make what an item names. A picture that cannot be had is left out, and said among the errors.
+ * @throws DomainError what refuses the item
+ */
+export const readyItem = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  state: ImportState,
+  item: ImportItem,
+): Promise<ReadyItem> => {
+  try {
+    return await madeReady(calendar, requestOf(request, state, item), state, item);
+  } catch (error) {
+    if (!(error instanceof InvalidParamsError && error.refusals.some(({ arg }) => arg === 'image'))) throw error;
+    const { image, ...values } = item.values;
+    const plain = { ...item, values } as ImportItem;
+    const ready = await madeReady(calendar, requestOf(request, state, plain), state, plain);
+    return {
+      ...ready,
+      errors: [{ slug: 'image-left-out', message: `The picture of “${values.title}” cannot be had.` }],
+    };
+  }
+};
+
+const madeReady = async (
+  calendar: Calendar,
+  request: RestRequest<NewEventValues>,
+  state: ImportState,
+  item: ImportItem,
+): Promise<ReadyItem> => {
+  const named = await requestNamed(calendar, request, state.language);
+  const known = new Set(named.tags.ids());
+  const isFetched = named.images.areNew();
+  const ready = { item, request, named, made: {}, errors: [] };
+  await makeFirst(request, named, (unit) => writeItem(unit, calendar, state, ready, newMemory()));
+  const image = named.images.idOf(item.values.image);
+  const tags = (named.tags.ids() ?? []).filter((id) => !known.has(id));
+  return {
+    ...ready,
+    made: {
+      ...(tags.length > 0 && { post_tag: { created: tags } }),
+      ...(isFetched && image != null && { attachment: { created: [image] } }),
+    },
+  };
+};
+
+/** The names by which imports find the event of an item. */
+const namesOf = ({ origin }: ImportState, { uid, globalIds }: ImportItem): string[] => [
+  ...(uid === '' ? [] : [`event/${origin}/${uid}`]),
+  ...globalNames('event', globalIds),
+];
+
+/** Makes or changes the event of an item; one in the trash stays there. @throws DomainError what refuses it */
+export const writeItem = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  state: ImportState,
+  { item, request, named }: ReadyItem,
+  memory: BatchMemory,
+): Promise<void> => {
+  const names = namesOf(state, item);
+  const before = await bearerOf(unit, eventKind, names);
+  if (before?.status === 'trash') return note(memory, 'cal_events', 'skipped', [before.id]);
+  const { principal, language } = request;
+  const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };
+  const found = await linksOf(writing, item, memory);
+  if (before === undefined) {
+    const { id } = await (await newEvent(calendar, request, named)).decide(unit, found);
+    await bearNames(unit, eventKind, { id, names });
+    return note(memory, 'cal_events', 'created', [id]);
+  }
+  const { status: _, ...args } = request.args;
+  const changing = await changedEvent(calendar, { ...request, args }, before, named);
+  const { version } = await changing.decide(unit, found);
+  await bearNames(unit, eventKind, { id: before.id, names });
+  note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);
+};
+
+const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory): Promise<Partial<EventFields>> => {
+  const venues = { linked: linkedVenues, activity: 'cal_venue', titleMember: 'venue' } as const;
+  const organizers = { linked: linkedOrganizers, activity: 'cal_organizer', titleMember: 'organizer' } as const;
+  const known = new Set(memory.categories.values());
+  const categories = await eventCategories(writing, item.categories, memory.categories);
+  const made = [...memory.categories.values()].filter((category) => !known.has(category));
+  note(
+    memory,
+    'cal_events_cat',
+    'created',
+    made.map(({ id }) => id),
+  );
+  return defined<EventFields>({
+    categories,
+    venues: item.venues.length === 0 ? undefined : await importedLinks(writing, memory, venues, item.venues),
+    organizers:
+      item.organizers.length === 0 ? undefined : await importedLinks(writing, memory, organizers, item.organizers),
+  });
+};

@@ -1,0 +1,96 @@
+import { streamOf } from '@almanac/domain';
+import { exists } from '@almanac/publication';
+import { inListsOf } from '@almanac/translations';
+import { idOfStream, type UnitOfWork } from '@almanac/write-side';
+import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import type { ItemKind } from '../content-items/itemKind.ts';
+import { mayReadItem } from '../content-items/itemRights.ts';
+import { type LinkedKind, linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
+import type { ActivityKind } from './activity.ts';
+import { type BatchMemory, note } from './batchMemory.ts';
+import type { ImportedLink } from './importItem.ts';
+
+/** Where claims of imported records stand: what outside services call a record, and who bears the name here. */
+const SCOPE = 'import-source';
+
+/** The record that bears one of the names; undefined where none does, or it is deleted for good. */
+export const bearerOf = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  { aggregate }: Pick<ItemKind<Fields>, 'aggregate'>,
+  names: readonly string[],
+): Promise<(ItemState & Fields) | undefined> => {
+  for (const name of names) {
+    const stream = await unit.holder(SCOPE, name);
+    if (stream === null) continue;
+    const state = await unit.load(aggregate, idOfStream(stream));
+    if (exists(state)) return state;
+  }
+  return undefined;
+};
+
+/** Lets a record bear the names that are free; those of deleted records are. */
+export const bearNames = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  { aggregate }: Pick<ItemKind<Fields>, 'aggregate'>,
+  { id, names }: { readonly id: number; readonly names: readonly string[] },
+): Promise<void> => {
+  for (const name of names) {
+    const holder = await unit.holder(SCOPE, name);
+    if (holder !== null) {
+      if (exists(await unit.load(aggregate, idOfStream(holder)))) continue;
+      await unit.release(SCOPE, name, holder);
+    }
+    await unit.take(SCOPE, name, streamOf(aggregate, id));
+  }
+};
+
+/** Names by which all imports know a record; they do not depend on the origin. */
+export const globalNames = (noun: string, ids: readonly string[]): string[] => ids.map((id) => `${noun}/global/${id}`);
+
+interface Imported<Fields extends ItemFields, Values> {
+  readonly linked: LinkedKind<Fields, Values>;
+  readonly activity: ActivityKind;
+  /** The member of the values that is the name. */
+  readonly titleMember: keyof Values & string;
+}
+
+/**
+ * The venues or organizers of an item: found by their global ids, then by their names, else made in the same commit. What
+ * is found stays as it is.
+ */
+export const importedLinks = async <Fields extends ItemFields, Values>(
+  writing: Writing,
+  memory: BatchMemory,
+  { linked, activity, titleMember }: Imported<Fields, Values>,
+  links: readonly ImportedLink<Values>[],
+): Promise<number[]> => {
+  const { unit } = writing;
+  const { kind } = linked;
+  const ids: number[] = [];
+  for (const { globalIds, values } of links) {
+    const names = globalNames(kind.noun, globalIds);
+    const title = String(values[titleMember]);
+    const key = `${kind.noun}/${title}`;
+    const known = await bearerOf(unit, kind, names);
+    const found = known?.id ?? memory.linked.get(key) ?? (await namedId(writing, kind, title));
+    const [id = 0] = found === undefined ? await linkedIds(writing, linked, [{ values }]) : [found];
+    if (!memory.linked.has(key)) note(memory, activity, found === undefined ? 'created' : 'skipped', [id]);
+    memory.linked.set(key, id);
+    await bearNames(unit, kind, { id, names });
+    ids.push(id);
+  }
+  return [...new Set(ids)];
+};
+
+/** The oldest record of that name that the importer may see. */
+const namedId = async <Fields extends ItemFields>(
+  { calendar, principal, language }: Writing,
+  kind: ItemKind<Fields>,
+  title: string,
+): Promise<number | undefined> => {
+  const found = await calendar.documents.find<ItemState & Fields>(kind.collection, {
+    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
+    order: [{ field: 'id', direction: 'asc' }],
+  });
+  return found.find((state) => state.status !== 'trash' && mayReadItem(principal, kind, state))?.id;
+};

@@ -1,0 +1,271 @@
+import { type Served, serveCalendar } from '../testing.contract.ts';
+
+const namespace = 'cal/event-import/v1';
+
+let calendar: Served;
+beforeEach(async () => {
+  calendar = await serveCalendar();
+});
+afterEach(() => calendar.stop());
+
+interface Started {
+  readonly id: string;
+  hash: string;
+}
+
+const start = async (more: object = {}): Promise<Started> => {
+  const { status, body } = await calendar.ask('administrator', 'POST', '/import', {
+    namespace,
+    body: { origin: 'feed', ...more },
+  });
+  expect([status, body.status, body.percentage_complete]).toEqual([201, 'pending', 0]);
+  expect([body.import_id, body.batch_hash]).toEqual([
+    expect.stringMatching(/^[0-9a-z]{32}$/),
+    expect.stringMatching(/^[0-9a-z]{32}$/),
+  ]);
+  return { id: body.import_id, hash: body.batch_hash };
+};
+
+const item = (uid: string, more: object = {}) => ({
+  ...{ title: `Fair ${uid}`, uid, timezone: 'America/New_York' },
+  ...{ start_date: '2033-05-01', start_hour: '10', start_minute: '30', start_meridian: 'pm' },
+  ...{ end_date: '2033-05-02', end_hour: '12', end_minute: '00', end_meridian: 'am' },
+  ...more,
+});
+
+const bodyOf = (hash: string, events: readonly unknown[], more: object = {}) => ({
+  batch_hash: hash,
+  status: { data: { total: 4, done: 0 }, batch: { total: 3, done: 0 } },
+  percentage_complete: 50,
+  events,
+  ...more,
+});
+
+const push = (id: string, body: object) => calendar.ask('visitor', 'POST', `/import/${id}/batch`, { namespace, body });
+
+/** Sends a batch that is taken, and keeps the hash of the next. */
+const take = async (started: Started, events: readonly unknown[], more: object = {}) => {
+  const answer = await push(started.id, bodyOf(started.hash, events, more));
+  expect(answer.status).toBe(200);
+  started.hash = answer.body.next_batch_hash;
+  return answer.body.activity;
+};
+
+const read = async (id: string) => (await calendar.ask('administrator', 'GET', `/import/${id}`, { namespace })).body;
+
+const eventsOf = async (path = '/events?start_date=2033-01-01&end_date=2034-01-01&per_page=50') =>
+  (await calendar.ask('administrator', 'GET', path)).body.events;
+
+const last = { status: { data: { total: 4, done: 3 }, batch: { total: 3, done: 2 } }, percentage_complete: 100 };
+
+describe('a batch of an import', () => {
+  it('becomes events, with their clocks as they are written in parts', async () => {
+    const started = await start();
+    const activity = await take(started, [item('a', { url: 'https://fair.test/', cost: '5', tags: ['Sea'] })]);
+    const [event] = await eventsOf();
+    expect(activity.cal_events).toEqual({ created: [event.id], updated: [], skipped: [], scheduled: [] });
+    expect(activity.post_tag.created).toHaveLength(1);
+    expect(event).toMatchObject({
+      ...{ title: 'Fair a', status: 'publish', author: '1', website: 'https://fair.test/', cost: '$5' },
+      ...{ start_date: '2033-05-01 22:30:00', end_date: '2033-05-02 00:00:00', timezone: 'America/New_York' },
+      tags: [{ name: 'Sea' }],
+    });
+  });
+
+  it('finds events again by their names at the origin, changes what differs, and leaves the rest alone', async () => {
+    const started = await start();
+    await take(started, [item('a'), item('b')]);
+    const [one, two] = await eventsOf();
+    const before = await calendar.store.last();
+    const activity = await take(started, [item('a'), item('b', { title: 'Fete' })]);
+    expect(activity.cal_events).toEqual({ created: [], updated: [two.id], skipped: [one.id], scheduled: [] });
+    expect((await calendar.store.readLog(before)).flatMap(({ events }) => events.map(({ type }) => type))).toEqual([
+      'EventChanged',
+      'ImportBatchTaken',
+    ]);
+    const other = await start({ origin: 'another feed' });
+    expect((await take(other, [item('a')])).cal_events.created).toHaveLength(1);
+  });
+
+  it('finds events by a global id of their lineage, whatever the origin', async () => {
+    const first = await take(await start(), [item('a', { global_id: 'x.test?id=1' })]);
+    const other = await start({ origin: 'another feed' });
+    const lineage = ['y.test?id=7', 'x.test?id=1'];
+    const activity = await take(other, [item('z', { global_id: 'y.test?id=7', global_id_lineage: lineage })]);
+    expect(activity.cal_events.updated).toEqual(first.cal_events.created);
+  });
+
+  it('makes a venue, an organizer and a category once, and finds them by lineage and by name', async () => {
+    const venue = { venue: 'Pier', city: 'Kiel', latitude: 54.3, longitude: '10.1', global_id: 'v1' };
+    const more = { venue, organizer: [{ organizer: 'Band' }, { organizer: 'Choir' }], categories: ['Sea', 'sea'] };
+    const started = await start();
+    const activity = await take(started, [item('a', more), item('b', more)]);
+    expect(activity).toMatchObject({
+      cal_venue: { created: [expect.any(Number)] },
+      cal_organizer: { created: [expect.any(Number), expect.any(Number)] },
+      cal_events_cat: { created: [expect.any(Number)] },
+    });
+    const [one, two] = await eventsOf();
+    for (const event of [one, two]) {
+      expect(event.venue).toMatchObject({ id: activity.cal_venue.created[0], city: 'Kiel', geo_lat: 54.3 });
+      expect(event.organizer.map(({ organizer }: { organizer: string }) => organizer)).toEqual(['Band', 'Choir']);
+      expect(event.categories.map(({ name }: { name: string }) => name)).toEqual(['Sea']);
+    }
+    const renamed = { venue: { ...venue, venue: 'Old pier' }, organizer: { organizer: 'Band' }, categories: 'Sea' };
+    const again = await take(started, [item('c', renamed)]);
+    expect(again).toMatchObject({ cal_venue: { created: [] }, cal_organizer: { created: [] } });
+    expect(again.cal_venue.skipped).toEqual(activity.cal_venue.created);
+  });
+
+  it('takes what it can of its items, and says what it cannot', async () => {
+    const started = await start();
+    const bad = [item('b', { title: ' ' }), item('c', { end_date: '2031-01-01' }), 'no item', null];
+    const activity = await take(started, [item('a'), ...bad, item('d', { image: 'https://no.test/x.png' })], last);
+    expect(activity.cal_events.created).toHaveLength(2);
+    const state = await read(started.id);
+    expect(state).toMatchObject({ status: 'pending', percentage_complete: 0, total_events: 4 });
+    expect(state.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'The member title is not valid.',
+      'The member end_date is not valid.',
+      'The member title is not valid.',
+      'The member title is not valid.',
+      expect.stringContaining('Fair d'),
+    ]);
+  });
+
+  it('may not say who wrote an event, nor bring scripts', async () => {
+    const more = { author: 4, password: 'x', translation_of: 1, description: '<script>alert(1)</script>Hi' };
+    await take(await start(), [item('a', more)]);
+    const [event] = await eventsOf();
+    expect(event.author).toBe('1');
+    expect(event.description).not.toContain('script');
+  });
+
+  it('leaves events in the trash there, and makes those anew that were deleted for good', async () => {
+    const started = await start();
+    const { cal_events } = await take(started, [item('a')]);
+    const [id] = cal_events.created;
+    await calendar.ask('administrator', 'DELETE', `/events/${id}`);
+    expect((await take(started, [item('a')])).cal_events.skipped).toEqual([id]);
+    await calendar.ask('administrator', 'DELETE', `/events/${id}?force=true`, { namespace: 'calx/v1' });
+    expect((await take(started, [item('a')])).cal_events.created).toHaveLength(1);
+  });
+
+  it('larger than a commit is taken in several, and is one batch', async () => {
+    const started = await start();
+    const before = await calendar.store.last();
+    const activity = await take(
+      started,
+      Array.from({ length: 120 }, (_, index) => item(`n${index}`)),
+    );
+    expect(activity.cal_events.created).toHaveLength(120);
+    const types = (await calendar.store.readLog(before)).map(({ events }) => events.at(-1)?.type);
+    expect(types).toEqual(['ImportItemsTaken', 'ImportItemsTaken', 'ImportBatchTaken']);
+  });
+});
+
+describe('the hash of a batch', () => {
+  it('lets the same batch get the same answer again, and no other', async () => {
+    const started = await start();
+    const body = bodyOf(started.hash, [item('a')]);
+    const first = await push(started.id, body);
+    const before = await calendar.store.last();
+    expect((await push(started.id, body)).body).toEqual(first.body);
+    const other = await push(started.id, bodyOf(started.hash, [item('b')]));
+    expect([other.status, other.body.code, Object.keys(other.body.data.params)]).toEqual([
+      400,
+      'rest_invalid_param',
+      ['batch_hash'],
+    ]);
+    expect(await calendar.store.last()).toBe(before);
+  });
+
+  it('lets the last batch get its answer again once the import has ended', async () => {
+    const started = await start();
+    const body = bodyOf(started.hash, [item('a')], last);
+    const first = await push(started.id, body);
+    expect(first.body.next_batch_hash).toBeUndefined();
+    expect((await push(started.id, body)).body).toEqual(first.body);
+    expect(await read(started.id)).toMatchObject({ status: 'success', percentage_complete: 100 });
+    const late = await push(started.id, bodyOf(started.hash, [item('b')]));
+    expect(Object.keys(late.body.data.params)).toEqual(['import_id']);
+  });
+
+  it('is used once by the same batch sent in parallel', async () => {
+    const started = await start();
+    const body = bodyOf(started.hash, [item('a'), item('b')]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => push(started.id, body)));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    expect(await eventsOf()).toHaveLength(2);
+  });
+
+  it('is in no event and in no answer but that of who sent the batch before', async () => {
+    const started = await start();
+    const first = started.hash;
+    await take(started, [item('a')]);
+    const log = JSON.stringify(await calendar.store.readLog(0));
+    const shown = JSON.stringify(await read(started.id));
+    for (const hash of [first, started.hash])
+      expect([log.includes(hash), shown.includes(hash)]).toEqual([false, false]);
+  });
+});
+
+describe('what is no batch', () => {
+  const wrong: readonly (readonly [string, object, string])[] = [
+    ['another hash', { batch_hash: '0'.repeat(32) }, 'batch_hash'],
+    ['more done than there is', { status: { data: { total: 1, done: 2 }, batch: { total: 1, done: 0 } } }, 'status'],
+    ['a status without batches', { status: { data: { total: 1, done: 0 } } }, 'status'],
+    ['a status that is text', { status: 'done' }, 'status'],
+    ['more than everything', { percentage_complete: 101 }, 'percentage_complete'],
+    ['a part of a per cent', { percentage_complete: 1.5 }, 'percentage_complete'],
+    ['an interval that is no number', { interval: 'soon' }, 'interval'],
+    ['too many events', { events: Array.from({ length: 501 }, () => ({})) }, 'events'],
+  ];
+
+  it.each(wrong)('is refused with 400 and changes nothing: %s', async (_what, more, param) => {
+    const { id, hash } = await start();
+    const before = await calendar.store.last();
+    const { status, body } = await push(id, { ...bodyOf(hash, [item('a')]), ...more });
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [param]]);
+    expect(await calendar.store.last()).toBe(before);
+  });
+
+  it('is refused for an import that there is none of, as for one that has ended', async () => {
+    for (const id of ['nothing', '__proto__', 'constructor', '12']) {
+      const { status, body } = await push(id, bodyOf('0'.repeat(32), []));
+      expect([status, Object.keys(body.data.params)]).toEqual([400, ['import_id']]);
+    }
+    const missing = await push('nothing', { percentage_complete: 1 });
+    expect([missing.body.code, missing.body.data.params]).toEqual([
+      'rest_missing_callback_param',
+      ['batch_hash', 'status'],
+    ]);
+  });
+});
+
+describe('the state of an import', () => {
+  const state = (id: string, body: object) =>
+    calendar.ask('visitor', 'POST', `/import/${id}/state`, { namespace, body });
+  const failed = { status: 'failed', message: 'The feed is gone', message_slug: 'feed-gone', percentage_complete: 30 };
+
+  it('is set under the hash, and ends it unless it is pending', async () => {
+    const { id, hash } = await start();
+    expect((await state(id, { ...failed, status: 'pending', batch_hash: hash })).body).toEqual({ status: 'success' });
+    expect((await state(id, { ...failed, batch_hash: hash })).body).toEqual({ status: 'success' });
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'failed', percentage_complete: 30, message: 'The feed is gone', message_slug: 'feed-gone' },
+      errors: [{ slug: 'feed-gone', message: 'The feed is gone' }],
+    });
+    const late = await state(id, { ...failed, batch_hash: hash });
+    expect([late.status, Object.keys(late.body.data.params)]).toEqual([400, ['import_id']]);
+  });
+
+  it('is read by those who may import, and never with the hash', async () => {
+    const { id } = await start();
+    expect((await calendar.ask('visitor', 'GET', `/import/${id}`, { namespace })).status).toBe(401);
+    expect((await calendar.ask('editor', 'GET', `/import/${id}`, { namespace })).status).toBe(403);
+    expect((await calendar.ask('editor', 'POST', '/import', { namespace, body: { origin: 'x' } })).status).toBe(403);
+    const { status, body } = await calendar.ask('administrator', 'GET', '/import/nothing', { namespace });
+    expect([status, body.code]).toEqual([404, 'import-not-found']);
+  });
+});

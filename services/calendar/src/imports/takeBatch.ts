@@ -1,0 +1,161 @@
+import { isDomainError, streamOf } from '@almanac/domain';
+import { createTexts } from '@almanac/i18n';
+import { InvalidParamsError, type RestRequest } from '@almanac/rest';
+import type { UnitOfWork } from '@almanac/write-side';
+import type { Calendar } from '../calendar.ts';
+import { type Activity, withActivity } from './activity.ts';
+import { forkedMemory, newMemory } from './batchMemory.ts';
+import { type BatchName, type ImportError, type ImportState, importAggregate, imports } from './import.ts';
+import { type BatchProgress, importDecider, isRepeated, requireNext } from './importCommands.ts';
+import { type ReadyItem, readyItem, writeItem } from './importedEvent.ts';
+import { batchHash, digestOf } from './importHash.ts';
+import { readItem, UnreadableItem } from './importItem.ts';
+
+/** What an outside service sends as one batch. */
+export interface SentBatch {
+  readonly id: string;
+  readonly name: BatchName;
+  readonly events: readonly unknown[];
+  readonly progress: BatchProgress;
+}
+
+/** What was done of a batch; without a next hash it was the last. */
+export interface BatchOutcome {
+  readonly activity: Activity;
+  readonly next: string | undefined;
+}
+
+/** Items that one commit takes, so that it stays within its limits. */
+const ITEMS_A_COMMIT = 50;
+const BYTES_A_COMMIT = 400_000;
+
+/** An item, or why there is none. */
+type Prepared = ReadyItem | { readonly refused: ImportError };
+
+/**
+ * Takes a batch: its events, and the hash of the next, are one commit where they fit. Otherwise what is done is known, and
+ * the same batch sent again goes on there. The batch before, sent again, gets its answer again.
+ * @throws DomainError 400 naming `import_id` or `batch_hash`
+ */
+export const takeBatch = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  batch: SentBatch,
+): Promise<BatchOutcome> => {
+  for (;;) {
+    const state = await importOf(calendar, batch.id);
+    if (isRepeated(state, batch.name)) return outcomeOf(calendar, state);
+    requireNext(state, batch.name);
+    request.abandoned().throwIfAborted();
+    const from = state.begun?.items ?? 0;
+    const items = await prepared(calendar, request, state, chunkOf(batch.events, from));
+    const context = { ...request.context, principal: `user:${state.startedBy}` as const, language: state.language };
+    const decide = (unit: UnitOfWork) => decideItems(unit, calendar, batch, { from, items });
+    const mutexKeys = [streamOf(importAggregate, batch.id)];
+    const { result } = await request.commands.run(context, decide, { mutexKeys });
+    if (result.begun === null) return outcomeOf(calendar, result);
+  }
+};
+
+/** An import as it stands; one that nobody has started waits for nothing. */
+export const importOf = async ({ documents }: Calendar, id: string): Promise<ImportState> =>
+  (await documents.get<ImportState>(imports, id))?.body ?? importAggregate.initialState;
+
+const outcomeOf = ({ secret }: Calendar, { id, batches, last }: ImportState): BatchOutcome => ({
+  activity: last?.activity ?? {},
+  next: last?.isTheEnd ? undefined : batchHash(secret, id, batches),
+});
+
+const chunkOf = (events: readonly unknown[], from: number): unknown[] => {
+  const chunk: unknown[] = [];
+  let bytes = 0;
+  for (const item of events.slice(from, from + ITEMS_A_COMMIT)) {
+    bytes += JSON.stringify(item ?? null).length;
+    if (chunk.length > 0 && bytes > BYTES_A_COMMIT) break;
+    chunk.push(item);
+  }
+  return chunk;
+};
+
+/** One after another: what core makes for an item the next one finds. */
+const prepared = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  state: ImportState,
+  sent: readonly unknown[],
+): Promise<Prepared[]> => {
+  const items: Prepared[] = [];
+  for (const each of sent) {
+    const ready = async () => readyItem(calendar, request, state, readItem(each, state.postStatus));
+    items.push(await ready().catch((error: unknown) => ({ refused: refusalOf(error) })));
+  }
+  return items;
+};
+
+const english = createTexts();
+
+/** @throws the error, where it is no refusal of the item */
+const refusalOf = (error: unknown): ImportError => {
+  if (error instanceof UnreadableItem) return { slug: 'item-refused', message: error.message };
+  if (!isDomainError(error) || error.status >= 500) throw error;
+  if (error instanceof InvalidParamsError) return refusalOf(new UnreadableItem(error.refusals[0]?.arg ?? ''));
+  return { slug: error.code, message: english.text(error.message, 'en', error.params) };
+};
+
+interface Chunk {
+  /** How many items of the batch come before. */
+  readonly from: number;
+  readonly items: readonly Prepared[];
+}
+
+const decideItems = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { id, name, events, progress }: SentBatch,
+  { from, items }: Chunk,
+): Promise<ImportState> => {
+  const state = await unit.load(importAggregate, id);
+  if (isRepeated(state, name)) return state;
+  requireNext(state, name);
+  // another process has taken these
+  if ((state.begun?.items ?? 0) !== from) return state;
+  const { activity, errors } = await writeItems(unit, calendar, state, items);
+  const taken = { ...name, items: items.length, activity, errors };
+  if (from + items.length < events.length)
+    return unit.decide(importDecider, id, { type: 'TakeItems', taken }, undefined);
+  const touchesAll = touchedIn(withActivity(state.begun?.activity ?? {}, activity)) === events.length;
+  const next = digestOf(batchHash(calendar.secret, id, state.batches + 1));
+  return unit.decide(importDecider, id, { type: 'TakeBatch', taken, progress, touchesAll, next }, undefined);
+};
+
+/** How many events were made, changed or found unchanged. */
+const touchedIn = ({ cal_events: { created = [], updated = [], skipped = [] } = {} }: Activity): number =>
+  new Set([...created, ...updated, ...skipped]).size;
+
+/** What one item cannot have leaves the others as they are. */
+const writeItems = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  state: ImportState,
+  items: readonly Prepared[],
+): Promise<{ readonly activity: Activity; readonly errors: readonly ImportError[] }> => {
+  let memory = newMemory();
+  const errors: ImportError[] = [];
+  for (const item of items) {
+    if ('refused' in item) {
+      errors.push(item.refused);
+      continue;
+    }
+    const trial = unit.fork();
+    const remembered = forkedMemory(memory);
+    try {
+      await writeItem(trial, calendar, state, item, remembered);
+      unit.adopt(trial);
+      memory = { ...remembered, activity: withActivity(remembered.activity, item.made) };
+      errors.push(...item.errors);
+    } catch (error) {
+      errors.push(refusalOf(error));
+    }
+  }
+  return { activity: memory.activity, errors };
+};
