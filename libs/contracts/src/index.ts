@@ -29,3 +29,4 @@ export {
   siteSettings,
 } from './settings.ts';
 export * from './sources.ts';
+export * from './translationRules.ts';

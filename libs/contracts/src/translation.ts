@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventContract } from './eventContract.ts';
 import { finishedTranslation } from './sources.ts';
+import { versionedRules } from './translationRules.ts';
 
 export const jobFinished = eventContract(
   'translation.job-finished.v1',
@@ -17,4 +18,10 @@ export const translationAccepted = eventContract(
   }),
 );
 
-export const translationEvents = [jobFinished, translationAccepted] as const;
+export const rulesChanged = eventContract(
+  'translation.rules-changed.v1',
+  'The rules by which kinds and fields are translated were replaced: all of them.',
+  versionedRules,
+);
+
+export const translationEvents = [jobFinished, translationAccepted, rulesChanged] as const;

@@ -9,6 +9,7 @@ export const erasure: ErasureDeclaration = {
   categories: {
     string: nothing('it is a text of the site itself'),
     stringsettings: nothing('it is what the site does'),
+    customxml: nothing('it is a configuration of the site'),
     translator: nothing('it is a number and languages'),
     batch: content,
     job: content,
@@ -17,6 +18,7 @@ export const erasure: ErasureDeclaration = {
   collections: {
     'site-strings': nothing('it is a fold of streams that hold nothing personal'),
     'string-settings': nothing('it is a fold of streams that hold nothing personal'),
+    'custom-xml': nothing('it is a configuration of the site'),
     translators: nothing('it is a fold of streams that hold nothing personal'),
     batches: content,
     jobs: content,

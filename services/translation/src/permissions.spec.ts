@@ -4,9 +4,11 @@ import { type Asker, type Served, serveTranslation, translationOf } from './test
 
 const askers: readonly Asker[] = [...roles, 'visitor'];
 
-const declared = routesOf(translationOf()).flatMap(({ namespace, path, methods }) =>
-  methods.map((method) => ({ name: `${method} ${namespace}${path}`, method, path: `/${namespace}${path}` })),
-);
+const declared = routesOf(translationOf())
+  .filter(({ hidden }) => hidden !== true)
+  .flatMap(({ namespace, path, methods }) =>
+    methods.map((method) => ({ name: `${method} ${namespace}${path}`, method, path: `/${namespace}${path}` })),
+  );
 
 const TM = 'i18n/tm/v1';
 const ST = 'i18n/st/v1';
@@ -15,6 +17,8 @@ const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
 
 /** Every route; without a record as a translator all are for administrators alone. One without a row fails. */
 const administrators = [
+  ...['GET', 'POST'].map((method) => `${method} i18n/v1/custom-xml-config`),
+  'POST i18n/v1/custom-xml-config/validate',
   ...['GET', 'POST'].map((method) => `${method} ${TM}/translators`),
   `GET ${TM}/translators/{id:\\d+}`,
   ...written(`${TM}/translators/{id:\\d+}`),

@@ -1,4 +1,5 @@
 import type { Registration } from '@almanac/write-side';
+import { customXmlRegistration } from './custom-xml/customXml.ts';
 import { batchRegistration } from './jobs/batch.ts';
 import { jobRegistration } from './jobs/job.ts';
 import { unitsRegistration } from './jobs/units.ts';
@@ -14,4 +15,5 @@ export const registrations: readonly Registration[] = [
   batchRegistration,
   jobRegistration,
   unitsRegistration,
+  customXmlRegistration,
 ] as unknown as readonly Registration[];

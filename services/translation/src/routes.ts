@@ -1,4 +1,5 @@
 import type { Route } from '@almanac/rest';
+import { customXmlRoutes } from './custom-xml/customXmlRoutes.ts';
 import { stringSettingsRoutes } from './string-settings/stringSettingsRoutes.ts';
 import { stringRoutes } from './strings/stringRoutes.ts';
 import type { Translation } from './translation.ts';
@@ -6,6 +7,7 @@ import { translatorRoutes } from './translators/translatorRoutes.ts';
 
 /** Everything that translation serves, in the order in which indexes name it. */
 export const routesOf = (translation: Translation): Route[] => [
+  ...customXmlRoutes(translation),
   ...translatorRoutes(translation),
   ...stringRoutes(translation),
   ...stringSettingsRoutes(),

@@ -14,6 +14,16 @@ export const everyEventOfTranslation = async (served: Served): Promise<void> => 
   await ask('DELETE', '/translators/3');
   await strings(served);
   await everyEventOfJobs(served);
+  await customXml(served);
+};
+
+const customXml = async ({ ask }: Served): Promise<void> => {
+  const content = [
+    '<i18n-config><custom-types><custom-type translate="1">cal_venue</custom-type></custom-types>',
+    '<custom-fields><custom-field action="copy">_VenueCity</custom-field></custom-fields></i18n-config>',
+  ].join('');
+  const { status } = await ask('POST', '/i18n/v1/custom-xml-config', { body: { content } });
+  if (status !== 200) throw new Error(`the configuration was refused: ${status}`);
 };
 
 /** Every type of event of strings and of their settings. */

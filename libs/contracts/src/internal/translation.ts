@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { element } from '../elements.ts';
 import { finishedTranslation, sourceRecord, sourceUnit } from '../sources.ts';
+import { versionedRules } from '../translationRules.ts';
 import { internalContract, nothing } from './internalContract.ts';
 
 /** The most records that are asked of an owner at once. */
@@ -34,4 +35,17 @@ export const readFinishedJob = internalContract('translation.read-finished-job',
   }),
 });
 
-export const translationInternals = [readSourcesOfCore, readSourcesOfCalendar, readFinishedJob] as const;
+export const readTranslationRules = internalContract('translation.read-rules', {
+  method: 'GET',
+  path: '/internal/translation-rules',
+  description: 'Reads the rules by which kinds and fields are translated.',
+  request: nothing,
+  answer: versionedRules,
+});
+
+export const translationInternals = [
+  readSourcesOfCore,
+  readSourcesOfCalendar,
+  readFinishedJob,
+  readTranslationRules,
+] as const;

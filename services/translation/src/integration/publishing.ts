@@ -1,5 +1,13 @@
-import { jobFinished, type Mapping, notPublished, publishingOf, translationAccepted } from '@almanac/contracts';
+import {
+  jobFinished,
+  type Mapping,
+  notPublished,
+  publishingOf,
+  rulesChanged,
+  translationAccepted,
+} from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/write-side';
+import type { CustomXmlEvent } from '../custom-xml/customXml.ts';
 import type { BatchEvent } from '../jobs/batch.ts';
 import type { JobEvent } from '../jobs/jobEvents.ts';
 import type { UnitsEvent } from '../jobs/units.ts';
@@ -49,6 +57,11 @@ const textMapping: Mapping<UnitsEvent | BatchEvent> = {
   BatchAccepted: notPublished,
 };
 
+const customXmlMapping: Mapping<CustomXmlEvent> = {
+  CustomXmlReplaced: ({ stream, version, data: { kinds, fields } }) =>
+    rulesChanged.of(stream, { version, kinds, fields }),
+};
+
 const claimMapping: Mapping<ClaimEvent> = {
   Taken: notPublished,
   Released: notPublished,
@@ -56,8 +69,9 @@ const claimMapping: Mapping<ClaimEvent> = {
 
 /** Maps a commit of translation to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
-  TranslatorEvent | StringEvent | StringSettingsEvent | JobEvent | UnitsEvent | BatchEvent | ClaimEvent
+  CustomXmlEvent | TranslatorEvent | StringEvent | StringSettingsEvent | JobEvent | UnitsEvent | BatchEvent | ClaimEvent
 >({
+  ...customXmlMapping,
   ...translatorMapping,
   ...stringMapping,
   ...jobMapping,

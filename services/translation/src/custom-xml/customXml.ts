@@ -1,0 +1,42 @@
+import { RULES_KEY, type TranslationRules } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import type { Decider, Event } from '@almanac/domain';
+import { idOfStream, type Registration } from '@almanac/write-side';
+
+/** The administrator's own configuration, with the rules that follow from it. */
+export interface CustomXml extends TranslationRules {
+  readonly text: string;
+  readonly version: number;
+}
+
+export type CustomXmlEvent = Event<'CustomXmlReplaced', TranslationRules & { readonly text: string }>;
+
+export type CustomXmlCommand = {
+  readonly type: 'Replace';
+  readonly text: string;
+  /** Of the text, which is valid. */
+  readonly rules: TranslationRules;
+};
+
+/** The site has one: `customxml-site`. */
+export const SITE = idOfStream(RULES_KEY);
+
+export const customXml: Decider<CustomXml, CustomXmlEvent, CustomXmlCommand> = {
+  category: 'customxml',
+  initialState: { text: '', kinds: [], fields: [], version: 0 },
+  eventTypes: ['CustomXmlReplaced'],
+  projectionVersion: 1,
+  evolve: (_state, { data, version }) => ({ ...data, version }),
+  decide: (state, { text, rules }) =>
+    text === state.text ? [] : [{ type: 'CustomXmlReplaced', data: { text, ...rules } }],
+};
+
+export const customXmlCollection: Collection = {
+  name: 'custom-xml',
+  projectionVersion: customXml.projectionVersion,
+};
+
+export const customXmlRegistration: Registration<CustomXml, CustomXmlEvent> = {
+  aggregate: customXml,
+  collection: customXmlCollection,
+};

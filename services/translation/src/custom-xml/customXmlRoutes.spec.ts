@@ -1,0 +1,87 @@
+import { rulesChanged } from '@almanac/contracts';
+import { publishing } from '../composeTranslation.ts';
+import { type Served, serveTranslation } from '../testing.contract.ts';
+
+const path = '/i18n/v1/custom-xml-config';
+const city =
+  '<i18n-config><custom-fields><custom-field action="copy">_VenueCity</custom-field></custom-fields></i18n-config>';
+
+describe('the configuration of translation', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveTranslation();
+  });
+  afterEach(() => served.stop());
+
+  const replace = (content: unknown, headers = {}) => served.ask('POST', path, { body: { content }, headers });
+  const told = async () =>
+    (await served.store.readLog(0)).flatMap((commit) =>
+      publishing(commit).flatMap((event) => (event?.type === rulesChanged.type ? [event.data] : [])),
+    );
+
+  it('is blank at first, is stored as it was sent, and can be cleared', async () => {
+    const first = await served.ask('GET', path);
+    expect([first.status, first.body]).toEqual([200, '']);
+    const stored = await replace(`  ${city}\n`);
+    expect([stored.status, stored.body]).toEqual([200, `  ${city}\n`]);
+    const read = await served.ask('GET', path);
+    expect([read.body, read.headers.get('etag')]).toEqual([`  ${city}\n`, stored.headers.get('etag')]);
+    expect((await replace('')).body).toBe('');
+    expect(await told()).toEqual([
+      { version: 1, kinds: [], fields: [{ name: '_VenueCity', action: 'copy' }] },
+      { version: 2, kinds: [], fields: [] },
+    ]);
+  });
+
+  it('that is the same again changes nothing', async () => {
+    await replace(city);
+    const last = await served.store.last();
+    expect((await replace(city)).status).toBe(200);
+    expect(await served.store.last()).toBe(last);
+  });
+
+  it('is replaced by who has read it last', async () => {
+    const { headers } = await served.ask('GET', path);
+    const etag = headers.get('etag') ?? '';
+    expect((await replace(city, { 'if-match': etag })).status).toBe(200);
+    const late = await replace('', { 'if-match': etag });
+    expect([late.status, late.body.code]).toEqual([412, 'rest_precondition_failed']);
+    expect((await replace('', { 'if-match': '"0-none"' })).status).toBe(412);
+    expect((await served.ask('GET', path)).body).toBe(city);
+  });
+
+  it('that is not valid is not stored, and is said to be what it is', async () => {
+    const refused = await replace('<i18n-config><custom-types></i18n-config>');
+    expect([refused.status, refused.body.code]).toEqual([422, 'i18n_xml_invalid']);
+    const { body } = await served.ask('POST', `${path}/validate`, {
+      body: { content: '<i18n-config><custom-types></i18n-config>' },
+    });
+    expect(refused.body.data.errors).toEqual(body);
+    expect(await served.store.last()).toBe(0);
+  });
+
+  it.each(['', '/validate'])('takes text alone, and no more than 256 KiB of it: %s', async (route) => {
+    const ask = async (body: unknown) => {
+      const answer = await served.ask('POST', `${path}${route}`, { body });
+      return [answer.status, answer.body.code];
+    };
+    expect(await ask({})).toEqual([400, 'rest_missing_callback_param']);
+    for (const content of [{ a: 1 }, ['x'], 7, null]) expect((await ask({ content }))[0]).toBe(400);
+    const filled = (bytes: number) => `${city}${' '.repeat(bytes - city.length)}`;
+    expect(await ask({ content: filled(256 * 1_024) })).toEqual([200, undefined]);
+    expect(await ask({ content: filled(256 * 1_024 + 1) })).toEqual([413, 'rest_payload_too_large']);
+    expect(await ask({ content: 'é'.repeat(128 * 1_024 + 1) })).toEqual([413, 'rest_payload_too_large']);
+  });
+
+  it('is told to the site’s own processes as rules', async () => {
+    const rules = async (as: 'site' | 'administrator') => served.ask('GET', '/internal/translation-rules', { as });
+    expect((await rules('site')).body).toEqual({ version: 0, kinds: [], fields: [] });
+    await replace(city);
+    expect((await rules('site')).body).toEqual({
+      version: 1,
+      kinds: [],
+      fields: [{ name: '_VenueCity', action: 'copy' }],
+    });
+    expect((await rules('administrator')).status).toBe(403);
+  });
+});

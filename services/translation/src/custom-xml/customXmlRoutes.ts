@@ -1,0 +1,131 @@
+import { readTranslationRules } from '@almanac/contracts';
+import { DomainError, recordVersion } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import {
+  anything,
+  invalidParams,
+  missingParams,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  tooLarge,
+} from '@almanac/rest';
+import { z } from 'zod';
+import type { Translation } from '../translation.ts';
+import { type CustomXml, customXml, customXmlCollection, SITE } from './customXml.ts';
+import { type Entry, entrySchema } from './entry.ts';
+import { validate } from './validate.ts';
+
+const namespace = 'i18n/v1';
+const path = '/custom-xml-config';
+const tags = ['custom-xml'];
+
+/** Bytes of UTF-8. */
+const LARGEST = 256 * 1_024;
+
+/** Judged after permission, as everything that the documents do not describe (docs/interface/translation-config.md). */
+const contentArg = {
+  content: anything({
+    description: 'The configuration, as XML; blank for none.',
+    words: { type: 'string' },
+    parse: (value) => value,
+    onNull: 'accept',
+  }),
+};
+
+const textAnswer = z.string().meta({ id: 'CustomXmlText' });
+
+const permission = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
+
+/** The configuration in XML (docs/interface/translation-config.md). */
+export const customXmlRoutes = (translation: Translation): Route[] => [
+  readRoute(translation),
+  replaceRoute(translation),
+  validateRoute,
+  rulesRoute(translation),
+];
+
+const stored = async ({ documents }: Translation): Promise<CustomXml> =>
+  (await documents.get<CustomXml>(customXmlCollection, SITE))?.body ?? customXml.initialState;
+
+const answer = ({ text: body, version }: CustomXml): RestResponse => ({
+  body,
+  version: recordVersion(customXml, { id: SITE, version }),
+  tags,
+});
+
+const readRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path,
+    methods: ['GET'],
+    summary: 'Reads the configuration of translation.',
+    args: {},
+    permission,
+    answers: { 200: textAnswer },
+    handle: async () => answer(await stored(translation)),
+  });
+
+/** @throws DomainError 400, 413 */
+const contentOf = ({ args: { content }, given }: RestRequest<{ readonly content?: unknown }>): string => {
+  if (!given.has('content')) throw missingParams(['content']);
+  if (typeof content !== 'string') throw invalidParams({ content: '{name} is no text.' });
+  if (Buffer.byteLength(content) > LARGEST) throw tooLarge();
+  return content;
+};
+
+const invalidXml = (errors: readonly Entry[]): DomainError =>
+  new DomainError('i18n_xml_invalid', 422, 'The configuration is not valid: {errors} faults.', {
+    params: { errors: errors.filter(({ level }) => level > 1).length },
+    data: { errors },
+  });
+
+const replaceRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path,
+    methods: ['POST'],
+    summary: 'Replaces the configuration of translation.',
+    args: contentArg,
+    permission,
+    answers: { 200: textAnswer, 413: ['rest_payload_too_large'], 422: ['i18n_xml_invalid'] },
+    handle: async (request) => {
+      const content = contentOf(request);
+      const { entries, rules } = validate(content);
+      if (rules === undefined) throw invalidXml(entries);
+      const { result } = await request.commands.run(request.context, async (unit) => {
+        await unit.expectVersion(customXml, SITE, request.ifMatch);
+        return unit.decide(customXml, SITE, { type: 'Replace', text: content, rules }, undefined);
+      });
+      return answer(result);
+    },
+    recover: async () => answer(await stored(translation)),
+  });
+
+const validateRoute: Route = route({
+  namespace,
+  path: `${path}/validate`,
+  methods: ['POST'],
+  summary: 'Says what is wrong with a configuration, and stores nothing.',
+  args: contentArg,
+  permission,
+  answers: { 200: z.array(entrySchema) },
+  handle: async (request) => ({ body: validate(contentOf(request)).entries }),
+});
+
+/** For the owners of records, at their start. */
+const rulesRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'internal',
+    path: readTranslationRules.path.replace('/internal', ''),
+    methods: ['GET'],
+    summary: readTranslationRules.description,
+    hidden: true,
+    args: {},
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async () => {
+      const { version, kinds, fields } = await stored(translation);
+      return { body: { version, kinds, fields } };
+    },
+  });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What is wrong with a text, in the form that clients of such validators know. */
+export const entrySchema = z
+  .strictObject({
+    /** 1 warns, 2 is an error, 3 ends the reading. */
+    level: z.int().min(1).max(3),
+    code: z.int(),
+    /** 0 where only the line is known. */
+    column: z.int(),
+    message: z.string(),
+    file: z.literal('custom-xml-config'),
+    line: z.int(),
+  })
+  .meta({ id: 'CustomXmlEntry' });
+
+export type Entry = Readonly<z.infer<typeof entrySchema>>;
+
+/** Codes of the schema; what they mean is known from validators of XML. */
+export const codes = {
+  disallowedCharacter: 9,
+  notAllowedValue: 1840,
+  notEmpty: 1841,
+  elementInText: 1842,
+  textAmongElements: 1843,
+  wrongRoot: 1845,
+  unknownAttribute: 1866,
+  missingAttribute: 1868,
+  unexpectedElement: 1871,
+  /** The site's own (docs/interface/translation-config.md §2). */
+  doctype: 90_000,
+  unknownType: 90_001,
+  twoActions: 90_002,
+  badExpression: 90_003,
+  notHonoured: 90_005,
+  displaysUntranslated: 90_006,
+  tooDeep: 90_010,
+  tooMany: 90_011,
+} as const;
+
+export const entry = (
+  level: Entry['level'],
+  code: number,
+  { line, column = 0 }: { readonly line: number; readonly column?: number },
+  message: string,
+): Entry => ({ level, code, column, message, file: 'custom-xml-config', line });

@@ -1,0 +1,116 @@
+import { SaxesParser } from 'saxes';
+import { codes, type Entry, entry } from './entry.ts';
+
+/** An element with what is in it. */
+export interface XmlNode {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Where its first tag ends. */
+  readonly line: number;
+  readonly children: readonly XmlNode[];
+  /** Its own text, blanks around it apart. */
+  readonly text: string;
+}
+
+interface OpenNode extends XmlNode {
+  readonly children: XmlNode[];
+  text: string;
+}
+
+const DEEPEST = 32;
+const MOST_ELEMENTS = 20_000;
+
+/** Ends the reading at the first fault. */
+class Stop extends Error {
+  readonly entry: Entry;
+  constructor(found: Entry) {
+    super(found.message);
+    this.entry = found;
+  }
+}
+
+/**
+ * Reads a text as a stream, bounded in depth and number of elements; nothing in it is expanded or fetched.
+ * @returns its root, or the fault at which reading ended
+ */
+export const readXml = (text: string): XmlNode | Entry => {
+  try {
+    return new Reader().read(text);
+  } catch (error) {
+    if (error instanceof Stop) return error.entry;
+    throw error;
+  }
+};
+
+class Reader {
+  readonly #parser = new SaxesParser({ xmlns: false, position: true });
+  readonly #open: OpenNode[] = [];
+  #root: XmlNode | undefined;
+  #elements = 0;
+
+  constructor() {
+    this.#parser.on('error', ({ message }) =>
+      this.#stop(codeOf(message, this.#root), message.replace(/^\d+:\d+: /, '')),
+    );
+    this.#parser.on('doctype', () => this.#stop(codes.doctype, 'a document type declaration is not allowed'));
+    this.#parser.on('opentag', ({ name, attributes }) => this.#begin(name, attributes));
+    this.#parser.on('closetag', () => this.#end());
+    this.#parser.on('text', (text) => this.#add(text));
+    this.#parser.on('cdata', (text) => this.#add(text));
+  }
+
+  read(text: string): XmlNode {
+    this.#parser.write(text).close();
+    if (this.#root === undefined) throw new Error('a document without a root was taken for one');
+    return this.#root;
+  }
+
+  #stop(code: number, message: string): never {
+    const { line, column } = this.#parser;
+    throw new Stop(entry(3, code, { line, column }, message));
+  }
+
+  #begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#elements += 1;
+    if (this.#elements > MOST_ELEMENTS) this.#stop(codes.tooMany, `there are more than ${MOST_ELEMENTS} elements`);
+    if (this.#open.length === DEEPEST) this.#stop(codes.tooDeep, `elements stand more than ${DEEPEST} deep`);
+    const { line } = this.#parser;
+    const node = { name, attributes: new Map(Object.entries(attributes)), line, children: [], text: '' };
+    this.#open.at(-1)?.children.push(node);
+    this.#root ??= node;
+    this.#open.push(node);
+  }
+
+  #end(): void {
+    const node = this.#open.pop();
+    if (node !== undefined) node.text = node.text.trim();
+  }
+
+  #add(text: string): void {
+    const node = this.#open.at(-1);
+    if (node !== undefined) node.text += text;
+  }
+}
+
+/** The usual numbers of what makes a text no XML, by what the parser says; 0 for what has none here. */
+const NUMBERS: readonly (readonly [RegExp, number])[] = [
+  [/undefined entity/, 26],
+  [/malformed character entity/, 6],
+  [/unquoted attribute value/, 39],
+  [/attribute without value/, 41],
+  [/duplicate attribute/, 42],
+  [/no whitespace between attributes/, 65],
+  [/forward-slash in opening tag|disallowed character in (attribute|tag) name/, 73],
+  [/unexpected close tag|unmatched closing tag/, 76],
+  [/unclosed tag|unexpected end/, 77],
+  [/malformed comment/, 80],
+  [/is disallowed in char data/, 62],
+  [/may contain only one root/, 5],
+  [/document must contain a root element/, 4],
+  [/disallowed character/, codes.disallowedCharacter],
+];
+
+const codeOf = (message: string, root: XmlNode | undefined): number => {
+  if (message.includes('text data outside of root node')) return root === undefined ? 4 : 5;
+  return NUMBERS.find(([says]) => says.test(message))?.[1] ?? 0;
+};
