@@ -13,7 +13,7 @@ import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
-import { withOperatorRoutes } from '@almanac/operations';
+import { notingReaders, operationsBefore } from '@almanac/operations';
 import { createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
   createLimits,
@@ -87,18 +87,17 @@ export const hostService = async <App extends ServiceApp>(
   const own = ownSettings(name, { ...around.environment, MEDIA_FOLDER: around.uploads });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
-  const app = await definition.create(
-    { ...around, store, documents, entries, bus, effects, secrets, numbers, limits, log },
-    own,
-  );
+  const opened = { ...around, store, documents, entries, bus, effects, secrets, numbers, limits, log };
+  const { ports, readers } = notingReaders(opened, name, 'commits');
+  const app = await definition.create(ports, own);
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
-  const operated = { ...app, store, documents, entries, log, now, secret: around.secret };
-  const listening = await listenTo(withOperatorRoutes(app.listener, operated), operated);
+  const operations = operationsBefore(app.listener, { ...ports, ...app, readers });
+  const listening = await listenTo(operations.listener, { name, store });
 
   const stop = async (): Promise<void> => {
     await listening.close();
-    await app.stop();
+    await Promise.all([app.stop(), operations.stop()]);
     await Promise.all([bus.close(), effects.close()]);
     await store.close();
     database.close();

@@ -1,15 +1,8 @@
-import type { Entries } from '@almanac/documents';
-import { createDeadLetters, type DeadLetter, type DeadLetters } from '@almanac/messaging';
+import type { DeadLetter } from '@almanac/messaging';
+import { discardFirst, type OwnLetters, parkedLetters, replayLetters } from '@almanac/operations';
 import { ConfigurationError } from '@almanac/service';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
-
-/** The dead letters of one subscription or relay. */
-interface OwnLetters {
-  readonly owner: string;
-  readonly letters: DeadLetters;
-  readonly list: readonly DeadLetter[];
-}
 
 /** `dead-letters`: what could not be handled, and what waits behind it. */
 export const deadLettersCommand: OperatorCommand = {
@@ -34,10 +27,8 @@ export const replayCommand: OperatorCommand = {
   does: 'has dead letters tried again, by the running site or at its next start',
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
-      const { letters, list } = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), key);
-      const wanted = list.filter(({ delivery }) => key === undefined || delivery.key === key);
-      const keys = new Map(wanted.map(({ delivery: { source, key } }) => [`${source}/${key}`, { source, key }]));
-      for (const each of keys.values()) await letters.requestReplay(each);
+      const wanted = await replayLetters(await lettersOf(services, required(owner, 'The SUBSCRIPTION'), key), key);
+      const keys = new Set(wanted.map(({ delivery: { source, key } }) => `${source}/${key}`));
       around.say(`${wanted.length} events with ${keys.size} keys are tried again as soon as the site runs.`);
       return true;
     }),
@@ -50,10 +41,8 @@ export const discardCommand: OperatorCommand = {
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
       const wanted = required(key, 'The KEY');
-      const { letters, list } = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), wanted);
-      const first = list.find(({ delivery }) => delivery.key === wanted) as DeadLetter;
-      await letters.discard(first.delivery);
-      around.say(`Given up: ${described(first)}`);
+      const own = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), wanted);
+      around.say(`Given up: ${described((await discardFirst(own, wanted)) as DeadLetter)}`);
       return true;
     }),
 };
@@ -63,27 +52,8 @@ const described = ({ delivery, reason }: DeadLetter): string => {
   return `${key}  ${type}  ${source} ${position}/${n} (epoch ${epoch})  ${at}  ${reason ?? 'waits behind'}`;
 };
 
-const allLetters = async (services: readonly ServiceData[]): Promise<OwnLetters[]> => {
-  const found: OwnLetters[] = [];
-  for (const { entries } of services) {
-    for (const owner of await ownersOf(entries)) {
-      const letters = createDeadLetters(entries, owner);
-      found.push({ owner, letters, list: await letters.list() });
-    }
-  }
-  return found;
-};
-
-/** Ids are `<owner>/<source>/<key>/<place>`, and an owner may hold a slash itself. */
-const ownersOf = async (entries: Entries): Promise<Set<string>> => {
-  const owners = new Set<string>();
-  for (let after: string | undefined; ; ) {
-    const page = await entries.list('parked', after === undefined ? {} : { after });
-    for (const { id } of page) owners.add(id.split('/').slice(0, -3).join('/'));
-    after = page.at(-1)?.id;
-    if (after === undefined) return owners;
-  }
-};
+const allLetters = async (services: readonly ServiceData[]): Promise<OwnLetters[]> =>
+  (await Promise.all(services.map(({ entries }) => parkedLetters(entries)))).flat();
 
 /** @throws ConfigurationError where there are no such dead letters; the message names those that there are */
 const lettersOf = async (services: readonly ServiceData[], owner: string, key?: string): Promise<OwnLetters> => {

@@ -1,5 +1,5 @@
 import type { RunningSite } from '../all-in-one/compose.ts';
-import { folderForSpec, PASSWORD, startOn } from './operatorSite.contract.ts';
+import { askAsAda, folderForSpec, startOn } from './operatorSite.contract.ts';
 
 interface Change {
   readonly version: number;
@@ -21,17 +21,8 @@ describe('histories of records, and what brings them back', () => {
   });
 
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${site.port}/en/json${path}`, {
-      method,
-      headers: {
-        authorization: `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
-    const answered = (await answer.json()) as any;
-    return { status: answer.status, total: answer.headers.get('x-core-total'), body: answered };
+    const { headers, ...answer } = await askAsAda(site, method, path, body);
+    return { ...answer, total: headers.get('x-core-total') };
   };
 
   const made = async (path: string, body: object): Promise<number> => (await ask('POST', path, body)).body.id;

@@ -7,21 +7,11 @@ import {
   verifyLogPosition,
 } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
+import type { Lag } from '@almanac/operations';
 import { createProjector } from '@almanac/write-side';
 import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
-
-/** How far a reader is behind. */
-export interface Lag {
-  readonly reader: string;
-  readonly source: string;
-  /** Commits; where a topic is read, messages. Undefined when only the brokers know it. */
-  readonly behind: number | undefined;
-  readonly unit: 'commits' | 'messages';
-  /** Why the reader cannot go on. */
-  readonly fault?: string;
-}
 
 /** Messages of a topic that a subscription has not handled. */
 type Ask = (subscription: string, source: ServiceName) => Promise<number>;
@@ -35,10 +25,10 @@ export const lagCommand: OperatorCommand = {
       const lags = await readLags(services, { ask: brokersOf(around), projectors: isOnMongodb(around) });
       for (const { reader, source, behind, unit, fault } of lags) {
         around.say(`${reader} of ${source}: ${behind ?? 'set KAFKA_BROKERS to learn the'} ${unit} behind`);
-        if (fault !== undefined) around.say(`  stopped: ${fault}`);
+        if (fault !== null) around.say(`  stopped: ${fault}`);
       }
       if (!isOnMongodb(around)) around.say('Documents are written together with the log; there are no relays.');
-      return lags.every(({ fault }) => fault === undefined);
+      return lags.every(({ fault }) => fault === null);
     }),
 };
 
@@ -62,7 +52,7 @@ export const readLags = async (
     if (!projectors) continue;
     const { store, documents, entries, registrations } = service;
     const behind = await createProjector({ store, documents, entries, registrations }).lag();
-    lags.push({ reader: 'projector', source: service.name, behind, unit: 'commits' });
+    lags.push({ reader: 'projector', source: service.name, behind, unit: 'commits', fault: null });
   }
   return lags;
 };
@@ -70,7 +60,7 @@ export const readLags = async (
 const lagOfLog = async (services: readonly ServiceData[], checkpoint: StoredCheckpoint): Promise<Lag> => {
   const { owner: reader, source, logPosition } = checkpoint;
   const from = services.find(({ name }) => name === source);
-  if (from === undefined) return { reader, source, behind: undefined, unit: 'commits', fault: `no data of ${source}` };
+  if (from === undefined) return { reader, source, behind: null, unit: 'commits', fault: `no data of ${source}` };
   const behind = Math.max(0, (await from.store.last()) - logPosition.position);
   const log = { store: from.store, publishing: () => [], restores: await readRestores(from.entries) };
   try {
@@ -79,7 +69,7 @@ const lagOfLog = async (services: readonly ServiceData[], checkpoint: StoredChec
     if (!(error instanceof LogContradictedError)) throw error;
     return { reader, source, behind, unit: 'commits', fault: error.message };
   }
-  return { reader, source, behind, unit: 'commits' };
+  return { reader, source, behind, unit: 'commits', fault: null };
 };
 
 const lagsOfTopics = async (checkpoints: readonly StoredCheckpoint[], ask?: Ask): Promise<Lag[]> => {
@@ -87,8 +77,8 @@ const lagsOfTopics = async (checkpoints: readonly StoredCheckpoint[], ask?: Ask)
   const topics = new Map(partitions.map(({ owner, source }) => [`${owner}/${source}`, { owner, source }]));
   return Promise.all(
     Array.from(topics.values(), async ({ owner, source }) => {
-      const behind = await ask?.(owner, source);
-      return { reader: owner, source, behind, unit: 'messages' as const };
+      const behind = (await ask?.(owner, source)) ?? null;
+      return { reader: owner, source, behind, unit: 'messages' as const, fault: null };
     }),
   );
 };

@@ -7,7 +7,7 @@ import { type RunningSite, startSite } from '../all-in-one/compose.ts';
 import { lagCommand } from './lag.ts';
 import type { Surroundings } from './operatorCommand.ts';
 
-export const PASSWORD = 'ada1 spec only 0000 0000 0001';
+const PASSWORD = 'ada1 spec only 0000 0000 0001';
 const site = readSite({
   name: 'Riverside',
   users: [
@@ -47,18 +47,24 @@ export const startOn = (data: string): Promise<RunningSite> =>
   startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log: silentLog });
 
 /** Asks a site as its administrator; answers the body. */
-export const ask = async <Body>({ port }: RunningSite, path: string, body?: object): Promise<Body> => {
+export const ask = async <Body>(site: RunningSite, path: string, body?: object): Promise<Body> => {
+  const answer = await askAsAda(site, body === undefined ? 'GET' : 'POST', path, body);
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body as Body;
+};
+
+/** Asks a site as its administrator; answers whatever is answered. */
+export const askAsAda = async ({ port }: RunningSite, method: string, path: string, body?: object) => {
   const answer = await fetch(`http://127.0.0.1:${port}/en/json${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       authorization: `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`,
       'content-type': 'application/json',
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${text}`);
-  return JSON.parse(text) as Body;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
 };
 
 /** Makes an event; answers its id. */

@@ -1,5 +1,16 @@
+export {
+  type BlockedKey,
+  blockedKeys,
+  discardFirst,
+  type OwnLetters,
+  parkedLetters,
+  replayLetters,
+} from './deadLetters.ts';
 export type { MemberChange } from './memberChanges.ts';
 export type { OperatedService } from './operatedService.ts';
+export { type Operations, operationsBefore } from './operations.ts';
+export { type Lag, lagsOf, notingReaders, ownLogReader, type Reader } from './readers.ts';
+export { type RebuildJob, Rebuilds } from './rebuilds.ts';
 export {
   type HistoryWindow,
   type RecordChange,
@@ -8,4 +19,3 @@ export {
   recordHistory,
 } from './recordHistory.ts';
 export { type NamedRecord, recordNames } from './recordNames.ts';
-export { withOperatorRoutes } from './withOperatorRoutes.ts';

@@ -1,5 +1,9 @@
 import type { ServiceApp, ServicePorts } from '@almanac/service';
+import type { Reader } from './readers.ts';
 
-/** What operators look after: what a service stands on, and its aggregates. */
-export type OperatedService = Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret'> &
-  Pick<ServiceApp, 'name' | 'registrations'>;
+/** What operators look after: what a service stands on, its aggregates, and what reads for it. */
+export interface OperatedService
+  extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret'>,
+    Pick<ServiceApp, 'name' | 'registrations'> {
+  readonly readers: readonly Reader[];
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { countWaiting } from '@almanac/effects';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
-import { withOperatorRoutes } from '@almanac/operations';
+import { notingReaders, type Operations, operationsBefore, ownLogReader } from '@almanac/operations';
 import { createMetrics, type OwnSettings, openListener, type ServiceApp, withOperations } from '@almanac/service';
 import { createProjector, rebuildOutdated } from '@almanac/write-side';
 import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
@@ -66,11 +66,11 @@ export const startService = async <App extends ServiceApp>(
   const opened = await openPorts(definition, options, parts);
   await topics.there(BROKERS_WITHIN);
   const start: Start<App> = { definition, own: given.own, parts, signal, holder: randomUUID() };
-  const { app, background } = await startWork(start, opened);
+  const { background, operations } = await startWork(start, opened);
   const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
   watchLags(options, opened, background);
-  listener.serve(withOperatorRoutes(app.listener, { ...opened.ports, ...app }));
+  listener.serve(operations.listener);
   parts.defer(async () => {
     await listener.drain(settings.DRAIN_MS);
     await listener.close();
@@ -90,9 +90,9 @@ interface Background {
 const startWork = async <App extends ServiceApp>(
   { definition, own, parts, signal, holder }: Start<App>,
   opened: OpenedPorts,
-): Promise<{ readonly app: App; readonly background: Background }> => {
-  const { ports } = opened;
+): Promise<{ readonly background: Background; readonly operations: Operations }> => {
   const { name } = definition;
+  const { ports, readers } = notingReaders(opened.ports, name, 'messages');
   const app = await definition.create(ports, own);
   const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was passed over');
   const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });
@@ -115,7 +115,13 @@ const startWork = async <App extends ServiceApp>(
   parts.defer(() => projecting.stop());
   const relay = startRelay(relayOptions(app, opened, { holder, restores: await readRestores(ports.entries) }));
   parts.defer(() => relay.stop());
-  return { app, background: { relay, projector: projecting, documentLag: projector.lag } };
+  readers.push(
+    ownLogReader('projector', name, projector.lag),
+    ownLogReader(`relay/${name}`, name, () => relay.lag()),
+  );
+  const operations = operationsBefore(app.listener, { ...ports, ...app, readers });
+  parts.defer(() => operations.stop());
+  return { background: { relay, projector: projecting, documentLag: projector.lag }, operations };
 };
 
 interface RelayLife {

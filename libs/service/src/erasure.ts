@@ -37,6 +37,8 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     'number-block': nothing('it is a number'),
     parked: nothing('a dead letter is a published event or an outside effect: ids and public content'),
     'parked-key': nothing('it is the name of a stream'),
+    rebuild: nothing('it is a position'),
+    'rebuild-running': nothing('it is the name of a rebuild'),
     projector: nothing('it is a position'),
     restore: nothing('it is a position'),
     secret: nothing('it is encrypted, and its service deletes it with its subject'),

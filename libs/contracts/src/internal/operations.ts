@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { internalContract } from './internalContract.ts';
+import { internalContract, nothing } from './internalContract.ts';
 
 // What operators ask of every service; libs/operations answers it.
 
@@ -63,4 +63,82 @@ export const nameRecords = internalContract('every.name-records', {
   answer: z.object({ records: z.array(z.object({ id, name: z.string().nullable() })) }),
 });
 
-export const operationsOfEvery = [readRecordHistory, readRecordRestoration, nameRecords] as const;
+export const listDeadLetters = internalContract('every.list-dead-letters', {
+  method: 'GET',
+  path: '/internal/operations/dead-letters',
+  description: 'Lists what subscriptions, relays and outside effects could not handle, and how many wait behind it.',
+  request: nothing,
+  answer: z.object({
+    letters: z.array(
+      z.object({
+        ...{ subscription: z.string(), source: z.string(), key: z.string(), type: z.string() },
+        ...{ epoch: z.int(), position: z.int(), n: z.int(), at: z.string() },
+        reason: z.string().nullable(),
+        waiting: z.int(),
+      }),
+    ),
+  }),
+});
+
+const subscription = z.string().max(200).meta({ description: 'Whose dead letters they are.' });
+const counted = z.object({
+  count: z.int().meta({ description: 'Events that it is about; 0 where nothing is parked.' }),
+});
+
+export const replayDeadLetters = internalContract('every.replay-dead-letters', {
+  method: 'POST',
+  path: '/internal/operations/dead-letters/replay',
+  description: 'Has dead letters tried again by whichever process runs their subscription.',
+  request: z.object({ subscription, key: z.string().optional() }),
+  answer: counted,
+});
+
+export const discardDeadLetter = internalContract('every.discard-dead-letter', {
+  method: 'POST',
+  path: '/internal/operations/dead-letters/discard',
+  description: 'Drops the first dead letter of a key; those behind it are tried again.',
+  request: z.object({ subscription, key: z.string() }),
+  answer: counted,
+});
+
+export const readLag = internalContract('every.read-lag', {
+  method: 'GET',
+  path: '/internal/operations/lag',
+  description: 'Says how far the readers of a service are behind.',
+  request: nothing,
+  answer: z.object({
+    readers: z.array(
+      z.object({
+        ...{ reader: z.string(), source: z.string(), behind: z.int().nullable() },
+        ...{ unit: z.enum(['commits', 'messages']), fault: z.string().nullable() },
+      }),
+    ),
+  }),
+});
+
+const rebuild = z.object({
+  ...{ id: z.string(), status: z.enum(['running', 'done', 'failed']), position: z.int(), last: z.int() },
+  ...{ started: z.string(), finished: z.string().nullable(), reason: z.string().nullable() },
+});
+
+export const beginRebuild = internalContract('every.begin-rebuild', {
+  method: 'POST',
+  path: '/internal/operations/rebuilds',
+  description: 'Begins to make all documents anew; null where that is being done.',
+  request: z.object({ requestedBy: z.string().max(100) }),
+  answer: z.object({ rebuild: rebuild.nullable() }),
+});
+
+export const listRebuilds = internalContract('every.list-rebuilds', {
+  method: 'GET',
+  path: '/internal/operations/rebuilds',
+  description: 'Lists the rebuilds of the last 30 days, the newest first.',
+  request: nothing,
+  answer: z.object({ rebuilds: z.array(rebuild) }),
+});
+
+export const operationsOfEvery = [
+  ...[readRecordHistory, readRecordRestoration, nameRecords],
+  ...[listDeadLetters, replayDeadLetters, discardDeadLetter, readLag],
+  ...[beginRebuild, listRebuilds],
+] as const;

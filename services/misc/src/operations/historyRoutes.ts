@@ -1,12 +1,13 @@
 import { readRecordHistory } from '@almanac/contracts';
-import { corePaging, integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
+import { integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
+import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
 import type { Misc } from '../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
 import { loginsOf } from './loginsOf.ts';
 import { recordNotFound } from './recordErrors.ts';
 import { restoreRecord } from './restoreRecord.ts';
-import { mayOperate, namespace, pageArgs, windowOf } from './rights.ts';
+import { mayOperate, namespace } from './rights.ts';
 
 const changeSchema = z
   .strictObject({
@@ -45,7 +46,7 @@ const readRoute = (misc: Misc): Route =>
     path,
     methods: ['GET'],
     summary: 'Says who changed a record, when, and from what to what.',
-    args: { ...recordArgs, ...pageArgs(20) },
+    args: { ...recordArgs, ...pagedArgs, per_page: { ...pagedArgs.per_page, default: 20 } },
     answers: { 200: pagesOfRecords(changeSchema), 404: ['ops_record_not_found'] },
     permission: mayOperate,
     handle: async (request) => {
@@ -62,7 +63,7 @@ const readRoute = (misc: Misc): Route =>
         ...{ ...event, principal },
         who: logins.get(principal) ?? principal,
       }));
-      return { body, headers: corePaging(request, { total, perPage: page.per_page, page: page.page }) };
+      return { body, headers: pagingOf(request, total) };
     },
   });
 

@@ -1,4 +1,8 @@
+import { deadLetterMessages } from './deadLetterRoutes.ts';
+import { rebuildMessages } from './rebuildRoutes.ts';
 import { recordMessages } from './recordErrors.ts';
 
 /** What refusals of `ops/v1` say. */
-export const operationsMessages = { ...recordMessages };
+export const operationsMessages = Object.fromEntries(
+  [recordMessages, deadLetterMessages, rebuildMessages].flatMap(Object.values<string>).map((text) => [text, text]),
+);

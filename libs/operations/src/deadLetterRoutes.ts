@@ -1,0 +1,34 @@
+import { discardDeadLetter, listDeadLetters, replayDeadLetters } from '@almanac/contracts';
+import { contractArgs, type Route, route } from '@almanac/rest';
+import { blockedKeys, discardFirst, parkedLetters, replayLetters } from './deadLetters.ts';
+import { internalRoute } from './internalRoute.ts';
+import type { OperatedService } from './operatedService.ts';
+
+/** What could not be handled: whoever runs the subscription tries it again, in any process. */
+export const deadLetterRoutes = ({ entries }: OperatedService): Route[] => {
+  const lettersOf = async (owner: string) => (await parkedLetters(entries)).find((each) => each.owner === owner);
+  return [
+    route({
+      ...internalRoute(listDeadLetters),
+      args: {},
+      handle: async () => ({ body: { letters: blockedKeys(await parkedLetters(entries)) } }),
+    }),
+    route({
+      ...internalRoute(replayDeadLetters),
+      args: contractArgs(replayDeadLetters),
+      handle: async ({ args: { subscription, key } }) => {
+        const own = await lettersOf(subscription);
+        return { body: { count: own === undefined ? 0 : (await replayLetters(own, key)).length } };
+      },
+    }),
+    route({
+      ...internalRoute(discardDeadLetter),
+      args: contractArgs(discardDeadLetter),
+      handle: async ({ args: { subscription, key } }) => {
+        const own = await lettersOf(subscription);
+        const dropped = own && (await discardFirst(own, key));
+        return { body: { count: dropped === undefined ? 0 : 1 } };
+      },
+    }),
+  ];
+};

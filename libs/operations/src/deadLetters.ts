@@ -1,0 +1,68 @@
+import type { Entries } from '@almanac/documents';
+import { createDeadLetters, type DeadLetter, type DeadLetters, type Delivery } from '@almanac/messaging';
+
+/** The dead letters of one subscription, relay or definition of outside effects. */
+export interface OwnLetters {
+  readonly owner: string;
+  readonly letters: DeadLetters;
+  readonly list: readonly DeadLetter[];
+}
+
+/** A key that is blocked: its first dead letter, and how many wait behind it. */
+export interface BlockedKey extends Omit<Delivery, 'data' | 'principal' | 'language' | 'correlation'> {
+  readonly subscription: string;
+  readonly reason: string | null;
+  readonly waiting: number;
+}
+
+/** Every dead letter of a service, by its owners. */
+export const parkedLetters = async (entries: Entries): Promise<OwnLetters[]> => {
+  const found: OwnLetters[] = [];
+  for (const owner of await ownersOf(entries)) {
+    const letters = createDeadLetters(entries, owner);
+    found.push({ owner, letters, list: await letters.list() });
+  }
+  return found;
+};
+
+/** Ids are `<owner>/<source>/<key>/<place>`, and an owner may hold a slash itself. */
+const ownersOf = async (entries: Entries): Promise<Set<string>> => {
+  const owners = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const page = await entries.list('parked', after === undefined ? {} : { after });
+    for (const { id } of page) owners.add(id.split('/').slice(0, -3).join('/'));
+    after = page.at(-1)?.id;
+    if (after === undefined) return owners;
+  }
+};
+
+/** The keys that are blocked, with the dead letter that blocks each. */
+export const blockedKeys = (all: readonly OwnLetters[]): BlockedKey[] =>
+  all.flatMap(({ owner, list }) =>
+    [...Map.groupBy(list, ({ delivery: { source, key } }) => `${source}/${key}`).values()].flatMap(
+      ([first, ...behind]) => (first === undefined ? [] : [blockedKey(owner, first, behind.length)]),
+    ),
+  );
+
+const blockedKey = (subscription: string, { delivery, reason }: DeadLetter, waiting: number): BlockedKey => {
+  const { source, key, type, epoch, position, n, at } = delivery;
+  return { subscription, source, key, type, epoch, position, n, at, reason, waiting };
+};
+
+const ofKey = (list: readonly DeadLetter[], key: string | undefined): readonly DeadLetter[] =>
+  list.filter(({ delivery }) => key === undefined || delivery.key === key);
+
+/** Has the dead letters of an owner, or of one of its keys, tried again; answers those that there are. */
+export const replayLetters = async ({ letters, list }: OwnLetters, key?: string): Promise<readonly DeadLetter[]> => {
+  const wanted = ofKey(list, key);
+  const keys = new Map(wanted.map(({ delivery: { source, key } }) => [`${source}/${key}`, { source, key }]));
+  for (const each of keys.values()) await letters.requestReplay(each);
+  return wanted;
+};
+
+/** Drops the first dead letter of a key; answers it, where there is one. */
+export const discardFirst = async ({ letters, list }: OwnLetters, key: string): Promise<DeadLetter | undefined> => {
+  const [first] = ofKey(list, key);
+  if (first !== undefined) await letters.discard(first.delivery);
+  return first;
+};

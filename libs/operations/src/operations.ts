@@ -1,0 +1,34 @@
+import type { RequestListener } from 'node:http';
+import { createTexts } from '@almanac/i18n';
+import { createRestApp, restCatalogues } from '@almanac/rest';
+import { deadLetterRoutes } from './deadLetterRoutes.ts';
+import { OPERATIONS } from './internalRoute.ts';
+import type { OperatedService } from './operatedService.ts';
+import { Rebuilds } from './rebuilds.ts';
+import { recordRoutes } from './recordRoutes.ts';
+import { workRoutes } from './workRoutes.ts';
+
+/** What operators ask of every service, beside what it answers itself. */
+export interface Operations {
+  readonly listener: RequestListener;
+  /** Ends what runs for operators; the live documents stay as they are. */
+  stop(): Promise<void>;
+}
+
+/** Puts what operators ask of every service in front of its listener: whoever runs a service does so. */
+export const operationsBefore = (listener: RequestListener, service: OperatedService): Operations => {
+  const rebuilds = new Rebuilds(service);
+  const operations = createRestApp({
+    ...service,
+    routes: [...recordRoutes(service), ...deadLetterRoutes(service), ...workRoutes(service, rebuilds)],
+    texts: createTexts(restCatalogues),
+    commands: { run: () => Promise.reject(new Error('operations of operators are no commands')) },
+  });
+  return {
+    listener: (request, response) => {
+      const isTheirs = request.url?.startsWith(`${OPERATIONS}/`) === true;
+      (isTheirs ? operations : listener)(request, response);
+    },
+    stop: () => rebuilds.stop(),
+  };
+};
