@@ -28,6 +28,8 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .month abbr{text-decoration:none}
 .month td{height:3.25rem;padding:.25rem .35rem;border:1px solid var(--line);vertical-align:top}
 .month .other{background:var(--raised)}
+.add{padding:.75rem 1.25rem;border:1px solid var(--line);border-radius:var(--radius)}
+.pages ul{margin:1rem 0}
 .num{display:inline-block;min-width:1.7em;padding:.05em .3em;text-align:center;text-decoration:none;border-radius:1em;color:inherit}
 a.num{color:var(--link);font-weight:600}
 .today .num{background:var(--link);color:var(--ground)}
@@ -39,9 +41,11 @@ a.num{color:var(--link);font-weight:600}
 .week .today h2 a{font-weight:800}
 .hours h2{margin:1.25rem 0 .25rem;font-size:.95rem;color:var(--soft)}
 .hours .free{display:none}
+.hours:not(.beside) ul:has(>.timed){display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:.35rem}
 .whole{margin:0 0 1rem}
+.whole .entries{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:.15rem 1rem}
 .whole h2,.of-day h2{font-size:1rem;color:var(--soft);margin:1.5rem 0 .25rem}
-.timed{margin:.35rem 0;padding:.25rem .6rem;border-inline-start:3px solid var(--link);background:var(--raised);border-radius:.25rem}
+.timed{margin:0;padding:.25rem .6rem;border-inline-start:3px solid var(--link);background:var(--raised);border-radius:.25rem}
 .tile{flex:none;width:3.4rem;margin:0;padding:.25rem;text-align:center;line-height:1.15;border:1px solid var(--line);border-radius:var(--radius);background:var(--raised)}
 .tile span{font-size:.8rem;text-transform:uppercase;color:var(--soft)}
 .tile b{display:block;font-size:1.35rem}

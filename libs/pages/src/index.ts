@@ -3,8 +3,9 @@ export { dayText, fullDayText, monthText, timeText } from './dateText.ts';
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
+export { faviconAnswer } from './favicon.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
-export { calendarInterface, type Page, type PageLink, recordLink } from './layout.ts';
+export { calendarInterface, FAVICON, type Page, type PageLink, recordLink } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
 export { pageNotFound } from './pageNotFound.ts';
@@ -15,3 +16,4 @@ export { homeAddress, pageAddress, type RenderContext, renderContextOf } from '.
 export { securityHeaders } from './security.ts';
 export { type Step, steps } from './steps.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
+export { type Channel, type FeedItem, rssAnswer, SITEMAP_PAGE, sitemapAnswer, sitemapIndexAnswer } from './xml.ts';

@@ -28,6 +28,10 @@ export interface Page {
   readonly calendarRoot?: string;
   /** Text that others show of the page. */
   readonly description?: string;
+  /** The picture that others show of it. */
+  readonly image?: { readonly url: string; readonly width?: number; readonly height?: number } | undefined;
+  /** Whether it is about one thing: a post, an event. */
+  readonly isArticle?: boolean;
   /** Structured data, in the words of schema.org. */
   readonly jsonLd?: object;
   /** Further `meta` elements: content by name. */
@@ -39,6 +43,9 @@ export interface Page {
   /** Which entry of the navigation the page belongs to. */
   readonly section?: 'home' | 'events';
 }
+
+/** The path of the picture that browsers show beside the site's name. */
+export const FAVICON = 'favicon.svg';
 
 /** The root of the calendar's interface. */
 export const calendarInterface = ({ apiRoot }: Pick<RenderContext, 'apiRoot'>): string => `${apiRoot}/cal/events/v1/`;
@@ -72,14 +79,30 @@ const titleOf = ({ title }: Page, { site }: RenderContext): Html =>
 const metaElements = ({ meta = {} }: Page): Html[] =>
   Object.entries(meta).map(([name, content]) => html`<meta name="${name}" content="${content}">\n`);
 
+const property = (name: string, content: Piece): Html | false =>
+  content !== undefined && content !== '' && html`<meta property="${name}" content="${content}">\n`;
+
+/** What others show of the page where it is shared (Open Graph). */
+const sharing = (page: Page, { site, language }: RenderContext): (Html | false)[] => [
+  property('og:title', page.title ?? site.name),
+  property('og:type', page.isArticle === true ? 'article' : 'website'),
+  property('og:site_name', site.name),
+  property('og:locale', languages[language].tag.replace('-', '_')),
+  property('og:url', page.canonical),
+  property('og:description', page.description),
+  property('og:image', page.image?.url),
+  property('og:image:width', page.image?.width),
+  property('og:image:height', page.image?.height),
+];
+
 const head = (page: Page, renderContext: RenderContext): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titleOf(page, renderContext)}</title>
 ${page.links?.map(headLink)}${page.description && html`<meta name="description" content="${page.description}">\n`}${
   page.indexed === false && html`<meta name="robots" content="noindex, follow">\n`
-}${metaElements(page)}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
+}${metaElements(page)}${page.indexed !== false && sharing(page, renderContext)}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
   page.versions && versionLinks(page.versions, renderContext, page.fallback)
-}${discovery(page, renderContext)}<link rel="icon" href="data:,">
+}${discovery(page, renderContext)}<link rel="icon" href="${renderContext.baseUrl}/${FAVICON}" type="image/svg+xml">
 <style>${trusted(STYLE)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}${page.scripts?.map((script) => scriptElement(script, renderContext))}`;
 
@@ -101,11 +124,16 @@ ${navigationItem(home, renderContext.text('Home'), section === 'home')}${navigat
   section === 'events',
 )}</ul>
 </nav>
+<form class="search" role="search" action="${pageAddress(renderContext, 'search')}">
+<label class="sr" for="site-search">${renderContext.text('Search')}</label>
+<input id="site-search" type="search" name="s" maxlength="200" placeholder="${renderContext.text('Search')}">
+</form>
 </header>`;
 };
 
 const footer = ({ versions = {} }: Page, renderContext: RenderContext): Html => html`<footer class="site">
 ${languageNavigation(versions, renderContext)}
+<p><a href="${pageAddress(renderContext).slice(0, -1)}/feed.xml" type="application/rss+xml">${renderContext.text('RSS feed of posts')}</a> · <a href="${pageAddress(renderContext, 'events')}feed.ics" type="text/calendar">${renderContext.text('Calendar to subscribe to')}</a> · <a href="${renderContext.baseUrl}/sitemap.xml">${renderContext.text('Sitemap')}</a></p>
 <p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a></p>
 </footer>`;
 

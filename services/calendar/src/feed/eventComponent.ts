@@ -24,7 +24,7 @@ const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`
 const nameOf = ({ title }: ItemState): string => plain(renderedTitle(title));
 
 /** The entry's name in every edition of the file: programs know it by this, whatever else changes. */
-const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;
+export const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;
 
 const addTimes = (entry: ICAL.Component, event: EventState): void => {
   if (event.allDay) {

@@ -150,4 +150,24 @@ describe('the file that programs subscribe to', () => {
     expect(own.text).toBe((await feed()).text);
     expect(own.headers.get('cache-control')).toBe('public, no-cache');
   });
+
+  it('is there as news too, filtered alike', async () => {
+    const { text, headers } = await site.page('/events/feed.xml');
+    expect(headers.get('content-type')).toBe('application/rss+xml; charset=UTF-8');
+    const titles = (xml: string) => [...xml.matchAll(/<item>\n<title>([^<]+)/g)].map(([, title]) => title);
+    expect(titles(text).slice(0, 2)).toEqual(['Winter', 'Tom &amp; Anna’s “night”']);
+    expect(text).not.toMatch(/Hidden|Draft|Private/);
+    expect(text).toContain(`<link>${ORIGIN}/event/winter/</link>`);
+    expect(titles((await site.page('/events/feed.xml?tags=loud')).text)).toEqual(['Tom &amp; Anna’s “night”']);
+    expect((await site.page('/events/feed.xml?categories=none')).status).toBe(400);
+  });
+
+  it('has its pages in the sitemap', async () => {
+    const { status, text, headers } = await site.page('/events/sitemap-1.xml');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=UTF-8']);
+    expect(text).toContain(`<url><loc>${ORIGIN}/event/winter/</loc><lastmod>`);
+    expect(text).toContain(`<loc>${ORIGIN}/fr-ca/event/la-fete/</loc>`);
+    expect(text).not.toMatch(/draft|private/);
+    expect((await site.page('/events/sitemap-0.xml')).status).toBe(404);
+  });
 });

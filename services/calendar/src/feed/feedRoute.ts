@@ -1,29 +1,30 @@
 import { anonymous } from '@almanac/identity';
 import { cachedAnswer, plain } from '@almanac/pages';
-import { type Route, route } from '@almanac/rest';
+import { type RestRequest, type Route, route } from '@almanac/rest';
+import type ICAL from 'ical.js';
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay, listTags } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
-import { eventQuery } from '../events/eventQuery.ts';
+import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
 import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
 import { calendarFile } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
-/** More than programs take gladly. */
-const MOST = 1_000;
+/** Events that are read and written at once; others are answered between two of these. */
+const AT_ONCE = 500;
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
 /** The filters of the list of events, except those about pages and about events that are not public. */
-const feedArgs = ({ settings, now }: Calendar) => {
+export const feedArgs = ({ settings, now }: Calendar) => {
   const window = () => {
     const { timezone: zone, day_cutoff: cutoff } = settings.current();
     return defaultBounds({ zone, cutoff, now: now() });
   };
   const { page, per_page, status, password, import_uid, ...filters } = eventListArgs({
-    perPage: MOST,
+    perPage: AT_ONCE,
     startDate: () => window().start,
     endDate: () => window().end,
   });
@@ -43,6 +44,29 @@ const partsOf = (event: EventState, related: RelatedRecords, site: string): Entr
   };
 };
 
+export type FeedRequest = RestRequest<Omit<EventListArgs, 'page' | 'per_page' | 'status' | 'password' | 'import_uid'>>;
+
+/** What a feed asks for: the same for everybody. */
+export const feedQuery = (calendar: Calendar, request: FeedRequest) => {
+  const unasked = { page: 1, per_page: AT_ONCE, status: undefined, password: undefined, import_uid: undefined };
+  return eventQuery(calendar, { ...request, args: { ...request.args, ...unasked }, principal: anonymous });
+};
+
+/** All events of the window, however many these are. */
+const entriesOf = async (calendar: Calendar, request: FeedRequest) => {
+  const { documents } = calendar;
+  const { filter, order } = await feedQuery(calendar, request);
+  const display = eventDisplay(calendar, request);
+  const all: { readonly event: EventState; readonly entry: ICAL.Component }[] = [];
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const found = await documents.find<EventState>(events, { filter, order, limit: AT_ONCE, offset });
+    const shown = found.filter(({ password }) => password === '');
+    const related = await readRelated({ documents, principal: anonymous, display }, shown);
+    all.push(...shown.map((event) => ({ event, entry: eventComponent(event, partsOf(event, related, request.site)) })));
+    if (found.length < AT_ONCE) return all;
+  }
+};
+
 /**
  * `/events/feed.ics`: the feed to which programs subscribe. Everybody gets the same events: those that are published
  * and need no password.
@@ -56,17 +80,10 @@ export const feedRoute = (calendar: Calendar): Route =>
     hidden: true,
     args: feedArgs(calendar),
     handle: async (request) => {
-      const { documents, settings } = calendar;
-      const unasked = { page: 1, per_page: MOST, status: undefined, password: undefined, import_uid: undefined };
-      const args = { ...request.args, ...unasked };
-      const { filter, order } = await eventQuery(calendar, { ...request, args, principal: anonymous });
-      const found = await documents.find<EventState>(events, { filter, order, limit: MOST });
-      const shown = found.filter(({ password }) => password === '');
-      const display = eventDisplay(calendar, request);
-      const related = await readRelated({ documents, principal: anonymous, display }, shown);
-      const entries = shown.map((event) => eventComponent(event, partsOf(event, related, request.site)));
-      const { name, description, timezone: zone } = settings.current();
+      const all = await entriesOf(calendar, request);
+      const { name, description, timezone: zone } = calendar.settings.current();
       const head = { name, description, zone };
+      const [shown, entries] = [all.map(({ event }) => event), all.map(({ entry }) => entry)];
       return cachedAnswer(
         { headers: request.headers, principal: anonymous },
         { body: calendarFile(head, shown, entries), contentType: CALENDAR_TYPE },

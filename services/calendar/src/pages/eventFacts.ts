@@ -7,7 +7,7 @@ import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
-import { placeText } from '../venues/venue.ts';
+import { mapAddress, placeText } from '../venues/venue.ts';
 import { costText } from '../views/costText.ts';
 import { eventTimes } from '../views/eventTimes.ts';
 import type { PageContext } from '../views/pageContext.ts';
@@ -26,7 +26,10 @@ const linkTo = (record: ItemState, { baseUrl }: RenderContext): Html => {
 const venuesOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
   const places = unprotected(event.venues, related.venues).map((venue) => {
     const place = placeText(venue);
-    return html`${linkTo(venue, renderContext)}${place !== '' && html`<br><span class="soft">${place}</span>`}`;
+    const map = venue.showMapLink || event.showMapLink ? mapAddress(venue) : '';
+    const mapLink =
+      map !== '' && html`<br><a href="${map}" rel="external noopener">${renderContext.text('Show on a map')}</a>`;
+    return html`${linkTo(venue, renderContext)}${place !== '' && html`<br><span class="soft">${place}</span>`}${mapLink}`;
   });
   return places.length === 0 ? undefined : joined(places, html`<br>`);
 };

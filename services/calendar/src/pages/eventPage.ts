@@ -3,6 +3,7 @@ import {
   embedAnswer,
   embedLinks,
   html,
+  type Page,
   pageAddress,
   pageNotFound,
   protectedNote,
@@ -12,12 +13,14 @@ import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import { type EventState, eventKind } from '../events/event.ts';
 import { eventDisplay, eventTags, structuredEvent } from '../events/eventAnswers.ts';
-import { readRelated } from '../events/relatedRecords.ts';
+import { readRelated, unprotected } from '../events/relatedRecords.ts';
 import { eventTimes } from '../views/eventTimes.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 import { figure } from '../views/picture.ts';
+import { addToCalendar } from './addToCalendar.ts';
 import { eventFacts } from './eventFacts.ts';
+import { isOver, moreEvents, neighbours } from './moreEvents.ts';
 import { namedPage } from './namedPage.ts';
 import { type PageKind, summaryOf } from './recordPage.ts';
 
@@ -33,21 +36,29 @@ export const eventPage: PageKind<EventState> = {
   render: async (context, event) => {
     const { calendar, request, renderContext } = context;
     const related = await relatedOf(context, event);
-    const feed = `${pageAddress(renderContext, 'events')}feed.ics?include=${event.id}`;
     const isListed = event.status === 'publish' && event.password === '';
+    const isPast = isOver(event, context);
+    const [venue] = unprotected(event.venues, related.venues);
+    const image = related.images.get(event.image);
     return {
       main: html`<article>
 <h1>${pageTitle(event, renderContext)}</h1>
-${event.featured && html`<p><span class="tag">${renderContext.text('Featured')}</span></p>\n`}${await eventFacts(context, event, related)}
-${figure(related.images.get(event.image))}<div class="content">
+${event.featured && html`<p><span class="tag">${renderContext.text('Featured')}</span></p>\n`}${
+  isPast && html`<p class="notice">${renderContext.text('This event is over.')}</p>\n`
+}${await eventFacts(context, event, related)}
+${isListed && !isPast && addToCalendar(event, venue, renderContext)}${figure(image)}<div class="content">
 ${trusted(related.texts.content(event))}
 </div>
-${isListed && html`<p><a href="${feed}" type="text/calendar">${renderContext.text('Add to a calendar')}</a></p>\n`}</article>
+</article>
+${isListed && (await moreEvents(context, event, related))}${await neighbours(context, event)}
 <p><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('All events')}</a></p>`,
+      ...(!isPast && { until: new Date(`${event.endUtc.replace(' ', 'T')}Z`) }),
       page: {
         links: embedLinks(addressOf(renderContext.baseUrl, event), renderContext),
         calendarRoot: `${calendarInterface(renderContext)}events/${event.id}`,
         jsonLd: structuredEvent(calendar, request, event, related),
+        isArticle: true,
+        image: image as Page['image'],
       },
       tags: eventTags(event),
     };

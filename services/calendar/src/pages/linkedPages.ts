@@ -10,6 +10,7 @@ import { placeJsonLd } from '../venues/venueView.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 import { figure } from '../views/picture.ts';
+import { subscribeLine, subscribeLinks } from '../views/subscribe.ts';
 import { fact } from './eventFacts.ts';
 import { listEvents } from './linkedEvents.ts';
 import type { PageKind, RenderedRecord } from './recordPage.ts';
@@ -38,6 +39,8 @@ const renderLinkedPage = async (
     canonical: listed.address,
     jsonLd: { '@context': 'http://schema.org', ...jsonLd },
     indexed: listed.isFirst,
+    image: image as Page['image'],
+    links: subscribeLinks(renderContext, { [argument]: String(record.id) }),
   };
   return {
     main: html`<h1>${pageTitle(record, renderContext)}</h1>
@@ -46,9 +49,11 @@ ${facts}</dl>
 ${figure(image)}<div class="content">
 ${trusted(texts.content(record))}
 </div>
-${listed.html}`,
+${listed.html}
+${subscribeLine(renderContext, { [argument]: String(record.id) })}`,
     page,
     tags: [`${plural}:${record.id}`, plural, 'events'],
+    until: listed.until,
   };
 };
 

@@ -9,8 +9,10 @@ import { viewScript } from '../views/viewScript.ts';
 import { featuredPage, termPage } from './archivePages.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
+import { newsRoute } from './newsRoute.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
+import { eventsSitemap } from './sitemap.ts';
 import { viewPage } from './viewPage.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
@@ -58,6 +60,8 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   ...recordRoutes(calendar, organizerPage),
   furtherRoute(calendar, organizerPage),
   ...viewPaths.map((path) => calendarPage(calendar, `/pages/events${path}`, (context) => viewPage(context))),
+  newsRoute(calendar),
+  calendarPage(calendar, '/pages/events/sitemap-{page:\\d{1,6}}.xml', eventsSitemap),
   pageRoute(`/pages/${viewScript.path}`, async () => scriptAnswer(viewScript)),
   ...listRoutes(calendar, '/pages/events/list', (context) => viewPage(context)),
   ...listRoutes(calendar, '/pages/events/featured', featuredPage),

@@ -29,6 +29,8 @@ export interface RenderedRecord {
   readonly main: Html;
   readonly page?: Partial<Page>;
   readonly tags: readonly string[];
+  /** When it stops being true by itself. */
+  readonly until?: Date | undefined;
 }
 
 /** A kind of record with its page. */
@@ -79,7 +81,7 @@ export const openPage = async <Fields extends ItemFields>(
   const isPublic = record.status === 'publish' && record.password === '';
   const links = [...(isPublic ? (rendered.page?.links ?? []) : []), ...(frame.links ?? [])];
   const whole = { description: summaryOf(record), ...frame, ...rendered.page, links, main: rendered.main };
-  const options: PageOptions = isPublic ? { tags: rendered.tags } : { isPrivate: true };
+  const options: PageOptions = isPublic ? { tags: rendered.tags, until: rendered.until } : { isPrivate: true };
   return pageAnswer(request, renderContext, { ...whole, ...(!isPublic && { indexed: false }) }, options);
 };
 

@@ -140,6 +140,32 @@ describe('the pages of the calendar’s records', () => {
     });
   });
 
+  describe('an event leads on', () => {
+    it('to calendars, maps and what else is on', async () => {
+      const { text } = await site.page('/event/night-day/');
+      const link = (name: string) =>
+        new RegExp(`href="([^"]+)"[^>]*>${name}</a>`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      expect(link('Calendar program')).toBe(`webcal://site.test/events/feed.ics?include=${made.concert.id}`);
+      const google = new URL(link('Google')).searchParams;
+      expect(google.get('dates')).toBe('20310610T233000Z/20310611T010000Z');
+      expect(google.get('location')).toBe('Hall & Yard, 1 Main St, Kingston, Canada');
+      expect(new URL(link('Outlook')).searchParams.get('startdt')).toBe('2031-06-10T23:30:00Z');
+      expect(link('Show on a map')).toContain('openstreetmap.org');
+      expect(text).toContain('<h2>More at Hall &#038; Yard</h2>');
+      expect(text).not.toContain('More by Club');
+      expect(text).toMatch(new RegExp(`rel="next" href="${ORIGIN}/event/abroad/"`));
+      expect(text).toContain('<meta property="og:type" content="article">');
+      expect(text).toContain('<meta property="og:title" content="Night &#038; day">');
+    });
+
+    it('no more to calendars once it is over', async () => {
+      const { text } = await site.page('/event/long-ago/');
+      expect(text).toContain('This event is over.');
+      expect(text).not.toContain('Add to a calendar');
+      expect((await site.page('/event/night-day/')).text).not.toContain('This event is over.');
+    });
+  });
+
   it.each([
     ['concert', '/event/night-day/'],
     ['hall', '/venue/hall-yard/'],

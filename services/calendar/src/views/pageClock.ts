@@ -17,7 +17,7 @@ export const within = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
 };
 
 /** The field by which events follow one another. */
-export const startField = ({ settings }: Calendar): string =>
+export const startField = ({ settings }: Calendar): 'start' | 'startUtc' =>
   settings.current().zone_mode === 'site' ? 'startUtc' : 'start';
 
 /** Events that the caller sees in the lists of a language: what everybody sees, and private ones with that right. */

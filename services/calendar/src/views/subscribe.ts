@@ -20,9 +20,13 @@ export const feedFilters = (filters: ViewFilters): Filters =>
   );
 
 /** The address of the file that calendar programs subscribe to, filtered as a list of events is. */
-export const feedAddress = (renderContext: RenderContext, filters: Filters = {}): string => {
+export const feedAddress = (
+  renderContext: RenderContext,
+  filters: Filters = {},
+  file: 'feed.ics' | 'feed.xml' = 'feed.ics',
+): string => {
   const query = new URLSearchParams(filters);
-  return `${pageAddress(renderContext, 'events')}feed.ics${query.size === 0 ? '' : `?${query}`}`;
+  return `${pageAddress(renderContext, 'events')}${file}${query.size === 0 ? '' : `?${query}`}`;
 };
 
 /** For the head of a page that shows the same events. */
@@ -33,11 +37,17 @@ export const subscribeLinks = (renderContext: RenderContext, filters: Filters = 
     href: feedAddress(renderContext, filters),
     title: renderContext.text('Events'),
   },
+  {
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    href: feedAddress(renderContext, filters, 'feed.xml'),
+    title: renderContext.text('Events'),
+  },
 ];
 
 /** Links for the readers of the page: programs that know `webcal` ask for the calendar again by themselves. */
 export const subscribeLine = (renderContext: RenderContext, filters: Filters = {}): Html => {
   const { text } = renderContext;
   const feed = feedAddress(renderContext, filters);
-  return html`<p class="soft"><a href="${feed.replace(/^https?:/, 'webcal:')}">${text('Subscribe to the calendar')}</a> · <a href="${feed}" type="text/calendar">${text('Calendar file')}</a></p>`;
+  return html`<p class="soft"><a href="${feed.replace(/^https?:/, 'webcal:')}">${text('Subscribe to the calendar')}</a> · <a href="${feed}" type="text/calendar">${text('Calendar file')}</a> · <a href="${feedAddress(renderContext, filters, 'feed.xml')}" type="application/rss+xml">RSS</a></p>`;
 };

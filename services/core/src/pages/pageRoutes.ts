@@ -1,4 +1,4 @@
-import { archivePaths, pageRoute } from '@almanac/pages';
+import { archivePaths, FAVICON, faviconAnswer, pageRoute } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';
@@ -9,6 +9,8 @@ import { embeddedMediumPage, mediumPage } from './mediumPage.ts';
 import { pageOfId } from './pageOfId.ts';
 import { embeddedPostOrMedium, postOrMedium } from './postOrMedium.ts';
 import { openPost } from './postPage.ts';
+import { searchPage } from './searchPage.ts';
+import { postsFeed, postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
 import { termPage } from './termPage.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
@@ -24,6 +26,12 @@ export const pageRoutes = (core: Core): Route[] => {
     ...archive('/pages/category/{path:.+}', (context) => termPage(context, categories)),
     ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
     ...archive('/pages/author/{slug}', authorPage),
+    ...archive('/pages/search', searchPage),
+    page('/pages/robots.txt', robots),
+    page('/pages/sitemap.xml', sitemapIndex),
+    page('/pages/sitemap-posts-{page:\\d{1,6}}.xml', postsSitemap),
+    page('/pages/feed.xml', postsFeed),
+    page(`/pages/${FAVICON}`, async ({ request, renderContext }) => faviconAnswer(request, renderContext.site)),
     page('/pages/{slug}/embed', embeddedPostOrMedium),
     page('/pages/{post}/{slug}/embed', embeddedMediumPage),
     page('/pages/{post}/{slug}', mediumPage),

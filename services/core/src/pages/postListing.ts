@@ -5,6 +5,7 @@ import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';
 import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
+import type { PostSearch } from '../posts/readModels/searchFilter.ts';
 import { imagesOfExcerpts, postCards } from './postCards.ts';
 
 export interface Listing {
@@ -12,6 +13,8 @@ export interface Listing {
   readonly filter?: Filter;
   /** The address of one of its pages, counted from 1. */
   readonly address: (page: number) => string;
+  /** The words that they were found by; those that these fit best come first. */
+  readonly search?: PostSearch;
   /** Whether sticky posts come first. */
   readonly sticky?: boolean;
 }
@@ -19,6 +22,7 @@ export interface Listing {
 export interface Listed {
   readonly html: Html;
   readonly page: number;
+  readonly total: number;
   /** The address of this page of the list. */
   readonly address: string;
 }
@@ -48,13 +52,14 @@ export const listPosts = async ({ core, request, renderContext }: PageContext, l
     html: html`${postCards(shown as Post[], { renderContext, images })}
 ${steps(renderContext.text('Pages'), { previous: newer, next: older })}`,
     page,
+    total,
     address: listing.address(page),
   };
 };
 
 const queryOf = (
   { core, renderContext }: PageContext,
-  { filter }: Listing,
+  { filter, search }: Listing,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): ListQuery => ({
   filter: {
@@ -64,11 +69,11 @@ const queryOf = (
       ...(filter === undefined ? [] : [filter]),
     ],
   },
-  orderBy: 'date',
+  orderBy: search === undefined ? 'date' : 'relevance',
   direction: 'desc',
   include: [],
   slugs: [],
-  search: undefined,
+  search,
   limit: perPage,
   offset: (page - 1) * perPage,
 });

@@ -24,6 +24,7 @@ const SEGMENTS = [
   'tag',
   'author',
   'uploads',
+  'search',
   'admin',
   'internal',
   'health',

@@ -1,0 +1,92 @@
+import type { RestRequest, RestResponse } from '@almanac/rest';
+import { type Html, html } from './html.ts';
+import { cachedAnswer, type PageOptions } from './pageAnswer.ts';
+
+type Asked = Pick<RestRequest, 'principal' | 'headers'>;
+
+/** Characters that no XML may hold, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const xmlAnswer = (request: Asked, document: Html, contentType: string, options: PageOptions): RestResponse => {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n${document.text}\n`.toWellFormed().replace(NOT_XML, '');
+  return cachedAnswer(request, { body, contentType: `${contentType}; charset=UTF-8` }, options);
+};
+
+/** What a feed is about. */
+export interface Channel {
+  readonly title: string;
+  readonly description: string;
+  /** The page that shows the same. */
+  readonly page: string;
+  /** The feed's own address. */
+  readonly address: string;
+  readonly language: string;
+}
+
+export interface FeedItem {
+  readonly title: string;
+  readonly page: string;
+  /** What never changes of it, whatever becomes of its address. */
+  readonly id: string;
+  readonly published: Date;
+  readonly summary: string;
+}
+
+const itemElement = ({ title, page, id, published, summary }: FeedItem): Html => html`<item>
+<title>${title}</title>
+<link>${page}</link>
+<guid isPermaLink="false">${id}</guid>
+<pubDate>${published.toUTCString()}</pubDate>
+<description>${summary}</description>
+</item>
+`;
+
+/** A feed as RSS 2.0. */
+export const rssAnswer = (
+  request: Asked,
+  { title, description, page, address, language }: Channel,
+  items: readonly FeedItem[],
+  options: PageOptions = {},
+): RestResponse =>
+  xmlAnswer(
+    request,
+    html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${title}</title>
+<link>${page}</link>
+<atom:link href="${address}" rel="self" type="application/rss+xml"/>
+<description>${description}</description>
+<language>${language}</language>
+${items.map(itemElement)}</channel></rss>`,
+    'application/rss+xml',
+    options,
+  );
+
+/** Pages of one file of a sitemap; there may be 50,000. */
+export const SITEMAP_PAGE = 1_000;
+
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** A file of a sitemap: addresses of pages, and when each was changed last. */
+export const sitemapAnswer = (
+  request: Asked,
+  pages: readonly { readonly address: string; readonly modified: Date }[],
+  options: PageOptions,
+): RestResponse => {
+  const urls = pages.map(
+    ({ address, modified }) =>
+      html`<url><loc>${address}</loc><lastmod>${modified.toISOString().slice(0, 19)}Z</lastmod></url>\n`,
+  );
+  return xmlAnswer(request, html`<urlset xmlns="${SITEMAPS}">\n${urls}</urlset>`, 'application/xml', options);
+};
+
+/** The sitemap of the site: the addresses of its files. */
+export const sitemapIndexAnswer = (request: Asked, files: readonly string[], options: PageOptions): RestResponse => {
+  const sitemaps = files.map((address) => html`<sitemap><loc>${address}</loc></sitemap>\n`);
+  return xmlAnswer(
+    request,
+    html`<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps}</sitemapindex>`,
+    'application/xml',
+    options,
+  );
+};

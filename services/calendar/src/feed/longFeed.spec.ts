@@ -1,0 +1,38 @@
+import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
+
+describe('a calendar with more than a thousand events in a month', () => {
+  let site: ServedPages;
+  const PER_DAY = 40;
+  const day = (number: number) => `2031-06-${String(number).padStart(2, '0')}`;
+
+  beforeAll(async () => {
+    site = await servePages({}, '2031-05-31T12:00:00Z');
+    const times = Array.from({ length: 30 * PER_DAY }, (_, index) => ({
+      title: `Event ${index}`,
+      start_date: `${day((index % 30) + 1)} ${String(8 + (index % 12)).padStart(2, '0')}:00:00`,
+    }));
+    for (let from = 0; from < times.length; from += 50) {
+      await Promise.all(
+        times.slice(from, from + 50).map((each) => site.make('/events', { ...each, end_date: each.start_date })),
+      );
+    }
+  });
+  afterAll(() => site.stop());
+
+  it('has all of them in its feed', async () => {
+    const { text } = await site.page('/events/feed.ics');
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(30 * PER_DAY);
+  });
+
+  it('says of each day of the month how many there are', async () => {
+    const { text } = await site.page('/events/month/2031-06/');
+    expect(text.match(/\+35 more/g)).toHaveLength(30);
+    expect(text).toContain(`${PER_DAY} events</span>`);
+    expect(text).toContain(`href="${ORIGIN}/events/day/2031-06-30/"`);
+  });
+
+  it('shows all of a day', async () => {
+    const { text } = await site.page('/events/day/2031-06-30/');
+    expect(text.match(/\/event\/event-\d+\//g)).toHaveLength(PER_DAY);
+  });
+});

@@ -1,0 +1,78 @@
+import { toWallClock } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
+import { type Html, html, inline, type Step, steps, trusted } from '@almanac/pages';
+import { addressOf } from '../addresses.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { renderedTitle } from '../content-items/renderedTexts.ts';
+import { type EventState, events } from '../events/event.ts';
+import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
+import { eventCard } from '../views/eventCards.ts';
+import { listedEvents } from '../views/listedEvents.ts';
+import { listedIn, startField } from '../views/pageClock.ts';
+import type { PageContext } from '../views/pageContext.ts';
+import { pageTitle } from '../views/pageTitle.ts';
+
+/** Events of one section. */
+const SHOWN = 3;
+
+interface Linked {
+  readonly field: 'venues' | 'organizers';
+  readonly record: ItemState;
+  readonly heading: 'More at {name}' | 'More by {name}';
+}
+
+const section = async (
+  context: PageContext,
+  event: EventState,
+  { field, record, heading }: Linked,
+): Promise<Html | false> => {
+  const filters: Filter[] = [{ field, contains: [record.id] }, { not: { field: 'id', equals: event.id } }];
+  const listed = await listedEvents(context, { filters, isPast: false, page: 1, perPage: SHOWN });
+  if (listed.shown.length === 0) return false;
+  const name = inline(renderedTitle(record.title)).text;
+  return html`<section>
+<h2>${trusted(context.renderContext.text(heading, { name }))}</h2>
+<ul class="cards">
+${listed.shown.map((each) => eventCard(each, listed.related, context))}</ul>
+</section>
+`;
+};
+
+/** What else is on at the event's place, and by whom it is. */
+export const moreEvents = async (context: PageContext, event: EventState, related: RelatedRecords): Promise<Html> => {
+  const [venue] = unprotected(event.venues, related.venues);
+  const [organizer] = unprotected(event.organizers, related.organizers);
+  const linked: Linked[] = [
+    ...(venue === undefined ? [] : [{ field: 'venues', record: venue, heading: 'More at {name}' } as const]),
+    ...(organizer === undefined
+      ? []
+      : [{ field: 'organizers', record: organizer, heading: 'More by {name}' } as const]),
+  ];
+  return html`${await Promise.all(linked.map((each) => section(context, event, each)))}`;
+};
+
+/** The event whose start is the nearest before or after that of another. */
+const neighbour = async (context: PageContext, event: EventState, isBefore: boolean): Promise<Step | undefined> => {
+  const { calendar, request, renderContext } = context;
+  const field = startField(calendar);
+  const start = event[field];
+  const filter: Filter = {
+    all: [
+      ...listedIn(calendar, renderContext.language, request.principal),
+      isBefore ? { field, before: start } : { field, after: start },
+    ],
+  };
+  const order = [{ field, direction: isBefore ? 'desc' : 'asc' }] as const;
+  const [found] = await calendar.documents.find<EventState>(events, { filter, order, limit: 1 });
+  return found && { href: addressOf(renderContext.baseUrl, found), label: pageTitle(found, renderContext) };
+};
+
+/** Links to the events before and after. */
+export const neighbours = async (context: PageContext, event: EventState): Promise<Html | undefined> => {
+  const [previous, next] = await Promise.all([neighbour(context, event, true), neighbour(context, event, false)]);
+  return steps(context.renderContext.text('Events before and after'), { previous, next });
+};
+
+/** Whether an event is over. */
+export const isOver = ({ endUtc }: EventState, { calendar }: PageContext): boolean =>
+  endUtc <= toWallClock(calendar.now().getTime(), 'UTC');

@@ -1,0 +1,54 @@
+import { languages } from '@almanac/i18n';
+import { anonymous } from '@almanac/identity';
+import { type FeedItem, pageAddress, plain, type RenderContext, rssAnswer } from '@almanac/pages';
+import { type Route, route } from '@almanac/rest';
+import { addressOf } from '../addresses.ts';
+import type { Calendar } from '../calendar.ts';
+import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
+import { type EventState, events } from '../events/event.ts';
+import { listTags } from '../events/eventAnswers.ts';
+import { uidOf } from '../feed/eventComponent.ts';
+import { feedArgs, feedQuery } from '../feed/feedRoute.ts';
+import { eventTimes } from '../views/eventTimes.ts';
+import { pageContext } from '../views/pageContext.ts';
+import { pageTitle } from '../views/pageTitle.ts';
+
+/** Events of the feed of news. */
+const NEXT = 50;
+
+const newsItem = (event: EventState, renderContext: RenderContext): FeedItem => ({
+  title: plain(pageTitle(event, renderContext).text),
+  page: addressOf(renderContext.baseUrl, event),
+  id: uidOf(event.id, renderContext.baseUrl),
+  published: new Date(`${(event.dateUtc ?? event.startUtc).replace(' ', 'T')}Z`),
+  summary: [
+    plain(eventTimes(event, renderContext).text),
+    plain(renderedExcerpt(event.excerpt) || renderedContent(event.content)),
+  ]
+    .filter(Boolean)
+    .join('. '),
+});
+
+/** `/events/feed.xml`: the next events as RSS, with the filters of the calendar's feed. */
+export const newsRoute = (calendar: Calendar): Route =>
+  route({
+    namespace: 'internal',
+    path: '/pages/events/feed.xml',
+    methods: ['GET'],
+    summary: 'Events as an RSS feed',
+    hidden: true,
+    args: feedArgs(calendar),
+    handle: async (request) => {
+      const { filter, order } = await feedQuery(calendar, request);
+      const found = await calendar.documents.find<EventState>(events, { filter, order, limit: NEXT });
+      const { renderContext } = pageContext(calendar, request);
+      const page = pageAddress(renderContext, 'events');
+      const { name, description } = renderContext.site;
+      const channel = {
+        title: `${renderContext.text('Events')} – ${name}`,
+        ...{ page, description, address: `${page}feed.xml`, language: languages[renderContext.language].tag },
+      };
+      const items = found.filter(({ password }) => password === '').map((event) => newsItem(event, renderContext));
+      return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items, { tags: [...listTags] });
+    },
+  });

@@ -1,0 +1,91 @@
+import { searchTerms } from '@almanac/content';
+import { fullDayText, type Html, html, type Page, pageAddress, pageAnswer, plain, timeText } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import type { PageContext } from '../pageContext.ts';
+import type { PostSearch } from '../posts/readModels/searchFilter.ts';
+import { searchFilter } from '../posts/readModels/searchFilter.ts';
+import { type FoundEvents, foundEvents } from './foundEvents.ts';
+import { marked } from './marked.ts';
+import { listPosts } from './postListing.ts';
+
+const LONGEST = 200;
+
+const wordsOf = ({ request }: PageContext): string => {
+  const { s } = request.params;
+  return typeof s === 'string' ? s.trim().slice(0, LONGEST) : '';
+};
+
+const searchOf = (words: string): PostSearch | undefined => {
+  const found = searchTerms(words);
+  return found && { ...found, exact: false, columns: ['title', 'excerpt', 'content'] };
+};
+
+const form = (
+  words: string,
+  { renderContext }: PageContext,
+): Html => html`<form class="filters" role="search" aria-label="${renderContext.text('Search the site')}" action="${pageAddress(renderContext, 'search')}">
+<p><label for="words">${renderContext.text('Words')}</label>
+<input id="words" type="search" name="s" maxlength="${LONGEST}" value="${words}"></p>
+<p><button>${renderContext.text('Search')}</button></p>
+</form>
+`;
+
+type FoundEvent = FoundEvents['events'][number];
+
+const eventItem = (event: FoundEvent, terms: readonly string[], { renderContext }: PageContext): Html => {
+  const { title, url, start_date: start, all_day: allDay } = event;
+  const time = allDay ? '' : `, ${timeText(start, renderContext)}`;
+  return html`<li>
+<h3><a href="${url}">${marked(plain(title), terms)}</a></h3>
+<p class="soft"><time datetime="${start.replace(' ', 'T')}">${fullDayText(start, renderContext)}${time}</time></p>
+</li>
+`;
+};
+
+/** Events come first: they are soon over. */
+const eventsPart = async (context: PageContext, words: string, terms: readonly string[]): Promise<Html> => {
+  const { text } = context.renderContext;
+  const found = await foundEvents(context, words);
+  const all = `${pageAddress(context.renderContext, 'events', 'list')}?${new URLSearchParams({ search: words })}`;
+  const none = text(
+    found === undefined ? 'The calendar does not answer just now.' : 'No coming event has these words.',
+  );
+  const list = html`<ul class="cards">
+${found?.events.map((event) => eventItem(event, terms, context))}</ul>`;
+  return html`<section aria-labelledby="found-events">
+<h2 id="found-events">${text('Events')}</h2>
+${found === undefined || found.total === 0 ? html`<p class="empty">${none}</p>` : list}
+<p><a href="${all}">${text('Look in the calendar')}</a></p>
+</section>
+`;
+};
+
+const results = async (context: PageContext, words: string, search: PostSearch): Promise<Html> => {
+  const { renderContext } = context;
+  const query = `?${new URLSearchParams({ s: words })}`;
+  const address = (page: number): string =>
+    `${page === 1 ? pageAddress(renderContext, 'search') : pageAddress(renderContext, 'search', 'page', String(page))}${query}`;
+  const listed = await listPosts(context, { address, filter: searchFilter(search), search });
+  const posts =
+    listed.total === 0 ? html`<p class="empty">${renderContext.text('No post has these words.')}</p>` : listed.html;
+  return html`${listed.page === 1 && (await eventsPart(context, words, search.terms))}<section aria-labelledby="found-posts">
+<h2 id="found-posts">${renderContext.text('Posts')}</h2>
+${posts}
+</section>`;
+};
+
+/** What posts and events of the site have these words. */
+export const searchPage = async (context: PageContext): Promise<RestResponse> => {
+  const { request, renderContext } = context;
+  const words = wordsOf(context);
+  const search = searchOf(words);
+  const title = words === '' ? renderContext.text('Search') : renderContext.text('Search: {words}', { words });
+  const page: Page = {
+    title,
+    main: html`<h1>${title}</h1>
+${form(words, context)}${search !== undefined && (await results(context, words, search))}`,
+    canonical: pageAddress(renderContext, 'search'),
+    indexed: false,
+  };
+  return pageAnswer(request, renderContext, page, { tags: ['posts', 'events'] });
+};

@@ -1,0 +1,95 @@
+import { languages } from '@almanac/i18n';
+import {
+  type FeedItem,
+  homeAddress,
+  pageNotFound,
+  plain,
+  rssAnswer,
+  SITEMAP_PAGE,
+  sitemapAnswer,
+  sitemapIndexAnswer,
+  summary,
+} from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { inListsOf } from '@almanac/translations';
+import { eventCopies } from '../integration/eventCopies.ts';
+import type { PageContext } from '../pageContext.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { excerptOf, imagesOfExcerpts } from './postCards.ts';
+import { pageTitle } from './postTitle.ts';
+
+const published = { field: 'status', equals: 'publish' } as const;
+
+const instant = (utc: string | null | undefined): Date =>
+  new Date(`${(utc ?? '1970-01-01 00:00:00').replace(' ', 'T')}Z`);
+
+/** `/robots.txt`: everything may be read but the administration and searches, which lead to the same pages. */
+export const robots = async ({ renderContext }: PageContext): Promise<RestResponse> => ({
+  body: `User-agent: *
+Disallow: /admin/
+Disallow: /*?search=
+Disallow: /*/search/
+Disallow: /search/
+
+Sitemap: ${renderContext.baseUrl}/sitemap.xml
+`,
+  contentType: 'text/plain; charset=UTF-8',
+  headers: { 'Cache-Control': 'public, max-age=3600' },
+});
+
+const files = (name: string, count: number): string[] =>
+  Array.from({ length: Math.ceil(count / SITEMAP_PAGE) }, (_, index) => `${name}-${index + 1}.xml`);
+
+/** `/sitemap.xml`: the files that name the pages of posts, and those of events, which the calendar answers. */
+export const sitemapIndex = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
+  const [postCount, eventCount] = await Promise.all([
+    core.documents.count(posts, published),
+    core.documents.count(eventCopies, published),
+  ]);
+  const all = [...files('sitemap-posts', postCount), ...files('events/sitemap', eventCount)];
+  const addresses = all.map((file) => `${renderContext.baseUrl}/${file}`);
+  return sitemapIndexAnswer(request, addresses, { tags: ['posts', 'events'] });
+};
+
+/** `/sitemap-posts-1.xml`: the addresses of published posts in every language. */
+export const postsSitemap = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
+  const page = Number(request.captures.page);
+  if (page < 1) throw pageNotFound();
+  const found = await core.documents.find<Post>(posts, {
+    filter: published,
+    order: [{ field: 'id', direction: 'asc' }],
+    limit: SITEMAP_PAGE,
+    offset: (page - 1) * SITEMAP_PAGE,
+  });
+  const pages = found.flatMap(({ path, modifiedUtc }) =>
+    path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(modifiedUtc) }],
+  );
+  return sitemapAnswer(request, pages, { tags: ['posts'] });
+};
+
+/** Posts of the feed. */
+const NEWEST = 20;
+
+/** `/feed.xml`: the newest posts as RSS. */
+export const postsFeed = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
+  const { site, language, baseUrl } = renderContext;
+  const found = await core.documents.find<Post>(posts, {
+    filter: { all: [inListsOf(language, core.languages), published] },
+    order: [{ field: 'date', direction: 'desc' }],
+    limit: NEWEST,
+  });
+  const images = await imagesOfExcerpts(core, found, renderContext);
+  const items = found.map(
+    (post): FeedItem => ({
+      title: plain(pageTitle(post, renderContext).text),
+      page: `${baseUrl}${post.path}`,
+      id: `post-${post.id}@${new URL(baseUrl).hostname}`,
+      published: instant(post.dateUtc),
+      summary: summary(excerptOf(post, images), 500),
+    }),
+  );
+  const page = homeAddress(renderContext, language);
+  const own = language === site.default_language ? '' : `/${language}`;
+  const channel = { title: site.name, description: site.description, page, address: `${baseUrl}${own}/feed.xml` };
+  return rssAnswer(request, { ...channel, language: languages[language].tag }, items, { tags: ['posts'] });
+};
