@@ -28,6 +28,8 @@ const administrators = [
   ...written(`${ST}/strings/{id:\\d+}`),
   `DELETE ${ST}/strings/{id:\\d+}`,
   `POST ${ST}/settings`,
+  `GET ${ST}/export/{domain:[^/]+}/{language:[a-z-]+}`,
+  `POST ${ST}/import`,
 ];
 
 /** What every route needs, so that no argument is missing. */
@@ -41,10 +43,12 @@ const sent = {
     group: 'mo',
     key: 'generate_on_save',
     data: true,
+    language: 'fr-ca',
+    content: 'x',
   },
 };
 
-const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/, '1');
+const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/, '1').replace(/\{domain.*/, 'd/fr-ca');
 
 describe('who may do what', () => {
   it('is said of every route', () => {

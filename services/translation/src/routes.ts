@@ -1,5 +1,6 @@
 import type { Route } from '@almanac/rest';
 import { customXmlRoutes } from './custom-xml/customXmlRoutes.ts';
+import { transferRoutes } from './string-files/transferRoutes.ts';
 import { stringSettingsRoutes } from './string-settings/stringSettingsRoutes.ts';
 import { stringRoutes } from './strings/stringRoutes.ts';
 import type { Translation } from './translation.ts';
@@ -10,5 +11,6 @@ export const routesOf = (translation: Translation): Route[] => [
   ...customXmlRoutes(translation),
   ...translatorRoutes(translation),
   ...stringRoutes(translation),
+  ...transferRoutes(translation),
   ...stringSettingsRoutes(),
 ];

@@ -181,7 +181,13 @@ const ask = async (address: string, { secret, now }: ServicePorts, sent: Sent): 
   const sealed = withSeal({ method, target: `${pathname}${search}`, headers: all, body: bytes }, { secret, now });
   const response = await fetch(href, { method, headers: sealed, body: bytes });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  return { status: response.status, headers: response.headers, body: bodyOf(response.headers, text) };
+};
+
+/** Files are answered as they are. */
+const bodyOf = (headers: Headers, text: string) => {
+  if (text === '') return undefined;
+  return headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 };
 
 const principalOf = (as: Asker): Principal => {

@@ -1,0 +1,92 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { streamOf } from '@almanac/domain';
+import type { Language } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+import { type SiteString, stringDecider } from '../strings/siteString.ts';
+import { cleanText } from '../strings/texts.ts';
+import { keyOf, type ReadEntry } from './entries.ts';
+
+/** Strings of one commit. */
+const AT_ONCE = 500;
+
+export interface Skipped {
+  readonly context: string;
+  readonly msgid: string;
+  readonly reason: 'fuzzy' | 'empty' | 'unknown' | 'plural';
+}
+
+export interface Imported {
+  readonly imported: number;
+  readonly unchanged: number;
+  readonly skipped: readonly Skipped[];
+}
+
+interface Write {
+  readonly string: SiteString;
+  readonly text: string;
+}
+
+const isSaid = ({ translations }: SiteString, language: Language, text: string): boolean => {
+  const known = translations[language];
+  return known?.value === text && known.status === 10;
+};
+
+/** Strings by what files call them; those of the language itself have no translation into it. */
+const byKey = (strings: readonly SiteString[], language: Language): ReadonlyMap<string, readonly SiteString[]> => {
+  const found = new Map<string, SiteString[]>();
+  for (const string of strings) {
+    if (string.source_language === language) continue;
+    const key = keyOf({ context: string.context, msgid: string.value });
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [string]);
+    else others.push(string);
+  }
+  return found;
+};
+
+/** What an import will do, and what it leaves alone; an entry is imported where it changes one of its strings. */
+export const planOf = (entries: readonly ReadEntry[], strings: readonly SiteString[], language: Language) => {
+  const known = byKey(strings, language);
+  const writes: Write[] = [];
+  const skipped: Skipped[] = [];
+  let [imported, unchanged] = [0, 0];
+  for (const { context, msgid, text: sent, refused } of entries) {
+    const found = known.get(keyOf({ context, msgid }));
+    if (refused !== null || found === undefined) {
+      skipped.push({ context, msgid, reason: refused ?? 'unknown' });
+      continue;
+    }
+    const text = cleanText(sent);
+    const changed = found.filter((string) => !isSaid(string, language, text));
+    writes.push(...changed.map((string) => ({ string, text })));
+    if (changed.length > 0) imported += 1;
+    else unchanged += 1;
+  }
+  return { writes, imported, unchanged, skipped };
+};
+
+type Importing = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
+
+/** Writes the texts, some hundreds a commit. It goes on after a client has left only as far as the commit that was begun. */
+export const writeTexts = async (
+  { commands, context, abandoned }: Importing,
+  writes: readonly Write[],
+  language: Language,
+): Promise<void> => {
+  for (let start = 0; start < writes.length; start += AT_ONCE) {
+    abandoned().throwIfAborted();
+    const part = writes.slice(start, start + AT_ONCE);
+    const mutexKeys = part.map(({ string }) => streamOf(stringDecider, string.id));
+    await commands.run(
+      context,
+      async (unit) => {
+        for (const { string, text } of part) {
+          const command = { type: 'TranslateString', translations: { [language]: text } } as const;
+          await unit.decide(stringDecider, string.id, command, undefined);
+        }
+      },
+      { mutexKeys },
+    );
+    await breathe();
+  }
+};

@@ -1,0 +1,118 @@
+import { type Served, serveTranslation } from '../testing.contract.ts';
+
+const NS = '/i18n/st/v1';
+const HEADER =
+  'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n';
+
+describe('strings as files', () => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await serveTranslation();
+  });
+  afterEach(() => served.stop());
+
+  const register = async (name: string, value: string, more: object = {}) =>
+    (await served.ask('POST', `${NS}/strings`, { body: { domain: 'widgets', name, value, ...more } })).body
+      .id as number;
+  const translate = (id: number, text: string) =>
+    served.ask('POST', `${NS}/strings/${id}`, { body: { translations: { 'fr-ca': text } } });
+  const read = async (id: number) => (await served.ask('GET', `${NS}/strings/${id}`)).body.translations['fr-ca'];
+  const exported = async (format: string, path = 'widgets/fr-ca') =>
+    served.ask('GET', `${NS}/export/${path}?format=${format}`);
+  const load = (content: string, more: object = {}) =>
+    served.ask('POST', `${NS}/import`, { body: { domain: 'widgets', language: 'fr-ca', content, ...more } });
+
+  const filled = async () => {
+    await translate(await register('greeting', 'Welcome, %s!'), 'Bienvenue, %s !');
+    await translate(await register('more', 'Read "more"\n\tnow', { context: 'menu' }), 'Lire « \\n »\n\tla suite');
+    await register('proto', '__proto__', { context: 'constructor' });
+    await translate(await register('2', '7'), 'sept');
+    const old = await register('old', 'Old');
+    await translate(old, 'Vieux');
+    await register('old', 'New');
+    await register('again', 'Welcome, %s!');
+  };
+
+  const untranslated = { context: 'constructor', msgid: '__proto__', reason: 'empty' };
+  const outdated = { context: '', msgid: 'New', reason: 'fuzzy' };
+
+  it.each(['po', 'xliff'])('come back equal from %s', async (format) => {
+    await filled();
+    const { body: text, headers } = await exported(format);
+    const extension = format === 'po' ? 'po' : 'xlf';
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="widgets-fr_CA.${extension}"`);
+    const before = await served.store.readLog(0);
+    const { status, body } = await load(text, { format });
+    expect([status, body]).toEqual([
+      200,
+      {
+        imported: 1, // the second name of a translated text
+        unchanged: 2,
+        skipped: format === 'po' ? [outdated, untranslated] : [untranslated, outdated],
+      },
+    ]);
+    expect((await served.store.readLog(0)).length - before.length).toBe(1);
+    expect((await load(Buffer.from(text).toString('base64'), { format })).body).toMatchObject({
+      imported: 0,
+      unchanged: 3,
+    });
+  });
+
+  it('say why an entry is left alone, in the order of the file', async () => {
+    const ids = [await register('a', 'A'), await register('b', 'B', { context: 'menu' })];
+    const { body } = await load(
+      `${HEADER}msgid "10"\nmsgstr "dix"\n\nmsgctxt "menu"\nmsgid "B"\nmsgstr ""\n\n#, fuzzy\nmsgid "A"\nmsgstr "a"\n
+msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#~ msgstr "parti"\n`,
+    );
+    expect(body).toEqual({
+      imported: 0,
+      unchanged: 0,
+      skipped: [
+        { context: '', msgid: '10', reason: 'unknown' },
+        { context: 'menu', msgid: 'B', reason: 'empty' },
+        { context: '', msgid: 'A', reason: 'fuzzy' },
+        { context: '', msgid: '2', reason: 'plural' },
+      ],
+    });
+    expect(await Promise.all(ids.map(read))).toEqual([undefined, undefined]);
+  });
+
+  it('leave strings alone that are in the language of the file', async () => {
+    await register('a', 'Allo', { source_language: 'fr-ca' });
+    const { body } = await load(`${HEADER}msgid "Allo"\nmsgstr "Salut"\n`);
+    expect(body.skipped).toEqual([{ context: '', msgid: 'Allo', reason: 'unknown' }]);
+  });
+
+  it.each<[string, number, string, string]>([
+    ['no PO', 1, 'po', 'title,body\n1,2\n'],
+    ['words alone', 1, 'po', 'just-some-words'],
+    ['a quote without end', 6, 'po', `${HEADER}msgid "A\nmsgstr "a"\n`],
+    ['a keyword that is none', 6, 'po', `${HEADER}msgid "A"\nmsgtext "a"\n`],
+    ['an entry twice', 8, 'po', `${HEADER}msgid "A"\nmsgstr "a"\n\nmsgid "A"\nmsgstr "b"\n`],
+    [
+      'a plural of one form',
+      8,
+      'po',
+      `${HEADER}msgid "A"\nmsgstr "a"\n\nmsgid "B"\nmsgid_plural "Bs"\nmsgstr[0] "b"\n`,
+    ],
+    ['an entry without translation', 5, 'po', `${HEADER}msgid "A"\n\nmsgid "B"\nmsgstr "b"\n`],
+    ['no XLIFF', 1, 'xliff', '<html/>'],
+    ['XLIFF that ends', 3, 'xliff', '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file>\n'],
+  ])('refuse %s with the line %i, and write nothing', async (_, line, format, content) => {
+    await register('a', 'A');
+    const { status, body } = await load(content, { format });
+    expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', line]);
+  });
+
+  it('refuse an XLIFF file of another language', async () => {
+    await register('a', 'A');
+    const { body: text } = await exported('xliff');
+    expect((await load(text, { format: 'xliff', language: 'es-us' })).body.code).toBe('i18n_file_invalid');
+  });
+
+  it('know which domains there are', async () => {
+    expect((await load('x')).body.code).toBe('i18n_domain_not_found');
+    expect((await served.ask('GET', `${NS}/export/nothing/fr-ca`)).body.code).toBe('i18n_domain_not_found');
+    expect((await served.ask('GET', `${NS}/export/widgets/de`)).status).toBe(400);
+  });
+});

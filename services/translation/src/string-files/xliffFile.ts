@@ -1,0 +1,67 @@
+import { type Language, languages } from '@almanac/i18n';
+import { isFinished, readXliff, writeXliff, XliffFault, type XliffUnit } from '@almanac/xliff';
+import type { SiteString } from '../strings/siteString.ts';
+import { type Entry, entriesOf, type ReadEntry } from './entries.ts';
+import { fileFault } from './fileFault.ts';
+
+const CONTEXT = 'context';
+
+const stateOf = ({ text, outdated }: Entry) =>
+  text === '' || outdated ? ('initial' as const) : ('translated' as const);
+
+const unitOf = (entry: Entry, index: number): XliffUnit => ({
+  id: `s${index + 1}`,
+  source: entry.msgid,
+  target: entry.text,
+  state: stateOf(entry),
+  notes: [
+    ...(entry.context === '' ? [] : [{ category: CONTEXT, text: entry.context }]),
+    ...entry.names.map((text) => ({ category: 'name', text })),
+  ],
+});
+
+/** A file has one source language: that of most strings. */
+const sourceOf = (strings: readonly SiteString[]): Language | undefined => {
+  const counts = new Map<Language, number>();
+  for (const { source_language: each } of strings) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+};
+
+/** The XLIFF file of a domain; translations of older texts are not done. */
+export const writeStringXliff = (domain: string, language: Language, strings: readonly SiteString[]): string => {
+  const source = sourceOf(strings.filter(({ source_language }) => source_language !== language)) ?? 'en';
+  const ofSource = strings.filter(({ source_language }) => source_language === source);
+  return writeXliff('1.2', {
+    original: domain,
+    sourceLanguage: languages[source].tag,
+    targetLanguage: languages[language].tag,
+    reference: '',
+    units: entriesOf(ofSource, language).map(unitOf),
+  });
+};
+
+const read = (content: Uint8Array) => {
+  try {
+    return readXliff(content);
+  } catch (error) {
+    if (error instanceof XliffFault) throw fileFault(error.line, error.reason);
+    throw error;
+  }
+};
+
+/**
+ * The entries of an XLIFF file, in its order.
+ * @throws DomainError 422 with the line
+ */
+export const readStringXliff = (content: Uint8Array, language: Language): ReadEntry[] => {
+  const file = read(content);
+  const { tag } = languages[language];
+  if (file.targetLanguage !== '' && file.targetLanguage.toLowerCase() !== tag.toLowerCase())
+    throw fileFault(1, `its target language is “${file.targetLanguage}”, not “${tag}”`);
+  return file.units.map(({ source, target, state, notes }) => ({
+    context: notes.find(({ category }) => category === CONTEXT)?.text ?? '',
+    msgid: source,
+    text: target,
+    refused: target === '' ? 'empty' : isFinished({ target, state }) ? null : 'fuzzy',
+  }));
+};

@@ -1,0 +1,46 @@
+import type { Documents } from '@almanac/documents';
+import { type SiteString, siteStrings } from './siteString.ts';
+
+const AT_ONCE = 1_000;
+
+/** The strings of a domain by id, some at a time. */
+export async function* partsOfDomain(documents: Documents, domain: string): AsyncGenerator<SiteString[]> {
+  let after = 0;
+  for (;;) {
+    const part = await documents.find<SiteString>(siteStrings, {
+      filter: {
+        all: [
+          { field: 'domain', equals: domain },
+          { field: 'id', after },
+        ],
+      },
+      order: [{ field: 'id', direction: 'asc' }],
+      limit: AT_ONCE,
+    });
+    yield part;
+    if (part.length < AT_ONCE) return;
+    after = part.at(-1)?.id as number;
+  }
+}
+
+/** All strings of a domain, by id. */
+export const stringsOf = async (documents: Documents, domain: string): Promise<SiteString[]> => {
+  const found: SiteString[] = [];
+  for await (const part of partsOfDomain(documents, domain)) found.push(...part);
+  return found;
+};
+
+/** The domains that have strings, in the order of their names. */
+export const domainsOf = async (documents: Documents): Promise<string[]> => {
+  const found: string[] = [];
+  for (;;) {
+    const after = found.at(-1) ?? '';
+    const [next] = await documents.find<SiteString>(siteStrings, {
+      filter: { field: 'domain', after },
+      order: [{ field: 'domain', direction: 'asc' }],
+      limit: 1,
+    });
+    if (next === undefined) return found;
+    found.push(next.domain);
+  }
+};
