@@ -30,6 +30,7 @@ export const machine = z
 /** What can be chosen of an engine, in the order of preference. */
 export const chosenMachine = machine
   .pick({ engine: true, enabled: true, formality_settings: true })
+  .partial({ formality_settings: true })
   .meta({ id: 'ChosenEngine' });
 
 export type Person = z.infer<typeof person>;

@@ -60,12 +60,17 @@ export const startEngine = async (options: EngineOptions): Promise<RunningEngine
   address = `http://${host}:${listening.port}`;
   worker.resume();
   callbacks.run();
+  const stop = async (): Promise<void> => {
+    await listening.close(1_000);
+    await Promise.all([worker.stop(), callbacks.stop()]);
+    database.close();
+  };
+  let stopping: Promise<void> | undefined;
   return {
     address,
-    stop: async () => {
-      await listening.close(1_000);
-      await Promise.all([worker.stop(), callbacks.stop()]);
-      database.close();
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
     },
   };
 };

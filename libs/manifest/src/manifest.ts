@@ -64,7 +64,7 @@ export const manifest = {
         'translation.users': { sources: ['core'] },
         'translation.settings': { sources: ['core'], ephemeral: true },
       },
-      settings: {},
+      settings: { TRANSLATION_ENGINE: '', TRANSLATION_ENGINE_KEY: null, PUBLIC_URL: '' },
       volumes: {},
       resources,
       replicas,

@@ -43,11 +43,13 @@ const refusedParams = (refusals: readonly Refusal[], translate: Translate) => {
 
 type StoreAnswer = readonly [code: string, status: number, message: string];
 
-/** The answers to errors of the event store: never the store's own messages (docs/interface/server.md §12.1). */
+/** The answers to errors of the event store and of secrets: never their own messages (docs/interface/server.md §12.1). */
 const STORE_ERRORS: Readonly<Record<string, StoreAnswer>> = {
   'outcome-unknown': ['rest_outcome_unknown', 503, messages.outcomeUnknown],
   'store-unavailable': ['rest_unavailable', 503, messages.unavailable],
   'key-taken': ['rest_conflict', 409, messages.conflict],
+  'secrets-key-missing': ['rest_unavailable', 503, messages.unavailable],
+  'secret-unreadable': ['rest_unavailable', 503, messages.unavailable],
   unstorable: ['rest_cannot_be_stored', 400, messages.cannotBeStored],
   'document-too-large': ['rest_content_too_large', 413, messages.recordTooLarge],
   'commit-too-large': ['rest_payload_too_large', 413, messages.tooManyChanges],

@@ -17,13 +17,26 @@ export const forbidden = (
   message: string = messages.forbidden,
 ): DomainError => new DomainError(code, authStatus(principal), message);
 
-/** 400 `rest_invalid_param`; the texts of `data.params` and `data.details` are made when it is answered. */
+/** What a refusal of arguments is answered with where it is no ordinary one. */
+interface Refusing {
+  readonly code: string;
+  readonly status: number;
+  /** May name the arguments: `{names}`. */
+  readonly message: string;
+}
+
+const ORDINARY: Refusing = { code: 'rest_invalid_param', status: 400, message: messages.invalidParams };
+
+/**
+ * 400 `rest_invalid_param` unless said otherwise; the texts of `data.params` and `data.details` are made when it is
+ * answered.
+ */
 export class InvalidParamsError extends DomainError {
   readonly refusals: readonly Refusal[];
 
-  constructor(refusals: readonly Refusal[]) {
+  constructor(refusals: readonly Refusal[], { code, status, message }: Refusing = ORDINARY) {
     const names = [...new Set(refusals.map((refusal) => refusal.arg))].join(', ');
-    super('rest_invalid_param', 400, messages.invalidParams, { params: { names } });
+    super(code, status, message, { params: { names } });
     this.refusals = refusals;
   }
 }

@@ -79,12 +79,18 @@ export const restRequest = (
     site: received.caller.site,
     apiRoot: received.caller.apiRoot,
     context: shared.context,
+    lookAhead: isLookAhead(received),
     abandoned: received.abandoned,
     wants: (member) => isWanted(fields, member),
     remember: (key, make) => recall(shared, key, make),
     ...given,
   };
 };
+
+/** Browsers say so by either header, the older ones by the second. */
+const isLookAhead = ({ method, headers }: Received): boolean =>
+  method === 'HEAD' ||
+  [headers['sec-purpose'], headers.purpose].some((purpose) => String(purpose).includes('prefetch'));
 
 const recall = <T>(shared: Shared, key: string, make: () => T): T => {
   if (shared.memory.has(key)) return shared.memory.get(key) as T;

@@ -47,6 +47,10 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly apiRoot: string;
   /** Who asks, for `commands.run`. */
   readonly context: CommandContext;
+  /**
+   * Nobody has asked for it yet: HEAD, or a browser that fetches ahead. A GET that has effects has none then.
+   */
+  readonly lookAhead: boolean;
   /** Runs commands; inside a batch the joint ones. */
   readonly commands: Commands;
   /** With `Idempotency-Key`: for a handler of several commits, to do each once. */

@@ -18,6 +18,11 @@ export const defaultLimits = {
   'look-up-user': { most: 30, seconds: 60 },
   /** Look-ups at one host that is on no list. */
   'look-up-host': { most: 5, seconds: 60 },
+  /** What is passed on to the translation engine for one user (docs/interface/translation-engine.md §6). */
+  'engine-proxy': { most: 60, seconds: 60 },
+  /** Call backs of the translation engine about one job, and about all. */
+  'engine-call-back-job': { most: 60, seconds: 60 },
+  'engine-call-back': { most: 600, seconds: 60 },
   /** Texts that are rendered for one user (docs/interface/builder.md §1). */
   'rendered-content': { most: 30, seconds: 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -14,6 +14,7 @@ import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeTranslation, publishing } from './composeTranslation.ts';
 import { usersSubscription } from './integration/users.ts';
 import { registrations } from './registrations.ts';
+import type { Outside } from './remoteServices.ts';
 import { routesOf } from './routes.ts';
 import { userCopies } from './translators/userCopies.ts';
 
@@ -23,10 +24,10 @@ export { registrations };
 export const collections: readonly Collection[] = [...collectionsOf(registrations), userCopies];
 
 /** Jobs, translators, engines and strings: `i18n/v1`, `i18n/tm/v1`, `i18n/ate/v1`, `i18n/st/v1`. */
-export const createTranslation = (ports: ServicePorts): ServiceApp => {
+export const createTranslation = (ports: ServicePorts, outside: Outside): ServiceApp => {
   const { store, entries } = ports;
   const settings = followSettings('translation', ports);
-  const translation = composeTranslation(ports, settings);
+  const translation = composeTranslation({ ...ports, ...outside }, settings);
   let running: readonly RunningSubscription[] = [];
   const rest = createRestApp({
     ...translation,

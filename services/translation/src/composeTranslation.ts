@@ -8,6 +8,7 @@ import { createCommands } from '@almanac/write-side';
 import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
+import type { Outside } from './remoteServices.ts';
 import type { Translation } from './translation.ts';
 
 /** What translation publishes, from events in today's form. */
@@ -17,7 +18,7 @@ export const publishing = publishUpcast(
 );
 
 /** Puts translation together: what its slices share, and the ports by which they ask one another. */
-export const composeTranslation = (ports: ServicePorts, settings: Settings): Translation => ({
+export const composeTranslation = (ports: ServicePorts & Outside, settings: Settings): Translation => ({
   ...ports,
   settings,
   texts: createTexts(catalogues, restCatalogues),

@@ -11,11 +11,13 @@ export const erasure: ErasureDeclaration = {
     stringsettings: nothing('it is what the site does'),
     customxml: nothing('it is a configuration of the site'),
     translator: nothing('it is a number and languages'),
+    account: nothing('it is the number of a user and the id that the account has given'),
     batch: content,
     job: content,
     jobunits: content,
   },
   collections: {
+    'site-accounts': nothing('it is a fold of a stream that holds nothing personal'),
     'site-strings': nothing('it is a fold of streams that hold nothing personal'),
     'string-settings': nothing('it is a fold of streams that hold nothing personal'),
     'custom-xml': nothing('it is a configuration of the site'),

@@ -30,6 +30,12 @@ const administrators = [
   `POST ${ST}/settings`,
   `GET ${ST}/export/{domain:[^/]+}/{language:[a-z-]+}`,
   `POST ${ST}/import`,
+  `POST ${TM}/ams/register_manager`,
+  ...['synchronize/translators', 'synchronize/managers', 'status', 'console', 'engines'].map(
+    (path) => `GET ${TM}/ams/${path}`,
+  ),
+  `POST ${TM}/ams/engines`,
+  ...['GET', 'DELETE', ...WRITES].map((method) => `${method} i18n/ate/v1/ate/proxy`),
 ];
 
 /** What every route needs, so that no argument is missing. */

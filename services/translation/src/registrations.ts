@@ -1,4 +1,5 @@
 import type { Registration } from '@almanac/write-side';
+import { accountRegistration } from './account/siteAccount.ts';
 import { customXmlRegistration } from './custom-xml/customXml.ts';
 import { batchRegistration } from './jobs/batch.ts';
 import { jobRegistration } from './jobs/job.ts';
@@ -16,4 +17,5 @@ export const registrations: readonly Registration[] = [
   jobRegistration,
   unitsRegistration,
   customXmlRegistration,
+  accountRegistration,
 ] as unknown as readonly Registration[];

@@ -1,5 +1,7 @@
 import type { Route } from '@almanac/rest';
+import { accountRoutes } from './account/accountRoutes.ts';
 import { customXmlRoutes } from './custom-xml/customXmlRoutes.ts';
+import { proxyRoute } from './proxy/proxyRoute.ts';
 import { transferRoutes } from './string-files/transferRoutes.ts';
 import { stringSettingsRoutes } from './string-settings/stringSettingsRoutes.ts';
 import { stringRoutes } from './strings/stringRoutes.ts';
@@ -13,4 +15,6 @@ export const routesOf = (translation: Translation): Route[] => [
   ...stringRoutes(translation),
   ...transferRoutes(translation),
   ...stringSettingsRoutes(),
+  ...accountRoutes(translation),
+  proxyRoute(translation),
 ];

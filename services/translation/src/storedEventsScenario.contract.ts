@@ -1,3 +1,4 @@
+import { ACCOUNT, accountDecider } from './account/siteAccount.ts';
 import { everyEventOfJobs } from './jobs/storedEvents.contract.ts';
 import { stringDecider } from './strings/siteString.ts';
 import type { Served } from './testing.contract.ts';
@@ -13,6 +14,7 @@ export const everyEventOfTranslation = async (served: Served): Promise<void> => 
   await ask('POST', '/translators/3', { language_pairs: { en: ['fr-ca'] }, manager: false });
   await ask('DELETE', '/translators/3');
   await strings(served);
+  await account(served);
   await everyEventOfJobs(served);
   await customXml(served);
 };
@@ -24,6 +26,12 @@ const customXml = async ({ ask }: Served): Promise<void> => {
   ].join('');
   const { status } = await ask('POST', '/i18n/v1/custom-xml-config', { body: { content } });
   if (status !== 200) throw new Error(`the configuration was refused: ${status}`);
+};
+
+/** The account outside gives the id. */
+const account = async ({ translation }: Served): Promise<void> => {
+  const command = { type: 'RegisterSite', site: '5f0c4cdb-9a52-4f4a-9a30-d5a8c4f3a1b2', user: 5 } as const;
+  await translation.commands.run(context, (unit) => unit.decide(accountDecider, ACCOUNT, command, undefined));
 };
 
 /** Every type of event of strings and of their settings. */

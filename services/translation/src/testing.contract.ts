@@ -25,6 +25,7 @@ import { fixedSettings } from '@almanac/settings';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createTranslation } from './app.ts';
 import { composeTranslation } from './composeTranslation.ts';
+import type { Outside } from './remoteServices.ts';
 import type { Translation } from './translation.ts';
 
 afterAll(checkAnswers());
@@ -70,17 +71,18 @@ export const startOfSpecs = '2031-01-01T12:00:00Z';
 export const serveTranslation = async (
   site: object = {},
   fetchInternal: FetchInternal = usersOfRoles,
+  outside: Outside = { remote: undefined, publicUrl: undefined },
 ): Promise<Served> => {
   let clock = Date.parse(startOfSpecs);
   let position = 0;
   const subscriptions: Subscription[] = [];
   const ports = portsOf({ name: 'Riverside', ...site }, { now: () => new Date(clock), subscriptions, fetchInternal });
-  const app = createTranslation(ports);
+  const app = createTranslation(ports, outside);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   return {
     ...ports,
-    translation: translationOn(ports, site),
+    translation: translationOn({ ...ports, ...outside }, site),
     ask: (method, path, asking = {}) => ask(`http://127.0.0.1:${listening.port}`, ports, { method, path, ...asking }),
     advance: (milliseconds) => {
       clock += milliseconds;
@@ -99,13 +101,16 @@ export const serveTranslation = async (
   };
 };
 
-const translationOn = (ports: ServicePorts, site: object): Translation =>
+const translationOn = (ports: ServicePorts & Outside, site: object): Translation =>
   composeTranslation(ports, fixedSettings(readSite(site).settings));
 
 /** What slices work with, without anybody listening. */
 export const translationOf = (site: object = {}): Translation =>
   translationOn(
-    portsOf(site, { now: () => new Date(startOfSpecs), subscriptions: [], fetchInternal: usersOfRoles }),
+    {
+      ...portsOf(site, { now: () => new Date(startOfSpecs), subscriptions: [], fetchInternal: usersOfRoles }),
+      ...{ remote: undefined, publicUrl: undefined },
+    },
     site,
   );
 

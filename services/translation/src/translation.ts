@@ -2,9 +2,10 @@ import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import type { Commands } from '@almanac/write-side';
+import type { Outside } from './remoteServices.ts';
 
 /** What the slices of this service share. */
-export interface Translation extends ServicePorts {
+export interface Translation extends ServicePorts, Outside {
   /** The settings of the site. */
   readonly settings: Settings;
   readonly texts: Texts;

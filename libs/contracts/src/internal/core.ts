@@ -85,6 +85,14 @@ export const readUserOfCore = internalContract('core.read-user', {
   answer: z.object({ id }),
 });
 
+export const readPersonOfCore = internalContract('core.read-person', {
+  method: 'GET',
+  path: '/core/v2/users/{id}?context=edit&_fields=id,name,email',
+  description: 'Reads a user’s name and address, to tell them to a service that the operator has configured.',
+  request: nothing,
+  answer: z.object({ id, name: z.string(), email: z.string() }),
+});
+
 export const readEditablePostOfCore = internalContract('core.read-editable-post', {
   method: 'POST',
   path: '/internal/editable-post',
@@ -149,6 +157,7 @@ export const coreInternals = [
   ensureTagsOfCore,
   ensureMediaOfCore,
   readUserOfCore,
+  readPersonOfCore,
   readEditablePostOfCore,
   createTagOfCore,
   changeTagOfCore,

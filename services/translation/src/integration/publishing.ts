@@ -7,6 +7,7 @@ import {
   translationAccepted,
 } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/write-side';
+import type { SiteAccountEvent } from '../account/siteAccount.ts';
 import type { CustomXmlEvent } from '../custom-xml/customXml.ts';
 import type { BatchEvent } from '../jobs/batch.ts';
 import type { JobEvent } from '../jobs/jobEvents.ts';
@@ -62,6 +63,8 @@ const customXmlMapping: Mapping<CustomXmlEvent> = {
     rulesChanged.of(stream, { version, kinds, fields }),
 };
 
+const accountMapping: Mapping<SiteAccountEvent> = { SiteRegistered: notPublished };
+
 const claimMapping: Mapping<ClaimEvent> = {
   Taken: notPublished,
   Released: notPublished,
@@ -69,12 +72,21 @@ const claimMapping: Mapping<ClaimEvent> = {
 
 /** Maps a commit of translation to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
-  CustomXmlEvent | TranslatorEvent | StringEvent | StringSettingsEvent | JobEvent | UnitsEvent | BatchEvent | ClaimEvent
+  | CustomXmlEvent
+  | TranslatorEvent
+  | StringEvent
+  | StringSettingsEvent
+  | JobEvent
+  | UnitsEvent
+  | BatchEvent
+  | ClaimEvent
+  | SiteAccountEvent
 >({
   ...customXmlMapping,
   ...translatorMapping,
   ...stringMapping,
   ...jobMapping,
   ...textMapping,
+  ...accountMapping,
   ...claimMapping,
 });

@@ -1,0 +1,32 @@
+import { type ChosenMachine, chosenMachine } from '@almanac/engine-protocol';
+import { InvalidParamsError, invalid, invalidParams, missingParams } from '@almanac/rest';
+
+export const engineMessages = {
+  noList: '{name} is no list of engines.',
+  invalid: 'The engines cannot be chosen so.',
+  entry: 'An engine has its name, whether it is enabled, and formalities that are default, formal or informal.',
+  twice: 'An engine is named twice.',
+  none: 'No engine is enabled.',
+  unknown: 'An engine is named that there is not.',
+} as const;
+
+/** @throws DomainError 422 that says in `data.params.list` what is wrong */
+export const invalidEngines = (reason: string): InvalidParamsError =>
+  new InvalidParamsError([{ arg: 'list', name: 'list', reason: invalid(reason) }], {
+    ...{ code: 'i18n_engine_invalid', status: 422, message: engineMessages.invalid },
+  });
+
+/**
+ * The engines as they were sent, in their order; which ones there are the account knows.
+ * @throws DomainError 400 for what is no list, 422 for one that cannot be
+ */
+export const readEngines = (list: unknown): readonly ChosenMachine[] => {
+  if (list === undefined || list === null) throw missingParams(['list']);
+  if (!Array.isArray(list)) throw invalidParams({ list: engineMessages.noList });
+  const parsed = chosenMachine.array().min(1).max(50).safeParse(list);
+  if (!parsed.success) throw invalidEngines(engineMessages.entry);
+  const names = parsed.data.map(({ engine }) => engine);
+  if (new Set(names).size < names.length) throw invalidEngines(engineMessages.twice);
+  if (!parsed.data.some(({ enabled }) => enabled)) throw invalidEngines(engineMessages.none);
+  return parsed.data;
+};

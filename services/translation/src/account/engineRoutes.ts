@@ -1,0 +1,53 @@
+import { anything, type Route, route } from '@almanac/rest';
+import { isRemoteRefusal } from '../remote/remoteFaults.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { requireKeys } from './accountKeys.ts';
+import { accountRefusals } from './accountRefusals.ts';
+import { chosenAnswer, enginesAnswer } from './answers.ts';
+import { engineMessages, invalidEngines, readEngines } from './chosenEngines.ts';
+
+const namespace = 'i18n/tm/v1';
+const path = '/ams/engines';
+
+/** The machine engines of the account (docs/interface/translation-engine.md §5). */
+export const engineRoutes = (translation: Translation): Route[] => [
+  route({
+    namespace,
+    path,
+    methods: ['GET'],
+    summary: 'Lists the machine engines in the order of preference.',
+    args: {},
+    permission: async (request) => (await rightsOf(translation, request)).manages,
+    answers: { 200: enginesAnswer, ...accountRefusals },
+    handle: async () => {
+      const { account } = requireRemote(translation);
+      return { body: { list: await account.engines(await requireKeys(translation)) } };
+    },
+  }),
+  route({
+    namespace,
+    path,
+    methods: ['POST'],
+    summary: 'Orders the machine engines and says which are used.',
+    args: {
+      list: anything({
+        description: 'The engines in the order of preference, each with its name and whether it is enabled.',
+        words: { type: 'array' },
+        parse: (value) => value,
+      }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).manages,
+    answers: { 200: chosenAnswer, ...accountRefusals, 422: ['i18n_engine_invalid'] },
+    handle: async ({ args }) => {
+      const list = readEngines(args.list);
+      const { account } = requireRemote(translation);
+      const keys = await requireKeys(translation);
+      await account.chooseEngines(keys, list).catch((error) => {
+        throw isRemoteRefusal(error, 422) ? invalidEngines(engineMessages.unknown) : error;
+      });
+      return { body: { success: true }, committed: true };
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { DomainError } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import type { PassedRequest, RemoteServices } from '../remoteServices.ts';
+
+export const proxyMessages = {
+  none: 'The request names nothing to be passed on.',
+  missing: 'The address, the method and the headers are required.',
+  method: 'The method must be the one by which the request comes.',
+  url: 'The address is none of the translation service.',
+} as const;
+
+/** What says what is to be passed on. */
+export const proxyMembers = ['url', 'method', 'headers', 'query', 'body', 'content_type'] as const;
+
+const REQUIRED = ['url', 'method', 'headers'] as const;
+
+const refuse = (code: string, message: string): DomainError => new DomainError(code, 400, message);
+
+const invalidUrl = (): DomainError => refuse('invalid_url', proxyMessages.url);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is judged before any service is asked for: that all is there, and the method. @throws DomainError 400 */
+export const requirePassable = ({ params, method }: Pick<RestRequest, 'params' | 'method'>): void => {
+  const given = proxyMembers.filter((name) => Object.hasOwn(params, name));
+  if (given.length === 0) throw refuse('endpoint_without_parameters', proxyMessages.none);
+  const absent = REQUIRED.some((name) => !Object.hasOwn(params, name) || (params[name] ?? '') === '');
+  if (absent || typeof params.url !== 'string' || !isObject(params.headers))
+    throw refuse('missing_required_parameters', proxyMessages.missing);
+  if (String(params.method).toUpperCase() !== method) throw refuse('invalid_method', proxyMessages.method);
+};
+
+/**
+ * What is passed on: method, address and body. Nothing of the caller's headers is: the service answers JSON, and who asks
+ * is the site.
+ * @throws DomainError 400 `invalid_url` for an address that is none of the service's
+ */
+export const passedRequest = (
+  { params, method }: Pick<RestRequest, 'params' | 'method'>,
+  remote: Pick<RemoteServices, 'covers'>,
+): PassedRequest => {
+  const url = URL.parse(String(params.url));
+  if (url === null || url.hash !== '' || !remote.covers(url)) throw invalidUrl();
+  for (const [name, value] of queryOf(params.query)) url.searchParams.append(name, value);
+  return { method, url, content: method === 'GET' ? undefined : contentOf(params.body) };
+};
+
+const queryOf = (query: unknown): readonly (readonly [string, string])[] => {
+  if (typeof query === 'string') return [...new URLSearchParams(query)];
+  if (!isObject(query)) return [];
+  return Object.entries(query).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+};
+
+const contentOf = (body: unknown): string | undefined => {
+  if (body === undefined || body === null) return undefined;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+};

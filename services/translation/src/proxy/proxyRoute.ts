@@ -1,0 +1,63 @@
+import { userId } from '@almanac/identity';
+import { anything, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { spend } from '../limited.ts';
+import { remoteError } from '../remote/remoteFaults.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { PassedAnswer } from '../remoteServices.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { passedRequest, requirePassable } from './passedRequest.ts';
+
+const LARGEST_REQUEST = 1024 * 1024;
+
+/** What is handed on of an answer; any other status counts as a fault of the service. */
+const HANDED_ON = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423, 425, 429] as const;
+const JSON_TYPE = 'application/json';
+/** What the service says; a refusal may be the site's own, too. */
+const handedOnAnswer = { contentTypes: [JSON_TYPE], body: errorSchema };
+const handedOn: ReadonlySet<number> = new Set(HANDED_ON);
+
+/** Judged by the handler, after the permission. */
+const asSent = (words: { readonly description: string; readonly words?: object }) =>
+  anything({ ...words, parse: (value) => value });
+
+/** Passes requests of the editor on to the translation service (docs/interface/translation-engine.md §6). */
+export const proxyRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/ate/v1',
+    path: '/ate/proxy',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    summary: 'Passes a request on to the translation service.',
+    args: {
+      url: asSent({ description: 'The address, which must be one of the service.', words: { type: 'string' } }),
+      method: asSent({ description: 'The method, which must be that of the request.', words: { type: 'string' } }),
+      headers: asSent({ description: 'The headers; none of them is passed on.', words: { type: 'object' } }),
+      query: asSent({ description: 'What is added to the query of the address.' }),
+      body: asSent({ description: 'The body, as JSON.' }),
+      content_type: text({ description: 'Not used: what is passed on is JSON.' }),
+    },
+    bodyLimit: LARGEST_REQUEST,
+    permission: async (request) => (await rightsOf(translation, request)).manages,
+    answers: {
+      ...Object.fromEntries(HANDED_ON.map((status) => [status, handedOnAnswer])),
+      400: {
+        ...handedOnAnswer,
+        codes: ['endpoint_without_parameters', 'missing_required_parameters', 'invalid_method', 'invalid_url'],
+      },
+      502: ['i18n_remote_error'],
+      503: ['i18n_remote_unavailable'],
+      504: ['i18n_remote_timeout'],
+    },
+    handle: async (request) => {
+      requirePassable(request);
+      const remote = requireRemote(translation);
+      const passed = passedRequest(request, remote);
+      await spend(translation.limits('engine-proxy'), String(userId(request.principal)));
+      return handOn(await remote.pass(passed));
+    },
+  });
+
+const handOn = ({ status, contentType, body }: PassedAnswer): RestResponse => {
+  if (!handedOn.has(status) || !contentType.startsWith(JSON_TYPE)) throw remoteError();
+  return { status, body, contentType: JSON_TYPE, headers: { 'Cache-Control': 'no-store' } };
+};

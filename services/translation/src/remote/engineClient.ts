@@ -1,0 +1,138 @@
+import {
+  OPERATOR_KEY,
+  type Operation,
+  pathOf,
+  refusal,
+  type SigningKey,
+  signatureHeaders,
+} from '@almanac/engine-protocol';
+import { type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
+import type { z } from 'zod';
+import type { PassedAnswer, PassedRequest } from '../remoteServices.ts';
+import { RemoteRefusalError, remoteError, remoteTimeout, remoteUnavailable } from './remoteFaults.ts';
+
+export interface EngineClientOptions {
+  /** Where the engine is; its path is before those of the protocol. */
+  readonly address: string;
+  /** What both sides sign with. */
+  readonly key: string;
+  /** Asks the origin of the address and no other. */
+  readonly outgoing: Outgoing;
+  readonly now: () => Date;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+interface Asking {
+  /** What stands in the path, by name. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly asked?: unknown;
+  /** Default: the operator's. */
+  readonly key?: SigningKey;
+}
+
+/** Asks what the protocol declares. */
+export interface EngineClient {
+  /** The answer, checked. @throws RemoteRefusalError for what the operation refuses; the faults of remoteFaults.ts */
+  ask<Answer extends z.ZodType>(operation: Operation<z.ZodType, Answer>, asking?: Asking): Promise<z.output<Answer>>;
+  /** A file. */
+  download(operation: Operation<z.ZodType, 'xliff'>, asking?: Asking): Promise<Uint8Array>;
+  covers(url: URL): boolean;
+  pass(request: PassedRequest): Promise<PassedAnswer>;
+}
+
+const TIMEOUT = 8_000;
+const PASSING_TIMEOUT = 10_000;
+/** Milliseconds before the second and the third try; all of them make nothing twice. */
+const WAITS = [200, 800];
+const LARGEST_ANSWER = 6 * 1024 * 1024;
+const LARGEST_PASSED = 5 * 1024 * 1024;
+/** The service is away for the moment. */
+const AWAY = new Set([429, 502, 503, 504]);
+
+interface Sent {
+  readonly method: Operation['method'] | PassedRequest['method'];
+  readonly url: URL;
+  readonly content?: string | undefined;
+  readonly key: SigningKey;
+}
+
+/** The client of an engine: signed, bounded, timed, and asked again where it is away. */
+export const createEngineClient = (options: EngineClientOptions): EngineClient => {
+  const { outgoing, now, pause } = options;
+  const base = new URL(`${options.address.replace(/\/+$/, '')}/`);
+  const operator: SigningKey = { name: OPERATOR_KEY, secret: options.key };
+
+  const send = async ({ method, url, content, key }: Sent, timeout = TIMEOUT, maxBytes = LARGEST_ANSWER) => {
+    const path = `${url.pathname}${url.search}`;
+    const signed = signatureHeaders({ method, path, body: content ?? '' }, key, now().getTime());
+    const headers = { ...signed, ...(content !== undefined && { 'content-type': 'application/json' }) };
+    const body = content === undefined ? {} : { content };
+    return outgoing.fetch(url, { method, headers, ...body, timeout, maxBytes }).catch((error: unknown) => {
+      throw faultOf(error);
+    });
+  };
+
+  const sendUntilAnswered = async (sent: Sent): Promise<OutgoingResponse> => {
+    for (const wait of WAITS) {
+      const answer = await send(sent).catch((error) => {
+        if (error.code !== 'i18n_remote_unavailable') throw error;
+      });
+      if (answer !== undefined && !AWAY.has(answer.status)) return answer;
+      await pause(wait);
+    }
+    return send(sent);
+  };
+
+  const asked = async (operation: Operation, { values, asked: body, key = operator }: Asking) => {
+    const url = new URL(pathOf(operation.path, values).slice(1), base);
+    const content = body === undefined ? {} : { content: JSON.stringify(body) };
+    const answer = await sendUntilAnswered({ method: operation.method, url, key, ...content });
+    if (answer.status !== 200) throw refusedWith(operation, answer);
+    return answer.body;
+  };
+
+  return {
+    ask: async (operation, asking = {}) => {
+      const body = parsed(await asked(operation, asking));
+      const { success, data } = operation.answer.safeParse(body);
+      if (!success) throw remoteError();
+      return data;
+    },
+    download: async (operation, asking = {}) => asked(operation, asking),
+    covers: ({ origin, pathname, username, password }) =>
+      origin === base.origin && pathname.startsWith(base.pathname) && username === '' && password === '',
+    pass: async (request) => {
+      const answer = await send({ ...request, key: operator }, PASSING_TIMEOUT, LARGEST_PASSED);
+      return { status: answer.status, contentType: answer.headers['content-type'] ?? '', body: answer.body };
+    },
+  };
+};
+
+/** What the client could not do, without what it knows: that is for the log. */
+const faultOf = (error: unknown): unknown => {
+  if (!(error instanceof OutgoingError)) return error;
+  if (error.reason === 'timeout') return Object.assign(remoteTimeout(), { cause: error });
+  if (error.reason === 'too-large') return Object.assign(remoteError(), { cause: error });
+  return Object.assign(remoteUnavailable(), { cause: error });
+};
+
+const refusedWith = ({ refusals = [] }: Operation, { status, body }: OutgoingResponse): Error => {
+  const details = detailsOf(body);
+  if (refusals.includes(status)) return new RemoteRefusalError(status, details.join(' '));
+  return AWAY.has(status) ? remoteUnavailable() : remoteError(details);
+};
+
+const detailsOf = (body: Uint8Array): readonly string[] => {
+  const { data } = refusal.safeParse(parsed(body, undefined));
+  return data?.errors.map(({ detail }) => detail.slice(0, 300)).slice(0, 10) ?? [];
+};
+
+/** @throws DomainError 502 where nothing stands in for what is no JSON */
+const parsed = (body: Uint8Array, ...instead: readonly unknown[]): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    if (instead.length > 0) return instead[0];
+    throw remoteError();
+  }
+};

@@ -1,0 +1,35 @@
+import { type OwnSettings, readEnvironment, secretText } from '@almanac/service';
+import { z } from 'zod';
+import type { Outside } from '../remoteServices.ts';
+import { httpServices } from './httpServices.ts';
+
+const web = z.url({ protocol: /^https?$/ });
+
+const variables = z
+  .object({
+    TRANSLATION_ENGINE: web
+      .refine(
+        (text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '',
+        'must not contain credentials',
+      )
+      .optional(),
+    TRANSLATION_ENGINE_KEY: secretText(32).optional(),
+    PUBLIC_URL: web.transform((url) => url.replace(/\/+$/, '')).optional(),
+  })
+  .refine(
+    ({ TRANSLATION_ENGINE: address, TRANSLATION_ENGINE_KEY: key }) => address === undefined || key !== undefined,
+    {
+      message: 'is required with TRANSLATION_ENGINE',
+      path: ['TRANSLATION_ENGINE_KEY'],
+    },
+  );
+
+/**
+ * @throws ConfigurationError; for `embedded` too, which starters of whole sites alone understand: replicas would each have
+ * an engine of their own
+ */
+export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
+  const { TRANSLATION_ENGINE: address, TRANSLATION_ENGINE_KEY: key = '', PUBLIC_URL } = readEnvironment(variables, own);
+  const remote = address === undefined ? undefined : httpServices({ address, key, now });
+  return { remote, publicUrl: PUBLIC_URL };
+};
