@@ -26,6 +26,7 @@ const isKnownZone = (name: string): boolean => {
 
 const oneLine = z.string().max(200);
 const dateLetters = z.string().min(1).max(50);
+const view = z.enum(['list', 'month', 'week', 'day']);
 const openOrClosed = z.enum(['open', 'closed']);
 
 /**
@@ -49,6 +50,11 @@ export const siteSettings = z.object({
     z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     '00:00',
     'When a day of the calendar ends and the next begins: HH:MM.',
+  ),
+  enabled_views: member(
+    z.array(view).min(1).max(4),
+    view.options,
+    'The views of the calendar that visitors can choose.',
   ),
   zone_mode: member(
     z.enum(['event', 'site']),

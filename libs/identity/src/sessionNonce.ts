@@ -4,8 +4,8 @@ import type { Principal } from './principal.ts';
 /** A nonce is good for the rest of its half day and for the next: 12 to 24 hours (docs/interface/server.md §15.2). */
 const HALF_DAY = 12 * 60 * 60 * 1_000;
 
-/** What a nonce is for: requests to the interface, forms of the administration pages, or views of the calendar. */
-export type NonceAction = 'interface' | 'form' | 'view';
+/** What a nonce is for: requests to the interface, forms of the administration pages, views of the calendar, or first steps. */
+export type NonceAction = 'interface' | 'form' | 'view' | 'wizard';
 
 export interface NonceOptions {
   readonly action: NonceAction;

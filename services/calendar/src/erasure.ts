@@ -14,6 +14,7 @@ export const erasure: ErasureDeclaration = {
     categorytree: content,
     translations: content,
     translationresult: nothing('it holds ids'),
+    onboarding: nothing('it holds numbers of tabs, ids, and what was consented to'),
     import: nothing('it names its origin, records by their ids, and who started it by the id of the user'),
   },
   collections: {
@@ -25,6 +26,7 @@ export const erasure: ErasureDeclaration = {
     'translation-groups': fold,
     'translation-results': fold,
     imports: fold,
+    onboarding: fold,
     'tag-copies': fold,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
     'media-copies': fold,

@@ -63,12 +63,18 @@ const imports: Rules = {
   'POST /import/{import_id:\\w+}/state': everybody,
 };
 
+const onboarding: Rules = {
+  'POST /wizard': atLeast('administrator'),
+  'GET /settings': atLeast('administrator'),
+};
+
 const IMPORTS = 'cal/event-import/v1';
 
 const rules: Readonly<Record<string, Rules>> = {
   'cal/events/v1': firstGeneration,
   'cal/views/v2': views,
   'calx/v1': secondGeneration,
+  'calx/v2/onboarding': onboarding,
   [IMPORTS]: imports,
 };
 
@@ -146,12 +152,21 @@ describe('who may do what', () => {
       });
     };
 
+    /** The administrator's, which no other can use. */
+    const wizardNonce = async (): Promise<object> => {
+      const { body } = await calendar.ask('administrator', 'GET', '/settings', { namespace: 'calx/v2/onboarding' });
+      return { action_nonce: body.action_nonce };
+    };
+
     const askFor = async ({ namespace, method, path }: (typeof declared)[number], owner: Owner) => {
       const plural = path.split('/')[1] ?? '';
       const { id, slug } = path.includes('{') ? await subject(plural, owner) : { id: 0, slug: '' };
       const target =
         path.replace('{id:\\d+}', String(id)).replace('{slug}', slug) + (plural === 'html' ? viewed() : '');
-      const body = method === 'GET' || method === 'DELETE' ? undefined : named(plural, bodies[plural] ?? {});
+      const body =
+        method === 'GET' || method === 'DELETE'
+          ? undefined
+          : named(plural, plural === 'wizard' ? await wizardNonce() : (bodies[plural] ?? {}));
       return calendar.ask(caller as Asker, method, target, { body, namespace });
     };
 

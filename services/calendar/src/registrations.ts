@@ -8,6 +8,7 @@ import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind, importUidNames } from './events/event.ts';
 import { writtenEvent } from './events/writtenEvent.ts';
 import { importRegistration } from './imports/import.ts';
+import { onboardingRegistration } from './onboarding/onboarding.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { writtenOrganizer } from './organizers/writtenOrganizer.ts';
 import { categoryRegistration } from './terms/category.ts';
@@ -39,4 +40,5 @@ export const registrations: readonly Registration[] = [
   translationGroupRegistration,
   translationResultRegistration,
   importRegistration,
+  onboardingRegistration,
 ] as unknown as readonly Registration[];

@@ -7,6 +7,7 @@ import { calxOrganizerRoutes, calxVenueRoutes } from './calx/venuesAndOrganizers
 import { documentRoute } from './discovery/documentRoute.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
 import { importRoutes } from './imports/importRoutes.ts';
+import { onboardingRoutes } from './onboarding/onboardingRoutes.ts';
 import { organizerRoutes } from './organizers/organizerRoutes.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
@@ -16,6 +17,7 @@ import { viewRoutes } from './views/viewRoute.ts';
 /** Everything that the calendar serves, in the order in which indexes name it. */
 export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...importRoutes(calendar),
+  ...onboardingRoutes(calendar, texts),
   ...firstGeneration(calendar, texts),
   ...viewRoutes(calendar),
   ...secondGeneration(calendar, texts),

@@ -15,6 +15,21 @@ export const readSettings = internalContract('core.read-settings', {
   answer: z.object({ version: z.int().nonnegative(), settings: publishedSettings }),
 });
 
+export const changeSettingsOfCore = internalContract('core.change-settings', {
+  method: 'POST',
+  path: '/core/v2/settings',
+  description: 'Changes settings of the site.',
+  request: z.object({
+    currency_code: z.string().optional(),
+    currency_symbol: z.string().optional(),
+    date_format: z.string().optional(),
+    timezone: z.string().optional(),
+    start_of_week: z.int().optional(),
+    enabled_views: z.array(z.string()).optional(),
+  }),
+  answer: z.object({ timezone: z.string() }),
+});
+
 export const authenticateUser = internalContract('core.authenticate', {
   method: 'POST',
   path: '/internal/authenticate',
@@ -152,6 +167,7 @@ export const deleteTagOfCore = internalContract('core.delete-tag', {
 
 export const coreInternals = [
   readSettings,
+  changeSettingsOfCore,
   authenticateUser,
   readSession,
   ensureTagsOfCore,

@@ -27,6 +27,7 @@ import type { ClaimEvent } from '@almanac/write-side';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import { type EventEvent, type EventFields, eventKind } from '../events/event.ts';
 import type { ImportEvent } from '../imports/import.ts';
+import type { OnboardingEvent } from '../onboarding/onboarding.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
 import type { Category, CategoryEvent } from '../terms/category.ts';
 import { type VenueEvent, venueKind } from '../venues/venue.ts';
@@ -149,7 +150,9 @@ const categoryMapping: Mapping<CategoryEvent> = {
 
 const results = resultMapping({ written: calendarTranslationWritten, refused: calendarTranslationRefused });
 
-const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | ImportEvent | TranslationGroupEvent> = {
+const unpublishedEvents: Mapping<
+  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | TranslationGroupEvent
+> = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
   Taken: notPublished,
@@ -161,6 +164,9 @@ const unpublishedEvents: Mapping<CategoryTreeEvent | ClaimEvent | ImportEvent | 
   ImportItemsTaken: notPublished,
   ImportBatchTaken: notPublished,
   ImportStateSet: notPublished,
+  OnboardingProgressed: notPublished,
+  OnboardingConsentGiven: notPublished,
+  OnboardingRecordsNamed: notPublished,
 };
 
 /** Maps a commit of the calendar to what it publishes (docs/architecture.md §3). */
@@ -172,6 +178,7 @@ export const publishing = publishingOf<
   | CategoryTreeEvent
   | ClaimEvent
   | ImportEvent
+  | OnboardingEvent
   | TranslationGroupEvent
   | TranslationResultEvent
 >({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...results, ...unpublishedEvents });

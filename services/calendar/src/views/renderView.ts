@@ -40,7 +40,8 @@ export const renderView = async (context: PageContext, asked: AskedView): Promis
     filterForm(context, asked, chips),
   ]);
   const nonces = noncesElement(request.principal, calendar);
-  const html = frameView({ asked, body, chips, filterForm: form, nonces }, renderContext);
+  const { enabled_views: offered } = calendar.settings.current();
+  const html = frameView({ asked, offered, body, chips, filterForm: form, nonces }, renderContext);
   const ends = [body.until, midnight(calendar), noncesUntil(calendar)].flatMap((end) => end?.getTime() ?? []);
   return {
     html,

@@ -20,12 +20,13 @@ const switchItem = (slug: ViewSlug, label: string, asked: AskedView, renderConte
   return html`<li>${viewLink(turnedTo(asked, { slug, date }), renderContext.text(label), renderContext, current)}</li>\n`;
 };
 
+/** A view that the site does not offer can be shown by its address, and is named then. */
 const views = (
-  asked: AskedView,
+  { asked, offered }: Pick<Framed, 'asked' | 'offered'>,
   renderContext: RenderContext,
 ): Html => html`<nav class="switch" aria-label="${renderContext.text('Views')}">
 <ul>
-${NAMES.map(([slug, label]) => switchItem(slug, label, asked, renderContext))}</ul>
+${NAMES.filter(([slug]) => slug === asked.slug || offered.includes(slug)).map(([slug, label]) => switchItem(slug, label, asked, renderContext))}</ul>
 </nav>`;
 
 const turnLink = (turn: Turn | undefined, rel: 'prev' | 'next', renderContext: RenderContext): Html | false => {
@@ -74,6 +75,8 @@ const withoutFilter = (asked: AskedView, name: FilterName): AskedView => {
 
 export interface Framed {
   readonly asked: AskedView;
+  /** The views that visitors can choose. */
+  readonly offered: readonly string[];
   readonly body: ViewBody;
   readonly chips: readonly Chip[];
   readonly filterForm: Html;
@@ -88,7 +91,7 @@ export const frameView = (framed: Framed, renderContext: RenderContext): Html =>
     languageCodes.map((language) => [languages[language].tag, viewAddress(asked, { ...renderContext, language })]),
   );
   const classes = `cal-common cal-events cal-events-view cal-events-view--${asked.slug}`;
-  const parts = [views(asked, renderContext), turning(body, asked, renderContext), filterForm];
+  const parts = [views(framed, renderContext), turning(body, asked, renderContext), filterForm];
   return html`<div class="${classes}" data-js="cal-view" data-address="${address}" data-versions="${JSON.stringify(versions)}" data-rest="${renderContext.apiRoot}/cal/views/v2/html">
 <h1>${body.heading}</h1>
 ${body.about}<div class="bar">

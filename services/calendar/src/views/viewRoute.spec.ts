@@ -57,6 +57,19 @@ describe('cal/views/v2/html', () => {
     expect([posted.status, Object.keys(posted.body)]).toEqual([200, ['html']]);
   });
 
+  it('names the views that the site offers, and shows any other by its address', async () => {
+    const few = await servePages({ settings: { enabled_views: ['list', 'day'] } }, '2031-06-15T12:00:00Z');
+    const named = async (path: string) => {
+      const [, choice = ''] = /<nav class="switch"[^>]*>([\s\S]*?)<\/nav>/.exec((await few.page(path)).text) ?? [];
+      return [...choice.matchAll(/>(\w+)<\/a>/g)].map(([, name]) => name);
+    };
+    expect([await named('/events/list/'), await named('/events/week/')]).toEqual([
+      ['List', 'Day'],
+      ['List', 'Week', 'Day'],
+    ]);
+    await few.stop();
+  });
+
   it.each([
     ['/events/month/2031-07/', {}, 'month', 'Events: July 2031'],
     ['/events/day/2031-06-16/', {}, 'day', 'Monday, June 16, 2031'],

@@ -1,0 +1,13 @@
+/** The sign of a currency, by its code in small letters, as the platform knows it; undefined for what is none. */
+export const currencySign = (key: string): string | undefined => {
+  const code = key.toUpperCase();
+  if (!Intl.supportedValuesOf('currency').includes(code)) return undefined;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
+};
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** The English name of a country by its two letters; any other text stays. */
+export const countryName = (key: string): string =>
+  /^[A-Za-z]{2}$/.test(key) ? (names.of(key.toUpperCase()) ?? key) : key;

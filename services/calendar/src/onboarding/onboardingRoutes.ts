@@ -1,0 +1,108 @@
+import { DomainError } from '@almanac/domain';
+import type { Texts } from '@almanac/i18n';
+import { can, nonceFits, type Principal, sessionNonce } from '@almanac/identity';
+import { type RestRequest, type Route, route } from '@almanac/rest';
+import { z } from 'zod';
+import type { Calendar } from '../calendar.ts';
+import { type OnboardingState, onboarding, onboardings, type Progress, SITE } from './onboarding.ts';
+import { wizardArgs } from './onboardingArgs.ts';
+import { type TakenStep, takeStep, type WizardRequest } from './takeStep.ts';
+
+const namespace = 'calx/v2/onboarding';
+
+const mayManage = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
+
+const progressMembers = {
+  begun: z.boolean(),
+  finished: z.boolean(),
+  current_tab: z.int(),
+  completed_tabs: z.array(z.int()),
+  skipped_tabs: z.array(z.int()),
+};
+
+const settingsSchema = z
+  .strictObject({ action_nonce: z.string(), ...progressMembers })
+  .meta({ id: 'OnboardingSettings' });
+const stepSchema = z
+  .strictObject({
+    success: z.literal(true),
+    message: z.array(z.string()),
+    organizer_id: z.int().optional(),
+    venue_id: z.int().optional(),
+    settings: z.strictObject(progressMembers),
+  })
+  .meta({ id: 'OnboardingStep' });
+
+const view = ({ begun, finished, currentTab, completedTabs, skippedTabs }: Progress) => ({
+  begun,
+  finished,
+  current_tab: currentTab,
+  completed_tabs: completedTabs,
+  skipped_tabs: skippedTabs,
+});
+
+const nonceOf = ({ secret, now }: Calendar) => ({ action: 'wizard', secret, now: now() }) as const;
+
+/** @throws DomainError 403 for a nonce that is expired, or another user's */
+const requireNonce = (calendar: Calendar, principal: Principal, nonce: string): void => {
+  if (nonceFits(nonce, principal, nonceOf(calendar))) return;
+  throw new DomainError('calx_invalid_nonce', 403, 'The nonce does not fit: read the settings of the wizard again.');
+};
+
+const settingsRoute = (calendar: Calendar): Route =>
+  route({
+    namespace,
+    path: '/settings',
+    methods: ['GET'],
+    summary: 'Reads how far the first steps on the site are.',
+    args: {},
+    answers: { 200: settingsSchema },
+    permission: mayManage,
+    handle: async ({ principal }) => {
+      const stored = await calendar.documents.get<OnboardingState>(onboardings, SITE);
+      const action_nonce = sessionNonce(principal, nonceOf(calendar));
+      return {
+        body: { action_nonce, ...view(stored?.body ?? onboarding.initialState) },
+        headers: { 'Cache-Control': 'no-store' },
+      };
+    },
+  });
+
+const wizardRoute = (calendar: Calendar, texts: Texts): Route =>
+  route({
+    namespace,
+    path: '/wizard',
+    methods: ['POST'],
+    summary: 'Takes a step of the wizard for the first steps on the site.',
+    args: wizardArgs,
+    answers: { 200: stepSchema, 403: ['calx_invalid_nonce'] },
+    permission: mayManage,
+    handle: async (request) => {
+      requireNonce(calendar, request.principal, request.args.action_nonce);
+      const taken = await takeStep(calendar, request as unknown as WizardRequest);
+      return { body: stepAnswer(taken, request as unknown as WizardRequest, texts), tags: ['venues', 'organizers'] };
+    },
+  });
+
+const stepAnswer = ({ state, records, settings }: TakenStep, { args, language }: WizardRequest, texts: Texts) => {
+  const done = [
+    'The progress is kept.',
+    ...(Object.keys(settings).length > 0 ? ['The settings of the site are kept.'] : []),
+    ...(records.organizer === null ? [] : ['The organizer is there.']),
+    ...(records.venue === null ? [] : ['The venue is there.']),
+    ...(args.eventTickets ? ['Tickets are not available here.'] : []),
+  ];
+  return {
+    success: true,
+    message: done.map((text) => texts.text(text, language)),
+    ...(records.organizer !== null && { organizer_id: records.organizer }),
+    ...(records.venue !== null && { venue_id: records.venue }),
+    settings: view(state),
+  };
+};
+
+/** `/calx/v2/onboarding`. */
+export const onboardingRoutes = (calendar: Calendar, texts: Texts): Route[] => [
+  wizardRoute(calendar, texts),
+  settingsRoute(calendar),
+];

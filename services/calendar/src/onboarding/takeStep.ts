@@ -1,0 +1,126 @@
+import { changeSettingsOfCore } from '@almanac/contracts';
+import { userId } from '@almanac/identity';
+import type { RestRequest, Values } from '@almanac/rest';
+import { askInternal } from '@almanac/service';
+import type { UnitOfWork } from '@almanac/write-side';
+import type { Calendar } from '../calendar.ts';
+import type { ItemFields } from '../content-items/contentItem.ts';
+import { requestImages } from '../images/requestImages.ts';
+import { type LinkedKind, linkedIds, type Writing } from '../linked-items/linkedWriting.ts';
+import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
+import { defined } from '../requestArgs.ts';
+import { linkedVenues } from '../venues/linkedVenues.ts';
+import { countryName, currencySign } from './currencies.ts';
+import { type FirstRecords, type OnboardingState, SITE } from './onboarding.ts';
+import { chosenViews, type wizardArgs } from './onboardingArgs.ts';
+import { onboardingDecider } from './onboardingCommands.ts';
+
+export type WizardRequest = RestRequest<Values<typeof wizardArgs>>;
+
+/** Which tab does what: steps up to the present one are done. */
+const SETTINGS_TAB = 1;
+const RECORDS_TAB = 5;
+
+export interface TakenStep {
+  readonly state: OnboardingState;
+  readonly records: FirstRecords;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Does a step of the wizard as one: all of it is tried first, then the settings are changed, then the rest is one commit.
+ * What is repeated is found again, and nothing is made twice.
+ * @throws DomainError what core or a rule refuses, with nothing done
+ */
+export const takeStep = async (calendar: Calendar, request: WizardRequest): Promise<TakenStep> => {
+  const { args, commands, context } = request;
+  const images = await requestImages(calendar, [], request);
+  const decide = (unit: UnitOfWork) => decideStep(unit, calendar, request, images);
+  const settings = settingsOf(args);
+  if (Object.keys(settings).length > 0) {
+    await commands.run(context, (unit) => unit.dryRun(decide));
+    await changeSettings(calendar, request, settings);
+  }
+  const { result } = await commands.run(context, decide, { mutexKeys: ['onboarding-site'] });
+  return { ...result, settings };
+};
+
+const settingsOf = (args: WizardRequest['args']) => {
+  if ((args.currentTab ?? -1) < SETTINGS_TAB) return {};
+  const { currency } = args;
+  return defined({
+    currency_code: currency?.toUpperCase(),
+    currency_symbol: currency === undefined ? undefined : currencySign(currency),
+    date_format: args.date_format,
+    timezone: args.timezone_string,
+    start_of_week: args.start_of_week,
+    enabled_views: chosenViews(args.calEnableViews ?? args.enabled_views),
+  });
+};
+
+const changeSettings = async (
+  { fetchInternal }: Calendar,
+  { principal, language, context }: WizardRequest,
+  send: ReturnType<typeof settingsOf>,
+): Promise<void> => {
+  const asked = { send, principal, language, correlation: context.correlation };
+  const { refused } = await askInternal(fetchInternal, changeSettingsOfCore, asked);
+  if (refused !== undefined) throw refused;
+};
+
+const decideStep = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  request: WizardRequest,
+  images: Writing['images'],
+): Promise<Pick<TakenStep, 'state' | 'records'>> => {
+  const { args, principal, language } = request;
+  const { begun, finished, currentTab, completedTabs, skippedTabs } = args;
+  const writing = { unit, calendar, principal, language, images, mayPublish: true };
+  const records = await firstRecords(writing, args);
+  const sent = { begun, finished, currentTab, completedTabs, skippedTabs };
+  const named = records.venue === null && records.organizer === null ? null : records;
+  const optin = currentTab === undefined ? undefined : args.optin;
+  const state = await unit.decide(
+    onboardingDecider,
+    SITE,
+    { type: 'TakeStep', sent, optin, records: named },
+    undefined,
+  );
+  return { state, records };
+};
+
+const firstRecords = async (writing: Writing, args: WizardRequest['args']): Promise<FirstRecords> => {
+  if ((args.currentTab ?? -1) < RECORDS_TAB) return { venue: null, organizer: null };
+  return {
+    organizer: await foundOrMade(writing, linkedOrganizers, organizerValues(args.organizer)),
+    venue: await foundOrMade(writing, linkedVenues, venueValues(args.venue)),
+  };
+};
+
+/** The id of the record with these values; null where none is asked for. */
+const foundOrMade = async <Fields extends ItemFields, Values>(
+  writing: Writing,
+  linked: LinkedKind<Fields, Values>,
+  values: Partial<Values> | undefined,
+): Promise<number | null> => {
+  if (values === undefined) return null;
+  const [id] = await linkedIds(writing, linked, [
+    { values: { ...values, author: userId(writing.principal) } as Values },
+  ]);
+  return id ?? null;
+};
+
+const organizerValues = (sent: WizardRequest['args']['organizer']) => {
+  if (sent === undefined || sent.organizerId !== undefined) return undefined;
+  const { name, phone, website, email } = sent;
+  return defined({ organizer: name, phone, website, email, status: 'publish' as const });
+};
+
+const venueValues = (sent: WizardRequest['args']['venue']) => {
+  if (sent === undefined || sent.venueId !== undefined) return undefined;
+  const { name, address, city, state, zip, country, phone, website } = sent;
+  const region = { state, province: state, stateprovince: state };
+  const place = { address, city, zip, country: country === undefined ? undefined : countryName(country), ...region };
+  return defined({ venue: name, phone, website, status: 'publish' as const, ...place });
+};
