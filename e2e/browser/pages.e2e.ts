@@ -103,7 +103,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/events\/month\/\d{4}-\d{2}\/$/);
     await page.getByRole('link', { name: 'Français (Canada)' }).click();
     expect(await heading(page)).toMatch(/^Événements : /);
-    await page.getByRole('link', { name: 'Événements à venir' }).click();
+    await page.getByRole('link', { name: 'Liste', exact: true }).click();
     await page.getByRole('link', { name: 'Concert au coucher du soleil' }).click();
     expect(new URL(page.url()).pathname).toMatch(/^\/fr-ca\/event\//);
     expect(await page.getByText('Gratuit').count()).toBe(1);

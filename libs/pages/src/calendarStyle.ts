@@ -24,7 +24,8 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .dot{display:inline-block;width:.55em;height:.55em;margin-inline-end:.35em;border-radius:50%;background:oklch(62% .17 var(--hue))}
 .more{font-size:.85rem}
 .month{width:100%;table-layout:fixed;border-collapse:collapse;margin:0 0 1rem}
-.month th{padding:.35rem .5rem;font-weight:600;font-size:.9rem;text-align:start;color:var(--soft)}
+.month th{padding:.35rem 0;font-weight:600;font-size:.8rem;text-align:center;color:var(--soft);overflow-wrap:normal}
+.month td{text-align:center}
 .month abbr{text-decoration:none}
 .month td{height:3.25rem;padding:.25rem .35rem;border:1px solid var(--line);vertical-align:top}
 .month .other{background:var(--raised)}
@@ -35,6 +36,8 @@ a.num{color:var(--link);font-weight:600}
 .today .num{background:var(--link);color:var(--ground)}
 .month .bars,.month .entries,.month .more{display:none}
 .count{display:block;text-align:center;font-size:.8rem;color:var(--soft)}
+.chosen h2{font-size:1.1rem;margin:1rem 0 .25rem}
+.chosen .entry,.week .entry{overflow-wrap:anywhere}
 .week>li{padding:.5rem 0;border-top:1px solid var(--line)}
 .week h2{font-size:1rem;margin:0 0 .25rem}
 .week h2 a{text-decoration:none}
@@ -45,7 +48,7 @@ a.num{color:var(--link);font-weight:600}
 .whole{margin:0 0 1rem}
 .whole .entries{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:.15rem 1rem}
 .whole h2,.of-day h2{font-size:1rem;color:var(--soft);margin:1.5rem 0 .25rem}
-.timed{margin:0;padding:.25rem .6rem;border-inline-start:3px solid var(--link);background:var(--raised);border-radius:.25rem}
+.timed{margin:0;padding:.2rem .6rem;border-inline-start:3px solid var(--link);background:var(--tint);border-radius:.25rem}
 .tile{flex:none;width:3.4rem;margin:0;padding:.25rem;text-align:center;line-height:1.15;border:1px solid var(--line);border-radius:var(--radius);background:var(--raised)}
 .tile span{font-size:.8rem;text-transform:uppercase;color:var(--soft)}
 .tile b{display:block;font-size:1.35rem}
@@ -55,6 +58,9 @@ a.num{color:var(--link);font-weight:600}
 .thumb img{display:block;width:100%;height:auto;border-radius:var(--radius)}
 @media(max-width:30rem){.thumb{width:5rem}.turns{margin-inline-start:0}.switch a{padding:.35rem .65rem}}
 @media(min-width:48rem){
+.month th{padding:.35rem .5rem;font-size:.9rem;text-align:start}
+.month td{text-align:start}
+.chosen{display:none}
 .month td{height:7rem}
 .month .count{display:none}
 .month .bars,.month .entries,.month .more{display:block}
@@ -64,9 +70,9 @@ a.num{color:var(--link);font-weight:600}
 .month .num{position:absolute;inset-block-start:.25rem;inset-inline-start:.25rem}
 .month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:block;height:1.45rem;padding:0 .5rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:.85rem;line-height:1.45rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}
 .week{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:.75rem;font-size:.9rem}
-.beside{display:grid;grid-template-columns:5rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:1.05rem;column-gap:.35rem}
+.beside{display:grid;grid-template-columns:5rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:.85rem;column-gap:.35rem}
 .beside .hour,.beside .free,.beside .hour>ul{display:contents}
 .beside h2{grid-column:1/-1;grid-row:var(--row)/span 4;margin:0;border-top:1px solid var(--line);font-weight:400}
-.beside .timed{grid-column:calc(var(--lane) + 2);grid-row:calc(var(--row))/span var(--rows);margin:1px 0;overflow:hidden;font-size:.9rem}
+.beside .timed{grid-column:calc(var(--lane) + 2);grid-row:calc(var(--row))/span var(--rows);margin:1px 0;overflow:hidden;font-size:.9rem;position:relative;z-index:1}
 }
 `;

@@ -66,6 +66,7 @@ button.second{background:var(--ground);border-color:var(--link);color:var(--link
 form input[type=text],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
 .steps ul{justify-content:space-between;width:100%}
+.steps li{min-width:0;overflow-wrap:anywhere}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .embed{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:.5rem;margin:.25rem;max-width:none}
 .embed h1{font-size:1.25rem}

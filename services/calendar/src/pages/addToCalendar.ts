@@ -33,13 +33,13 @@ export const addToCalendar = (event: EventState, venue: VenueState | undefined, 
     venue === undefined ? '' : [plain(renderedTitle(venue.title)), placeText(venue)].filter(Boolean).join(', ');
   const [start, end] = spanOf(event);
   const [startdt, enddt] = isoSpanOf(event);
-  const google = new URLSearchParams({
-    action: 'TEMPLATE',
-    text: title,
-    dates: `${start}/${end}`,
-    details: about,
-    location: place,
-  });
+  const google = new URLSearchParams([
+    ['action', 'TEMPLATE'],
+    ['text', title],
+    ['dates', `${start}/${end}`],
+    ['details', about],
+    ['location', place],
+  ]);
   const outlook = new URLSearchParams({
     ...{
       path: '/calendar/action/compose',

@@ -74,7 +74,7 @@ describe('the archives of events', () => {
       expect(status).toBe(200);
       expect(text).toContain('<h1>Events: June 2031</h1>');
       expect(text).toContain('<caption class="sr">Events: June 2031</caption>');
-      expect(text.match(/<time datetime="2031-06-\d\d"/g)).toHaveLength(30);
+      expect(text.match(/class="num"[^>]*><time datetime="2031-06-\d\d"/g)).toHaveLength(30);
       expect(text).toContain('<th scope="col"><abbr title="Sunday">Sun</abbr></th>');
       expect(entries(text, '2031-06-17')).toEqual(['Middle']);
       expect(entries(text, '2031-06-18')).toEqual(['Late']);

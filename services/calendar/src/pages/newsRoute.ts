@@ -35,7 +35,7 @@ export const newsRoute = (calendar: Calendar): Route =>
     namespace: 'internal',
     path: '/pages/events/feed.xml',
     methods: ['GET'],
-    summary: 'Events as an RSS feed',
+    summary: 'A page of the site',
     hidden: true,
     args: feedArgs(calendar),
     handle: async (request) => {

@@ -2,6 +2,7 @@ import { languages } from '@almanac/i18n';
 import { type Html, html, monthText, type RenderContext } from '@almanac/pages';
 import { turnedTo, viewAddress } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
+import { dayColumn } from './dayColumn.ts';
 import { countedOnce, type DayEvents, eventsOfDays, nearestDay, type SpanningEvent } from './dayEvents.ts';
 import { type Bar, barsOver, covers, daysFrom, weeksOf } from './days.ts';
 import { barEntry, dayName, entry } from './entries.ts';
@@ -98,6 +99,14 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, month: Tempor
 const headingOf = (month: Temporal.PlainYearMonth, renderContext: RenderContext): string =>
   renderContext.text('Events: {month}', { month: monthText(month, renderContext) });
 
+/** What is on today, or else on the first day with events: shown below the table where its cells have no room for it. */
+const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | false => {
+  const now = today(request.context.calendar);
+  const busy = days.filter(({ total }) => total > 0);
+  const chosen = busy.find(({ date }) => date.equals(now)) ?? busy[0];
+  return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, { most: MOST })}</div>`;
+};
+
 /** A month as a table of weeks; no day hides how much is on. */
 export const monthView: View = async (request) => {
   const { context, asked, filters } = request;
@@ -121,7 +130,7 @@ export const monthView: View = async (request) => {
 ${weekdays(renderContext)}</tr></thead>
 <tbody>
 ${weeksOf(month, renderContext.site.start_of_week).map((week) => weekRow(week, byDay, request))}</tbody>
-</table>`,
+</table>${chosenDay(days, request)}`,
     found,
     turns: { label: renderContext.text('Months'), previous: turn(-1), next: turn(1) },
     exists: true,
