@@ -18,6 +18,7 @@ export const manifest = {
         'core.events': { sources: ['calendar'] },
         'core.translations': { sources: ['translation'] },
         'core.settings': { sources: ['core'], ephemeral: true },
+        'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },
       settings: { MEDIA_FOLDER: '/media' },
       // its replicas share the files of media: several nodes must be able to write the volume
@@ -35,6 +36,7 @@ export const manifest = {
         'calendar.departed-users': { sources: ['core'] },
         'calendar.translations': { sources: ['translation'] },
         'calendar.settings': { sources: ['core'], ephemeral: true },
+        'calendar.translation-rules': { sources: ['translation'], ephemeral: true },
       },
       settings: {},
       volumes: {},

@@ -1,5 +1,14 @@
 import { DomainError } from '@almanac/domain';
-import { setPublicInGroup, type Translatable, type Version, versionsOf } from '@almanac/translations';
+import {
+  followingFields,
+  inheritedFields,
+  rulesOf,
+  setPublicInGroup,
+  type Translatable,
+  type TranslatedField,
+  type Version,
+  versionsOf,
+} from '@almanac/translations';
 import type { UnitOfWork } from '@almanac/write-side';
 import { changedFields, isEmpty } from './changedFields.ts';
 import { type ContentCommand, type ContentFacts, decideContent } from './contentCommands.ts';
@@ -64,10 +73,15 @@ const copyToVersions = async <State extends ContentState, Fields extends Content
   { before, after, mayEdit = () => true }: FollowedChange<State>,
 ): Promise<void> => {
   const copied = changedFields(before, copiedFields(kind, after));
-  if (isEmpty(copied)) return;
+  const texts = kind.translated as unknown as readonly TranslatedField<State>[];
+  const follow = followingFields(texts, rulesOf(site.languages), { before, after });
+  if (isEmpty(copied) && follow === undefined) return;
   for (const version of await otherVersions(unit, kind, after)) {
     if (!mayEdit(version)) throw new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that.');
-    const fields = await inLanguage(unit, kind, copied, version.language);
+    const fields = {
+      ...(await inLanguage(unit, kind, copied, version.language)),
+      ...follow?.(version),
+    } as Partial<Fields>;
     const events = decideContent(kind, version, { type: 'Change', fields }, plainFacts(unit, site, version));
     await unit.append(kind.aggregate, version.id, events);
   }
@@ -77,12 +91,22 @@ const copyToVersions = async <State extends ContentState, Fields extends Content
 export const copiedFromSource = async <State extends ContentState, Fields extends ContentFields>(
   unit: UnitOfWork,
   kind: ContentKind<State, Fields>,
-  { source, language }: { readonly source: number | undefined; readonly language: string },
+  { source, language, sent, site }: Inheriting<Fields>,
 ): Promise<Partial<Fields>> => {
   if (source === undefined) return {};
   const state = await unit.load(kind.aggregate, source);
-  return inLanguage(unit, kind, copiedFields(kind, state), language) as Promise<Partial<Fields>>;
+  const alike = await inLanguage(unit, kind, copiedFields(kind, state), language);
+  const texts = { source: state as unknown as Fields, sent: sent as Fields };
+  return { ...alike, ...inheritedFields(kind.translated, rulesOf(site.languages), texts) };
 };
+
+interface Inheriting<Fields> {
+  readonly source: number | undefined;
+  readonly language: string;
+  /** What the new version has otherwise. */
+  readonly sent: Partial<Fields>;
+  readonly site: ContentSite;
+}
 
 const copiedFields = <State extends ContentState, Fields extends ContentFields>(
   { copied }: ContentKind<State, Fields>,

@@ -43,6 +43,7 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     restore: nothing('it is a position'),
     secret: nothing('it is encrypted, and its service deletes it with its subject'),
     'site-settings': nothing('settings are of the site'),
+    'translation-rules': nothing('rules are of the site'),
   },
   counters: nothing('who is counted is a keyed hash, and a count is gone when its time is over'),
 };

@@ -1,6 +1,15 @@
 export * from './grouping.ts';
 export * from './i18nMembers.ts';
 export * from './languageFilter.ts';
+export {
+  type FieldAction,
+  type ListMode,
+  noRules,
+  type RulesInForce,
+  rulesInForce,
+  rulesOf,
+  withRules,
+} from './rules.ts';
 export { SourceGoneError } from './sourceGone.ts';
 export * from './translatable.ts';
 export * from './translationGroup.ts';
@@ -11,7 +20,9 @@ export {
   fieldMember,
   fieldUnit,
   fingerprintOf,
+  followingFields,
   hashesOf,
+  inheritedFields,
   type TranslatedField,
   type TranslatedTexts,
   textMember,
@@ -20,5 +31,6 @@ export {
   type UnitHashes,
   unitHash,
   unitsOf,
+  withoutIgnored,
 } from './units.ts';
 export * from './versionsInLanguage.ts';

@@ -1,13 +1,21 @@
 import type { Filter } from '@almanac/documents';
 import { DomainError } from '@almanac/domain';
+import { rulesOf } from './rules.ts';
 import type { SiteLanguages } from './translatable.ts';
 
 /**
- * Records that show in the lists of a language: its own and, in others than the default language, those of the default
- * language that no public translation serves (docs/interface/translation.md §4, mode 2).
+ * Records that show in the lists of a language, by the mode of their kind (docs/interface/translation.md §4): all of
+ * them, its own, or its own and, in others than the default language, those of the default language that no public
+ * translation serves.
+ * @param kind a type or taxonomy: `cal_venue`, `post_tag`
  */
-export const inListsOf = (language: string, { defaultLanguage }: SiteLanguages): Filter =>
-  language === defaultLanguage ? { field: 'language', equals: language } : { field: 'languages', contains: [language] };
+export const inListsOf = (kind: string, language: string, site: SiteLanguages): Filter => {
+  const mode = rulesOf(site).modeOf(kind);
+  if (mode === 0) return { all: [] };
+  return mode === 1 || language === site.defaultLanguage
+    ? { field: 'language', equals: language }
+    : { field: 'languages', contains: [language] };
+};
 
 /**
  * Refuses to change a record under another language than its own; only a language that the request itself names counts,

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@almanac/write-side';
+import type { RulesInForce } from './rules.ts';
 
 /** A version of a record as its group needs to know it. */
 export interface Version {
@@ -32,4 +33,6 @@ export interface Translatable {
 export interface SiteLanguages {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
+  /** What is translated, and how lists show it; absent: everything, in mode 2. */
+  readonly rules?: RulesInForce;
 }

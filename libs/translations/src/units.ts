@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Author } from '@almanac/content';
+import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
 /** A text of a record that is translated, as it is stored. */
 export interface Unit {
@@ -11,10 +13,16 @@ export interface Unit {
 /** A field whose text is translated (docs/interface/translation.md §9). */
 export interface TranslatedField<Fields> {
   readonly unit: string;
+  /** Of a custom field, which the site's configuration may name. */
+  readonly name?: string;
+  /** It is translated only where the configuration says so. */
+  readonly optional?: true;
   /** The stored text; undefined where the members do not have it, as with those that an event has changed. */
   textOf(members: Partial<Fields>): string | undefined;
   /** What another text changes of a record, cleaned as its author's own writing is. @throws DomainError 400 */
   write(text: string, record: Fields, author: Author): Partial<Fields>;
+  /** What makes it the same in one record as in another. */
+  copy(from: Fields, to: Fields): Partial<Fields>;
 }
 
 /** How a text is cleaned before it is stored. */
@@ -28,7 +36,7 @@ export const fieldMember = <Fields>(
   name: string,
   member: TextMember<Fields>,
   clean: CleanText,
-): TranslatedField<Fields> => textMember(fieldUnit(name), member, clean);
+): TranslatedField<Fields> => ({ ...textMember(fieldUnit(name), member, clean), name });
 
 type TextMember<Fields> = { [Name in keyof Fields]: Fields[Name] extends string | null ? Name : never }[keyof Fields];
 
@@ -40,6 +48,7 @@ export const textMember = <Fields>(
 ): TranslatedField<Fields> => ({
   unit,
   write: (text, _record, author) => ({ [member]: clean(text, author) }) as unknown as Partial<Fields>,
+  copy: (from) => ({ [member]: from[member] }) as unknown as Partial<Fields>,
   textOf: (members) => {
     const text = members[member] as string | null | undefined;
     return text === null ? '' : text;
@@ -49,12 +58,61 @@ export const textMember = <Fields>(
 /** What has no letter, or nothing, is no unit: it is copied. */
 const isUnit = (text: string): boolean => /\p{L}/u.test(text);
 
+const withAction = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  rules: RulesInForce,
+  action: FieldAction,
+): TranslatedField<Fields>[] =>
+  fields.filter(({ name, optional }) => {
+    const asked = name === undefined ? undefined : rules.actionOf(name);
+    return asked === undefined ? action === 'translate' && optional !== true : asked === action;
+  });
+
 /** The units of a record, in the order of its fields. */
-export const unitsOf = <Fields>(fields: readonly TranslatedField<Fields>[], record: Partial<Fields>): Unit[] =>
-  fields.flatMap(({ unit: id, textOf }) => {
+export const unitsOf = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  record: Partial<Fields>,
+  rules: RulesInForce = noRules,
+): Unit[] =>
+  withAction(fields, rules, 'translate').flatMap(({ unit: id, textOf }) => {
     const text = textOf(record);
     return text !== undefined && isUnit(text) ? [{ id, text }] : [];
   });
+
+const copied = <Fields>(fields: readonly TranslatedField<Fields>[], from: Fields, to: Fields): Partial<Fields> => {
+  const changed: Partial<Fields> = {};
+  for (const { copy } of fields) Object.assign(changed, copy(from, { ...to, ...changed }));
+  return changed;
+};
+
+/** The fields that the rules have follow in every version, as far as a change of a record has changed them. */
+export const followingFields = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  rules: RulesInForce,
+  { before, after }: { readonly before: Fields; readonly after: Fields },
+): ((version: Fields) => Partial<Fields>) | undefined => {
+  const changed = withAction(fields, rules, 'copy').filter(
+    ({ copy }) => !isDeepStrictEqual(copy(before, before), copy(after, before)),
+  );
+  return changed.length === 0 ? undefined : (version) => copied(changed, after, version);
+};
+
+/** What a new version that somebody writes has from its source by the rules, whatever was sent, or where nothing was. */
+export const inheritedFields = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  rules: RulesInForce,
+  { source, sent }: { readonly source: Fields; readonly sent: Fields },
+): Partial<Fields> => {
+  const once = withAction(fields, rules, 'copy-once').filter(({ textOf }) => !textOf(sent));
+  return copied([...withAction(fields, rules, 'copy'), ...once], source, sent);
+};
+
+/** A source without what the rules have neither translated nor copied: what a new translation begins with. */
+export const withoutIgnored = <Fields>(
+  fields: readonly TranslatedField<Fields>[],
+  rules: RulesInForce,
+  { source, blank }: { readonly source: Fields; readonly blank: Fields },
+): Fields => ({ ...source, ...copied(withAction(fields, rules, 'ignore'), blank, source) });
 
 /** By which a text is recognised without being told: of its letters, however they are composed. */
 export const unitHash = (text: string): string =>

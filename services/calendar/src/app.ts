@@ -13,7 +13,7 @@ import {
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
-import { finishedJobs } from '@almanac/translation-flows';
+import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
 import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
@@ -44,7 +44,8 @@ export const collections: readonly Collection[] = [...collectionsOf(registration
 export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const { store, documents, now } = ports;
   const settings = followSettings('calendar', ports);
-  const calendar = composeCalendar(ports, settings);
+  const rules = new FollowedRules('calendar', ports);
+  const calendar = composeCalendar(ports, settings, rules);
   const commands = createCommands({ store, documents, registrations, now, check: publishable(publishing) });
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
@@ -55,13 +56,17 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
     name: 'calendar',
     listener: afterSettings(
       settings,
-      afterCopies(listenerOf(ports, calendar, commands), () => subscription),
+      afterRules(
+        rules,
+        afterCopies(listenerOf(ports, calendar, commands), () => subscription),
+      ),
     ),
     publishing,
     registrations,
     start: async () => {
       await refoldTags(documents);
       await settings.start();
+      await rules.start();
       subscription = await ports.bus.subscribe(copies(documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
@@ -69,7 +74,13 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), subscription?.stop(), departures?.stop(), translations?.stop()]);
+      await Promise.all([
+        settings.stop(),
+        rules.stop(),
+        subscription?.stop(),
+        departures?.stop(),
+        translations?.stop(),
+      ]);
       await dueWork;
     },
   };

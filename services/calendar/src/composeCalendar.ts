@@ -1,14 +1,20 @@
 import type { ServicePorts } from '@almanac/service';
 import { type Settings, siteLanguages } from '@almanac/settings';
+import type { FollowedRules } from '@almanac/translation-flows';
+import { noRules, withRules } from '@almanac/translations';
 import type { Calendar } from './calendar.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
 import { RecordViews } from './rememberViews.ts';
 
 /** Puts the calendar together: what its slices share, on the ports of a service. */
-export const composeCalendar = (ports: ServicePorts, settings: Settings): Calendar => ({
+export const composeCalendar = (
+  ports: ServicePorts,
+  settings: Settings,
+  rules: Pick<FollowedRules, 'current'> = { current: () => noRules },
+): Calendar => ({
   ...ports,
   settings,
-  languages: siteLanguages(settings),
+  languages: withRules(siteLanguages(settings), () => rules.current()),
   linkingEvents: createLinkingEvents(ports),
   views: new RecordViews(),
 });

@@ -175,7 +175,7 @@ const portsOf = (
     site: readSite(site),
     secret: SECRET,
     limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
-    fetchInternal: coreOfTags(fetched),
+    fetchInternal: besideCore(coreOfTags(fetched)),
   };
 };
 
@@ -246,6 +246,12 @@ const coreOfTags = (fetched: string[]): ServicePorts['fetchInternal'] => {
     return tagRoute(method, id, body as SentTag, language);
   };
 };
+
+/** The other services are away. */
+const besideCore =
+  (core: ServicePorts['fetchInternal']): ServicePorts['fetchInternal'] =>
+  async (service, ...request) =>
+    service === 'core' ? core(service, ...request) : { status: 503, headers: new Headers(), body: undefined };
 
 const createTags = () => {
   const tags = new Map<number, CoreTag>();

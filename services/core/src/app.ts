@@ -3,7 +3,7 @@ import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor 
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
-import { finishedJobs } from '@almanac/translation-flows';
+import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
 import { composeCore, publishing, type WholeCore } from './composeCore.ts';
@@ -32,12 +32,13 @@ export const collections: readonly Collection[] = [...collectionsOf(registration
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   const settings = followOwnSettings(ports);
+  const rules = new FollowedRules('core', ports);
   let copies: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, headers[WAIT_FOR_HEADER]);
   };
-  const core = composeCore(ports, media, { settings, waitForCopies });
+  const core = composeCore(ports, media, { settings, waitForCopies, rules });
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -49,7 +50,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   });
   return {
     name: 'core',
-    listener: afterSettings(settings, withUploads({ files: media.files, log: core.log }, rest)),
+    listener: afterSettings(settings, afterRules(rules, withUploads({ files: media.files, log: core.log }, rest))),
     publishing,
     registrations,
     start: async () => {
@@ -59,13 +60,14 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       });
       await ensureSettings(core);
       await settings.start();
+      await rules.start();
       copies = await core.bus.subscribe(eventCopiesFrom(core));
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), copies?.stop(), translations?.stop()]);
+      await Promise.all([settings.stop(), rules.stop(), copies?.stop(), translations?.stop()]);
       await dueWork;
     },
     firstCredentials: () => first,

@@ -6,6 +6,8 @@ import { pageCatalogues } from '@almanac/pages';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import { siteLanguages } from '@almanac/settings';
+import type { FollowedRules } from '@almanac/translation-flows';
+import { noRules, withRules } from '@almanac/translations';
 import { createCommands } from '@almanac/write-side';
 import { createAccounts } from './accounts/accounts.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
@@ -32,14 +34,18 @@ export const publishing = publishUpcast(
 /** Core with what only some of its slices see. */
 export type WholeCore = AccountsCore & MediaCore;
 
+interface Surroundings extends Pick<Core, 'settings'>, Partial<Pick<Core, 'waitForCopies'>> {
+  readonly rules?: Pick<FollowedRules, 'current'>;
+}
+
 /** Puts core together: what its slices share, and the ports by which they ask one another. */
 export const composeCore = (
   ports: ServicePorts,
   media: MediaPorts,
-  { settings, waitForCopies = async () => undefined }: Pick<Core, 'settings'> & Partial<Pick<Core, 'waitForCopies'>>,
+  { settings, waitForCopies = async () => undefined, rules = { current: () => noRules } }: Surroundings,
 ): WholeCore => {
   const { store, documents, entries, now } = ports;
-  const languages = siteLanguages(settings);
+  const languages = withRules(siteLanguages(settings), () => rules.current());
   const names = createUserNames(() => namesKey(entries, randomBytes));
   const registrations = registrationsWith(names);
   const namingPosts = createNamingPosts(documents);

@@ -51,7 +51,8 @@ export const createItem = async <Fields extends ItemFields>(
   const status = scaleBack(asked.status, undefined, asked.mayPublish);
   const { title } = fields as unknown as ItemFields;
   const facts = await gatherForCreate(unit, kind, siteOf(calendar), { ...asked, status, title });
-  const copied = await copiedFromSource(unit, kind, { source: translationOf, language });
+  const inheriting = { source: translationOf, language, sent: fields as Partial<Fields>, site: siteOf(calendar) };
+  const copied = await copiedFromSource(unit, kind, inheriting);
   const command = { type: 'Create', id, status, date, fields: { ...fields, ...copied } } as const;
   return unit.decide(kind.decider, id, command, facts);
 };

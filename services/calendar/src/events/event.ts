@@ -151,13 +151,17 @@ export const eventKind = itemKind<EventFields>({
     ...contentTexts(),
     {
       unit: fieldUnit('_EventCost'),
+      name: '_EventCost',
       textOf: ({ cost }) => cost?.amounts.join(', '),
       write: (text, { cost }) => ({ cost: { ...cost, ...parseCost(text) } }),
+      copy: ({ cost: { amounts } }, { cost }) => ({ cost: { ...cost, amounts } }),
     },
     {
       unit: fieldUnit('_EventCurrencySymbol'),
+      name: '_EventCurrencySymbol',
       textOf: ({ cost }) => cost?.symbol,
       write: (text, { cost }) => ({ cost: { ...cost, symbol: plainText(text) } }),
+      copy: ({ cost: { symbol } }, { cost }) => ({ cost: { ...cost, symbol } }),
     },
     fieldMember('_EventURL', 'website', storedAddress),
   ],

@@ -53,7 +53,7 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   const bounds = readBounds(boundsAsked(request), args.strict_dates, clocks);
   const byName = args.import_uid !== undefined;
   const filters: Filter[] = [
-    ...(byName ? [] : [hiddenFilter(request), inListsOf(language, calendar.languages)]),
+    ...(byName ? [] : [hiddenFilter(request), inListsOf('cal_events', language, calendar.languages)]),
     visibleTo(principal, 'cal_events', args.status),
     ...boundFilters(bounds, clocks),
     ...plainFilters(args, principal),

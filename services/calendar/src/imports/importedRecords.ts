@@ -89,7 +89,7 @@ const namedId = async <Fields extends ItemFields>(
   title: string,
 ): Promise<number | undefined> => {
   const found = await calendar.documents.find<ItemState & Fields>(kind.collection, {
-    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
+    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(kind.type, language, calendar.languages)] },
     order: [{ field: 'id', direction: 'asc' }],
   });
   return found.find((state) => state.status !== 'trash' && mayReadItem(principal, kind, state))?.id;

@@ -26,14 +26,14 @@ export const translationSources = (calendar: Calendar): Route =>
 
 const itemSources =
   <Fields extends ItemFields>(
-    { documents }: Calendar,
+    calendar: Calendar,
     type: ElementType,
     { noun, translated, collection }: ItemKind<Fields>,
   ): ReadSources =>
   async (ids) => {
     const shown = ({ title, path, status }: ItemState) => ({ title: plainTitle(title), path, status });
-    const records = await documents.getMany<ItemState & Fields>(collection, ids);
-    return sourceRecords<Fields, ItemState & Fields>(documents, { type, noun, translated, shown }, records);
+    const records = await calendar.documents.getMany<ItemState & Fields>(collection, ids);
+    return sourceRecords<Fields, ItemState & Fields>(calendar, { type, noun, translated, shown }, records);
   };
 
 const categorySources = async (calendar: Calendar, ids: readonly number[]) => {
@@ -42,5 +42,5 @@ const categorySources = async (calendar: Calendar, ids: readonly number[]) => {
   const shown = ({ id, name }: Category) =>
     ({ title: plainTitle(name), path: paths.get(id) ?? null, status: 'publish' }) as const;
   const kind = { type: 'tax_cal_events_cat', noun: categoryKind.noun, translated: termTexts, shown } as const;
-  return sourceRecords(calendar.documents, kind, terms);
+  return sourceRecords(calendar, kind, terms);
 };

@@ -1,7 +1,7 @@
 import { sourceAndVersion, statusOfTranslation } from '@almanac/publication';
 import { slugsAbove, translateTerm } from '@almanac/taxonomy';
 import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
-import { translatedFields } from '@almanac/translations';
+import { rulesOf, translatedFields, withoutIgnored } from '@almanac/translations';
 import type { Commands, UnitOfWork } from '@almanac/write-side';
 import { languagePath } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
@@ -79,12 +79,17 @@ const makeVersion = async <Fields extends ItemFields>(
     ...{ ...nothingAsked, id: await calendar.numbers.next('records'), language },
     ...{ status: hold ? 'draft' : status, translationOf: source.id, mayTranslate: () => true },
   } as const;
+  const { initialState: blank } = kind.aggregate;
+  const kept = withoutIgnored<ItemState & Fields>(kind.translated as never, rulesOf(calendar.languages), {
+    source,
+    blank,
+  });
   const sent = {
-    ...source,
-    ...derive(translatedFields(kind.translated, source, finished), source),
+    ...kept,
+    ...derive(translatedFields(kind.translated, kept, finished), kept),
     ...(await ownFields?.(unit, source, language)),
   };
-  const fields = newItemFields(kind.aggregate.initialState, sent);
+  const fields = newItemFields(blank, sent);
   return { ...written(await createItem(unit, calendar, kind, { asked, fields })), held: hold && status !== 'draft' };
 };
 

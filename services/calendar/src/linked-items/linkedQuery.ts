@@ -30,7 +30,7 @@ export const linkedQuery = async (
   const { linkingEvents } = calendar;
   const filters: Filter[] = [
     visibleTo(principal, kind.type, args.status),
-    inListsOf(language, calendar.languages),
+    inListsOf(kind.type, language, calendar.languages),
     ...(args.search === undefined ? [] : [pieceFilter(args.search, kind), ...searchable(principal, args.password)]),
   ];
   if (args.event !== undefined) {

@@ -82,7 +82,7 @@ const findOrMake = async <Fields extends ItemFields, Values>(
   const { fields, asked } = await ofMember(linked, async () => readLinkedValues(linked, values, writing));
   const title = (fields as Partial<ItemFields>).title ?? '';
   const found = await calendar.documents.find<ItemState & Fields>(linked.kind.collection, {
-    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(language, calendar.languages)] },
+    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(linked.kind.type, language, calendar.languages)] },
   });
   const same = [...made, ...found.filter((state) => mayFind(principal, linked.kind, state))].find((state) =>
     isSame(state, fields),

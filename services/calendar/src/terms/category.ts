@@ -99,6 +99,6 @@ export const categoryTaxonomy: Taxonomy = {
   slug: 'cal_events_cat',
   segment: 'events/category',
   hierarchical: true,
-  inListsOf,
+  inListsOf: (language, site) => inListsOf('cal_events_cat', language, site),
   groupsOf: (documents, terms) => groupsOf(documents, categoryKind.noun, terms),
 };

@@ -1,7 +1,7 @@
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { TagFacts } from '@almanac/contracts';
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import type { Grouped, TranslationGroup } from '@almanac/translations';
+import { type Grouped, rulesOf, type TranslationGroup } from '@almanac/translations';
 import type { Taxonomy, Term } from './term.ts';
 
 /** A tag as the calendar keeps it; core owns it. */
@@ -29,9 +29,12 @@ export const tagTaxonomy: Taxonomy = {
   slug: 'post_tag',
   segment: 'tag',
   hierarchical: false,
-  inListsOf: (language, { defaultLanguage }) => {
+  inListsOf: (language, site) => {
+    const { defaultLanguage } = site;
+    const mode = rulesOf(site).modeOf('post_tag');
+    if (mode === 0) return { all: [] };
     const own: Filter = { field: 'language', equals: language };
-    if (language === defaultLanguage) return own;
+    if (mode === 1 || language === defaultLanguage) return own;
     const isGroupOf = { collection: tagCopies, field: 'group', filter: own };
     const translated: Filter = { any: groupNames.map((field) => ({ field, referencedBy: isGroupOf })) };
     return { any: [own, { all: [{ field: 'language', equals: defaultLanguage }, { not: translated }] }] };

@@ -1,7 +1,7 @@
 import { plainText } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
 import { contentTexts } from '@almanac/publication';
-import { fieldMember } from '@almanac/translations';
+import { fieldMember, type TranslatedField } from '@almanac/translations';
 import {
   absentItem,
   type ItemEvent,
@@ -105,6 +105,12 @@ export const venues: Collection = {
   ],
 };
 
+/** State or province; what follows from it goes along where it is copied. */
+const regionField = (name: string, member: 'province' | 'state'): TranslatedField<VenueFields> => ({
+  ...fieldMember<VenueFields>(name, member, plainText),
+  copy: (from) => ({ [member]: from[member], stateProvince: from.stateProvince }),
+});
+
 export const venueKind = itemKind<VenueFields, LinkedKindNames>({
   aggregate: venue,
   eventTypes: venueEventTypes,
@@ -125,8 +131,8 @@ export const venueKind = itemKind<VenueFields, LinkedKindNames>({
     ...contentTexts(plainText),
     fieldMember('_VenueAddress', 'address', plainText),
     fieldMember('_VenueCity', 'city', plainText),
-    fieldMember('_VenueProvince', 'province', plainText),
-    fieldMember('_VenueState', 'state', plainText),
+    regionField('_VenueProvince', 'province'),
+    regionField('_VenueState', 'state'),
     fieldMember('_VenueURL', 'website', storedAddress),
   ],
 });

@@ -27,7 +27,7 @@ const categoryChoices = async ({ calendar, renderContext }: PageContext): Promis
 };
 
 const linkedChoices = async ({ calendar, renderContext }: PageContext, kind: LinkedKindNames): Promise<Choice[]> => {
-  const filter = { all: [publishedOnly, inListsOf(renderContext.language, calendar.languages)] };
+  const filter = { all: [publishedOnly, inListsOf(kind.type, renderContext.language, calendar.languages)] };
   const found = await calendar.documents.find<ItemState & ItemFields>(kind.collection, { filter, limit: MOST });
   const open = found.filter(({ password }) => password === '');
   return open.map(({ id, title }): Choice => [String(id), plain(renderedTitle(title))]).sort(byLabel);

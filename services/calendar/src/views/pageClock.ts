@@ -26,7 +26,7 @@ export const listedIn = (calendar: Calendar, language: string, principal: Princi
     ? { field: 'status', in: ['publish', 'private'] }
     : publishedOnly,
   { field: 'hidden', equals: false },
-  inListsOf(language, calendar.languages),
+  inListsOf('cal_events', language, calendar.languages),
 ];
 
 /** The day that it is on the site's clocks. */

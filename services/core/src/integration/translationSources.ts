@@ -21,21 +21,21 @@ export const translationSources = (core: Core): Route =>
     ]),
   );
 
-const postSources = async ({ documents }: Core, ids: readonly number[]) =>
+const postSources = async (core: Core, ids: readonly number[]) =>
   sourceRecords(
-    documents,
+    core,
     {
       ...{ type: 'post_post', noun: postKind.noun, translated: postTexts },
       shown: ({ title, path, status }: Post) => ({ title: plainTitle(title), path, status }),
     },
-    await documents.getMany<Post>(posts, ids),
+    await core.documents.getMany<Post>(posts, ids),
   );
 
 const termSources = async (core: Core, type: ElementType, taxonomy: Taxonomy, ids: readonly number[]) => {
   const terms = await termsById(core.documents, taxonomy, ids);
   const pathOf = await termPaths(core, taxonomy, terms);
   return sourceRecords(
-    core.documents,
+    core,
     {
       ...{ type, noun: taxonomy.noun, translated: termTexts },
       shown: (term: Term) => ({ title: plainTitle(term.name), path: pathOf(term), status: 'publish' }),

@@ -1,8 +1,10 @@
 import type { RefusedTranslation, WrittenTranslation } from '@almanac/contracts';
 import { finishedJobs } from '@almanac/translation-flows';
 import { finishingJobs, type SpecJob } from '@almanac/translation-flows/testing';
+import { rulesInForce, unitHash, withRules } from '@almanac/translations';
 import { publishing } from '../composeCore.ts';
-import { type Served, serveCore } from '../testing.contract.ts';
+import { changePost, siteOf } from '../posts/postWriting.ts';
+import { context, type Served, serveCore } from '../testing.contract.ts';
 import { ownerOfTranslations } from './writtenTranslations.ts';
 
 let core: Served;
@@ -155,6 +157,44 @@ const anyDelivery = {
   ...({ source: 'translation', epoch: 1, n: 0, at: '2031-01-01T00:00:00.000Z' } as const),
   ...{ principal: 'user:3', language: 'en', correlation: 'spec' },
 };
+
+describe('a finished translation of a post under rules for its meta', () => {
+  const meta = { _VenueCity: 'Kiel', _VenueState: 'Maine', _EventCost: '5', _VenueShowMap: true };
+
+  it('has a member translated, one copied with every change, one left alone, the others once', async () => {
+    const rules = rulesInForce({
+      kinds: [],
+      fields: [
+        { name: '_VenueCity', action: 'translate' },
+        { name: '_VenueState', action: 'ignore' },
+      ],
+    });
+    const governed = { ...core, languages: withRules(core.languages, () => rules) };
+    const under = finishingJobs(ownerOfTranslations(governed));
+    const { id } = await ask('POST', 'posts', { title: 'Fair', status: 'publish', meta });
+    await under.finish({ source: post(id), units: { title: 'Foire', 'field-_VenueCity-0': '<b>Quille</b>' } });
+    const [version] = await french();
+    const { _VenueState: _, ...kept } = meta;
+    expect(version.meta).toMatchObject({ ...kept, _VenueCity: 'Quille', _VenueState: '' });
+  });
+
+  it('follows where it is to be copied, in one commit, and is told to translation text by text', async () => {
+    const rules = rulesInForce({ kinds: [], fields: [{ name: '_VenueCity', action: 'copy' }] });
+    const governed = { ...core, languages: withRules(core.languages, () => rules) };
+    const { id } = await ask('POST', 'posts', { title: 'Fair', status: 'publish', meta });
+    await jobs.finish({ source: post(id), units: { title: 'Foire' } });
+    const [{ id: version }] = await french();
+    const before = await core.store.last();
+    await core.commands.run(context(), (unit) =>
+      changePost(unit, governed, siteOf(governed), { id, input: { meta: { _VenueCity: 'Sydney', _EventCost: '7' } } }),
+    );
+    expect((await ask('GET', `posts/${version}`)).meta).toMatchObject({ ...meta, _VenueCity: 'Sydney' });
+    const commits = await core.store.readLog(before);
+    expect(commits).toHaveLength(1);
+    const told = commits.flatMap((commit) => publishing(commit).map((event) => event?.data as object));
+    expect(told[0]).toMatchObject({ id, texts: { units: { 'field-_VenueCity-0': unitHash('Sydney') } } });
+  });
+});
 
 describe('a finished translation of a term', () => {
   it.each([

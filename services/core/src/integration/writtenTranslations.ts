@@ -2,12 +2,12 @@ import type { ElementType } from '@almanac/contracts';
 import { sourceAndVersion, statusOfTranslation } from '@almanac/publication';
 import { slugsAbove, translateTerm } from '@almanac/taxonomy';
 import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
-import { translatedFields } from '@almanac/translations';
+import { rulesOf, translatedFields, withoutIgnored } from '@almanac/translations';
 import type { UnitOfWork } from '@almanac/write-side';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
-import type { Post } from '../posts/post.ts';
+import { blankPost, type Post } from '../posts/post.ts';
 import { postKind, postTexts } from '../posts/postKind.ts';
 import { reservedSlugs } from '../posts/postPath.ts';
 import { changePost, createPost, siteOf } from '../posts/postWriting.ts';
@@ -38,9 +38,11 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
     return writtenPost(await changePost(unit, core, site, { id: version.id, input }));
   }
   const status = statusOfTranslation(source);
+  const begun = withoutIgnored(postTexts, rulesOf(core.languages), { source, blank: blankPost });
+  const kept = keptOf({ ...source, ...begun });
   const made = await createPost(unit, core, site, {
-    ...keptOf(source),
-    ...translatedFields(postTexts, source, finished),
+    ...kept,
+    ...translatedFields(postTexts, kept, finished),
     status: finished.hold ? 'draft' : status,
     language,
     translationOf: source.id,

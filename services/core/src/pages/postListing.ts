@@ -64,7 +64,7 @@ const queryOf = (
 ): ListQuery => ({
   filter: {
     all: [
-      inListsOf(renderContext.language, core.languages),
+      inListsOf('post', renderContext.language, core.languages),
       { field: 'status', equals: 'publish' },
       ...(filter === undefined ? [] : [filter]),
     ],

@@ -74,7 +74,7 @@ const NEWEST = 20;
 export const postsFeed = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
   const { site, language, baseUrl } = renderContext;
   const found = await core.documents.find<Post>(posts, {
-    filter: { all: [inListsOf(language, core.languages), published] },
+    filter: { all: [inListsOf('post', language, core.languages), published] },
     order: [{ field: 'date', direction: 'desc' }],
     limit: NEWEST,
   });

@@ -18,7 +18,7 @@ export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term)
   const filter: Filter = {
     all: [
       { field: 'hidden', equals: false },
-      inListsOf(request.language, core.languages),
+      inListsOf('cal_events', request.language, core.languages),
       { field: 'status', equals: 'publish' },
       ...windowOf(core),
       ...(tag === undefined

@@ -22,7 +22,7 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
   const taxonomic = await termFilters(core, request);
   return {
     all: [
-      inListsOf(language, core.languages),
+      inListsOf('post', language, core.languages),
       statusFilter(statusesOf(args.status)),
       ...(visible === undefined ? [] : [visible]),
       ...dateFilters(args, core.settings.current().timezone),

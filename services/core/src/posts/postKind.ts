@@ -1,10 +1,14 @@
 import { type ContentKind, contentTexts } from '@almanac/publication';
+import type { TranslatedField } from '@almanac/translations';
+import { translatedMeta } from './meta/translatedMeta.ts';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
 import { alreadyTrashed, noSuchPost } from './postErrors.ts';
 import { publicPath } from './postPath.ts';
 
-/** What of posts is translated. */
-export const postTexts = contentTexts();
+type Translated = Pick<PostFields, 'title' | 'content' | 'excerpt' | 'meta'>;
+
+/** What of posts is translated, or can be. */
+export const postTexts: readonly TranslatedField<Translated>[] = [...contentTexts(), ...translatedMeta];
 
 /** Posts as the rules of publication know them. */
 export const postKind: ContentKind<Post, PostFields> = {

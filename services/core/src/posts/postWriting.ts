@@ -1,5 +1,6 @@
 import {
   type ContentSite,
+  copiedFromSource,
   followInGroup,
   gatherForChange,
   gatherForCreate,
@@ -17,7 +18,7 @@ import type { Core } from '../core.ts';
 import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
-import { type Post, type PostFields, post } from './post.ts';
+import { blankPost, type Post, type PostFields, post } from './post.ts';
 import { makesRevision, postDecider, requirePost } from './postCommands.ts';
 import type { PostInput } from './postInput.ts';
 import { postKind } from './postKind.ts';
@@ -69,7 +70,10 @@ export const createPost = async (
   const terms = await termsOf(unit, asked);
   const facts = await gatherForCreate(unit, postKind, site, { title: '', ...asked, id, status });
   const { default_comment_status: commentStatus, default_ping_status: pingStatus } = settings.current();
-  const fields = { commentStatus, pingStatus, ...sent, ...terms };
+  const texts = { ...blankPost, ...sent } as Partial<PostFields>;
+  const inheriting = { source: asked.translationOf, language: asked.language, sent: texts, site };
+  const copied = await copiedFromSource(unit, postKind, inheriting);
+  const fields = { commentStatus, pingStatus, ...sent, ...terms, ...copied };
   return unit.decide(postDecider, id, { type: 'Create', id, status, date, fields }, facts);
 };
 

@@ -1,0 +1,96 @@
+import { RULES_KEY, rulesChanged, type VersionedRules } from '@almanac/contracts';
+import {
+  type Delivery,
+  formatToken,
+  type KeyedEventPosition,
+  memoryEntries,
+  type RunningSubscription,
+  type Subscription,
+} from '@almanac/messaging';
+import { FollowedRules } from './followedRules.ts';
+
+const rules = (version: number, mode: 0 | 1 | 2): VersionedRules => ({
+  version,
+  kinds: [{ name: 'cal_venue', mode }],
+  fields: [{ name: '_VenueCity', action: 'copy' }],
+});
+
+const eventually = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+};
+
+describe('the rules of translation that a process follows', () => {
+  const entries = memoryEntries();
+  let answered: VersionedRules | undefined;
+  let subscription: Subscription;
+  let awaited: KeyedEventPosition[];
+  let following: FollowedRules;
+
+  const follow = async (): Promise<FollowedRules> => {
+    awaited = [];
+    const running: RunningSubscription = {
+      reached: async (_source, position) => awaited.push(position) > 0,
+      lag: async () => new Map(),
+      stop: async () => undefined,
+    };
+    following = new FollowedRules(
+      'calendar',
+      {
+        entries,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined } as never,
+        bus: {
+          subscribe: async (asked) => {
+            subscription = asked;
+            return running;
+          },
+          close: async () => undefined,
+        },
+        fetchInternal: async () => ({ status: answered ? 200 : 503, headers: new Headers(), body: answered }),
+      },
+      { now: () => 0, sleep: () => new Promise((resolve) => setTimeout(resolve, 1)) },
+    );
+    await following.start();
+    return following;
+  };
+  const hear = (data: VersionedRules) =>
+    subscription.handle({ type: rulesChanged.type, key: RULES_KEY, data } as unknown as Delivery);
+  const mode = () => following.current().modeOf('cal_venue');
+  afterEach(() => following.stop());
+
+  it('are none until the service of translation answers, and then its', async () => {
+    answered = undefined;
+    await follow();
+    expect([mode(), following.current().actionOf('_VenueCity')]).toEqual([2, undefined]);
+    answered = rules(3, 1);
+    await eventually(() => mode() === 1);
+    expect(following.current().actionOf('_VenueCity')).toBe('copy');
+  });
+
+  it('are those of the last life while that service is away, and its own again, lower version or not', async () => {
+    answered = undefined;
+    await follow();
+    expect(mode()).toBe(1);
+    answered = rules(1, 0);
+    await eventually(() => mode() === 0);
+  });
+
+  it('change when a change is heard, and not by repeats and older ones', async () => {
+    answered = rules(1, 0);
+    await follow();
+    await hear(rules(3, 1));
+    await hear(rules(2, 2));
+    expect([mode(), following.current().modeOf('__proto__')]).toEqual([1, 2]);
+  });
+
+  it('are waited for by a request that names a change of them', async () => {
+    await follow();
+    const at = { source: 'translation', position: 7, n: 0 } as const;
+    await following.waitFor(
+      formatToken([
+        { ...at, key: 'job-3' },
+        { ...at, key: RULES_KEY },
+      ]),
+    );
+    expect(awaited).toEqual([{ ...at, key: RULES_KEY }]);
+  });
+});
