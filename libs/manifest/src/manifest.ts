@@ -64,6 +64,7 @@ export const manifest = {
       pages: [],
       subscriptions: {
         'translation.users': { sources: ['core'] },
+        'translation.sources': { sources: ['core', 'calendar'] },
         'translation.settings': { sources: ['core'], ephemeral: true },
       },
       settings: { TRANSLATION_ENGINE: '', TRANSLATION_ENGINE_KEY: null, PUBLIC_URL: '' },

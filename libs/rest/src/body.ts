@@ -45,7 +45,7 @@ export const usualBodyLimit = (method: string, { kind }: Principal): number => {
 };
 
 /**
- * Reads and parses a request's body: JSON of all JSON types, forms of writes (docs/interface/server.md §4); others are
+ * Reads and parses a request's body: JSON of all JSON types, objects and lists, forms of writes (docs/interface/server.md §4); others are
  * ignored.
  * @param limit in bytes
  * @throws DomainError 400 `rest_invalid_json`, 413 `rest_payload_too_large`, 415 for compressed bodies
@@ -96,9 +96,13 @@ const parseJson = (bytes: Buffer): Body => {
   if (!isUtf8(bytes)) throw invalidJson(ERROR_UTF8, 'Malformed UTF-8 characters');
   const json = parsed(bytes.toString());
   checkSize(json);
-  if (!isObject(json)) throw new DomainError('rest_invalid_body', 400, messages.notObject);
+  if (Array.isArray(json)) return { json, params: {}, bytes };
+  if (!isObject(json)) throw noObject();
   return { json, params: json, bytes };
 };
+
+/** What is no JSON object where one is wanted. */
+export const noObject = (): DomainError => new DomainError('rest_invalid_body', 400, messages.notObject);
 
 const parsed = (text: string): unknown => {
   try {

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
 import { argValues } from './argValues.ts';
 import { inAskedLanguage } from './askedLanguage.ts';
-import { type Body, bearsFile, EMPTY_BODY, usualBodyLimit } from './body.ts';
+import { type Body, bearsFile, EMPTY_BODY, noObject, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, InvalidParamsError, noRoute } from './errors.ts';
 import { pathValues, type Received, restRequest, type Shared, shareOf } from './exchange.ts';
@@ -119,6 +119,7 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   const streams = form === 'raw' || (form === 'file' && bearsFile(received.headers));
   const sealed = compiled.route.namespace === INTERNAL ? requireSeal(received) : undefined;
   const body: Body = streams ? EMPTY_BODY : await received.body(limitOf(compiled.route, received));
+  if (Array.isArray(body.json) && form !== 'list') throw noObject();
   if (sealed !== undefined) requireContent(sealed, received, streams ? undefined : body);
   const spoken = inAskedLanguage(received, body);
   if (spoken !== received) speak(spoken);

@@ -12,6 +12,7 @@ import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/ser
 import { afterSettings } from '@almanac/settings';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeTranslation, publishing } from './composeTranslation.ts';
+import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
 import { registrations } from './registrations.ts';
 import type { Outside } from './remoteServices.ts';
@@ -45,7 +46,9 @@ export const createTranslation = (ports: ServicePorts, outside: Outside): Servic
     registrations,
     start: async () => {
       await settings.start();
-      running = [await ports.bus.subscribe(usersSubscription(translation))];
+      running = await Promise.all(
+        [usersSubscription, sourcesSubscription].map((subscription) => ports.bus.subscribe(subscription(translation))),
+      );
     },
     stop: async () => {
       await Promise.all([settings.stop(), ...running.map((each) => each.stop())]);

@@ -6,6 +6,7 @@ import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import { createCommands } from '@almanac/write-side';
 import { publishing as mapped } from './integration/publishing.ts';
+import { freeJobsOf } from './jobs/freeJobs.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
 import type { Outside } from './remoteServices.ts';
@@ -23,5 +24,6 @@ export const composeTranslation = (ports: ServicePorts & Outside, settings: Sett
   settings,
   texts: createTexts(catalogues, restCatalogues),
   commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
+  jobsOfTranslators: { free: (user, acting) => freeJobsOf(ports, acting, user) },
   newId: randomUUID,
 });

@@ -1,4 +1,5 @@
 import { roles } from '@almanac/identity';
+import { ownersOf } from './jobs/owners.contract.ts';
 import { routesOf } from './routes.ts';
 import { type Asker, type Served, serveTranslation, translationOf } from './testing.contract.ts';
 
@@ -19,6 +20,13 @@ const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
 const administrators = [
   ...['GET', 'POST'].map((method) => `${method} i18n/v1/custom-xml-config`),
   'POST i18n/v1/custom-xml-config/validate',
+  `GET ${TM}/jobs`,
+  `POST ${TM}/jobs/assign`,
+  `POST ${TM}/jobs/cancel`,
+  `GET ${TM}/jobs/{jobId:\\d+}`,
+  ...written(`${TM}/jobs/{jobId:\\d+}`),
+  `POST ${TM}/jobs/{jobId:\\d+}/review`,
+  `POST ${TM}/batches`,
   ...['GET', 'POST'].map((method) => `${method} ${TM}/translators`),
   `GET ${TM}/translators/{id:\\d+}`,
   ...written(`${TM}/translators/{id:\\d+}`),
@@ -41,6 +49,11 @@ const administrators = [
 /** What every route needs, so that no argument is missing. */
 const sent = {
   ...{
+    elements: [{ type: 'post_post', id: 7 }],
+    target_languages: ['fr-ca'],
+    jobId: 7,
+    translatorId: 0,
+    action: 'open',
     user_id: 4,
     domain: 'd',
     name: 'n',
@@ -54,7 +67,7 @@ const sent = {
   },
 };
 
-const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/, '1').replace(/\{domain.*/, 'd/fr-ca');
+const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/i, '1').replace(/\{domain.*/, 'd/fr-ca');
 
 describe('who may do what', () => {
   it('is said of every route', () => {
@@ -64,7 +77,7 @@ describe('who may do what', () => {
   describe.each(askers)('%s', (as) => {
     let served: Served;
     beforeAll(async () => {
-      served = await serveTranslation();
+      served = await serveTranslation({}, ownersOf([]));
     });
     afterAll(() => served.stop());
 

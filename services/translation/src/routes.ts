@@ -1,6 +1,12 @@
 import type { Route } from '@almanac/rest';
 import { accountRoutes } from './account/accountRoutes.ts';
 import { customXmlRoutes } from './custom-xml/customXmlRoutes.ts';
+import { assignRoutes } from './jobs/assignRoutes.ts';
+import { batchRoutes } from './jobs/batchRoutes.ts';
+import { finishedRoute } from './jobs/finishedRoute.ts';
+import { jobRoutes } from './jobs/jobRoutes.ts';
+import { listRoute } from './jobs/listRoute.ts';
+import { reviewRoute } from './jobs/reviewRoute.ts';
 import { proxyRoute } from './proxy/proxyRoute.ts';
 import { transferRoutes } from './string-files/transferRoutes.ts';
 import { stringSettingsRoutes } from './string-settings/stringSettingsRoutes.ts';
@@ -11,6 +17,12 @@ import { translatorRoutes } from './translators/translatorRoutes.ts';
 /** Everything that translation serves, in the order in which indexes name it. */
 export const routesOf = (translation: Translation): Route[] => [
   ...customXmlRoutes(translation),
+  listRoute(translation),
+  ...assignRoutes(translation),
+  ...jobRoutes(translation),
+  reviewRoute(translation),
+  ...batchRoutes(translation),
+  finishedRoute(translation),
   ...translatorRoutes(translation),
   ...stringRoutes(translation),
   ...transferRoutes(translation),

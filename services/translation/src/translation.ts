@@ -2,6 +2,7 @@ import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import type { Commands } from '@almanac/write-side';
+import type { JobsOfTranslators } from './ports.ts';
 import type { Outside } from './remoteServices.ts';
 
 /** What the slices of this service share. */
@@ -10,6 +11,7 @@ export interface Translation extends ServicePorts, Outside {
   readonly settings: Settings;
   readonly texts: Texts;
   readonly commands: Commands;
+  readonly jobsOfTranslators: JobsOfTranslators;
   /** A new UUID, version 4. */
   readonly newId: () => string;
 }

@@ -1,9 +1,10 @@
 import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
 import { type Delivery, guardOf, type Subscription } from '@almanac/messaging';
-import type { CommandContext } from '@almanac/write-side';
+import { freeJobsOf } from '../jobs/freeJobs.ts';
 import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';
 import { type UserCopy, userCopies } from '../translators/userCopies.ts';
+import { contextOf } from './contextOf.ts';
 
 /** Keeps copies of the users' names, and lets translators go who are gone as users. */
 export const usersSubscription = (translation: Translation): Subscription => ({
@@ -34,17 +35,12 @@ const keep = async ({ documents }: Translation, delivery: Changed): Promise<void
 const drop = ({ documents }: Translation, delivery: Delivery, id: number): Promise<void> =>
   documents.write([{ collection: userCopies, id, version: guardOf(delivery), body: null }]);
 
-/** A repeat finds nobody to let go. */
-const letGo = async ({ commands }: Translation, delivery: Delivery, id: number): Promise<void> => {
-  await commands.run(contextOf(delivery), async (unit) => {
+/** A repeat finds nobody to let go, and no jobs to free. */
+const letGo = async (translation: Translation, delivery: Delivery, id: number): Promise<void> => {
+  const context = contextOf(delivery);
+  await translation.commands.run(context, async (unit) => {
     if (!isThere(await unit.load(translatorDecider, id))) return;
     await unit.decide(translatorDecider, id, { type: 'RemoveTranslator' }, { administers: true });
   });
+  await freeJobsOf(translation, { commands: translation.commands, context }, id);
 };
-
-const contextOf = ({ language, correlation, source, position, n }: Delivery): CommandContext => ({
-  principal: 'system',
-  language,
-  correlation,
-  causation: `${source}/${position}/${n}`,
-});

@@ -75,9 +75,13 @@ const isNews = (revision: Revision, change: SourceChange): boolean => {
   return Object.entries(hashes).some(([unit, hash]) => (revision.current[unit] ?? null) !== hash);
 };
 
+/** Texts of a version that is known already, and the title among them, are no news. */
 const decideSource = ({ revision }: Job, change: SourceChange): JobEvent[] => {
-  if (revision === null || change.source_version <= revision.source_version) return [];
-  return isNews(revision, change) ? [{ type: 'SourceChanged', data: change }] : [];
+  if (revision === null) return [];
+  const { source_version, hashes: _, title: __, ...others } = change;
+  const isKnown = source_version !== undefined && source_version <= revision.source_version;
+  const news = isKnown ? others : change;
+  return isNews(revision, news) ? [{ type: 'SourceChanged', data: news }] : [];
 };
 
 const decideReview = (
@@ -98,6 +102,7 @@ const decideReview = (
 const decideAssign = (job: Job, { jobId, translator }: JobCommand & { readonly type: 'Assign' }): JobEvent[] =>
   workedOn(job, jobId, 'assign').translator === translator ? [] : [{ type: 'JobAssigned', data: { translator } }];
 
+/** @throws DomainError 409 */
 const decideSave = (job: Job, { jobId, finished, translator }: JobCommand & { readonly type: 'Save' }): JobEvent[] => {
   workedOn(job, jobId, 'save');
   return [{ type: 'JobSaved', data: { finished, translator } }];
@@ -153,9 +158,12 @@ export const jobs: Collection = {
     ['listed', 'revision.needs_update'],
     ['listed', 'revision.review'],
     ['listed', 'revision.translator', 'revision.source', 'revision.target'],
+    ['revision.translator', 'revision.status', 'revision.writing'],
     ['listed', 'revision.source'],
     ['listed', 'revision.target'],
     ['listed', 'revision.channel'],
+    ['listed', 'revision.automatic'],
+    ['listed', 'revision.element.type'],
     ['listed', 'revision.sent'],
     ['listed', 'revision.deadline'],
     ['listed', 'revision.job_id'],

@@ -67,7 +67,8 @@ export interface WrittenVersion {
 
 /** What has become of the source's record. */
 export interface SourceChange extends Partial<ShownSource> {
-  readonly source_version: number;
+  /** The texts that have changed, and the version of the record that they are of. */
+  readonly source_version?: number;
   readonly hashes?: SourceHashes;
   /** It calls for no new translation. */
   readonly minor: boolean;

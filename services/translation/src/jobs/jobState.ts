@@ -15,8 +15,12 @@ export interface Revision extends SentJob {
   readonly current: SourceHashes;
   /** The hash of the texts that wait for the owner of the source; null where none do. */
   readonly writing: string | null;
+  /** Why its owner could not write it when it was last finished, as an error code. */
+  readonly refusal: string | null;
   /** Of the last delivery of an outside service. */
   readonly delivery: string | null;
+  /** The user who finished it; 0 for an outside service. */
+  readonly by: number;
   /** How what waits for the owner is to be reviewed. */
   readonly reviewed: Review;
   readonly review: 'NEEDS_REVIEW' | 'EDITING' | 'ACCEPTED' | null;
@@ -68,10 +72,8 @@ const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revis
     sent: at,
     needs_update: false,
     current: sent.hashes,
-    writing: null,
-    delivery: null,
-    reviewed: null,
-    review: null,
+    ...{ writing: null, refusal: null, delivery: null },
+    ...{ by: 0, reviewed: null, review: null },
   },
   status: sent.channel === 'tp' ? status.pending : status.waiting,
   written: before?.written ?? null,
@@ -82,19 +84,15 @@ const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revis
 const differ = (sent: SourceHashes, current: SourceHashes): boolean =>
   Object.entries(current).some(([unit, hash]) => (sent[unit] ?? null) !== hash);
 
-const changedSource = (revision: Revision, change: SourceChange): Revision => {
-  const { hashes = {}, minor, ...shown } = change;
-  const current = { ...revision.current, ...hashes };
-  // a minor edit counts as what was sent: the next change is compared with it
-  const sent = minor ? { ...revision.hashes, ...hashes } : revision.hashes;
-  const moved = Object.keys(hashes).length > 0 && !minor;
-  return {
-    ...revision,
-    ...shown,
-    current,
-    hashes: sent,
-    needs_update: moved ? differ(sent, current) : revision.needs_update,
-  };
+const isPublished = (code: string): boolean => code === 'publish' || code === 'private';
+
+/** A minor edit counts as what was sent: the next change is compared with it. Drafts are compared when they are published. */
+const changedSource = (revision: Revision, { hashes = {}, minor, ...shown }: SourceChange): Revision => {
+  const next = { ...revision, ...shown, current: { ...revision.current, ...hashes } };
+  if (minor) return { ...next, hashes: { ...revision.hashes, ...hashes } };
+  const isNews = Object.keys(hashes).length > 0 || !isPublished(revision.element_status);
+  const judged = isNews && isPublished(next.element_status);
+  return { ...next, needs_update: judged ? differ(next.hashes, next.current) : revision.needs_update };
 };
 
 const finishedRevision = (revision: Revision, { job_id: _, ...written }: WrittenVersion): Revision => ({
@@ -113,14 +111,14 @@ const changedRevision = (revision: Revision, event: JobEvent): Revision => {
     case 'JobSaved':
       return { ...revision, ...event.data, status: status.inProgress };
     case 'JobFinished': {
-      const { hash, review: reviewed, delivery } = event.data;
+      const { hash, by, review: reviewed, delivery } = event.data;
       const known = delivery ?? revision.delivery;
-      return { ...revision, status: status.inProgress, writing: hash, delivery: known, reviewed };
+      return { ...revision, status: status.inProgress, writing: hash, refusal: null, delivery: known, by, reviewed };
     }
     case 'TranslationWritten':
       return finishedRevision(revision, event.data);
     case 'TranslationRefused':
-      return { ...revision, writing: null };
+      return { ...revision, writing: null, delivery: null, refusal: event.data.code };
     case 'SourceChanged':
       return changedSource(revision, event.data);
     case 'VersionMoved':
@@ -139,7 +137,13 @@ const remoteRevision = (revision: Revision, event: JobEvent): Revision => {
   switch (event.type) {
     case 'RemoteLinked': {
       const again = revision.status === status.retry ? status.waiting : revision.status;
-      return { ...revision, ...event.data, status: again, remote: { ...remote, error: null, due: null } };
+      return {
+        ...revision,
+        ...event.data,
+        channel: 'ate',
+        status: again,
+        remote: { ...remote, error: null, due: null },
+      };
     }
     case 'RemoteObserved':
       return { ...revision, remote: { ...remote, ...event.data } };

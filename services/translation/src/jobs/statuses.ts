@@ -27,13 +27,16 @@ export const knownStatuses: ReadonlySet<number> = new Set([
   ...[NEEDS_UPDATE, NEEDS_REVIEW, 9, 20],
 ]);
 
-const open: ReadonlySet<number> = new Set([
+/** The statuses of jobs of which something may still come; a target has one such at most. */
+export const openStatuses: readonly JobStatus[] = [
   status.waiting,
   status.inProgress,
   status.ready,
   status.retry,
   status.pending,
-]);
+];
 
-/** Whether something may still come of a job at that status; a target has one such at most. */
+const open: ReadonlySet<number> = new Set(openStatuses);
+
+/** Whether something may still come of a job at that status. */
 export const isOpen = (code: number): boolean => open.has(code);

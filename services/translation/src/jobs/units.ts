@@ -1,7 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import type { Decider, Event, Recorded } from '@almanac/domain';
 import { type DerivedDocument, idOfStream, type Registration } from '@almanac/write-side';
-import type { StoredText } from './texts.ts';
+import type { StoredText } from './unitTexts.ts';
 
 /** A text of a job: what is translated and, once somebody has, into what. */
 export interface Unit {

@@ -135,6 +135,7 @@ const removeRoute = (translation: Translation): Route =>
         await unit.decide(translatorDecider, id, { type: 'RemoveTranslator' }, facts);
         return before;
       });
+      await translation.jobsOfTranslators.free(id, request);
       const [previous] = await viewsOf(translation, [result]);
       return { body: { deleted: true, previous }, tags };
     },

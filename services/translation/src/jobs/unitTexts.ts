@@ -10,14 +10,17 @@ export type StoredText = string | { readonly hash: string };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+/** What a text is recognised by, wherever it is kept. */
+export const digestOf = (text: StoredText): string => (typeof text === 'string' ? hashOf(text) : text.hash);
+
 /** Texts of units, large ones kept beside the log before the commit that names them. */
-export interface Texts {
+export interface UnitTexts {
   /** The texts as events bear them; with `all` each of them is kept beside the log. */
   keep(texts: readonly string[], all?: boolean): Promise<StoredText[]>;
   read(texts: readonly StoredText[]): Promise<string[]>;
 }
 
-export const createTexts = (entries: Entries): Texts => ({
+export const unitTexts = ({ entries }: { readonly entries: Entries }): UnitTexts => ({
   keep: async (texts, all = false) => {
     const stored = texts.map((text): StoredText => {
       const isKept = text !== '' && (all || Buffer.byteLength(text) > MOST_IN_EVENTS);

@@ -1,0 +1,117 @@
+import { plainTitle } from '@almanac/content';
+import {
+  calendarTranslationRefused,
+  calendarTranslationWritten,
+  categoryChanged,
+  categoryDeleted,
+  coreTranslationRefused,
+  coreTranslationWritten,
+  type ElementType,
+  eventChanged,
+  eventDeleted,
+  eventTrashed,
+  organizerChanged,
+  organizerDeleted,
+  organizerTrashed,
+  postCategoryChanged,
+  postCategoryDeleted,
+  postChanged,
+  postDeleted,
+  tagChanged,
+  tagDeleted,
+  venueChanged,
+  venueDeleted,
+  venueTrashed,
+} from '@almanac/contracts';
+import type { Delivery, Subscription } from '@almanac/messaging';
+import type { JobCommand } from '../jobs/jobCommands.ts';
+import { answerJob, jobsOfSource, jobsOfVersion, tellJobs } from '../jobs/tellJobs.ts';
+import type { Translation } from '../translation.ts';
+import { contextOf } from './contextOf.ts';
+
+/** What is told of each type of element. */
+const told: readonly {
+  readonly type: ElementType;
+  readonly changed: { readonly type: string };
+  readonly trashed?: { readonly type: string };
+  readonly deleted: { readonly type: string };
+}[] = [
+  { type: 'post_post', changed: postChanged, deleted: postDeleted },
+  { type: 'post_cal_events', changed: eventChanged, trashed: eventTrashed, deleted: eventDeleted },
+  { type: 'post_cal_venue', changed: venueChanged, trashed: venueTrashed, deleted: venueDeleted },
+  { type: 'post_cal_organizer', changed: organizerChanged, trashed: organizerTrashed, deleted: organizerDeleted },
+  { type: 'tax_category', changed: postCategoryChanged, deleted: postCategoryDeleted },
+  { type: 'tax_post_tag', changed: tagChanged, deleted: tagDeleted },
+  { type: 'tax_cal_events_cat', changed: categoryChanged, deleted: categoryDeleted },
+];
+
+/** Hears what becomes of sources, and what their owners have made of finished jobs. */
+export const sourcesSubscription = (translation: Translation): Subscription => ({
+  name: 'translation.sources',
+  sources: ['core', 'calendar'],
+  handle: async (delivery) => {
+    if (await heardAnswer(translation, delivery)) return;
+    for (const { type, changed, trashed, deleted } of told) {
+      if (delivery.type === changed.type) await changedSource(translation, delivery, type);
+      else if (delivery.type === trashed?.type) await trashedSource(translation, delivery, type);
+      else if (delivery.type === deleted.type) await lostSource(translation, delivery, type);
+    }
+  },
+});
+
+const heardAnswer = async (translation: Translation, delivery: Delivery): Promise<boolean> => {
+  const context = contextOf(delivery);
+  if (coreTranslationWritten.is(delivery) || calendarTranslationWritten.is(delivery)) {
+    const { job, jobId: job_id, hash, id: version, path, held } = delivery.data;
+    const command: JobCommand = { type: 'Written', version: { job_id, hash, version, path, held } };
+    await answerJob(translation, context, { job, command });
+    return true;
+  }
+  if (coreTranslationRefused.is(delivery) || calendarTranslationRefused.is(delivery)) {
+    const { job, jobId, hash, code, gone } = delivery.data;
+    await answerJob(translation, context, { job, command: { type: 'Refused', jobId, hash, code, gone } });
+    return true;
+  }
+  return false;
+};
+
+/** What the events of all types may carry of it. */
+interface Facts {
+  readonly id: number;
+  readonly title?: string;
+  readonly name?: string;
+  readonly path?: string | null;
+  readonly status?: string;
+  readonly texts?: { readonly version: number; readonly units: Readonly<Record<string, string | null>> };
+  readonly minor?: boolean;
+}
+
+const changedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
+  const { id, title, name, path, status, texts, minor = false } = delivery.data as Facts;
+  const context = contextOf(delivery);
+  const shown = title ?? name;
+  const change = {
+    minor,
+    ...(shown !== undefined && { title: plainTitle(shown) }),
+    ...(path !== undefined && { path }),
+    ...(status !== undefined && { element_status: status }),
+    ...(texts !== undefined && { hashes: texts.units, source_version: texts.version }),
+  };
+  await tellJobs(translation, context, await jobsOfSource(translation, { type, id }), { type: 'NoteSource', change });
+  if (path === undefined) return;
+  await tellJobs(translation, context, await jobsOfVersion(translation, { type, id }), { type: 'NoteVersion', path });
+};
+
+const trashedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
+  const { id } = delivery.data as Facts;
+  const change = { minor: false, path: null, element_status: 'trash' };
+  const context = contextOf(delivery);
+  await tellJobs(translation, context, await jobsOfSource(translation, { type, id }), { type: 'NoteSource', change });
+};
+
+const lostSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
+  const { id } = delivery.data as Facts;
+  await tellJobs(translation, contextOf(delivery), await jobsOfSource(translation, { type, id }), {
+    type: 'LoseSource',
+  });
+};

@@ -1,0 +1,121 @@
+import { DomainError } from '@almanac/domain';
+import { integer, invalid, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import type { Translation } from '../translation.ts';
+import { type Rights, rightsOf } from '../translators/rights.ts';
+import { assignedAnswer, cancelledAnswer } from './answers.ts';
+import { requireTranslator } from './assigning.ts';
+import { jobDecider, jobs, workedOn } from './job.ts';
+import { type FoundJob, findJob, seesJob } from './jobAccess.ts';
+import type { Job } from './jobState.ts';
+import { typeOf } from './jobView.ts';
+import { MOST_JOBS } from './sentBatch.ts';
+
+const namespace = 'i18n/tm/v1';
+const tags = ['translation-jobs'];
+
+/** Assigning and cancelling (docs/interface/translation-jobs.md §7). */
+export const assignRoutes = (translation: Translation): Route[] => [assignRoute(translation), cancelRoute(translation)];
+
+const forbidden = (): DomainError =>
+  new DomainError('rest_forbidden', 403, 'Sorry, you are not allowed to do that with this job.');
+
+/** Managers assign to anybody; others take what is free, and give back what is theirs. */
+const mayAssign = (rights: Rights, { revision }: FoundJob, translator: number): boolean => {
+  if (rights.manages) return true;
+  if (!seesJob(rights, revision)) return false;
+  if (translator === rights.user) return true;
+  return translator === 0 && revision.translator === rights.user;
+};
+
+const assignRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/jobs/assign',
+    methods: ['POST'],
+    summary: 'Assigns a job to a translator.',
+    args: {
+      jobId: integer({ required: true, description: 'The revision of the job.' }),
+      type: text({ default: 'post', description: 'The type of the job.' }),
+      translatorId: integer({ required: true, minimum: 0, description: 'The user; 0 for nobody.' }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: {
+      200: assignedAnswer,
+      404: ['i18n_job_not_found', 'i18n_translator_not_found'],
+      409: ['i18n_job_superseded', 'i18n_job_cancelled', 'i18n_job_bad_transition'],
+      422: ['i18n_translator_language_pair'],
+    },
+    handle: async (request) => {
+      const { jobId, translatorId: translator } = request.args;
+      const rights = await rightsOf(translation, request);
+      const found = await findJob(translation, jobId);
+      if (!mayAssign(rights, found, translator)) throw forbidden();
+      const { source, target } = found.revision;
+      await requireTranslator(translation, translator, { rights, pairs: [[source, target]] });
+      await request.commands.run(request.context, async (unit) => {
+        const job = await unit.load(jobDecider, found.job.id);
+        const revision = workedOn(job, jobId, 'assign');
+        if (!mayAssign(rights, { ...found, revision }, translator)) throw forbidden();
+        await unit.decide(jobDecider, found.job.id, { type: 'Assign', jobId, translator }, undefined);
+      });
+      return { body: { assigned: translator }, tags };
+    },
+    recover: async ({ args }) => ({ body: { assigned: args.translatorId }, tags }),
+  });
+
+interface Named {
+  readonly id: number;
+  readonly type: string;
+}
+
+const isNamed = (value: unknown): value is Named => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, type } = value as Partial<Record<keyof Named, unknown>>;
+  return Number.isSafeInteger(id) && typeof type === 'string';
+};
+
+/** What is to be cancelled. @throws DomainError 400 for what is no list of it */
+const namedJobs = (body: unknown): readonly Named[] => {
+  const isList = Array.isArray(body) && body.length >= 1 && body.length <= MOST_JOBS;
+  if (isList && body.every(isNamed)) return body;
+  throw invalidParams({ body: invalid('The body is a list of 1 to 500 jobs, each with id and type.') });
+};
+
+const cancelRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/jobs/cancel',
+    methods: ['POST'],
+    body: 'list',
+    summary: 'Cancels jobs: what was before they were sent is back.',
+    args: {},
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: cancelledAnswer },
+    handle: async (request) => {
+      const rights = await rightsOf(translation, request);
+      const named = await knownJobs(translation, namedJobs(request.body));
+      if (!rights.manages && named.some((job) => job.revision?.translator !== rights.user)) throw forbidden();
+      return { body: await cancel(request, named), tags };
+    },
+  });
+
+/** Those of the named jobs that there are, each once, with the type that was said. */
+const knownJobs = async ({ documents }: Translation, named: readonly Named[]): Promise<Job[]> => {
+  const types = new Map(named.map(({ id, type }) => [id, type]));
+  const found = await documents.getMany<Job>(jobs, [...types.keys()]);
+  return found.filter(({ id, revision }) => revision !== null && typeOf(revision) === types.get(id));
+};
+
+const cancel = async ({ commands, context }: Pick<RestRequest, 'commands' | 'context'>, named: readonly Job[]) => {
+  const { result } = await commands.run(context, async (unit) => {
+    const done: Named[] = [];
+    for (const { id, revision } of named) {
+      const version = await unit.version(jobDecider, id);
+      await unit.decide(jobDecider, id, { type: 'Cancel' }, undefined);
+      if (revision !== null && (await unit.version(jobDecider, id)) > version)
+        done.push({ id, type: typeOf(revision) });
+    }
+    return done;
+  });
+  return result;
+};

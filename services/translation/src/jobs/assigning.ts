@@ -1,0 +1,27 @@
+import { DomainError } from '@almanac/domain';
+import type { Language } from '@almanac/i18n';
+import type { Translation } from '../translation.ts';
+import { hasPair } from '../translators/languagePairs.ts';
+import type { Rights } from '../translators/rights.ts';
+import { noSuchTranslator, type Translator, translators } from '../translators/translator.ts';
+
+type Pair = readonly [source: Language, target: Language];
+
+const pairNotHeld = (): DomainError =>
+  new DomainError('i18n_translator_language_pair', 422, 'The translator does not translate that pair of languages.');
+
+/**
+ * Refuses somebody who cannot have jobs of these pairs; nobody, 0, always can. Administrators can without a record, but
+ * only by themselves.
+ * @throws DomainError 404, 422
+ */
+export const requireTranslator = async (
+  { documents }: Pick<Translation, 'documents'>,
+  translator: number,
+  { rights, pairs }: { readonly rights: Rights; readonly pairs: readonly Pair[] },
+): Promise<void> => {
+  if (translator === 0 || (rights.administers && translator === rights.user)) return;
+  const record = (await documents.get<Translator>(translators, translator))?.body;
+  if (!record) throw noSuchTranslator();
+  if (!pairs.every(([source, target]) => hasPair(record.language_pairs, source, target))) throw pairNotHeld();
+};

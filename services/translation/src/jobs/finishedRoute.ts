@@ -1,0 +1,32 @@
+import { readFinishedJob } from '@almanac/contracts';
+import { contractArgs, integer, type Route, route } from '@almanac/rest';
+import type { Translation } from '../translation.ts';
+import { findJob } from './jobAccess.ts';
+import { badTransition } from './jobErrors.ts';
+import { status } from './statuses.ts';
+import { unitTexts } from './unitTexts.ts';
+
+/** What the owner of a source asks of a finished job: the texts that it writes. */
+export const finishedRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'internal',
+    path: '/finished-jobs/{id:\\d+}',
+    methods: ['GET'],
+    hidden: true,
+    summary: readFinishedJob.description,
+    args: { ...contractArgs(readFinishedJob), id: integer({ required: true, description: 'The revision.' }) },
+    permission: ({ principal }) => principal.kind === 'system',
+    handle: async ({ args }) => {
+      const { job, revision, units } = await findJob(translation, args.id);
+      const hash = revision.writing ?? (revision.status === status.complete ? revision.written?.hash : undefined);
+      if (hash === undefined) throw badTransition(revision.status, 'complete');
+      const texts = await unitTexts(translation).read(units.units.map(({ target }) => target));
+      return {
+        body: {
+          ...{ job: job.id, jobId: revision.job_id, hash, source: revision.element, language: revision.target },
+          units: units.units.map(({ id }, index) => ({ id, text: texts[index] ?? '' })),
+          ...{ unfiltered: !units.filtered, hold: revision.reviewed === 'hold', by: revision.by },
+        },
+      };
+    },
+  });

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Translation } from '../translation.ts';
+import { jobs } from './job.ts';
+import type { Job } from './jobState.ts';
+import { status } from './statuses.ts';
+import type { Unit } from './units.ts';
+import { digestOf } from './unitTexts.ts';
+
+/** How long the answer to a completion waits for the owner of the source. */
+const PATIENCE_MS = 5_000;
+const FIRST_LOOK_MS = 4;
+const LONGEST_PAUSE_MS = 100;
+
+/** What the finished texts of a revision are recognised by. */
+export const hashOfUnits = (units: readonly Unit[]): string => {
+  const hash = createHash('sha256');
+  for (const { id, target } of units) hash.update(`${id}\0${digestOf(target)}\n`);
+  return hash.digest('base64url');
+};
+
+/** Looks until something is there or patience ends, ever less often; undefined where it never was. */
+export const waitUntil = async <Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> => {
+  const end = performance.now() + PATIENCE_MS;
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const found = await look();
+    if (found !== undefined || performance.now() >= end) return found;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+};
+
+/** What has become of a job that was finished. */
+export type Ending =
+  | { readonly written: Job }
+  /** The owner of the source could not write it: why, as an error code. */
+  | { readonly refused: string }
+  /** It is not known yet: the owner is away. */
+  | { readonly waiting: Job | undefined };
+
+/** Waits for what the owner of the source makes of a finished job. */
+export const endingOf = async (
+  { documents }: Pick<Translation, 'documents'>,
+  id: number,
+  jobId: number,
+): Promise<Ending> => {
+  const read = async (): Promise<Job | undefined> => (await documents.get<Job>(jobs, id))?.body ?? undefined;
+  const found = await waitUntil<Ending>(async () => {
+    const job = await read();
+    if (job?.revision?.job_id !== jobId) return { refused: 'i18n_source_gone' };
+    const { status: at, writing, refusal } = job.revision;
+    if (at === status.complete) return { written: job };
+    return writing === null ? { refused: refusal ?? 'i18n_source_gone' } : undefined;
+  });
+  return found ?? { waiting: await read() };
+};

@@ -1,0 +1,28 @@
+import type { Acting } from '../ports.ts';
+import type { Translation } from '../translation.ts';
+import { jobs } from './job.ts';
+import type { Job } from './jobState.ts';
+import { openStatuses } from './statuses.ts';
+import { tellJobs } from './tellJobs.ts';
+
+const AT_ONCE = 100;
+
+/** Leaves the open jobs of a translator who is gone to nobody, some a commit; those that are free are not found again. */
+export const freeJobsOf = async (
+  { documents }: Pick<Translation, 'documents'>,
+  { commands, context }: Acting,
+  user: number,
+): Promise<void> => {
+  const own = {
+    all: [
+      { field: 'revision.translator', equals: user },
+      { field: 'revision.status', in: openStatuses },
+      { field: 'revision.writing', equals: null },
+    ],
+  };
+  for (;;) {
+    const found = await documents.find<Job>(jobs, { filter: own, limit: AT_ONCE });
+    if (found.length === 0) return;
+    await tellJobs({ commands }, context, found, { type: 'FreeOf', translator: user });
+  }
+};

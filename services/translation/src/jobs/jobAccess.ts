@@ -1,0 +1,48 @@
+import type { Language } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+import type { Translation } from '../translation.ts';
+import { type Rights, rightsOf, translatesPair } from '../translators/rights.ts';
+import { jobs, revisionAt } from './job.ts';
+import { noSuchJob } from './jobErrors.ts';
+import type { Job, Revision } from './jobState.ts';
+import { jobUnits, type Units } from './units.ts';
+
+type Seen = Pick<Revision, 'translator' | 'source' | 'target'>;
+
+/** Whether they see the job: managers all, others theirs and the unassigned ones of their pairs. */
+export const seesJob = (rights: Rights, { translator, source, target }: Seen): boolean => {
+  if (rights.manages) return true;
+  if (!rights.translates) return false;
+  return translator === 0 ? translatesPair(rights, source as Language, target as Language) : translator === rights.user;
+};
+
+/** A revision of a job with its texts, as they are stored. */
+export interface FoundJob {
+  readonly job: Job;
+  readonly revision: Revision;
+  readonly units: Units;
+}
+
+/**
+ * The job of a revision by its job id.
+ * @throws DomainError 404 for none, 409 for one that was cancelled or sent again since
+ */
+export const findJob = async ({ documents }: Pick<Translation, 'documents'>, jobId: number): Promise<FoundJob> => {
+  const units = (await documents.get<Units>(jobUnits, jobId))?.body;
+  const job = units && (await documents.get<Job>(jobs, units.job))?.body;
+  if (!job) throw noSuchJob();
+  return { job, units, revision: revisionAt(job, jobId) };
+};
+
+type Asking = Pick<RestRequest<{ readonly jobId: number }>, 'principal' | 'remember' | 'args'>;
+
+/** Whether who asks may use the job of the path, for permissions. @throws DomainError 404, 409 once they translate */
+export const mayUseJob = async (translation: Translation, request: Asking): Promise<boolean> => {
+  const rights = await rightsOf(translation, request);
+  if (!rights.translates) return false;
+  return seesJob(rights, (await askedJob(translation, request)).revision);
+};
+
+/** The job of the path, read once a request. */
+export const askedJob = (translation: Translation, { args, remember }: Asking): Promise<FoundJob> =>
+  remember(`job/${args.jobId}`, () => findJob(translation, args.jobId));

@@ -1,0 +1,184 @@
+import { toInstant } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
+import { isLanguage, languageCodes } from '@almanac/i18n';
+import { anything, type Invalid, integer, invalid, text } from '@almanac/rest';
+import type { Rights } from '../translators/rights.ts';
+import { isDay } from './sentBatch.ts';
+import { knownStatuses, NEEDS_REVIEW, NEEDS_UPDATE } from './statuses.ts';
+
+const MOST_VALUES = 500;
+
+/** The parts of a list that is separated by commas; none of an empty one. */
+const partsOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** A list of numbers, separated by commas. */
+const numbers = (description: string, known?: ReadonlySet<number>) =>
+  anything({
+    description,
+    words: { type: 'string' },
+    parse: (value): readonly number[] | Invalid => {
+      const parts = partsOf(String(value));
+      const isKnown = (part: string) => /^\d{1,15}$/.test(part) && (known === undefined || known.has(Number(part)));
+      if (parts.length > MOST_VALUES || !parts.every(isKnown)) return invalid('{name} has a number that is none.');
+      return parts.map(Number);
+    },
+  });
+
+const languagesArg = (description: string) =>
+  anything({
+    description,
+    words: { type: 'string' },
+    parse: (value): readonly string[] | Invalid => {
+      const codes = partsOf(String(value));
+      return codes.every(isLanguage) ? codes : invalid('{name} names a language that is none.');
+    },
+  });
+
+const day = (description: string) =>
+  text({ description, check: (value) => (value === '' || isDay(value) ? undefined : '{name} is no day: YYYY-MM-DD.') });
+
+/** By what a list of jobs is narrowed (docs/interface/translation-jobs.md §6). */
+export const filterArgs = {
+  local_job_ids: numbers('Revisions of jobs, separated by commas.'),
+  scope: text({
+    enum: ['all', 'local', 'remote', 'ate'] as const,
+    default: 'all',
+    description: 'Jobs of the site, of agencies, of the engine.',
+  }),
+  id: integer({ minimum: 0, description: 'The id of a job.' }),
+  ids: numbers('Ids of jobs, separated by commas.'),
+  title: text({ description: 'A part of the title; several are separated by commas.' }),
+  batch_name: text({ description: 'A part of the name of the batch.' }),
+  source_language: languagesArg('The language of the source.'),
+  target_language: languagesArg('The languages that are translated into, separated by commas.'),
+  status: numbers(
+    'Statuses, separated by commas; 3 finds what needs an update, 30 what waits for its review.',
+    knownStatuses,
+  ),
+  needs_update: text({
+    enum: ['', 'include', 'exclude'] as const,
+    description: 'Whether what needs an update is added, or left out.',
+  }),
+  translated_by: integer({ minimum: 0, description: 'The user who translates it.' }),
+  element_type: text({ description: 'The type of the elements.' }),
+  only_automatic: text({
+    enum: ['', '0', '1', 'false', 'true'] as const,
+    description: 'Only what the engine does alone.',
+  }),
+  sent_from: day('The first day on which it was sent.'),
+  sent_to: day('The last day on which it was sent.'),
+  deadline_from: day('The first day of the deadline.'),
+  deadline_to: day('The last day of the deadline.'),
+};
+
+/** What a list was asked for; absent and empty values do not narrow it. */
+export interface AskedFilters {
+  readonly local_job_ids?: readonly number[] | undefined;
+  readonly scope: 'all' | 'local' | 'remote' | 'ate';
+  readonly id?: number | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly title?: string | undefined;
+  readonly batch_name?: string | undefined;
+  readonly source_language?: readonly string[] | undefined;
+  readonly target_language?: readonly string[] | undefined;
+  readonly status?: readonly number[] | undefined;
+  readonly needs_update?: '' | 'include' | 'exclude' | undefined;
+  readonly translated_by?: number | undefined;
+  readonly element_type?: string | undefined;
+  readonly only_automatic?: string | undefined;
+  readonly sent_from?: string | undefined;
+  readonly sent_to?: string | undefined;
+  readonly deadline_from?: string | undefined;
+  readonly deadline_to?: string | undefined;
+}
+
+const flagged: Filter = { field: 'revision.needs_update', equals: true };
+
+const oneOf = (field: string, values: readonly (string | number)[] | undefined): Filter[] =>
+  values === undefined || values.length === 0 ? [] : [{ field, in: values }];
+
+const part = (field: string, value: string | undefined): Filter[] => {
+  const words = partsOf(value ?? '');
+  return words.length === 0 ? [] : [{ any: words.map((word) => ({ texts: [field], words: [word] })) }];
+};
+
+const scopes = {
+  all: [],
+  local: [{ field: 'revision.channel', in: ['local', 'ate'] }],
+  remote: [{ field: 'revision.channel', equals: 'tp' }],
+  ate: [{ field: 'revision.channel', equals: 'ate' }],
+} as const satisfies Readonly<Record<AskedFilters['scope'], readonly Filter[]>>;
+
+const byStatus = ({ status = [], needs_update }: AskedFilters): Filter[] => {
+  const stored = status.filter((code) => code !== NEEDS_UPDATE && code !== NEEDS_REVIEW);
+  const any: Filter[] = oneOf('revision.status', stored);
+  if (status.includes(NEEDS_UPDATE)) any.push(flagged);
+  if (status.includes(NEEDS_REVIEW)) any.push({ field: 'revision.review', in: ['NEEDS_REVIEW', 'EDITING'] });
+  if (needs_update === 'include' && any.length > 0) any.push(flagged);
+  const found: Filter[] = any.length === 0 ? [] : [any.length === 1 ? (any[0] as Filter) : { any }];
+  if (needs_update === 'exclude') found.push({ field: 'revision.needs_update', equals: false });
+  return found;
+};
+
+const instantOf = (wallClock: string, zone: string): string => new Date(toInstant(wallClock, zone)).toISOString();
+
+const bySent = ({ sent_from, sent_to }: AskedFilters, zone: string): Filter[] => [
+  ...(sent_from ? [{ field: 'revision.sent', from: instantOf(`${sent_from} 00:00:00`, zone) }] : []),
+  ...(sent_to
+    ? [{ field: 'revision.sent', to: instantOf(`${sent_to} 23:59:59`, zone).replace('.000Z', '.999Z') }]
+    : []),
+];
+
+const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] => {
+  if (!deadline_from && !deadline_to) return [];
+  const bounds = { from: deadline_from || '0000-00-00', ...(deadline_to && { to: deadline_to }) };
+  return [{ field: 'revision.deadline', ...bounds }];
+};
+
+/** What of all jobs they see. */
+const seen = ({ manages, user, pairs }: Rights): Filter[] => {
+  if (manages) return [];
+  const own: Filter = { field: 'revision.translator', equals: user };
+  const free = languageCodes.flatMap((source): Filter[] => {
+    const targets = pairs[source] ?? [];
+    if (targets.length === 0) return [];
+    const pair: Filter[] = [
+      { field: 'revision.translator', equals: 0 },
+      { field: 'revision.source', equals: source },
+      { field: 'revision.target', in: targets },
+    ];
+    return [{ all: pair }];
+  });
+  return [{ any: [own, ...free] }];
+};
+
+/** The conditions of a list of jobs. */
+export const jobFilter = (
+  asked: AskedFilters,
+  { rights, zone }: { readonly rights: Rights; readonly zone: string },
+): Filter => ({
+  all: [
+    { field: 'listed', equals: true },
+    ...seen(rights),
+    ...scopes[asked.scope],
+    ...oneOf('revision.job_id', asked.local_job_ids),
+    ...oneOf('id', asked.id === undefined ? undefined : [asked.id]),
+    ...oneOf('id', asked.ids),
+    ...part('revision.title', asked.title),
+    ...part('revision.batch.name', asked.batch_name),
+    ...oneOf('revision.source', asked.source_language),
+    ...oneOf('revision.target', asked.target_language),
+    ...byStatus(asked),
+    ...oneOf('revision.translator', asked.translated_by === undefined ? undefined : [asked.translated_by]),
+    ...oneOf('revision.element.type', asked.element_type ? [asked.element_type] : undefined),
+    ...(asked.only_automatic === '1' || asked.only_automatic === 'true'
+      ? [{ field: 'revision.automatic', equals: true } as const]
+      : []),
+    ...bySent(asked, zone),
+    ...byDeadline(asked),
+  ],
+});

@@ -1,0 +1,201 @@
+import type { SourceRecord } from '@almanac/contracts';
+import { type Asker, type Asking, type Served, serveTranslation } from '../testing.contract.ts';
+import { fair, ownersOf } from './owners.contract.ts';
+
+const TM = '/i18n/tm/v1';
+
+describe('jobs', () => {
+  let served: Served;
+  let records: SourceRecord[];
+  beforeEach(async () => {
+    records = [
+      fair,
+      { ...fair, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
+    ];
+    served = await serveTranslation({}, ownersOf(records));
+    await served.deliver({ type: 'core.user-changed.v1', data: { id: 3, name: 'Author One', slug: 'a' } });
+  });
+  afterEach(() => served.stop());
+
+  const ask = (method: string, path: string, asking: Asking = {}) => served.ask(method, `${TM}${path}`, asking);
+  const send = async (more: object = {}, as: Asker = 'administrator') => {
+    const elements = [{ type: 'post_post', id: 7 }];
+    return ask('POST', '/batches', { as, body: { elements, target_languages: ['fr-ca'], ...more } });
+  };
+  const sent = async (more: object = {}) => {
+    const { status, body } = await send(more);
+    expect([status, body.code]).toEqual([201, undefined]);
+    return body.jobs[0] as { id: number; extra_data: { job_id: number } };
+  };
+  const save = (jobId: number, body: object, as: Asker = 'administrator') =>
+    ask('POST', `/jobs/${jobId}`, { as, body });
+  const translator = (user_id: number, targets = ['fr-ca']) =>
+    ask('POST', '/translators', { body: { user_id, language_pairs: { en: targets } } });
+
+  /** What the owner answers as soon as the job is finished. */
+  const answered = async (id: number, answer: object = {}) => {
+    const { body } = await ask('GET', `/jobs?id=${id}`);
+    const jobId = body.jobs[0].extra_data.job_id;
+    const said = (await served.ask('GET', `/internal/finished-jobs/${jobId}`, { as: 'site' })).body;
+    const { units: _, unfiltered: __, hold: ___, by: ____, ...finished } = said;
+    const data = { ...finished, id: 80, path: '/fr-ca/foire/', status: 'publish', held: false, ...answer };
+    await served.deliver({ type: 'core.translation-written.v1', data });
+    return said;
+  };
+  const completed = async (job: { id: number; extra_data: { job_id: number } }, units: object) => {
+    const saving = save(job.extra_data.job_id, { units, complete: true });
+    await until(
+      async () =>
+        (await served.ask('GET', `/internal/finished-jobs/${job.extra_data.job_id}`, { as: 'site' })).status === 200,
+    );
+    const said = await answered(job.id);
+    return { said, answer: await saving };
+  };
+  const until = async (look: () => Promise<boolean>) => {
+    while (!(await look())) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('are sent, saved, finished and written', async () => {
+    const job = await sent({ name: 'Spring', deadline: '2031-05-01' });
+    expect(job).toMatchObject({ status: 1, progress: '', batch: { name: 'Spring' }, overdue: false, view_url: '' });
+    const { job_id } = job.extra_data;
+    const units = { title: 'Foire' };
+    expect((await save(job_id, { units })).body).toMatchObject({ status: 2, progress: '50%', translator_id: 1 });
+    expect((await save(job_id, { complete: true })).body).toMatchObject({
+      ...{ code: 'i18n_job_incomplete', data: { units: ['body'] } },
+    });
+    const { said, answer } = await completed(job, { body: '<b>Venez.</b>' });
+    expect(said).toMatchObject({
+      units: [
+        { id: 'title', text: 'Foire' },
+        { id: 'body', text: '<b>Venez.</b>' },
+      ],
+      ...{ unfiltered: true, hold: false, by: 1, language: 'fr-ca' },
+    });
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { status: 10, progress: '', view_url: 'http://site.test/fr-ca/foire/' },
+    ]);
+    expect(answer.body.warnings).toEqual([{ unit: 'body', missing: ['<p>', '</p>'], added: ['<b>', '</b>'] }]);
+    expect((await save(job_id, { units })).body).toMatchObject({ data: { from: 10, attempted: 'save' } });
+  });
+
+  it('need an update when their source changes, and remember what was translated', async () => {
+    const job = await sent();
+    await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
+    const texts = { version: 4, units: { title: 'other' } };
+    const change = { type: 'core.post-changed.v1', data: { id: 7, title: 'Great &amp; Fair', texts } };
+    await served.deliver(change, change);
+    const flagged = await ask('GET', '/jobs?status=3');
+    expect(flagged.body).toMatchObject({ total: 1, jobs: [{ needs_update: true, element: { name: 'Great & Fair' } }] });
+    records[0] = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }, fair.units[1]!] };
+    const again = await sent();
+    expect([again.id, again.extra_data.job_id === job.extra_data.job_id]).toEqual([job.id, false]);
+    expect((await ask('GET', `/jobs/${again.extra_data.job_id}`)).body.units).toEqual([
+      { id: 'title', source: 'Great Fair', target: 'Foire', finished: false },
+      { id: 'body', source: '<p>Come.</p>', target: '<p>Venez.</p>', finished: true },
+    ]);
+    expect((await ask('GET', `/jobs/${job.extra_data.job_id}`)).body.code).toBe('i18n_job_superseded');
+    expect((await ask('POST', '/jobs/cancel', { body: [{ id: job.id, type: 'post' }] })).body).toHaveLength(1);
+    expect((await ask('GET', `/jobs?id=${job.id}`)).body.jobs).toMatchObject([{ status: 10, needs_update: true }]);
+    expect((await ask('GET', `/jobs/${again.extra_data.job_id}`)).body.code).toBe('i18n_job_cancelled');
+  });
+
+  it('end with their source, and with their translator nobody has them', async () => {
+    await translator(3);
+    const [job, other] = [await sent({ translator_id: 3 }), await sent({ elements: [{ type: 'post_post', id: 8 }] })];
+    await served.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: null } });
+    expect((await ask('GET', `/jobs?id=${job.id}`)).body.jobs).toMatchObject([{ translator_id: 0 }]);
+    await served.deliver({ type: 'core.post-deleted.v1', data: { id: 7 } });
+    expect((await ask('GET', '/jobs')).body.jobs.map(({ id }: { id: number }) => id)).toEqual([other.id]);
+  });
+
+  it('are refused what cannot be sent, and then nothing is there', async () => {
+    const refusal = async (more: object) => {
+      const { status, body } = await send(more);
+      return [status, body.code, ...Object.keys(body.data.params ?? {})];
+    };
+    const BAD = 'rest_invalid_param';
+    expect(await refusal({ elements: [{ type: 'post_post', id: 99 }] })).toEqual([400, BAD, 'elements']);
+    expect(await refusal({ elements: [{ type: '__proto__', id: 7 }] })).toEqual([400, BAD, 'elements']);
+    expect(await refusal({ elements: [] })).toEqual([400, BAD, 'elements']);
+    expect(await refusal({ target_languages: ['en'] })).toEqual([400, BAD, 'target_languages']);
+    expect(await refusal({ target_languages: ['de'] })).toEqual([400, BAD, 'target_languages']);
+    expect(await refusal({ deadline: '2031-02-30' })).toEqual([400, BAD, 'deadline']);
+    expect(await refusal({ name: 'x'.repeat(161) })).toEqual([400, BAD, 'name']);
+    expect(await refusal({ automatic: true })).toEqual([400, BAD, 'automatic']);
+    expect(await refusal({ translator_id: 5 })).toEqual([404, 'i18n_translator_not_found']);
+    await translator(4, ['es-us']);
+    expect(await refusal({ translator_id: 4 })).toEqual([422, 'i18n_translator_language_pair']);
+    expect(await refusal({ channel: 'ate' })).toEqual([503, 'i18n_remote_unavailable']);
+    records.push({ ...fair, id: 9, group: 9, units: [] });
+    expect(await refusal({ elements: [{ type: 'post_post', id: 9 }] })).toEqual([422, 'i18n_nothing_to_translate']);
+    records.push({ ...fair, id: 10, group: 10, status: 'trash' }, { ...fair, id: 11, group: 11, translatable: false });
+    for (const id of [10, 11])
+      expect(await refusal({ elements: [{ type: 'post_post', id }] })).toEqual([400, BAD, 'elements']);
+    expect((await ask('GET', '/jobs')).body).toMatchObject({ total: 0, jobs: [] });
+    await sent();
+    expect(await refusal({})).toEqual([409, 'i18n_job_open']);
+    const both = await Promise.all([send({ target_languages: ['es-us'] }), send({ target_languages: ['es-us'] })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('are seen by managers, and by others as far as they are theirs', async () => {
+    await translator(3);
+    await translator(4, ['es-us']);
+    const { body } = await send({ target_languages: ['fr-ca', 'es-us'] });
+    const [french, spanish] = body.jobs.map((each: { extra_data: { job_id: number } }) => each.extra_data.job_id);
+    const total = async (as: Asker) => (await ask('GET', '/jobs', { as })).body.total;
+    expect([await total('administrator'), await total('author'), await total('contributor')]).toEqual([2, 1, 1]);
+    const status = async (as: Asker, jobId: number) => (await ask('GET', `/jobs/${jobId}`, { as })).status;
+    expect([await status('author', french), await status('author', spanish)]).toEqual([200, 403]);
+    const assign = async (as: Asker, jobId: number, translatorId: number) =>
+      (await ask('POST', '/jobs/assign', { as, body: { jobId, translatorId } })).status;
+    expect(await assign('author', spanish, 3)).toBe(403);
+    expect(await assign('author', french, 4)).toBe(403);
+    expect(await assign('author', french, 3)).toBe(200);
+    expect(await assign('author', french, 0)).toBe(200);
+    expect(await assign('administrator', french, 1)).toBe(200);
+    expect(await status('author', french)).toBe(403);
+    const cancel = [{ id: body.jobs[0].id, type: 'post' }];
+    expect((await ask('POST', '/jobs/cancel', { as: 'author', body: cancel })).status).toBe(403);
+    expect((await ask('POST', '/jobs/cancel', { body: [{ ...cancel[0], type: 'term' }] })).body).toEqual([]);
+    for (const wrong of [{ id: 1 }, [], [1], Array(501).fill(cancel[0]), 'x', null])
+      expect((await ask('POST', '/jobs/cancel', { body: wrong })).status).toBe(400);
+  });
+
+  it('keep large texts beside the log', async () => {
+    const text = `<p>${'Lang. '.repeat(20_000)}</p>`;
+    records[0] = { ...fair, units: [{ id: 'body', text }] };
+    const job = await sent();
+    await save(job.extra_data.job_id, { units: { body: text.replaceAll('Lang', 'Long') } });
+    expect(JSON.stringify(await served.store.readLog(0))).not.toContain('Lang. Lang.');
+    const [unit] = (await ask('GET', `/jobs/${job.extra_data.job_id}`)).body.units;
+    expect(unit).toEqual({ id: 'body', source: text, target: text.replaceAll('Lang', 'Long'), finished: true });
+  });
+
+  it('begin with what was translated of the same text elsewhere', async () => {
+    await completed(await sent(), { title: 'Foire', body: '<p>Venez.</p>' });
+    records.push({ ...fair, id: 12, group: 12 });
+    const job = await sent({ elements: [{ type: 'post_post', id: 12 }] });
+    expect((await ask('GET', `/jobs/${job.extra_data.job_id}`)).body.units).toMatchObject([
+      { target: 'Foire', finished: false },
+      { target: '<p>Venez.</p>', finished: false },
+    ]);
+  });
+
+  it('are open again when the owner cannot write them, and say why', async () => {
+    const job = await sent();
+    const { job_id: jobId } = job.extra_data;
+    const saving = save(jobId, { units: { title: 'Foire', body: 'x' }, complete: true });
+    await until(
+      async () => (await served.ask('GET', `/internal/finished-jobs/${jobId}`, { as: 'site' })).status === 200,
+    );
+    const { hash } = (await served.ask('GET', `/internal/finished-jobs/${jobId}`, { as: 'site' })).body;
+    const source = { type: 'post_post', id: 7 };
+    const data = { job: job.id, jobId, hash, source, language: 'fr-ca', code: 'i18n_source_gone', gone: false };
+    await served.deliver({ type: 'core.translation-refused.v1', data });
+    expect(await saving).toMatchObject({ status: 409, body: { code: 'i18n_source_gone' } });
+    expect((await ask('GET', `/jobs?id=${job.id}`)).body.jobs).toMatchObject([{ status: 2, progress: '100%' }]);
+  });
+});

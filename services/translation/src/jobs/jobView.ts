@@ -1,0 +1,91 @@
+import { toWallClock } from '@almanac/dates';
+import { languages } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+import type { Translation } from '../translation.ts';
+import { namesOf } from '../translators/userCopies.ts';
+import { type Batch, batches } from './batch.ts';
+import type { Job, Revision } from './jobState.ts';
+import { status } from './statuses.ts';
+
+type Asking = Pick<RestRequest, 'site' | 'apiRoot'>;
+
+/** What views need beside the jobs themselves. */
+interface Around {
+  readonly names: ReadonlyMap<number, string>;
+  readonly tpIds: ReadonlyMap<number, number | null>;
+  readonly zone: string;
+  readonly today: string;
+  readonly asking: Asking;
+}
+
+/** What kind of job it is: of a post or of a term. */
+export const typeOf = ({ element }: Pick<Revision, 'element'>): 'post' | 'term' =>
+  element.type.startsWith('tax_') ? 'term' : 'post';
+
+const SERVICES = { local: 'Local', ate: 'Engine', tp: 'Agency' } as const;
+
+const addressOf = ({ site }: Asking, path: string | null | undefined): string => (path ? `${site}${path}` : '');
+
+const progressOf = ({ status: at, units, finished }: Revision): string =>
+  at === status.inProgress ? `${Math.floor((finished * 100) / units)}%` : '';
+
+const elementView = (revision: Revision, asking: Asking) => ({
+  id: revision.element.id,
+  name: revision.title,
+  url: addressOf(asking, revision.path),
+  type: revision.element.type,
+  status: revision.element_status,
+});
+
+const dayOf = (instant: string, zone: string): string => toWallClock(Date.parse(instant), zone).slice(0, 10);
+
+const languagesOf = ({ source, target }: Revision) => ({
+  language_codes: { source, target },
+  languages: { source: languages[source].englishName, target: languages[target].englishName },
+});
+
+/** A job as lists show it (docs/interface/translation-jobs.md §6). */
+const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, asking }: Around) => {
+  const { deadline, translator, channel, written, status: at } = revision;
+  return {
+    ...{ id, type: typeOf(revision), tp_id: revision.tp_id, status: at, needs_update: revision.needs_update },
+    review_status: revision.review,
+    ...languagesOf(revision),
+    translation_service_id: channel === 'tp' ? 1 : 'local',
+    translation_service: channel === 'tp' ? SERVICES.tp : SERVICES.local,
+    ...{ sent_date: dayOf(revision.sent, zone), deadline },
+    overdue: deadline !== '' && deadline < today && at !== status.complete,
+    ts_status: channel === 'tp' ? revision.remote.status : '',
+    element: elementView(revision, asking),
+    ...{ translator_id: translator, translator_name: names.get(translator) ?? '' },
+    ...{ is_ate_job: channel === 'ate', automatic: revision.automatic, progress: progressOf(revision) },
+    batch: { ...revision.batch, tp_id: tpIds.get(revision.batch.id) ?? null },
+    extra_data: { job_id: revision.job_id, editor_job_id: revision.editor_job_id },
+    edit_url: `${asking.apiRoot}/i18n/tm/v1/jobs/${revision.job_id}`,
+    ...{ view_url: addressOf(asking, written?.path), view_original_url: addressOf(asking, revision.path) },
+  };
+};
+
+export type JobView = ReturnType<typeof jobView>;
+
+type Shown = Pick<Job, 'id'> & { readonly revision: Revision };
+
+/** Jobs as they are answered, in the given order. */
+export const viewsOf = async (
+  { documents, settings, now }: Translation,
+  asking: Asking,
+  found: readonly Job[],
+): Promise<JobView[]> => {
+  const shown = found.filter((job): job is Job & Shown => job.revision !== null);
+  const zone = settings.current().timezone;
+  const [names, known] = await Promise.all([
+    namesOf(
+      documents,
+      shown.map(({ revision }) => revision.translator).filter((user) => user > 0),
+    ),
+    documents.getMany<Batch>(batches, [...new Set(shown.map(({ revision }) => revision.batch.id))]),
+  ]);
+  const tpIds = new Map(known.map(({ id, tp_id }) => [id, tp_id]));
+  const around = { names, tpIds, zone, today: toWallClock(now().getTime(), zone).slice(0, 10), asking };
+  return shown.map(({ id, revision }) => jobView(id, revision, around));
+};

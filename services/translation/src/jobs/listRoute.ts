@@ -1,0 +1,96 @@
+import type { Order } from '@almanac/documents';
+import { anything, type Invalid, integer, invalid, invalidParams, type Route, route } from '@almanac/rest';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { jobsAnswer } from './answers.ts';
+import { jobs } from './job.ts';
+import { type AskedFilters, filterArgs, jobFilter } from './jobFilters.ts';
+import type { Job } from './jobState.ts';
+import { viewsOf } from './jobView.ts';
+
+const USUAL = 50;
+const MOST = 200;
+
+/** By what jobs can be ordered. */
+const columns = new Map(
+  Object.entries({
+    ...{ id: 'id', job_id: 'revision.job_id', title: 'sort_title', batch_name: 'revision.batch.name' },
+    ...{ language: 'revision.target', sent_date: 'revision.sent', deadline_date: 'revision.deadline' },
+    status: 'revision.status',
+  }),
+);
+
+const pairsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
+  if (typeof value === 'object' && value !== null) return Object.entries(value);
+  return String(value)
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [column = '', direction] = part.split(':');
+      return [column.trim(), direction?.trim()] as const;
+    });
+};
+
+/** Reads `title:asc,id:desc`, or the same in brackets: `sorting[title]=asc`. */
+const readOrder = (value: unknown): readonly Order[] | Invalid => {
+  const pairs = pairsOf(value);
+  if (pairs.length > columns.size || !pairs.every(([column]) => columns.has(column)))
+    return invalid('{name} names a column that is none.');
+  return pairs.map(([column, direction]) => ({
+    field: columns.get(column) as string,
+    direction: String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc',
+  }));
+};
+
+const args = {
+  ...filterArgs,
+  limit: integer({ default: 0, minimum: 0, description: 'How many jobs are answered, 200 at most; 0 for 50.' }),
+  offset: integer({ default: 0, minimum: 0, description: 'How many jobs are passed over.' }),
+  sorting: anything({
+    description: 'The order: columns, each with a colon and asc or desc, separated by commas.',
+    words: { type: 'string' },
+    parse: readOrder,
+  }),
+};
+
+/** @throws DomainError 400 for a range the wrong way round */
+const requireRanges = ({ sent_from, sent_to, deadline_from, deadline_to }: AskedFilters): void => {
+  const reversed = (from?: string, to?: string) => Boolean(from && to && from > to);
+  const message = '{name} is before the day that the range begins with.';
+  if (reversed(sent_from, sent_to)) throw invalidParams({ sent_to: message });
+  if (reversed(deadline_from, deadline_to)) throw invalidParams({ deadline_to: message });
+};
+
+/** The list of jobs (docs/interface/translation-jobs.md §6). */
+export const listRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/jobs',
+    methods: ['GET'],
+    summary: 'Lists jobs.',
+    args,
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: jobsAnswer },
+    handle: async (request) => {
+      const { args: asked } = request;
+      requireRanges(asked);
+      const { documents, settings } = translation;
+      const rights = await rightsOf(translation, request);
+      const filter = jobFilter(asked, { rights, zone: settings.current().timezone });
+      const limit = asked.limit === 0 ? USUAL : Math.min(asked.limit, MOST);
+      const order = [...(asked.sorting ?? []), { field: 'id', direction: 'desc' } as const];
+      const [found, total] = await Promise.all([
+        documents.find<Job>(jobs, { filter, order: upToId(order), limit, offset: asked.offset }),
+        documents.count(jobs, filter),
+      ]);
+      return {
+        body: { jobs: await viewsOf(translation, request, found), total, last_picked_up_date: null },
+        headers: { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) },
+        tags: ['translation-jobs'],
+      };
+    },
+  });
+
+/** What comes after the id orders nothing. */
+const upToId = (order: readonly Order[]): readonly Order[] =>
+  order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);

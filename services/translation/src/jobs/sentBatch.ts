@@ -1,0 +1,68 @@
+import { type Element, isElementType } from '@almanac/contracts';
+import { isLanguage, type Language } from '@almanac/i18n';
+import { anything, boolean, type Invalid, integer, invalid, list, text } from '@almanac/rest';
+import { channels } from './jobEvents.ts';
+
+/** The most elements, and the most jobs, of one batch. */
+export const MOST_JOBS = 500;
+const LONGEST_NAME = 160;
+
+/** Whether a text is a day of the calendar: `2031-05-01`. */
+export const isDay = (value: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const at = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
+};
+
+const readElement = (value: unknown): Element | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, id } = value as Partial<Record<keyof Element, unknown>>;
+  const number = typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id;
+  if (!isElementType(type) || !Number.isSafeInteger(number) || (number as number) < 1) return undefined;
+  return { type, id: number as number };
+};
+
+/** Reads `[{type, id}]`; what is named twice counts once. */
+const readElements = (value: unknown): readonly Element[] | Invalid => {
+  if (!Array.isArray(value)) return invalid('{name} is no list.');
+  if (value.length < 1 || value.length > MOST_JOBS)
+    return invalid('{name} must have from 1 to {limit} items.', undefined, { limit: MOST_JOBS });
+  const read = value.map(readElement);
+  const faulty = read.indexOf(undefined);
+  if (faulty >= 0) return invalid('Item {number} of {name} is no element.', undefined, { number: faulty + 1 });
+  return [...new Map((read as Element[]).map((each) => [`${each.type}/${each.id}`, each])).values()];
+};
+
+const language = anything({
+  description: 'A language.',
+  words: { type: 'string' },
+  parse: (value): Language | Invalid => (isLanguage(value) ? value : invalid('{name} names a language that is none.')),
+});
+
+/** What is sent as a batch (docs/interface/translation-jobs.md §4). */
+export const batchArgs = {
+  elements: anything({
+    required: true,
+    description: 'What is translated, each with type and id.',
+    words: { type: 'array' },
+    parse: readElements,
+  }),
+  target_languages: list(language, {
+    required: true,
+    minItems: 1,
+    description: 'The languages that it is translated into.',
+  }),
+  name: text({ default: '', maxLength: LONGEST_NAME, description: 'The name of the batch.' }),
+  deadline: text({
+    default: '',
+    check: (value) => (value === '' || isDay(value) ? undefined : '{name} is no day: YYYY-MM-DD.'),
+    description: 'The day until which it is to be done.',
+  }),
+  translator_id: integer({ default: 0, minimum: 0, description: 'The user who translates it; 0 for anybody.' }),
+  channel: text({
+    enum: channels,
+    default: 'local',
+    description: 'Who translates: people of the site, the engine, an agency.',
+  }),
+  automatic: boolean({ default: false, description: 'Whether the engine translates it without anybody.' }),
+};
