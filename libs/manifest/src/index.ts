@@ -5,6 +5,7 @@ export type { Manifest, ServiceEntry } from './schema.ts';
 export {
   databaseFileOf,
   databaseOf,
+  otherServices,
   PARTITIONS,
   PORT,
   type RunningService,

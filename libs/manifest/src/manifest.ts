@@ -79,6 +79,7 @@ export const manifest = {
       pages: [],
       subscriptions: {
         'misc.embeds': { sources: ['core', 'calendar'] },
+        'misc.feed': { sources: 'others' },
         'misc.settings': { sources: ['core'], ephemeral: true },
       },
       settings: {},

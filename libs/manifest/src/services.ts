@@ -12,6 +12,10 @@ export const serviceNames = Object.keys(manifest.services) as readonly RunningSe
 /** What the manifest says of a service. */
 export const serviceEntry = (name: RunningService): ServiceEntry => manifest.services[name];
 
+/** Every service but one. */
+export const otherServices = (name: RunningService): readonly RunningService[] =>
+  serviceNames.filter((each) => each !== name);
+
 const numbers = Object.entries(manifest.services).map(([name, { number }]) => [name, number] as const);
 
 /** The services and the numbers by which they own blocks of ids (`libs/write-side`, numbers). Never changed. */

@@ -39,6 +39,17 @@ describe('a stream of events', () => {
     expect(await next(answer)).toBe('data: [1]\n\n');
   });
 
+  it('says when to come again, and ends after what was told', async () => {
+    options = { retry: 70 };
+    const answer = await listen();
+    expect(await next(answer)).toBe('retry: 70\n\n');
+    stream.tell({ data: 1 });
+    stream.finish();
+    stream.finish();
+    expect([stream.tell({ data: 2 }), await next(answer)]).toEqual([false, 'data: 1\n\n']);
+    await once(answer, 'end');
+  });
+
   it('shows that it is alive while nothing happens', async () => {
     options = { keepAlive: 5 };
     expect(await next(await listen())).toMatch(/^(?:: alive\n\n)+$/);

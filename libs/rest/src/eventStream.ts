@@ -14,6 +14,8 @@ export interface ServerEvent {
 }
 
 export interface EventStreamOptions {
+  /** Milliseconds after which a client comes again whose stream was cut; the client's own choice without it. */
+  readonly retry?: number;
   /** Milliseconds after which a silent stream shows that it is alive; default 15,000. */
   readonly keepAlive?: number;
   /** Bytes that wait for a slow client at most; with more the stream is cut, and the client comes again; default 256 KiB. */
@@ -41,21 +43,34 @@ const textOf = ({ id, event, data }: ServerEvent): string =>
 export class EventStream extends Readable {
   readonly #most: number;
   readonly #beat: NodeJS.Timeout;
+  #finished = false;
 
-  constructor({ keepAlive = 15_000, mostWaiting = MOST_WAITING }: EventStreamOptions = {}) {
+  constructor({ keepAlive = 15_000, mostWaiting = MOST_WAITING, retry }: EventStreamOptions = {}) {
     super();
     this.#most = mostWaiting;
     // a client that takes nothing gets no more signs of life
-    this.#beat = setInterval(() => this.readableLength === 0 && this.push(ALIVE), keepAlive).unref();
+    this.#beat = setInterval(() => this.readableLength === 0 && !this.#finished && this.push(ALIVE), keepAlive).unref();
+    if (retry !== undefined) this.push(`retry: ${retry}\n\n`);
   }
 
   /** Tells an event; false where nobody listens any more. */
   tell(event: ServerEvent): boolean {
-    if (this.destroyed || this.readableEnded) return false;
+    if (this.destroyed || this.#finished) return false;
     const text = textOf(event);
     if (this.readableLength + Buffer.byteLength(text) > this.#most) this.destroy();
     else this.push(text);
     return !this.destroyed;
+  }
+
+  /** Ends the stream after what was told. */
+  finish(): void {
+    if (!this.destroyed && !this.#finished) this.push(null);
+    this.#finished = true;
+  }
+
+  /** Whether its client takes what it is told, so that more of what is there already can be told. */
+  get hasRoom(): boolean {
+    return this.readableLength < this.readableHighWaterMark;
   }
 
   /** The answer of the route. */

@@ -13,13 +13,21 @@ import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeMisc, type Following, type MiscOptions, publishing } from './composeMisc.ts';
 import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
 import { authors, embeddables, media } from './embeds/embeddable.ts';
+import { FEED_SOURCES } from './feed/feed.ts';
+import { feedKeys } from './feed/feedWriter.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 
 export { registrations };
 
 /** Every collection that it keeps: what every service's commands need, and those made of others' events. */
-export const collections: readonly Collection[] = [...collectionsOf(registrations), embeddables, authors, media];
+export const collections: readonly Collection[] = [
+  ...collectionsOf(registrations),
+  embeddables,
+  authors,
+  media,
+  feedKeys,
+];
 
 /** Namespaces whose routes are not offered, but which the site index names. */
 const BARE = ['health/v1'];
@@ -32,7 +40,12 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const waitForCopies: Following['waitForCopies'] = async ({ headers }, patience) => {
     if (embeds !== undefined) await waitFor(embeds, EMBED_SOURCES, headers[WAIT_FOR_HEADER], patience);
   };
-  const misc = composeMisc(ports, { settings, waitForCopies }, options);
+  let feeding: RunningSubscription | undefined;
+  const waitForFeed: Following['waitForFeed'] = async ({ headers }) => {
+    if (feeding !== undefined) await waitFor(feeding, FEED_SOURCES, headers[WAIT_FOR_HEADER]);
+  };
+  let stopDropping = (): void => undefined;
+  const misc = composeMisc(ports, { settings, waitForCopies, waitForFeed }, options);
   const rest = createRestApp({
     ...misc,
     routes: routesOf(misc),
@@ -48,9 +61,13 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
     start: async () => {
       await settings.start();
       embeds = await bus.subscribe(embedCopies(documents));
+      feeding = await bus.subscribe(misc.feed.subscription);
+      stopDropping = misc.feed.startDropping();
     },
     stop: async () => {
-      await Promise.all([settings.stop(), embeds?.stop()]);
+      stopDropping();
+      misc.streams.stop();
+      await Promise.all([settings.stop(), embeds?.stop(), feeding?.stop()]);
     },
   };
 };

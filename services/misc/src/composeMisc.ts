@@ -5,9 +5,11 @@ import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import { createCommands } from '@almanac/write-side';
+import { createFeed } from './feed/feed.ts';
+import type { FeedMisc } from './feed/feedRoutes.ts';
+import { FeedStreams } from './feed/feedStreams.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
-import type { Misc } from './misc.ts';
 import { createActivePackages } from './packages/activePackages.ts';
 import type { InstallingMisc } from './packages/packageRoutes.ts';
 import type { NeededPackages } from './ports.ts';
@@ -32,10 +34,10 @@ export interface MiscOptions {
 }
 
 /** What follows what is outside, made by the running service. */
-export type Following = Pick<Misc, 'settings' | 'waitForCopies'>;
+export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
 /** Misc with what only some of its slices see. */
-export interface WholeMisc extends AskingMisc, InstallingMisc {}
+export interface WholeMisc extends AskingMisc, InstallingMisc, FeedMisc {}
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map();
@@ -44,15 +46,21 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Puts misc together: what its slices share, and the ports by which they ask one another. */
-export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => ({
-  ...ports,
-  ...following,
-  texts: createTexts(catalogues, restCatalogues),
-  commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
-  outgoing: options.outgoing ?? createOutgoing(),
-  providers: options.providers ?? knownProviders(),
-  packages: createActivePackages(ports),
-  neededPackages: options.neededPackages ?? neededPackages,
-  newId: randomUUID,
-  newSecret,
-});
+export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => {
+  const packages = createActivePackages(ports);
+  const feed = createFeed(ports);
+  return {
+    ...ports,
+    ...following,
+    texts: createTexts(catalogues, restCatalogues),
+    commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
+    outgoing: options.outgoing ?? createOutgoing(),
+    providers: options.providers ?? knownProviders(),
+    packages,
+    neededPackages: options.neededPackages ?? neededPackages,
+    feed,
+    streams: new FeedStreams({ ...ports, feed, packages }),
+    newId: randomUUID,
+    newSecret,
+  };
+};

@@ -10,11 +10,14 @@ export const erasure: ErasureDeclaration = {
   collections: {
     packages,
     popups,
+    'feed-keys': nothing('they are names of streams, and positions'),
     'embeddable-records': nothing('it is public content; it names users by their ids'),
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },
     'embed-media': nothing('it is public content; it names users by their ids'),
   },
   entries: {
+    feed: { does: 'tells', event: 'core.erased.v1' },
+    'feed-marked': nothing('it is a position'),
     oembed: nothing('it holds what another site says publicly, and is gone after a day'),
     'url-details': nothing('it holds what another site says publicly, and is gone after an hour'),
   },

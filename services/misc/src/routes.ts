@@ -1,6 +1,8 @@
 import type { Route } from '@almanac/rest';
 import type { WholeMisc } from './composeMisc.ts';
 import { embedRoute } from './embeds/embedRoute.ts';
+import { eventsRoute } from './feed/feedRoutes.ts';
+import { streamRoute } from './feed/streamRoute.ts';
 import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { ofPackage } from './packages/activePackages.ts';
 import { packageRoutes } from './packages/packageRoutes.ts';
@@ -18,4 +20,5 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),
   ...packageRoutes(misc),
   ...operationsRoutes(misc),
+  ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),
 ];

@@ -134,6 +134,7 @@ const miscOn = (ports: ServicePorts, site: object, options: MiscOptions = {}): W
     {
       settings: fixedSettings(readSite({ name: 'Riverside', ...site }).settings),
       waitForCopies: async () => undefined,
+      waitForFeed: async () => undefined,
     },
     options,
   );

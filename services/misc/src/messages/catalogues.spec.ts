@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
 import { embedMessages } from '../embeds/embedAddress.ts';
+import { feedMessages } from '../feed/feedRoutes.ts';
 import { limitedMessages } from '../limited.ts';
 import { operationsMessages } from '../operations/operationsMessages.ts';
 import { packageMessages } from '../packages/package.ts';
@@ -20,6 +21,7 @@ cataloguesContract('misc', {
     ...[
       embedMessages,
       operationsMessages,
+      feedMessages,
       limitedMessages,
       budgetMessages,
       popupMessages,

@@ -14,4 +14,6 @@ export const operationsRights = {
   'POST /ops/v1/rebuilds': { ...asksOthers, body: { service: 'core' } },
   'GET /ops/v1/rebuilds': { who: administrators, allowed: [200] },
   'GET /ops/v1/rebuilds/{id}': asksOthers,
+  'GET /ops/v1/events': { who: administrators, allowed: [200] },
+  'GET /ops/v1/stream': { who: administrators, query: '?after=none', allowed: [400, 'rest_invalid_param'] },
 } as const;

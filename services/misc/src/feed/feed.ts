@@ -1,0 +1,69 @@
+import { calendarErased, coreErased } from '@almanac/contracts';
+import { otherServices } from '@almanac/manifest';
+import type { Delivery, Subscription } from '@almanac/messaging';
+import type { ServicePorts } from '@almanac/service';
+import { FeedStore } from './feedStore.ts';
+import { FeedWriter } from './feedWriter.ts';
+
+/** Everything that is published, by whichever service (docs/interface/ops.md §7). */
+export const FEED_SOURCES = otherServices('misc');
+
+/** How long the feed keeps events, ms. */
+const KEPT = 30 * 86_400_000;
+const DROPS_EVERY = 3_600_000;
+
+/** The feed in this process: what is published is added to it, and who reads it is woken. */
+export interface Feed {
+  readonly store: FeedStore;
+  readonly subscription: Subscription;
+  /** Calls the listener when something may have been added; answers how to stop that. */
+  onAdded(listener: () => void): () => void;
+  /** Drops events older than 30 days. */
+  drop(): Promise<void>;
+  /** Drops them now and every hour; answers how to stop that. */
+  startDropping(): () => void;
+}
+
+export const createFeed = (ports: Pick<ServicePorts, 'entries' | 'documents' | 'now' | 'log'>): Feed => {
+  const store = new FeedStore(ports.entries);
+  const listeners = new Set<() => void>();
+  const added = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const writer = new FeedWriter({ ...ports, feed: store, added });
+  const drop = () => writer.dropBefore(ports.now().getTime() - KEPT);
+  return {
+    store,
+    drop,
+    subscription: feedSubscription(store, writer),
+    onAdded: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    startDropping: () => {
+      const dropNow = () => drop().catch((err: unknown) => ports.log.warn({ err }, 'old events of the feed stay'));
+      const timer = setInterval(dropNow, DROPS_EVERY).unref();
+      return () => clearInterval(timer);
+    },
+  };
+};
+
+const feedSubscription = (store: FeedStore, writer: FeedWriter): Subscription => {
+  const handleTogether = async (deliveries: readonly Delivery[]): Promise<void> => {
+    await writer.add(deliveries);
+    for (const delivery of deliveries) await eraseOf(store, delivery);
+  };
+  return {
+    name: 'misc.feed',
+    sources: FEED_SOURCES,
+    handle: (delivery) => handleTogether([delivery]),
+    handleTogether,
+  };
+};
+
+/** What was published of somebody who wants to be forgotten goes. */
+const eraseOf = async (store: FeedStore, delivery: Delivery): Promise<void> => {
+  if (!coreErased.is(delivery) && !calendarErased.is(delivery)) return;
+  const { kind, id } = delivery.data;
+  await store.erase(delivery.source, `${kind}-${id}`);
+};

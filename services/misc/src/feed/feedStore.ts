@@ -1,0 +1,103 @@
+import type { Entries } from '@almanac/documents';
+import { blockId, type FeedEvent, type FeedPlace, feedEvent, feedId, type KeptDelivery } from './feedEvent.ts';
+
+const KIND = 'feed';
+const PAGE = 20;
+
+/** Events that were added to the feed together. */
+export interface FeedBlock {
+  readonly block: number;
+  /** When it was added, milliseconds since the epoch. */
+  readonly added: number;
+  readonly events: readonly KeptDelivery[];
+}
+
+type Stored = Omit<FeedBlock, 'block'>;
+
+/** An event of the feed, and what it was made of. */
+export interface PlacedEvent {
+  readonly place: FeedPlace;
+  readonly kept: KeptDelivery;
+  readonly event: FeedEvent;
+}
+
+/** The feed's blocks, counted from 1 without gaps: each is inserted under the number after the last. */
+export class FeedStore {
+  readonly #entries: Entries;
+
+  constructor(entries: Entries) {
+    this.#entries = entries;
+  }
+
+  /** False where another process was first. */
+  add({ block, ...stored }: FeedBlock): Promise<boolean> {
+    return this.#entries.insert<Stored>(KIND, blockId(block), stored);
+  }
+
+  /** Blocks after a number, in order; none at the end. */
+  async after(block: number, limit = PAGE): Promise<FeedBlock[]> {
+    const found = await this.#entries.list<Stored>(KIND, { after: blockId(block), limit });
+    return found.map(({ id, body }) => ({ block: Number(id), ...body }));
+  }
+
+  async newest(): Promise<FeedBlock | undefined> {
+    const [found] = await this.#entries.list<Stored>(KIND, { reverse: true, limit: 1 });
+    return found && { block: Number(found.id), ...found.body };
+  }
+
+  async oldest(): Promise<FeedBlock | undefined> {
+    return (await this.after(0, 1))[0];
+  }
+
+  /** The events after a place, a page of blocks at a time; none at the end. */
+  async eventsAfter({ block, index }: FeedPlace): Promise<PlacedEvent[]> {
+    const blocks = await this.after(block - 1);
+    return blocks.flatMap(placed).filter(({ place }) => place.block > block || place.index > index);
+  }
+
+  /** The event at a place; undefined where there is none, or none any more. */
+  async at({ block, index }: FeedPlace): Promise<PlacedEvent | undefined> {
+    const [found] = await this.after(block - 1, 1);
+    return found?.block === block ? placed(found)[index] : undefined;
+  }
+
+  /** Leaves of what events of a key hold only whose they are. */
+  async erase(source: string, key: string): Promise<void> {
+    for (let [block, page] = [0, [] as FeedBlock[]]; ; block = page.at(-1)?.block ?? block) {
+      page = await this.after(block);
+      if (page.length === 0) return;
+      for (const each of page) await this.#eraseIn(each, (event) => event.source === source && event.key === key);
+    }
+  }
+
+  async #eraseIn({ block, added, events }: FeedBlock, isTheirs: (event: KeptDelivery) => boolean): Promise<void> {
+    if (!events.some(isTheirs)) return;
+    const erased = events.map((event) => (isTheirs(event) ? { ...event, data: idOf(event.data) } : event));
+    await this.#entries.put<Stored>(KIND, blockId(block), { added, events: erased });
+  }
+
+  /** Drops blocks that were added before, all but the newest. */
+  async dropBefore(moment: number): Promise<void> {
+    for (;;) {
+      const page = await this.after(0);
+      const newest = await this.newest();
+      const old = page.filter(({ block, added }) => added < moment && block !== newest?.block);
+      if (old.length === 0) return;
+      await this.#entries.deleteAll(
+        KIND,
+        old.map(({ block }) => blockId(block)),
+      );
+    }
+  }
+}
+
+const idOf = (data: unknown): object => {
+  const { id } = data as { readonly id?: unknown };
+  return id === undefined ? {} : { id };
+};
+
+const placed = ({ block, events }: FeedBlock): PlacedEvent[] =>
+  events.map((kept, index) => {
+    const place = { block, index };
+    return { place, kept, event: feedEvent(feedId(place), kept) };
+  });
