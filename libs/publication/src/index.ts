@@ -34,7 +34,7 @@ export {
   type PublicationDate,
 } from './publicationDate.ts';
 export { hasPage, isDraft, type KnownStatus, settledStatus } from './status.ts';
-export { sourceAndVersion, statusOfTranslation } from './translatedVersion.ts';
+export { releasedStatus, sourceAndVersion, statusOfTranslation } from './translatedVersion.ts';
 export {
   copiedFromSource,
   type FollowedChange,

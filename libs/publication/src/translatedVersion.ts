@@ -19,6 +19,21 @@ export const sourceAndVersion = async <State extends ContentState, Fields extend
   return { source, version: version === undefined ? undefined : await unit.load(kind.aggregate, version) };
 };
 
+/**
+ * The status that a version which was held back gets; undefined where it is no draft any more, or its source is not
+ * there.
+ */
+export const releasedStatus = async <State extends ContentState, Fields extends ContentFields>(
+  unit: UnitOfWork,
+  { aggregate }: Pick<ContentKind<State, Fields>, 'aggregate'>,
+  { source: sourceId, id }: { readonly source: number; readonly id: number },
+): Promise<'publish' | 'private' | undefined> => {
+  const [version, source] = [await unit.load(aggregate, id), await unit.load(aggregate, sourceId)];
+  if (!exists(version) || version.status !== 'draft' || !exists(source)) return undefined;
+  const status = statusOfTranslation(source);
+  return status === 'draft' ? undefined : status;
+};
+
 /** The status of a translation that nobody holds back: public or private as its source, else a draft. */
 export const statusOfTranslation = ({ status }: Pick<ContentState, 'status'>): 'publish' | 'private' | 'draft' =>
   status === 'publish' || status === 'private' ? status : 'draft';

@@ -4,8 +4,10 @@ import {
   jobFinished,
   ownerOfElement,
   readFinishedJob,
+  translationAccepted,
 } from '@almanac/contracts';
 import { DomainError } from '@almanac/domain';
+import { hasCode } from '@almanac/event-store';
 import { type Delivery, effectOf, type Subscription } from '@almanac/messaging';
 import { askInternal, type FetchInternal } from '@almanac/service';
 import { SourceGoneError, type TranslatedTexts } from '@almanac/translations';
@@ -38,6 +40,14 @@ export interface Owner {
    * @throws SourceGoneError; DomainError 4xx for what cannot be stored
    */
   write(unit: UnitOfWork, finished: FinishedRecord): Promise<WrittenVersion>;
+  /** Gives a version that was held the status that it would have had; nothing where it is no draft any more. */
+  release(unit: UnitOfWork, held: HeldVersion): Promise<void>;
+}
+
+/** A version that waits for its review as a draft. */
+export interface HeldVersion {
+  readonly source: FinishedTranslation['source'];
+  readonly id: number;
 }
 
 /**
@@ -50,6 +60,7 @@ export const finishedJobs = (owner: Owner): Subscription => {
     name,
     sources: ['translation'],
     handle: async (delivery) => {
+      if (translationAccepted.is(delivery)) return release(owner, delivery);
       if (!jobFinished.is(delivery) || ownerOfElement(delivery.data.source.type) !== owner.name) return;
       const { data: finished } = delivery;
       const texts = await textsOf(owner, finished);
@@ -101,6 +112,21 @@ const write = async (owner: Owner, { finished, texts, effect, context }: Taken):
     await unit.decide(translationResult, job, { type: 'Tell', written, effect }, undefined);
   };
   await owner.commands.run(context, decide, { mutexKeys: [`translationresult-${job}`] });
+};
+
+/** A repeat finds a version that is no draft, or its name taken. */
+const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldVersion }): Promise<void> => {
+  const { source, id } = delivery.data;
+  if (ownerOfElement(source.type) !== owner.name) return;
+  const decide = async (unit: UnitOfWork): Promise<void> => {
+    unit.once(effectOf(`${owner.name}.translations`, delivery));
+    await owner.release(unit, { source, id });
+  };
+  try {
+    await owner.commands.run(contextOf(delivery), decide);
+  } catch (error) {
+    if (!hasCode(error, 'key-taken')) throw error;
+  }
 };
 
 const refuse = async (owner: Owner, { finished, effect, context }: Taken, error: DomainError): Promise<void> => {

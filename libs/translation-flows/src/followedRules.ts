@@ -96,9 +96,11 @@ export class FollowedRules {
     this.#version = rules.version;
     this.#rules = rulesInForce(rules);
     const { entries, log } = this.#ports;
-    await entries
-      .put(KIND, ID, rules)
-      .catch((error: unknown) => log.warn({ err: error }, 'the rules of translation could not be kept'));
+    try {
+      await entries.put(KIND, ID, rules);
+    } catch (error) {
+      log.warn({ err: error }, 'the rules of translation could not be kept');
+    }
   }
 }
 

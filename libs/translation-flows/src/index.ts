@@ -1,4 +1,10 @@
-export { type FinishedRecord, finishedJobs, type Owner, type WrittenVersion } from './finishedJobs.ts';
+export {
+  type FinishedRecord,
+  finishedJobs,
+  type HeldVersion,
+  type Owner,
+  type WrittenVersion,
+} from './finishedJobs.ts';
 export { afterRules, FollowedRules } from './followedRules.ts';
 export { type ResultContracts, resultMapping } from './resultMapping.ts';
 export { type SourceKind, sourceRecords } from './sourceRecords.ts';

@@ -1,4 +1,4 @@
-import { type FinishedTranslation, jobFinished } from '@almanac/contracts';
+import { type FinishedTranslation, jobFinished, translationAccepted } from '@almanac/contracts';
 import type { Delivery } from '@almanac/messaging';
 import type { FetchInternal } from '@almanac/service';
 import { finishedJobs, type Owner } from './finishedJobs.ts';
@@ -28,6 +28,11 @@ export const finishingJobs = (owner: Omit<Owner, 'fetchInternal'>) => {
   };
   const { handle } = finishedJobs({ ...owner, fetchInternal });
   return {
+    /** Tells that the version of a job was accepted in review. */
+    accept: async (job: SpecJob, id: number, at = ++position): Promise<void> => {
+      const data = { ...finishedOf(job), id };
+      await handle({ ...delivered, type: translationAccepted.type, key: `job-${data.job}`, position: at, data });
+    },
     /** Has the service answer another job, or none, for what was told before. */
     answer: (job: SpecJob | undefined): void => {
       answered = job;

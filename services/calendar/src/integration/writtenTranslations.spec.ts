@@ -101,6 +101,16 @@ it('an address that is none is refused, and nothing is written', async () => {
   });
 });
 
+it('a held version is published once it is accepted in review', async () => {
+  const { id } = await ask('POST', '/venues', { venue: 'Hall' });
+  const job = { source: { type: 'post_cal_venue', id }, language: 'es-us', units: { title: 'Salón' } } as const;
+  await jobs.finish({ ...job, hold: true });
+  const version = (await versionOf('venues', id)).id;
+  expect((await ask('GET', `/venues/${version}`)).status).toBe('draft');
+  await jobs.accept(job, version);
+  expect((await ask('GET', `/venues/${version}`)).status).toBe('publish');
+});
+
 it('a category becomes a version below its parent’s', async () => {
   const above = await ask('POST', '/categories', { name: 'Music' });
   const { id } = await ask('POST', '/categories', { name: 'Brass', parent: above.id });

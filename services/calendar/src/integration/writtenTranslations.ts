@@ -1,4 +1,4 @@
-import { sourceAndVersion, statusOfTranslation } from '@almanac/publication';
+import { releasedStatus, sourceAndVersion, statusOfTranslation } from '@almanac/publication';
 import { slugsAbove, translateTerm } from '@almanac/taxonomy';
 import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
 import { rulesOf, translatedFields, withoutIgnored } from '@almanac/translations';
@@ -12,8 +12,10 @@ import { newItemFields } from '../content-items/sentFields.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { inheritedTerms } from '../events/eventLinks.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
+import { organizerKind } from '../organizers/organizer.ts';
 import { categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
+import { venueKind } from '../venues/venue.ts';
 
 /** The calendar as the owner of events, venues, organizers and categories that are translated. */
 export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Owner => ({
@@ -32,7 +34,18 @@ export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Own
         return writeCategory(unit, calendar, finished);
     }
   },
+  release: async (unit, { source, id }) => {
+    const kind = kindOf.get(source.type);
+    if (kind === undefined) return;
+    const status = await releasedStatus(unit, kind, { source: source.id, id });
+    if (status !== undefined)
+      await changeItem(unit, calendar, { kind, id }, { asked: { ...nothingAsked, status }, fields: {} });
+  },
 });
+
+const kindOf: ReadonlyMap<string, ItemKind<ItemFields>> = new Map(
+  [eventKind, venueKind, organizerKind].map((kind) => [`post_${kind.type}`, kind as unknown as ItemKind<ItemFields>]),
+);
 
 interface TranslatedItems<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;

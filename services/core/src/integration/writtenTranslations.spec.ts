@@ -119,6 +119,23 @@ describe('a finished translation of a post', () => {
     expect((await answers())[0]?.[1]).toMatchObject({ status: expected, held });
   });
 
+  it.each([
+    ['publish', 'publish'],
+    ['private', 'private'],
+    ['pending', 'draft'],
+  ])('of a post that is %s, once it is accepted in review, is %s, once', async (status, expected) => {
+    const { id } = await made({ status });
+    const job: SpecJob = { source: post(id), units: texts, hold: true };
+    await jobs.finish(job);
+    const [{ id: version }] = await french();
+    await jobs.accept(job, version, 8);
+    expect((await french())[0].status).toBe(expected);
+    await ask('PUT', `posts/${version}`, { status: 'draft' });
+    await jobs.accept(job, version, 8);
+    expect((await french())[0].status).toBe('draft');
+    await jobs.accept(job, 999, 9);
+  });
+
   it('is cleaned as the writing of whoever translated it', async () => {
     const { id } = await made();
     const body = '<p onclick="x()">A</p><script>x()</script>';

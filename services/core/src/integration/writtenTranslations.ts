@@ -1,5 +1,5 @@
 import type { ElementType } from '@almanac/contracts';
-import { sourceAndVersion, statusOfTranslation } from '@almanac/publication';
+import { releasedStatus, sourceAndVersion, statusOfTranslation } from '@almanac/publication';
 import { slugsAbove, translateTerm } from '@almanac/taxonomy';
 import type { FinishedRecord, Owner, WrittenVersion } from '@almanac/translation-flows';
 import { rulesOf, translatedFields, withoutIgnored } from '@almanac/translations';
@@ -21,6 +21,11 @@ export const ownerOfTranslations = (core: Core): Owner => ({
   write: (unit, finished) => {
     const taxonomy = taxonomyOf.get(finished.source.type);
     return taxonomy === undefined ? writePost(unit, core, finished) : writeTerm(unit, core, taxonomy, finished);
+  },
+  release: async (unit, { source, id }) => {
+    if (source.type !== 'post_post') return;
+    const status = await releasedStatus(unit, postKind, { source: source.id, id });
+    if (status !== undefined) await changePost(unit, core, siteOf(core, reservedSlugs()), { id, input: { status } });
   },
 });
 
