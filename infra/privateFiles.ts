@@ -7,7 +7,7 @@ export const writePrivately = (): void => {
 };
 
 const OWN = /^secret$|^secrets\.key$|\.sqlite(?:-\w+)?$/;
-const OWN_FOLDERS: ReadonlySet<string> = new Set(['uploads']);
+const OWN_FOLDERS: ReadonlySet<string> = new Set(['uploads', 'strings']);
 
 /**
  * Makes a folder for a site's data where it is missing, and takes what is the site's in it from other users of the

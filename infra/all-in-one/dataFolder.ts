@@ -14,6 +14,8 @@ export interface DataFolder {
   databaseOf(service: string): string;
   /** Where the files of media are. */
   readonly uploads: string;
+  /** The folder itself; undefined when nothing is kept. */
+  readonly folder: string | undefined;
   /** Signs principals and keys what must not be guessed; the same over all starts of a site. */
   readonly secret: string;
   /** Encrypt what services keep of outside services; made where there are none. */
@@ -36,6 +38,7 @@ export const openDataFolder = (location: string): DataFolder => {
     return {
       databaseOf: (service) => join(location, databaseFileOf(service)),
       uploads: join(location, 'uploads'),
+      folder: location,
       secret: keptSecret(join(location, 'secret')),
       secretKeys: readKeys(keptKeys(join(location, SECRET_KEYS))),
       close: () => lock.close(),
@@ -51,7 +54,7 @@ const inMemory = (): DataFolder => {
   const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));
   const close = (): void => rmSync(uploads, { recursive: true, force: true });
   const secretKeys = readKeys({ SECRETS_KEY: newSecret() });
-  return { databaseOf: () => IN_MEMORY, uploads, secret: newSecret(), secretKeys, close };
+  return { databaseOf: () => IN_MEMORY, uploads, folder: undefined, secret: newSecret(), secretKeys, close };
 };
 
 // SQLite's own lock: the system gives it back whatever way the process ends

@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly databaseOf: (service: string) => string;
   /** A folder for the files of media. */
   readonly uploads: string;
+  /** The folder of the site's data; absent when nothing is kept. */
+  readonly folder?: string | undefined;
   readonly durability: Durability;
   readonly secret: string;
   /** Encrypt what services keep of outside services. */
@@ -84,7 +86,11 @@ export const hostService = async <App extends ServiceApp>(
   const effects = createEffects({ service: name, store, entries, now, log, holder });
   const secrets = createSecrets({ service: name, entries, keys: around.secretKeys });
   const numbers = createNumbers(entries, serviceNumbers[name]);
-  const own = ownSettings(name, { ...around.environment, MEDIA_FOLDER: around.uploads });
+  const own = ownSettings(name, {
+    ...around.environment,
+    MEDIA_FOLDER: around.uploads,
+    DATA: around.folder,
+  });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   const limits = createLimits({ ...around, counters, settings: around.limits ?? defaultLimits });
   const opened = { ...around, store, documents, entries, bus, effects, secrets, numbers, limits, log };

@@ -67,8 +67,15 @@ export const manifest = {
         'translation.sources': { sources: ['core', 'calendar'] },
         'translation.settings': { sources: ['core'], ephemeral: true },
       },
-      settings: { TRANSLATION_ENGINE: '', TRANSLATION_ENGINE_KEY: null, PUBLIC_URL: '' },
-      volumes: {},
+      settings: {
+        TRANSLATION_ENGINE: '',
+        TRANSLATION_ENGINE_KEY: null,
+        PUBLIC_URL: '',
+        MO_FOLDER: '/mo',
+        DATA: '/data',
+      },
+      // its replicas share the files that are made of strings
+      volumes: { data: { at: '/data', storage: '5Gi' } },
       resources,
       replicas,
     },

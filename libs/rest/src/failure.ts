@@ -34,6 +34,6 @@ export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, fail
 };
 
 const headersOf = ({ status, code, data }: DomainError): AnswerHeaders => {
-  if (status === 429 && typeof data.retry_after === 'number') return { 'Retry-After': data.retry_after };
+  if (typeof data.retry_after === 'number') return { 'Retry-After': data.retry_after };
   return status === 503 && code !== 'rest_outcome_unknown' ? { 'Retry-After': RETRY_AFTER } : {};
 };

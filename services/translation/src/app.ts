@@ -15,8 +15,9 @@ import { composeTranslation, publishing } from './composeTranslation.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
 import { registrations } from './registrations.ts';
-import type { Outside } from './remoteServices.ts';
 import { routesOf } from './routes.ts';
+import { followStrings } from './string-files/followStrings.ts';
+import type { Surroundings } from './translation.ts';
 import { userCopies } from './translators/userCopies.ts';
 
 export { registrations };
@@ -25,11 +26,13 @@ export { registrations };
 export const collections: readonly Collection[] = [...collectionsOf(registrations), userCopies];
 
 /** Jobs, translators, engines and strings: `i18n/v1`, `i18n/tm/v1`, `i18n/ate/v1`, `i18n/st/v1`. */
-export const createTranslation = (ports: ServicePorts, outside: Outside): ServiceApp => {
+export const createTranslation = (ports: ServicePorts, around: Surroundings): ServiceApp => {
   const { store, entries } = ports;
   const settings = followSettings('translation', ports);
-  const translation = composeTranslation({ ...ports, ...outside }, settings);
+  const translation = composeTranslation({ ...ports, ...around }, settings);
+  const ending = new AbortController();
   let running: readonly RunningSubscription[] = [];
+  let following: Promise<void> | undefined;
   const rest = createRestApp({
     ...translation,
     routes: routesOf(translation),
@@ -49,9 +52,13 @@ export const createTranslation = (ports: ServicePorts, outside: Outside): Servic
       running = await Promise.all(
         [usersSubscription, sourcesSubscription].map((subscription) => ports.bus.subscribe(subscription(translation))),
       );
+      following = followStrings(translation, ending.signal);
     },
     stop: async () => {
+      ending.abort();
       await Promise.all([settings.stop(), ...running.map((each) => each.stop())]);
+      await following;
+      await around.moFolders.close();
     },
   };
 };

@@ -9,8 +9,7 @@ import { publishing as mapped } from './integration/publishing.ts';
 import { freeJobsOf } from './jobs/freeJobs.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { registrations } from './registrations.ts';
-import type { Outside } from './remoteServices.ts';
-import type { Translation } from './translation.ts';
+import type { Surroundings, Translation } from './translation.ts';
 
 /** What translation publishes, from events in today's form. */
 export const publishing = publishUpcast(
@@ -19,7 +18,7 @@ export const publishing = publishUpcast(
 );
 
 /** Puts translation together: what its slices share, and the ports by which they ask one another. */
-export const composeTranslation = (ports: ServicePorts & Outside, settings: Settings): Translation => ({
+export const composeTranslation = (ports: ServicePorts & Surroundings, settings: Settings): Translation => ({
   ...ports,
   settings,
   texts: createTexts(catalogues, restCatalogues),

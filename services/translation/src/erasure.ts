@@ -30,6 +30,9 @@ export const erasure: ErasureDeclaration = {
   },
   entries: {
     'translation-texts': content,
+    'mo-file': nothing('it says how far a file was read'),
+    'mo-generated': nothing('it says what a file was made of'),
+    'mo-import': nothing('it is a lock'),
   },
   topic: nothing('published events carry ids and digests'),
 };

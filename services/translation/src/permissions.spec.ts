@@ -44,6 +44,8 @@ const administrators = [
   ),
   `POST ${TM}/ams/engines`,
   ...['GET', 'DELETE', ...WRITES].map((method) => `${method} i18n/ate/v1/ate/proxy`),
+  `POST ${ST}/import_mo_strings`,
+  `POST ${ST}/pre_generate_mo_files`,
 ];
 
 /** What every route needs, so that no argument is missing. */

@@ -8,6 +8,7 @@ import { jobRoutes } from './jobs/jobRoutes.ts';
 import { listRoute } from './jobs/listRoute.ts';
 import { reviewRoute } from './jobs/reviewRoute.ts';
 import { proxyRoute } from './proxy/proxyRoute.ts';
+import { moRoutes } from './string-files/moRoutes.ts';
 import { transferRoutes } from './string-files/transferRoutes.ts';
 import { stringSettingsRoutes } from './string-settings/stringSettingsRoutes.ts';
 import { stringRoutes } from './strings/stringRoutes.ts';
@@ -26,6 +27,7 @@ export const routesOf = (translation: Translation): Route[] => [
   ...translatorRoutes(translation),
   ...stringRoutes(translation),
   ...transferRoutes(translation),
+  ...moRoutes(translation),
   ...stringSettingsRoutes(),
   ...accountRoutes(translation),
   proxyRoute(translation),

@@ -17,6 +17,7 @@ import {
   defaultLimits,
   type FetchInternal,
   listen,
+  type OwnSettings,
   readSite,
   type ServicePorts,
   silentLog,
@@ -25,8 +26,9 @@ import { fixedSettings } from '@almanac/settings';
 import { createNumbers } from '@almanac/write-side';
 import { collections, createTranslation } from './app.ts';
 import { composeTranslation } from './composeTranslation.ts';
+import { openMoFolders } from './moFolders.ts';
 import type { Outside } from './remoteServices.ts';
-import type { Translation } from './translation.ts';
+import type { Surroundings, Translation } from './translation.ts';
 
 afterAll(checkAnswers());
 
@@ -72,17 +74,19 @@ export const serveTranslation = async (
   site: object = {},
   fetchInternal: FetchInternal = usersOfRoles,
   outside: Outside = { remote: undefined, publicUrl: undefined },
+  own: OwnSettings = {},
 ): Promise<Served> => {
   let clock = Date.parse(startOfSpecs);
   let position = 0;
   const subscriptions: Subscription[] = [];
   const ports = portsOf({ name: 'Riverside', ...site }, { now: () => new Date(clock), subscriptions, fetchInternal });
-  const app = createTranslation(ports, outside);
+  const around = { ...outside, moFolders: openMoFolders(own) };
+  const app = createTranslation(ports, around);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   return {
     ...ports,
-    translation: translationOn({ ...ports, ...outside }, site),
+    translation: translationOn({ ...ports, ...around }, site),
     ask: (method, path, asking = {}) => ask(`http://127.0.0.1:${listening.port}`, ports, { method, path, ...asking }),
     advance: (milliseconds) => {
       clock += milliseconds;
@@ -101,7 +105,7 @@ export const serveTranslation = async (
   };
 };
 
-const translationOn = (ports: ServicePorts & Outside, site: object): Translation =>
+const translationOn = (ports: ServicePorts & Surroundings, site: object): Translation =>
   composeTranslation(ports, fixedSettings(readSite(site).settings));
 
 /** What slices work with, without anybody listening. */
@@ -109,7 +113,7 @@ export const translationOf = (site: object = {}): Translation =>
   translationOn(
     {
       ...portsOf(site, { now: () => new Date(startOfSpecs), subscriptions: [], fetchInternal: usersOfRoles }),
-      ...{ remote: undefined, publicUrl: undefined },
+      ...{ remote: undefined, publicUrl: undefined, moFolders: openMoFolders({}) },
     },
     site,
   );
@@ -132,13 +136,13 @@ const anyDelivery: Omit<Delivery, 'type' | 'data' | 'position'> = {
   correlation: 'spec',
 };
 
-interface Surroundings {
+interface Given {
   readonly now: () => Date;
   readonly subscriptions: Subscription[];
   readonly fetchInternal: FetchInternal;
 }
 
-const portsOf = (site: object, { now, subscriptions, fetchInternal }: Surroundings): ServicePorts => {
+const portsOf = (site: object, { now, subscriptions, fetchInternal }: Given): ServicePorts => {
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, collections);
   const entries = createSqliteEntries(database, { now: () => now().getTime() });

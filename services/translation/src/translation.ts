@@ -2,11 +2,17 @@ import type { Texts } from '@almanac/i18n';
 import type { ServicePorts } from '@almanac/service';
 import type { Settings } from '@almanac/settings';
 import type { Commands } from '@almanac/write-side';
+import type { MoFolders } from './moFolders.ts';
 import type { JobsOfTranslators } from './ports.ts';
 import type { Outside } from './remoteServices.ts';
 
+/** What the service's own settings lead to. */
+export interface Surroundings extends Outside {
+  readonly moFolders: MoFolders;
+}
+
 /** What the slices of this service share. */
-export interface Translation extends ServicePorts, Outside {
+export interface Translation extends ServicePorts, Surroundings {
   /** The settings of the site. */
   readonly settings: Settings;
   readonly texts: Texts;

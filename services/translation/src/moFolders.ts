@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OwnSettings } from '@almanac/service';
+
+export const componentKinds = ['plugins', 'themes', 'other'] as const;
+export type ComponentKind = (typeof componentKinds)[number];
+
+/** Where files of gettext are: those that components ship, and those that are made of the site's strings. */
+export interface MoFolders {
+  /** The folders of the components of a kind, by their ids: what is not in it is not read. */
+  readonly components: Readonly<Record<ComponentKind, ReadonlyMap<string, string>>>;
+  /** The folder of generated files, made where it is missing. */
+  generated(): Promise<string>;
+  /** Removes what was temporary. */
+  close(): Promise<void>;
+}
+
+const IN_MEMORY = ':memory:';
+
+const foldersIn = (folder: string): ReadonlyMap<string, string> => {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return new Map(entries.map(({ name }) => [name, join(folder, name)]));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw error;
+  }
+};
+
+/** Lists the components once; without `DATA` generated files are in a folder that goes with the process. */
+export const openMoFolders = ({ MO_FOLDER, DATA }: OwnSettings): MoFolders => {
+  const of = (kind: ComponentKind) => (MO_FOLDER === undefined ? new Map() : foldersIn(join(MO_FOLDER, kind)));
+  let temporary: Promise<string> | undefined;
+  return {
+    components: { plugins: of('plugins'), themes: of('themes'), other: of('other') },
+    generated: async () => {
+      if (DATA === undefined || DATA === IN_MEMORY) {
+        temporary ??= mkdtemp(join(tmpdir(), 'almanac-strings-'));
+        return temporary;
+      }
+      const folder = join(DATA, 'strings');
+      await mkdir(folder, { recursive: true });
+      return folder;
+    },
+    close: async () => {
+      if (temporary !== undefined) await rm(await temporary, { recursive: true, force: true });
+    },
+  };
+};

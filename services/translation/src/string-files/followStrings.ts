@@ -1,0 +1,31 @@
+import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import { generatesOnSave } from '../string-settings/stringSettings.ts';
+import type { Translation } from '../translation.ts';
+import { generateFiles } from './generate.ts';
+
+const NAME = 'translation.string-files';
+const EVERY_MS = 5_000;
+const LEASE_MS = 6_000;
+const BEAT_MS = 2_000;
+
+/** Makes what is missing where the site wants that. @throws nothing: what went wrong is logged, and tried again */
+export const generateWanted = async (translation: Translation): Promise<void> => {
+  try {
+    if (await generatesOnSave(translation.documents)) await generateFiles(translation);
+  } catch (error) {
+    translation.log.error({ err: error }, 'files of strings were not made');
+  }
+};
+
+/** Has files follow the strings, in one of the processes (docs/interface/translation-strings.md §3). Ends with the signal. */
+export const followStrings = (translation: Translation, signal: AbortSignal): Promise<void> => {
+  const { entries, log, newId } = translation;
+  const lease = createLease(entries, NAME, newId(), { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log, signal };
+  return whileLeased(options, async (_term, working) => {
+    while (!working.aborted) {
+      await generateWanted(translation);
+      await systemTime.sleep(EVERY_MS, working);
+    }
+  });
+};

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '@almanac/domain';
+import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { domainsOf, stringsOf } from '../strings/domains.ts';
+import { type SiteString, siteStrings } from '../strings/siteString.ts';
+import type { Translation } from '../translation.ts';
+import { entriesOf } from './entries.ts';
+import { type PluralEntry, readMo, writeMo } from './moFile.ts';
+import { allShippedFiles, contentOf, type ShippedFile, stampOf } from './shippedFiles.ts';
+
+const KIND = 'mo-generated';
+/** What one call does at most. */
+const MOST_FILES = 20;
+const MOST_MS = 5_000;
+
+/** A file that can be made: the strings of a domain in a language. */
+interface Wanted {
+  readonly domain: string;
+  readonly language: Language;
+  readonly shipped: readonly ShippedFile[];
+  /** What it is made of, without reading that. */
+  readonly stamp: string;
+}
+
+const notWritable = (): DomainError =>
+  new DomainError('i18n_mo_not_writable', 507, 'The folder of generated files cannot be written.');
+
+/** What the strings of a domain were like: when one changed last, and how many there are. */
+const stampOfDomain = async ({ documents }: Translation, domain: string): Promise<string> => {
+  const filter = { field: 'domain', equals: domain } as const;
+  const [newest] = await documents.find<SiteString>(siteStrings, {
+    ...{ filter, order: [{ field: 'changed', direction: 'desc' }], limit: 1 },
+  });
+  return `${newest?.changed} ${newest?.version} ${await documents.count(siteStrings, filter)}`;
+};
+
+const wantedOf = async (
+  translation: Translation,
+  domain: string,
+  shipped: readonly ShippedFile[],
+): Promise<Wanted[]> => {
+  const strings = await stampOfDomain(translation, domain);
+  return Promise.all(
+    languageCodes.map(async (language) => {
+      const own = shipped.filter((file) => file.domain === domain && file.language === language);
+      const stamps = await Promise.all(own.map(stampOf));
+      return { domain, language, shipped: own, stamp: [strings, ...stamps].join(' ') };
+    }),
+  );
+};
+
+const fileName = ({ domain, language }: Wanted): string => `${domain}-${languages[language].locale}.mo`;
+
+const idOf = ({ domain, language }: Wanted): string => `${domain}/${language}`;
+
+interface Generated {
+  readonly stamp: string;
+  /** False where there was nothing to write. */
+  readonly written: boolean;
+}
+
+const isDone = async ({ entries }: Translation, wanted: Wanted, folder: string): Promise<boolean> => {
+  const made = (await entries.get<Generated>(KIND, idOf(wanted)))?.body;
+  if (made?.stamp !== wanted.stamp) return false;
+  if (!made.written) return true;
+  return access(join(folder, fileName(wanted))).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** Plurals are shipped alone: nobody writes them here, and a generated file must not lose them. */
+const pluralsOf = async (shipped: readonly ShippedFile[]): Promise<PluralEntry[]> => {
+  const read = await Promise.all(
+    shipped.map(async (file) => {
+      const content = await contentOf(file);
+      return (content === null ? null : readMo(content))?.plurals ?? [];
+    }),
+  );
+  return read.flat();
+};
+
+const TEMPORARY = '.writing-';
+
+/** Written aside and renamed, so that whoever reads the file never sees half of it. Null removes it. */
+const putFile = async (folder: string, name: string, content: Buffer | null): Promise<void> => {
+  const aside = join(folder, `${TEMPORARY}${randomUUID()}`);
+  try {
+    if (content === null) return await rm(join(folder, name), { force: true });
+    await writeFile(aside, content);
+    await rename(aside, join(folder, name));
+  } catch {
+    await rm(aside, { force: true }).catch(() => undefined);
+    throw notWritable();
+  }
+};
+
+const make = async (translation: Translation, wanted: Wanted, folder: string): Promise<void> => {
+  const strings = await stringsOf(translation.documents, wanted.domain);
+  const content = writeMo(wanted, entriesOf(strings, wanted.language), await pluralsOf(wanted.shipped));
+  await putFile(folder, fileName(wanted), content);
+  const made: Generated = { stamp: wanted.stamp, written: content !== null };
+  await translation.entries.put(KIND, idOf(wanted), made);
+};
+
+const openFolder = async (translation: Translation): Promise<string> => {
+  try {
+    const folder = await translation.moFolders.generated();
+    await readdir(folder);
+    return folder;
+  } catch {
+    throw notWritable();
+  }
+};
+
+/** Removes the files of domains that have no strings any more. */
+const removeOthers = async ({ entries }: Translation, domains: readonly string[], folder: string): Promise<void> => {
+  for (const { id } of await entries.list<Generated>(KIND)) {
+    const [domain = '', language] = id.split('/') as [string, Language];
+    if (domains.includes(domain)) continue;
+    await putFile(folder, `${domain}-${languages[language].locale}.mo`, null);
+    await entries.delete(KIND, id);
+  }
+};
+
+/** The files that are missing or older than their strings. */
+const staleOf = async (translation: Translation, domains: readonly string[], folder: string): Promise<Wanted[]> => {
+  const shipped = await allShippedFiles(translation.moFolders);
+  const stale: Wanted[] = [];
+  for (const domain of domains) {
+    for (const wanted of await wantedOf(translation, domain, shipped))
+      if (!(await isDone(translation, wanted, folder))) stale.push(wanted);
+  }
+  return stale;
+};
+
+/**
+ * Makes the files that are missing or older than their strings. @returns how many are left
+ * @throws DomainError 507 where they cannot be written
+ */
+export const generateFiles = async (translation: Translation): Promise<number> => {
+  const until = translation.now().getTime() + MOST_MS;
+  const folder = await openFolder(translation);
+  const domains = await domainsOf(translation.documents);
+  await removeOthers(translation, domains, folder);
+  const stale = await staleOf(translation, domains, folder);
+  let made = 0;
+  for (const wanted of stale.slice(0, MOST_FILES)) {
+    if (translation.now().getTime() >= until) break;
+    await make(translation, wanted, folder);
+    made += 1;
+  }
+  return stale.length - made;
+};

@@ -1,0 +1,103 @@
+import { DomainError } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { list, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import { componentKinds, type MoFolders } from '../moFolders.ts';
+import type { Translation } from '../translation.ts';
+import { generateFiles } from './generate.ts';
+import { type Scanned, scanFiles } from './scan.ts';
+import { shippedFiles } from './shippedFiles.ts';
+
+const shared = {
+  namespace: 'i18n/st/v1',
+  permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options'),
+};
+
+const LOCK = 'mo-import';
+const LOCKED_MS = 5 * 60_000;
+const TRY_AGAIN_S = 10;
+
+/** The files that components ship, and those that are made of strings (docs/interface/translation-strings.md §3). */
+export const moRoutes = (translation: Translation): Route[] => [scanRoute(translation), generateRoute(translation)];
+
+const componentArg = (description: string) => list(text({ maxLength: 200 }), { maxItems: 500, description });
+
+const componentArgs = {
+  plugins: componentArg('Plugins whose files are read.'),
+  themes: componentArg('Themes whose files are read.'),
+  other: componentArg('Others whose files are read.'),
+};
+
+type Sent = { readonly [Kind in keyof typeof componentArgs]?: readonly string[] | undefined };
+
+const wantedOf = ({ plugins = [], themes = [], other = [] }: Sent) => ({ plugins, themes, other });
+
+const nothingToScan = (): DomainError =>
+  new DomainError('i18n_nothing_to_scan', 400, 'Name the plugins, themes or others whose files are to be read.');
+
+/** @throws DomainError 404 naming the arguments with an id that is no component's */
+const requireComponents = (folders: MoFolders, wanted: ReturnType<typeof wantedOf>, say: (text: string) => string) => {
+  const unknown = componentKinds.filter((kind) => wanted[kind].some((id) => !folders.components[kind].has(id)));
+  if (unknown.length === 0) return;
+  const params = Object.fromEntries(unknown.map((kind) => [kind, say('There is no such component.')]));
+  throw new DomainError('i18n_unknown_component', 404, 'There is no such component.', { data: { params } });
+};
+
+/** One import at a time; a lock that was left behind is gone after five minutes. */
+const locked = async <Result>({ entries, now }: Translation, work: () => Promise<Result>): Promise<Result> => {
+  const expiresAt = now().getTime() + LOCKED_MS;
+  if (!(await entries.insert(LOCK, LOCK, {}, { expiresAt })))
+    throw new DomainError('i18n_scan_locked', 423, 'Files are being read already.', {
+      data: { retry_after: TRY_AGAIN_S },
+    });
+  try {
+    return await work();
+  } finally {
+    await entries.delete(LOCK, LOCK);
+  }
+};
+
+const messageOf = ({ unreadable, remaining }: Scanned): string => {
+  if (unreadable.length > 0) return 'These files cannot be read: {files}';
+  return remaining > 0 ? 'There are {remaining} files left.' : 'All files have been read.';
+};
+
+const scanAnswer = z.strictObject({ total: z.int(), remaining: z.int(), scan_message: z.string() });
+
+const scanRoute = (translation: Translation): Route =>
+  route({
+    ...shared,
+    path: '/import_mo_strings',
+    methods: ['POST'],
+    summary: 'Reads the files that components ship into the strings.',
+    args: componentArgs,
+    answers: {
+      200: scanAnswer,
+      400: ['i18n_nothing_to_scan'],
+      404: ['i18n_unknown_component'],
+      423: ['i18n_scan_locked'],
+    },
+    handle: async (request) => {
+      const wanted = wantedOf(request.args);
+      if (componentKinds.every((kind) => wanted[kind].length === 0)) throw nothingToScan();
+      const say = (message: string, params = {}) => translation.texts.text(message, request.language, params);
+      requireComponents(translation.moFolders, wanted, say);
+      const scanned = await locked(translation, async () =>
+        scanFiles(translation, request, await shippedFiles(translation.moFolders, wanted)),
+      );
+      const { total, remaining, unreadable } = scanned;
+      const scan_message = say(messageOf(scanned), { remaining, files: unreadable.join(', ') });
+      return { body: { total, remaining, scan_message }, tags: ['strings'] };
+    },
+  });
+
+const generateRoute = (translation: Translation): Route =>
+  route({
+    ...shared,
+    path: '/pre_generate_mo_files',
+    methods: ['POST'],
+    summary: 'Makes the files of translated strings that are missing or out of date.',
+    args: {},
+    answers: { 200: z.strictObject({ remaining: z.int() }), 507: ['i18n_mo_not_writable'] },
+    handle: async () => ({ body: { remaining: await generateFiles(translation) } }),
+  });

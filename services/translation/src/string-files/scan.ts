@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@almanac/i18n';
+import type { RestRequest } from '@almanac/rest';
+import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
+import { stringsOf } from '../strings/domains.ts';
+import { type SiteString, type StringFields, stringDecider, stringName } from '../strings/siteString.ts';
+import { LONGEST_NAME, LONGEST_TEXT } from '../strings/stringArgs.ts';
+import { cleanText } from '../strings/texts.ts';
+import type { Translation } from '../translation.ts';
+import { keyOf, type ReadEntry } from './entries.ts';
+import { readMo } from './moFile.ts';
+import { contentOf, type ShippedFile, stampOf } from './shippedFiles.ts';
+
+/** How far a file was read, kept so that the next call goes on. */
+interface FileState {
+  readonly stamp: string;
+  readonly done: number;
+  readonly finished: boolean;
+  readonly readable: boolean;
+}
+
+const KIND = 'mo-file';
+const AT_ONCE = 500;
+/** What one call does at most. */
+const MOST_STRINGS = 20_000;
+const MOST_MS = 10_000;
+
+type Scanning = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
+
+export interface Scanned {
+  readonly total: number;
+  readonly remaining: number;
+  /** Files that cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+interface Budget {
+  strings: number;
+  readonly until: number;
+}
+
+/** Reads files into the strings that there are, registering those that are new, until the budget is spent. */
+export const scanFiles = async (
+  translation: Translation,
+  scanning: Scanning,
+  files: readonly ShippedFile[],
+): Promise<Scanned> => {
+  const budget: Budget = { strings: MOST_STRINGS, until: translation.now().getTime() + MOST_MS };
+  const unreadable: string[] = [];
+  let remaining = 0;
+  for (const file of files) {
+    const state = await readFile(translation, scanning, file, budget);
+    if (!state.finished) remaining += 1;
+    if (!state.readable) unreadable.push(file.id);
+  }
+  return { total: files.length, remaining, unreadable };
+};
+
+const isSpent = ({ now }: Translation, { strings, until }: Budget): boolean => strings <= 0 || now().getTime() >= until;
+
+const readFile = async (
+  translation: Translation,
+  scanning: Scanning,
+  file: ShippedFile,
+  budget: Budget,
+): Promise<FileState> => {
+  const stamp = await stampOf(file);
+  const known = (await translation.entries.get<FileState>(KIND, file.id))?.body;
+  const begun = known?.stamp === stamp ? known : { stamp, done: 0, finished: false, readable: true };
+  if (begun.finished || isSpent(translation, budget)) return begun;
+  const content = await contentOf(file);
+  const read = content === null ? null : readMo(content);
+  const keep = async (state: FileState): Promise<FileState> => {
+    await translation.entries.put(KIND, file.id, state);
+    return state;
+  };
+  if (read === null) return keep({ ...begun, finished: true, readable: false });
+  const into = await openDomain(translation, file);
+  let state: FileState = begun;
+  while (state.done < read.entries.length && !isSpent(translation, budget)) {
+    const part = read.entries.slice(state.done, state.done + AT_ONCE);
+    await writePart(translation, scanning, into, part);
+    budget.strings -= part.length;
+    state = await keep({ ...state, done: state.done + part.length });
+  }
+  return keep({ ...state, finished: state.done >= read.entries.length });
+};
+
+interface Domain {
+  readonly domain: string;
+  readonly language: Language;
+  readonly source: Language;
+  readonly known: Map<string, SiteString[]>;
+}
+
+const openDomain = async ({ documents }: Translation, { domain, language }: ShippedFile): Promise<Domain> => {
+  const known = new Map<string, SiteString[]>();
+  for (const string of await stringsOf(documents, domain)) {
+    const key = keyOf({ context: string.context, msgid: string.value });
+    known.set(key, [...(known.get(key) ?? []), string]);
+  }
+  return { domain, language, source: await defaultStringLanguage(documents), known };
+};
+
+/** A string that a file brings is named by a digest of its text, as no name is said there. */
+const fieldsOf = ({ domain, source }: Domain, { context, msgid }: ReadEntry): StringFields => ({
+  ...{ domain, context, value: msgid, source_language: source },
+  name: createHash('sha256').update(msgid).digest('hex').slice(0, 32),
+});
+
+const isTaken = ({ context, msgid, text }: ReadEntry): boolean =>
+  context.length <= LONGEST_NAME &&
+  msgid.length <= LONGEST_TEXT &&
+  text.length <= LONGEST_TEXT &&
+  cleanText(context + msgid) === context + msgid;
+
+const writePart = async (
+  translation: Translation,
+  { commands, context, abandoned }: Scanning,
+  into: Domain,
+  part: readonly ReadEntry[],
+): Promise<void> => {
+  abandoned().throwIfAborted();
+  const taken = part.filter(isTaken);
+  const fresh = taken.filter((entry) => !into.known.has(keyOf(entry)) && into.source !== into.language);
+  const ids = new Map<ReadEntry, number>();
+  for (const entry of fresh) ids.set(entry, await translation.numbers.next('records'));
+  await commands.run(context, async (unit) => {
+    for (const entry of taken) {
+      const shipped = { [into.language]: cleanText(entry.text) };
+      const fields = fieldsOf(into, entry);
+      const id = ids.get(entry);
+      for (const { id: known } of into.known.get(keyOf(entry)) ?? [])
+        await unit.decide(stringDecider, known, { type: 'KeepShipped', shipped }, undefined);
+      if (id !== undefined && (await unit.holder('string', stringName(fields))) === null)
+        await unit.decide(stringDecider, id, { type: 'RegisterString', fields, shipped }, undefined);
+    }
+  });
+};

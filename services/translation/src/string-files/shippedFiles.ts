@@ -1,0 +1,75 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { defaultLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { type ComponentKind, componentKinds, type MoFolders } from '../moFolders.ts';
+
+/** A MO file that a component ships, in a language of the site. */
+export interface ShippedFile {
+  /** `plugins/forms/languages/forms-fr_CA.mo`. */
+  readonly id: string;
+  readonly path: string;
+  readonly domain: string;
+  readonly language: Language;
+}
+
+/** How deep files lie in a component's folder, and how large they are. */
+const DEEPEST = 3;
+const LARGEST = 16 * 1024 * 1024;
+
+const NAMED = /^(?:(?<domain>(?!\.)[A-Za-z0-9._-]{1,100})-)?(?<locale>[a-z]{2,3}(?:_[A-Z]{2})?)\.mo$/;
+
+/** The site's language of a locale; one without a country is for all of its language. */
+const languageOf = (locale: string): Language | undefined =>
+  languageCodes.find((code) => languages[code].locale === locale) ??
+  languageCodes.find((code) => code !== defaultLanguage && languages[code].locale.slice(0, 2) === locale);
+
+const filesBelow = async (folder: string, depth = 1): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isFile()) return entry.name.endsWith('.mo') ? [path] : [];
+      return entry.isDirectory() && depth < DEEPEST ? filesBelow(path, depth + 1) : [];
+    }),
+  );
+  return found.flat();
+};
+
+const shippedIn = async (kind: ComponentKind, id: string, folder: string): Promise<ShippedFile[]> => {
+  const paths = await filesBelow(folder);
+  return paths.flatMap((path) => {
+    const { domain = id, locale = '' } = NAMED.exec(basename(path))?.groups ?? {};
+    const language = languageOf(locale);
+    if (language === undefined || language === defaultLanguage) return [];
+    return [{ id: `${kind}/${id}${path.slice(folder.length)}`, path, domain, language }];
+  });
+};
+
+/** The files of components, those without a country first: what is for the very language wins. */
+export const shippedFiles = async (
+  { components }: MoFolders,
+  wanted: Readonly<Record<ComponentKind, readonly string[]>>,
+): Promise<ShippedFile[]> => {
+  const found = await Promise.all(
+    componentKinds.flatMap((kind) => wanted[kind].map((id) => shippedIn(kind, id, components[kind].get(id) as string))),
+  );
+  const files = found.flat();
+  const isExact = ({ path, language }: ShippedFile) => path.endsWith(`${languages[language].locale}.mo`);
+  return files.toSorted((one, other) => Number(isExact(one)) - Number(isExact(other)) || (one.id < other.id ? -1 : 1));
+};
+
+/** The files of all components. */
+export const allShippedFiles = (folders: MoFolders): Promise<ShippedFile[]> => {
+  const { plugins, themes, other } = folders.components;
+  return shippedFiles(folders, { plugins: [...plugins.keys()], themes: [...themes.keys()], other: [...other.keys()] });
+};
+
+/** What tells a file's contents from others without reading it. */
+export const stampOf = async ({ path }: ShippedFile): Promise<string> => {
+  const { size, mtimeMs } = await stat(path);
+  return `${size}/${mtimeMs}`;
+};
+
+/** The file, or null for one that is too large. */
+export const contentOf = async ({ path }: ShippedFile): Promise<Buffer | null> =>
+  (await stat(path)).size > LARGEST ? null : readFile(path);
