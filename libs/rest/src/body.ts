@@ -19,6 +19,8 @@ export const EMPTY_BODY: Body = { params: {}, bytes: Buffer.alloc(0) };
 
 const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** What clients name a body that they say nothing of. */
+const MISNAMED: ReadonlySet<string> = new Set([FORM_TYPE, 'text/plain', '']);
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const typeOf = ({ headers }: { readonly headers: IncomingHttpHeaders }): string =>
@@ -48,7 +50,7 @@ export const usualBodyLimit = (method: string, { kind }: Principal): number => {
  * Reads and parses a request's body: JSON of all JSON types, objects and lists, forms of writes (docs/interface/server.md §4); others are
  * ignored.
  * @param limit in bytes
- * @throws DomainError 400 `rest_invalid_json`, 413 `rest_payload_too_large`, 415 for compressed bodies
+ * @throws DomainError 400 `rest_invalid_json`, `rest_invalid_content_type`, 413 `rest_payload_too_large`, 415 for compressed bodies
  */
 export const readBody = async (request: IncomingMessage, method: string, limit: number): Promise<Body> => {
   if (!hasBody(request)) return EMPTY_BODY;
@@ -58,10 +60,26 @@ export const readBody = async (request: IncomingMessage, method: string, limit: 
   const type = typeOf(request);
   if (JSON_TYPE.test(type)) return parseJson(bytes);
   if (!WRITES.has(method)) return { ...EMPTY_BODY, bytes };
+  if (MISNAMED.has(type) && isJsonObject(bytes)) throw jsonMisnamed(type);
   if (type === FORM_TYPE || type === '') return { params: parseParams(bytes.toString()), bytes };
   if (type === 'multipart/form-data') return { params: await parseMultipart(bytes, request), bytes };
   return { ...EMPTY_BODY, bytes };
 };
+
+/** Forms begin otherwise: taken for one, such a body would be a single member of a strange name, and be passed over. */
+const isJsonObject = (bytes: Buffer): boolean => {
+  const text = bytes.toString().trim();
+  if (!text.startsWith('{') || !text.endsWith('}')) return false;
+  try {
+    return isObject(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return false;
+  }
+};
+
+const jsonMisnamed = (type: string): DomainError =>
+  new DomainError('rest_invalid_content_type', 400, messages.jsonMisnamed, { params: { type: type || '-' } });
 
 const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();

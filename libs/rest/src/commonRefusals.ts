@@ -8,6 +8,7 @@ const ALWAYS: Refusals = new Map([
       'rest_invalid_param',
       'rest_missing_callback_param',
       'rest_invalid_json',
+      'rest_invalid_content_type',
       'rest_invalid_body',
       'rest_invalid_form',
       'rest_too_many_params',

@@ -6,6 +6,7 @@ export const messages = {
   noRoute: 'No route was found matching the URL and request method.',
   invalidJson: 'Invalid JSON body passed.',
   notObject: 'A JSON body is an object.',
+  jsonMisnamed: 'The body is JSON, but its Content-Type is “{type}”: send it as application/json.',
   missingParams: 'Missing parameter(s): {names}',
   invalidParams: 'Invalid parameter(s): {names}',
   forbidden: 'Sorry, you are not allowed to do that.',

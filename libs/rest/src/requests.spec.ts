@@ -162,8 +162,18 @@ describe('JSON bodies', () => {
     '%s is JSON',
     async (type) => expect((await post(type, '{"n":9}')).body.args.n).toBe(9),
   );
-  it.each(['application/nojson', 'application/no.json', 'text/plain'])('%s is not', async (type) => {
+  it.each(['application/nojson', 'application/no.json'])('%s is not', async (type) => {
     expect((await post(type, '{"n":9}')).body.args.n).toBe(7);
+  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])('are recognised, and refused, as %s', async (type) => {
+    const { status, body } = await post(type, ' {"n":9}\n');
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'rest_invalid_content_type',
+      `The body is JSON, but its Content-Type is “${type}”: send it as application/json.`,
+    ]);
+    for (const other of ['{n}', 'n=9', '[9]', '{"n":9', ''])
+      expect((await post(type, other)).body.code).not.toBe('rest_invalid_content_type');
   });
   it('are refused when they are malformed, with the decoder’s number', async () => {
     const refused = await post('application/json', '{"n": ');
