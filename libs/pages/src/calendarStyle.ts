@@ -11,7 +11,8 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .filters label{font-size:.9rem}
 .filters details{align-self:end}
 .filters summary{padding:.45rem 0;color:var(--link);cursor:pointer}
-.filters details[open]{display:flex;flex-wrap:wrap;gap:.5rem 1rem;width:100%}
+.filters details[open]{width:100%}
+.fields{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
 .found{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:baseline;margin:0 0 1rem}
 .found p{margin:0}
 .chips{display:flex;flex-wrap:wrap;gap:.5rem;list-style:none;margin:0;padding:0}
@@ -70,7 +71,7 @@ a.num{color:var(--link);font-weight:600}
 .month .num{position:absolute;inset-block-start:.25rem;inset-inline-start:.25rem}
 .month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:block;height:1.45rem;padding:0 .5rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:.85rem;line-height:1.45rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}
 .week{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:.75rem;font-size:.9rem}
-.beside{display:grid;grid-template-columns:5rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:.85rem;column-gap:.35rem}
+.beside{display:grid;grid-template-columns:6.75rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:.85rem;column-gap:.35rem}
 .beside .hour,.beside .free,.beside .hour>ul{display:contents}
 .beside h2{grid-column:1/-1;grid-row:var(--row)/span 4;margin:0;border-top:1px solid var(--line);font-weight:400}
 .beside .timed{grid-column:calc(var(--lane) + 2);grid-row:calc(var(--row))/span var(--rows);margin:1px 0;overflow:hidden;font-size:.9rem;position:relative;z-index:1}

@@ -1,4 +1,4 @@
-import { dayText, fullDayText, monthText, timeText } from './dateText.ts';
+import { dayText, fullDayText, monthText, shortDayText, shortMonthText, timeText, weekdayText } from './dateText.ts';
 import { renderContextFor } from './testing.ts';
 
 const clock = '2031-06-02 19:30:00';
@@ -14,5 +14,11 @@ describe('dates on pages', () => {
     expect([dayText(clock, french), timeText(clock, french)]).toEqual(['2 juin 2031', '19 h 30']);
     expect(fullDayText(clock, french)).toBe('lundi 2 juin 2031');
     expect(monthText(Temporal.PlainYearMonth.from('2031-06'), renderContextFor('es-us'))).toBe('junio de 2031');
+    expect(shortMonthText(clock, french)).toBe('juin');
+    const day = Temporal.PlainDate.from('2031-06-02');
+    expect([shortDayText(day, renderContextFor('en')), weekdayText(day, 'long', french)]).toEqual([
+      'Mon, Jun 2',
+      'lundi',
+    ]);
   });
 });

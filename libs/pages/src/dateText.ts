@@ -4,28 +4,53 @@ import type { RenderContext } from './renderContext.ts';
 
 type Where = Pick<RenderContext, 'site' | 'language'>;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes far longer than using it, and a month is written with a hundred dates. */
+const formatOf = (language: Where['language'], options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(languages[language].tag, { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format;
+};
+
 /** The site's formats are written for its own language, in all its regions. */
 const usesSiteFormats = ({ site, language }: Where): boolean =>
   language.split('-')[0] === site.default_language.split('-')[0];
 
-const clock = (wallClock: string): Temporal.PlainDateTime => Temporal.PlainDateTime.from(wallClock.replace(' ', 'T'));
+/** A wall clock as if in UTC, as formats are made for. */
+const clock = (wallClock: string): Date => new Date(`${wallClock.replace(' ', 'T')}Z`);
+
+const dateOf = (date: Temporal.PlainDate): Date => clock(`${date} 00:00:00`);
 
 /** The day of a wall clock as the page's language writes it: `June 10, 2031`, `10 juin 2031`. */
 export const dayText = (wallClock: string, where: Where): string =>
   usesSiteFormats(where)
     ? formatDate(where.site.date_format, wallClock, where.language)
-    : clock(wallClock).toPlainDate().toLocaleString(languages[where.language].tag, { dateStyle: 'long' });
+    : formatOf(where.language, { dateStyle: 'long' }).format(clock(wallClock));
 
 /** The day with its weekday: `Tuesday, June 10, 2031`. */
 export const fullDayText = (wallClock: string, { language }: Where): string =>
-  clock(wallClock).toPlainDate().toLocaleString(languages[language].tag, { dateStyle: 'full' });
+  formatOf(language, { dateStyle: 'full' }).format(clock(wallClock));
 
 /** The time of a wall clock: `7:30 pm`, `19 h 30`. */
 export const timeText = (wallClock: string, where: Where): string =>
   usesSiteFormats(where)
     ? formatDate(where.site.time_format, wallClock, where.language)
-    : clock(wallClock).toPlainTime().toLocaleString(languages[where.language].tag, { timeStyle: 'short' });
+    : formatOf(where.language, { timeStyle: 'short' }).format(clock(wallClock));
 
 /** A month: `June 2031`. */
 export const monthText = (month: Temporal.PlainYearMonth, { language }: Where): string =>
-  month.toPlainDate({ day: 1 }).toLocaleString(languages[language].tag, { month: 'long', year: 'numeric' });
+  formatOf(language, { month: 'long', year: 'numeric' }).format(dateOf(month.toPlainDate({ day: 1 })));
+
+/** A day where there is little room: `Mon, Jun 9`. */
+export const shortDayText = (date: Temporal.PlainDate, { language }: Where): string =>
+  formatOf(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(dateOf(date));
+
+/** The name of a month where there is little room: `Jun`. */
+export const shortMonthText = (wallClock: string, { language }: Where): string =>
+  formatOf(language, { month: 'short' }).format(clock(wallClock));
+
+/** The name of a day of the week. */
+export const weekdayText = (date: Temporal.PlainDate, weekday: 'long' | 'short', { language }: Where): string =>
+  formatOf(language, { weekday }).format(dateOf(date));

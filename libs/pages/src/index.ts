@@ -1,5 +1,13 @@
 export { pageCatalogues } from './catalogues.ts';
-export { dayText, fullDayText, monthText, timeText } from './dateText.ts';
+export {
+  dayText,
+  fullDayText,
+  monthText,
+  shortDayText,
+  shortMonthText,
+  timeText,
+  weekdayText,
+} from './dateText.ts';
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { type Embedded, embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';

@@ -89,6 +89,21 @@ describe('the archives of events', () => {
       expect([entries(july, '2031-07-01'), entries(july, '2031-07-02')]).toEqual([['Festival'], []]);
     });
 
+    it('say of what they are made, and until when they are true', async () => {
+      const made = async (path: string) => {
+        const { headers } = await site.page(path);
+        return [headers.get('x-almanac-tags'), headers.get('x-almanac-until'), headers.get('cache-control')];
+      };
+      const tags = 'events,venues,organizers,categories,tags';
+      // half a day of the nonces ends before midnight in the site's zone
+      const half = '2031-06-16T00:00:00.000Z';
+      for (const path of ['/events/', '/events/day/2031-06-16/', '/events/list/']) {
+        expect(await made(path)).toEqual([tags, half, 'public, no-cache']);
+      }
+      const [, until] = await made('/event/early/');
+      expect(until).toBe('2031-06-16T14:00:00.000Z');
+    });
+
     it('begin with the month that it is', async () => {
       const { text } = await site.page('/events/');
       expect(text).toContain('<h1>Events: June 2031</h1>');

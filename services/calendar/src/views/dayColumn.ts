@@ -1,8 +1,8 @@
-import { type Html, html } from '@almanac/pages';
+import { type Html, html, shortDayText } from '@almanac/pages';
 import { turnedTo, viewAddress } from './askedView.ts';
 import type { ViewRequest } from './calendarView.ts';
 import type { DayEvents } from './dayEvents.ts';
-import { barEntry, dayName, entry, shortDayName } from './entries.ts';
+import { barEntry, dayName, entry } from './entries.ts';
 import { today } from './pageClock.ts';
 import { viewLink } from './viewLink.ts';
 
@@ -21,7 +21,7 @@ export const dayColumn = (day: DayEvents, { context, asked }: ViewRequest, { mos
   const before = continuing.slice(0, most);
   const begun = starting.slice(0, most - before.length);
   const rest = total - before.length - begun.length;
-  const name = isShort === true ? shortDayName(date, renderContext) : dayName(date, renderContext);
+  const name = isShort === true ? shortDayText(date, renderContext) : dayName(date, renderContext);
   const current = date.equals(today(calendar)) && html` aria-current="date"`;
   const more = html`${renderContext.text('+{count} more', { count: rest })}<span class="sr"> ${dayName(date, renderContext)}</span>`;
   const list = html`<ul class="entries">

@@ -10,13 +10,10 @@ import { isShown } from './readView.ts';
 import { viewLink } from './viewLink.ts';
 
 /** Events of a day on one page. */
-const PER_PAGE = 200;
+const PER_PAGE = 100;
 
 /** Events side by side; where more overlap, the day is a list of hours. */
 const MOST_LANES = 6;
-
-/** Hours that are drawn whatever is on: from 8 to 20 o'clock. */
-const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 
 /** When events begin and end: in the site's zone by the instant, elsewhere as their own clocks show. */
 const instantsOf =
@@ -30,12 +27,12 @@ const instantsOf =
     return { start, end };
   };
 
-/** The hours from the first that is drawn to the last. */
+/** The hours in which something is on, with one before and one after. */
 const drawnHours = (hours: readonly Hour[]): Hour[] => {
   const used = hours.map(({ events }, hour) => (events.length > 0 ? hour : -1)).filter((hour) => hour >= 0);
   const ends = hours.flatMap(({ events }) => events.map(({ row, rows }) => Math.floor((row + rows - 2) / 4)));
-  const first = Math.min(FIRST_HOUR, ...used);
-  const last = Math.max(LAST_HOUR, ...ends);
+  const first = Math.max(0, Math.min(...used) - 1);
+  const last = Math.max(...ends) + 1;
   return hours.slice(first, last + 1);
 };
 

@@ -1,4 +1,3 @@
-import { languages } from '@almanac/i18n';
 import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { EventState } from '../events/event.ts';
@@ -34,7 +33,3 @@ export const barEntry = ({ event, last }: SpanningEvent, renderContext: RenderCo
 /** A day in words. */
 export const dayName = (date: Temporal.PlainDate, renderContext: RenderContext): string =>
   fullDayText(`${date} 00:00:00`, renderContext);
-
-/** The same in a column: `Mon, Jun 9`. */
-export const shortDayName = (date: Temporal.PlainDate, { language }: Pick<RenderContext, 'language'>): string =>
-  date.toLocaleString(languages[language].tag, { weekday: 'short', month: 'short', day: 'numeric' });

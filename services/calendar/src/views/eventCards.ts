@@ -1,4 +1,4 @@
-import { type Html, html, inline, joined } from '@almanac/pages';
+import { type Html, html, inline, joined, shortMonthText } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
@@ -8,11 +8,10 @@ import { eventTimes, renderedTimes } from './eventTimes.ts';
 import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './pageTitle.ts';
 import { thumbnail } from './picture.ts';
-import { shortMonth } from './shortMonth.ts';
 
 /** The day that an event begins on, as a leaf of a calendar; its words stand beside it. */
 const tile = (start: string, context: PageContext): Html =>
-  html`<p class="tile" aria-hidden="true"><span>${shortMonth(start, context.renderContext)}</span> <b>${Number(start.slice(8, 10))}</b></p>`;
+  html`<p class="tile" aria-hidden="true"><span>${shortMonthText(start, context.renderContext)}</span> <b>${Number(start.slice(8, 10))}</b></p>`;
 
 const places = (event: EventState, related: RelatedRecords): Html | undefined => {
   const names = unprotected(event.venues, related.venues).map(({ title }) => inline(renderedTitle(title)));

@@ -84,12 +84,12 @@ export const filterForm = async (context: PageContext, asked: AskedView, chips: 
 <p><label for="cal-date">${text('Day')}</label>
 <input id="cal-date" type="date" name="date" value="${asked.date?.toString() ?? ''}"></p>
 <details${isOpen && html` open`}><summary>${text('More filters')}</summary>
-${choice('category', text('Category'), categories, parts)}${choice('venue', text('Venue'), venues, parts)}${choice(
-  'organizer',
-  text('Organizer'),
-  organizers,
-  parts,
-)}</details>
+<div class="fields">${choice('category', text('Category'), categories, parts)}${choice('venue', text('Venue'), venues, parts)}${choice(
+    'organizer',
+    text('Organizer'),
+    organizers,
+    parts,
+  )}</details>
 ${hidden(asked)}<p><button>${text('Show')}</button></p>
 </form>`;
 };

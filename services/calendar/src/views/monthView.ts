@@ -1,5 +1,4 @@
-import { languages } from '@almanac/i18n';
-import { type Html, html, monthText, type RenderContext } from '@almanac/pages';
+import { type Html, html, monthText, type RenderContext, weekdayText } from '@almanac/pages';
 import { turnedTo, viewAddress } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
 import { dayColumn } from './dayColumn.ts';
@@ -13,10 +12,10 @@ import { isShown } from './readView.ts';
 const MOST = 5;
 const LANES = 3;
 
-const weekdays = ({ site, language }: RenderContext): Html[] => {
+const weekdays = (renderContext: RenderContext): Html[] => {
   const sunday = Temporal.PlainDate.from('2031-06-01');
-  return daysFrom(sunday.add({ days: site.start_of_week }), 7).map((day) => {
-    const name = (weekday: 'long' | 'short') => day.toLocaleString(languages[language].tag, { weekday });
+  return daysFrom(sunday.add({ days: renderContext.site.start_of_week }), 7).map((day) => {
+    const name = (weekday: 'long' | 'short') => weekdayText(day, weekday, renderContext);
     return html`<th scope="col"><abbr title="${name('long')}">${name('short')}</abbr></th>\n`;
   });
 };

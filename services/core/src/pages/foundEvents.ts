@@ -21,7 +21,7 @@ const PATIENCE = 2_000;
  * undefined where it does not answer.
  */
 export const foundEvents = async ({ core, request, renderContext }: PageContext, search: string) => {
-  const query = new URLSearchParams({ search, per_page: SHOWN });
+  const query = new URLSearchParams({ search, per_page: SHOWN, ends_after: 'now', strict_dates: 'true' });
   const { language } = renderContext;
   try {
     const { status, body } = await core.fetchInternal('calendar', `/cal/events/v1/events?${query}`, {

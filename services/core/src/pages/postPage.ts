@@ -15,6 +15,7 @@ import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { embeddedPost } from './embeddedPost.ts';
+import { featuredImage } from './featuredFigure.ts';
 import { namedPost } from './namedPost.ts';
 import { postArticle } from './postArticle.ts';
 import { excerptOf } from './postCards.ts';
@@ -70,6 +71,8 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
     ...(await framed(context, post)),
     main: await postArticle(context, post),
     description: summary(excerptOf(post, () => undefined)),
+    isArticle: true,
+    image: await featuredImage(context, post),
   };
   return pageAnswer(request, renderContext, page, { tags: tagsOf(post) });
 };

@@ -36,7 +36,10 @@ describe('what a site has beside its pages', () => {
   describe('the search', () => {
     it('finds posts, the best first, and events, with the words marked', async () => {
       const { status, text } = await site.page('/search/?s=rain');
-      expect([status, asked.at(-1)]).toEqual([200, '/cal/events/v1/events?search=rain&per_page=5']);
+      expect([status, asked.at(-1)]).toEqual([
+        200,
+        '/cal/events/v1/events?search=rain&per_page=5&ends_after=now&strict_dates=true',
+      ]);
       expect(text).toContain('<h1>Search: rain</h1>');
       expect(text).toContain(`<a href="${ORIGIN}/event/rain/"><mark>Rain</mark> &amp; snow</a>`);
       const titles = [...text.matchAll(/<h2><a href="[^"]+">([^<]+)<\/a><\/h2>/g)].map(([, title]) => title);
