@@ -7,3 +7,4 @@ export { readXliff, XLIFF_BOUNDS } from './read.ts';
 export type { ReadXliff, XliffBounds } from './reading.ts';
 export { isFinished, type UnitState } from './states.ts';
 export { writeXliff } from './write.ts';
+export { xmlText } from './xmlText.ts';

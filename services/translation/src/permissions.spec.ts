@@ -27,6 +27,8 @@ const administrators = [
   ...written(`${TM}/jobs/{jobId:\\d+}`),
   `POST ${TM}/jobs/{jobId:\\d+}/review`,
   `POST ${TM}/batches`,
+  `GET ${TM}/xliff/fetch/{jobId:\\d+}`,
+  `POST ${TM}/xliff/store/{jobId:\\d+}`,
   ...['GET', 'POST'].map((method) => `${method} ${TM}/translators`),
   `GET ${TM}/translators/{id:\\d+}`,
   ...written(`${TM}/translators/{id:\\d+}`),
@@ -65,7 +67,7 @@ const sent = {
     key: 'generate_on_save',
     data: true,
     language: 'fr-ca',
-    content: 'x',
+    content: 'eHg=',
   },
 };
 

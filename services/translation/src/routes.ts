@@ -1,6 +1,7 @@
 import type { Route } from '@almanac/rest';
 import { accountRoutes } from './account/accountRoutes.ts';
 import { customXmlRoutes } from './custom-xml/customXmlRoutes.ts';
+import { xliffRoutes } from './job-files/xliffRoutes.ts';
 import { assignRoutes } from './jobs/assignRoutes.ts';
 import { batchRoutes } from './jobs/batchRoutes.ts';
 import { finishedRoute } from './jobs/finishedRoute.ts';
@@ -25,6 +26,7 @@ export const routesOf = (translation: Translation): Route[] => [
   ...batchRoutes(translation),
   finishedRoute(translation),
   ...translatorRoutes(translation),
+  ...xliffRoutes(translation),
   ...stringRoutes(translation),
   ...transferRoutes(translation),
   ...moRoutes(translation),

@@ -1,0 +1,144 @@
+import type { SourceRecord } from '@almanac/contracts';
+import { readXliff, type UnitState, writeXliff, type XliffVersion } from '@almanac/xliff';
+import { fair, ownersOf } from '../jobs/owners.contract.ts';
+import { type Asker, type Served, serveTranslation } from '../testing.contract.ts';
+
+const TM = '/i18n/tm/v1';
+const VERSIONS: readonly XliffVersion[] = ['1.2', '2.0'];
+
+describe('jobs as XLIFF', () => {
+  let served: Served;
+  let records: SourceRecord[];
+  let jobId: number;
+  beforeEach(async () => {
+    records = [fair];
+    served = await serveTranslation({}, ownersOf(records));
+    jobId = await send();
+  });
+  afterEach(() => served.stop());
+
+  const send = async (id = 7): Promise<number> => {
+    const elements = [{ type: 'post_post', id }];
+    const { body } = await served.ask('POST', `${TM}/batches`, { body: { elements, target_languages: ['fr-ca'] } });
+    return body.jobs[0].extra_data.job_id;
+  };
+  const fetched = (version: XliffVersion = '1.2', as: Asker = 'administrator', of = jobId) =>
+    served.ask('GET', `${TM}/xliff/fetch/${of}?version=${version}`, { as });
+  const read = async (version: XliffVersion = '1.2', of = jobId) =>
+    readXliff(Buffer.from((await fetched(version, 'administrator', of)).body.content, 'base64'));
+  const store = (text: string, more: object = {}, of = jobId) =>
+    served.ask('POST', `${TM}/xliff/store/${of}`, { body: { content: Buffer.from(text).toString('base64'), ...more } });
+  const job = async (of = jobId) => (await served.ask('GET', `${TM}/jobs/${of}`)).body;
+
+  /** The file as it was fetched, with texts filled in. */
+  const filled = async (
+    texts: Readonly<Record<string, string>>,
+    state: UnitState = 'translated',
+    version: XliffVersion = '1.2',
+  ) => {
+    const { version: _, ...file } = await read(version);
+    const units = file.units.map((unit) => {
+      const target = texts[unit.id];
+      return target === undefined ? unit : { ...unit, target, state };
+    });
+    return writeXliff(version, { ...file, units });
+  };
+
+  it.each(VERSIONS)('%s go out with what is to be translated', async (version) => {
+    const { status, body, headers } = await fetched(version);
+    expect([status, body.sourceLang, body.targetLang, headers.has('etag')]).toEqual([200, 'en', 'fr-CA', true]);
+    const file = await read(version);
+    expect(file).toMatchObject({ version, sourceLanguage: 'en', targetLanguage: 'fr-CA' });
+    expect(file.units.map(({ id, source, target, state }) => [id, source, target, state])).toEqual([
+      ['title', 'Harvest Fair', '', 'initial'],
+      ['body', '<p>Come.</p>', '', 'initial'],
+    ]);
+    expect((await fetched('3.0' as XliffVersion)).body.data.params).toHaveProperty('version');
+  });
+
+  it.each(VERSIONS)('%s come back, in part or whole', async (version) => {
+    const some = await store(await filled({ body: '<p>Venez.' }, 'translated', version));
+    expect(some).toMatchObject({
+      status: 200,
+      body: {
+        ...{ status: 2, progress: '50%', unknown_units: [] },
+        units: [{ finished: false }, { target: '<p>Venez.', finished: true }],
+        warnings: [{ unit: 'body', missing: ['</p>'], added: [] }],
+      },
+    });
+    const incomplete = await store(await filled({}), { complete: true });
+    expect([incomplete.status, incomplete.body.code, incomplete.body.data.units]).toEqual([
+      422,
+      'i18n_xliff_incomplete',
+      ['title'],
+    ]);
+    const before = (await served.store.readLog(0)).length;
+    expect((await store(await filled({}))).status).toBe(200);
+    expect((await served.store.readLog(0)).length).toBe(before);
+  });
+
+  it('leave a unit alone that is not done', async () => {
+    await store(await filled({ title: 'Foire' }, 'initial'));
+    expect((await job()).units[0]).toMatchObject({ target: '', finished: false });
+  });
+
+  it('mark what comes from memory, and count it as done once somebody says so', async () => {
+    await store(await filled({ title: 'Foire', body: '<p>Venez.</p>' }));
+    records.push({ ...fair, id: 8, group: 8, versions: { en: 8 }, units: [{ id: 'title', text: 'Harvest Fair' }] });
+    const other = await send(8);
+    const file = await read('2.0', other);
+    expect(file.units[0]).toMatchObject({ target: 'Foire', state: 'tm-suggestion' });
+    await store(writeXliff('2.0', file), {}, other);
+    expect((await job(other)).units[0].finished).toBe(false);
+    const taken = { ...file, units: file.units.map((unit) => ({ ...unit, state: 'translated' as const })) };
+    await store(writeXliff('2.0', taken), {}, other);
+    expect((await job(other)).units[0]).toMatchObject({ target: 'Foire', finished: true });
+  });
+
+  it('name units that the job has not', async () => {
+    const file = await read();
+    const units = [...file.units, { ...file.units[0]!, id: '__proto__', target: 'x', state: 'final' as const }];
+    expect((await store(writeXliff('1.2', { ...file, units }))).body.unknown_units).toEqual(['__proto__']);
+  });
+
+  it.each<[string, number, string, (text: string) => string]>([
+    ['no XLIFF', 400, 'i18n_xliff_malformed', () => '<html/>'],
+    [
+      'a DOCTYPE',
+      400,
+      'i18n_xliff_malformed',
+      (text) => text.replace('<xliff', '<!DOCTYPE xliff [<!ENTITY a "b">]><xliff'),
+    ],
+    ['an end too early', 400, 'i18n_xliff_malformed', (text) => text.slice(0, -20)],
+    ['another version', 415, 'i18n_xliff_version', (text) => text.replace('version="1.2"', 'version="1.1"')],
+    ['another job', 409, 'i18n_xliff_mismatch', (text) => text.replace(/original="\d+-/, 'original="1-')],
+    ['another language', 409, 'i18n_xliff_mismatch', (text) => text.replace('"fr-CA"', '"es-US"')],
+    ['another source', 409, 'i18n_xliff_source_changed', (text) => text.replace('Come.', 'Go.')],
+  ])('refuse %s, and keep nothing of it', async (_, status, code, change) => {
+    const before = (await served.store.readLog(0)).length;
+    const answer = await store(change(await filled({ title: 'Foire' })));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect((await served.store.readLog(0)).length).toBe(before);
+  });
+
+  it('say the line of a fault', async () => {
+    const answer = await store('<xliff version="1.2"\n xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file></body>');
+    expect(answer.body.data).toMatchObject({ line: 3, reason: expect.any(String) });
+  });
+
+  it('refuse what is no base64, and who may not see the job', async () => {
+    const answer = await served.ask('POST', `${TM}/xliff/store/${jobId}`, { body: { content: 'no base64!' } });
+    expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['content']]);
+    expect((await fetched('1.2', 'editor')).body.code).toBe('rest_forbidden');
+    expect((await fetched('1.2', 'administrator', 999_999)).body.code).toBe('i18n_job_not_found');
+  });
+
+  it('are judged after the job', async () => {
+    const { id } = await job();
+    await served.ask('POST', `${TM}/jobs/cancel`, { body: [{ id, type: 'post' }] });
+    expect((await store('<html/>')).body.code).toBe('i18n_job_cancelled');
+    const again = await send();
+    expect((await store('<html/>')).body.code).toMatch(/^i18n_job_(cancelled|superseded)$/);
+    expect((await store('<html/>', {}, again)).body.code).toBe('i18n_xliff_malformed');
+  });
+});

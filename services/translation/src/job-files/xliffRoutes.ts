@@ -1,0 +1,115 @@
+import { DomainError, isDomainError, recordVersion } from '@almanac/domain';
+import { boolean, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { XLIFF_VERSIONS } from '@almanac/xliff';
+import { z } from 'zod';
+import { savedJobAnswer } from '../jobs/answers.ts';
+import { jobDecider, workedOn } from '../jobs/job.ts';
+import { askedJob, mayUseJob } from '../jobs/jobAccess.ts';
+import { jobIdArg, jobRefusals, savedAnswer } from '../jobs/jobRoutes.ts';
+import { type Saving, saveUnits } from '../jobs/saveUnits.ts';
+import type { Translation } from '../translation.ts';
+import { jobFile, writtenFile } from './jobFile.ts';
+import { readSentFile } from './sentFile.ts';
+
+const namespace = 'i18n/tm/v1';
+const tags = ['translation-jobs'];
+
+/** Jobs as files for other programs, and back (docs/interface/translation-jobs.md §10). */
+export const xliffRoutes = (translation: Translation): Route[] => [fetchRoute(translation), storeRoute(translation)];
+
+const fetchAnswer = z.strictObject({ content: z.base64(), sourceLang: z.string(), targetLang: z.string() });
+
+const fetchRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/xliff/fetch/{jobId:\\d+}',
+    methods: ['GET'],
+    summary: 'Answers the texts of a job as an XLIFF file.',
+    args: {
+      ...jobIdArg,
+      version: text({ default: '1.2', enum: XLIFF_VERSIONS, description: 'The version of XLIFF.' }),
+    },
+    permission: (request) => mayUseJob(translation, request),
+    answers: { 200: fetchAnswer, ...jobRefusals },
+    handle: async (request) => {
+      const found = await askedJob(translation, request);
+      const file = await jobFile(translation, found);
+      const { path } = found.revision;
+      const written = writtenFile(file, request.args.version, path === null ? '' : `${request.site}${path}`);
+      const body = {
+        content: Buffer.from(written).toString('base64'),
+        sourceLang: file.sourceLanguage,
+        targetLang: file.targetLanguage,
+      };
+      return { body, version: recordVersion(jobDecider, found.job), tags };
+    },
+  });
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const isBase64 = (content: string): boolean => BASE64.test(content.replace(/\s+/g, ''));
+
+const storeAnswer = savedJobAnswer.extend({ unknown_units: z.array(z.string()) }).meta({ id: 'StoredTranslationFile' });
+
+const storeRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/xliff/store/{jobId:\\d+}',
+    methods: ['POST'],
+    summary: 'Takes the texts of a job from an XLIFF file.',
+    args: {
+      ...jobIdArg,
+      content: text({
+        ...{ required: true, nonEmpty: true, description: 'The file, in base64.' },
+        check: (content) => (isBase64(content) ? undefined : '{name} is not in base64.'),
+      }),
+      complete: boolean({ default: false, description: 'Whether the job is finished by it.' }),
+    },
+    permission: (request) => mayUseJob(translation, request),
+    answers: {
+      200: storeAnswer,
+      202: storeAnswer,
+      400: ['i18n_xliff_malformed'],
+      404: ['i18n_job_not_found'],
+      409: [
+        ...jobRefusals[409],
+        ...['i18n_job_bad_transition', 'i18n_source_gone', 'i18n_xliff_mismatch', 'i18n_xliff_source_changed'],
+      ],
+      415: ['i18n_xliff_version'],
+      422: ['i18n_xliff_incomplete'],
+    },
+    handle: async (request) => {
+      const { jobId, content, complete } = request.args;
+      const { commands, context, principal, ifMatch } = request;
+      const { texts, unknown } = await readFor(translation, request, content);
+      await save(translation, { commands, context, principal, jobId, texts, complete, ifMatch });
+      return withUnknown(await savedAnswer(translation, request, { jobId, complete }), unknown);
+    },
+    recover: async (request) => withUnknown(await savedAnswer(translation, request, request.args), []),
+  });
+
+type Storing = Pick<RestRequest<{ readonly jobId: number }>, 'principal' | 'remember' | 'args'>;
+
+/** The job is judged before its file. */
+const readFor = async (translation: Translation, request: Storing, content: string) => {
+  const found = await askedJob(translation, request);
+  workedOn(found.job, request.args.jobId, 'store');
+  return readSentFile(Buffer.from(content, 'base64'), await jobFile(translation, found));
+};
+
+/** What a job calls incomplete is an incomplete file here. */
+const save = async (translation: Translation, saving: Saving): Promise<void> => {
+  try {
+    await saveUnits(translation, saving);
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'i18n_job_incomplete') throw error;
+    throw new DomainError('i18n_xliff_incomplete', 422, error.message, { data: error.data });
+  }
+};
+
+type Saved = Awaited<ReturnType<typeof savedAnswer>>;
+
+const withUnknown = (answer: Saved, unknown: readonly string[]): Saved => ({
+  ...answer,
+  body: { ...(answer.body as object), unknown_units: unknown },
+});
