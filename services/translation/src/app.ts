@@ -4,6 +4,7 @@ import {
   consistencyTokenAt,
   createEpochs,
   type RunningSubscription,
+  type Subscription,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
@@ -31,7 +32,7 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
   const settings = followSettings('translation', ports);
   const translation = composeTranslation({ ...ports, ...around }, settings);
   const ending = new AbortController();
-  let running: readonly RunningSubscription[] = [];
+  let running: readonly Hearing[] = [];
   let following: Promise<void> | undefined;
   const rest = createRestApp({
     ...translation,
@@ -50,26 +51,35 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
     start: async () => {
       await settings.start();
       running = await Promise.all(
-        [usersSubscription, sourcesSubscription].map((subscription) => ports.bus.subscribe(subscription(translation))),
+        [usersSubscription(translation), sourcesSubscription(translation)].map(async (subscription) => ({
+          sources: subscription.sources,
+          subscription: await ports.bus.subscribe(subscription),
+        })),
       );
       following = followStrings(translation, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), ...running.map((each) => each.stop())]);
+      await Promise.all([settings.stop(), ...running.map(({ subscription }) => subscription.stop())]);
       await following;
       await around.moFolders.close();
     },
   };
 };
 
+/** A subscription that runs, and whom it hears. */
+interface Hearing {
+  readonly subscription: RunningSubscription;
+  readonly sources: Subscription['sources'];
+}
+
 /** Lets requests wait for what their client has written elsewhere just before (docs/architecture.md §4). */
 const afterDeliveries =
-  (listener: RequestListener, running: () => readonly RunningSubscription[]): RequestListener =>
+  (listener: RequestListener, running: () => readonly Hearing[]): RequestListener =>
   (request, response) => {
     const token = request.headers[WAIT_FOR_HEADER];
     if (token === undefined) return listener(request, response);
-    Promise.all(running().map((each) => waitFor(each, ['core', 'calendar'], token))).then(
+    Promise.all(running().map(({ subscription, sources }) => waitFor(subscription, sources, token))).then(
       () => listener(request, response),
       (error) => response.destroy(error),
     );

@@ -153,7 +153,15 @@ export const jobs: Collection = {
   projectionVersion: jobDecider.projectionVersion,
   // lists come in these orders and by these filters; the last ones find jobs by what they are of
   indexes: [
-    ['listed'],
+    [
+      'listed',
+      'id',
+      'revision.deadline',
+      'revision.sent',
+      'revision.status',
+      'revision.needs_update',
+      'revision.review',
+    ],
     ['listed', 'revision.status'],
     ['listed', 'revision.needs_update'],
     ['listed', 'revision.review'],

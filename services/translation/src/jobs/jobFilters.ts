@@ -126,18 +126,23 @@ const byStatus = ({ status = [], needs_update }: AskedFilters): Filter[] => {
 
 const instantOf = (wallClock: string, zone: string): string => new Date(toInstant(wallClock, zone)).toISOString();
 
-const bySent = ({ sent_from, sent_to }: AskedFilters, zone: string): Filter[] => [
-  ...(sent_from ? [{ field: 'revision.sent', from: instantOf(`${sent_from} 00:00:00`, zone) }] : []),
-  ...(sent_to
-    ? [{ field: 'revision.sent', to: instantOf(`${sent_to} 23:59:59`, zone).replace('.000Z', '.999Z') }]
-    : []),
+/**
+ * A range by what lies outside: a wide one would otherwise be sorted by id, which takes far longer than to look at each
+ * entry of the index along which lists run.
+ */
+const within = (field: string, from: string, to: string | undefined): Filter[] => [
+  { not: { field, before: from } },
+  ...(to ? [{ not: { field, after: to } }] : []),
 ];
 
-const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] => {
-  if (!deadline_from && !deadline_to) return [];
-  const bounds = { from: deadline_from || '0000-00-00', ...(deadline_to && { to: deadline_to }) };
-  return [{ field: 'revision.deadline', ...bounds }];
+const bySent = ({ sent_from, sent_to }: AskedFilters, zone: string): Filter[] => {
+  if (!sent_from && !sent_to) return [];
+  const from = sent_from ? instantOf(`${sent_from} 00:00:00`, zone) : '';
+  return within('revision.sent', from, sent_to && instantOf(`${sent_to} 23:59:59`, zone).replace('.000Z', '.999Z'));
 };
+
+const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] =>
+  deadline_from || deadline_to ? within('revision.deadline', deadline_from || '0000-00-00', deadline_to) : [];
 
 /** What of all jobs they see. */
 const seen = ({ manages, user, pairs }: Rights): Filter[] => {
