@@ -27,6 +27,7 @@ const entries: RestAppOptions['entries'] = {
   insertAll: ownsNoData,
   get: ownsNoData,
   put: ownsNoData,
+  putAll: ownsNoData,
   delete: ownsNoData,
   deleteAll: ownsNoData,
   list: ownsNoData,

@@ -29,6 +29,8 @@ const dateLetters = z.string().min(1).max(50);
 const view = z.enum(['list', 'month', 'week', 'day']);
 const openOrClosed = z.enum(['open', 'closed']);
 
+const most = (preset: number) => z.int().min(0).max(1_000_000).default(preset);
+
 /**
  * The settings of the site. This is the one place that lists them: the site file, the aggregate of core, the arguments
  * and the description of `core/v2/settings`, and the event of a change are all made of it.
@@ -67,6 +69,16 @@ export const siteSettings = z.object({
   start_of_week: member(z.int().min(0).max(6), 1, 'The first day of the week; 0 is Sunday.'),
   default_ping_status: member(openOrClosed, 'open', 'Whether new posts can be pinged.'),
   default_comment_status: member(openOrClosed, 'open', 'Whether comments of new posts are open.'),
+  honour_privacy_signals: member(
+    z.boolean(),
+    true,
+    'Whether visits of those who do not want to be tracked are left uncounted.',
+  ),
+  popup_limits: member(
+    z.strictObject({ visitor: most(60), address: most(300), site: most(50) }),
+    { visitor: 60, address: 300, site: 50 },
+    'How many openings and conversions of popups are counted: an hour of a visitor and of an address, a second of the site; 0 for any number.',
+  ),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

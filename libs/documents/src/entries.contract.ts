@@ -102,6 +102,21 @@ export const entriesContract = (
       await dispose();
     });
 
+    it('puts many, each as if it were alone', async () => {
+      const { entries, dispose } = await opened();
+      for (const id of ['a', 'b', 'c']) await entries.put('thing', id, 'old');
+      const done = await entries.putAll('thing', [
+        { id: 'a', body: 1, ifRevision: 1 },
+        { id: 'b', body: 2, ifRevision: 0 },
+        { id: 'c', body: 3 },
+        { id: 'd', body: 4, ifRevision: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+        { id: 'e', body: 5, ifRevision: 1 },
+      ]);
+      expect([done, await entries.putAll('thing', [])]).toEqual([[true, false, true, true, false], []]);
+      expect((await entries.list('thing')).map(({ body }) => body)).toEqual([1, 'old', 3, 4]);
+      await dispose();
+    });
+
     it('deletes many, and of no other kind', async () => {
       const { entries, dispose } = await opened();
       for (const id of ['a', 'b', 'c']) await entries.put('thing', id, 1);

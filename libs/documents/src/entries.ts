@@ -18,6 +18,10 @@ export interface Entries {
     body: Body,
     options?: { expiresAt?: number; ifRevision?: number },
   ): Promise<boolean>;
+  /**
+   * As many `put`, each by itself and in any order, at the cost of about one in SQLite. After an error some may be done.
+   */
+  putAll<Body>(kind: string, puts: readonly EntryPut<Body>[]): Promise<boolean[]>;
   /** Removes; with `ifRevision` only that revision. False when nothing was removed. */
   delete(kind: string, id: string, options?: { ifRevision?: number }): Promise<boolean>;
   /** Removes many at the cost of about one, those of them that are there. After an error some may be gone. */
@@ -30,6 +34,13 @@ export interface Entries {
     kind: string,
     options?: { prefix?: string; after?: string; limit?: number; reverse?: boolean },
   ): Promise<Entry<Body>[]>;
+}
+
+export interface EntryPut<Body> {
+  readonly id: string;
+  readonly body: Body;
+  readonly expiresAt?: number;
+  readonly ifRevision?: number;
 }
 
 export interface Entry<Body> {

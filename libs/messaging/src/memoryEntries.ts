@@ -21,7 +21,16 @@ export const memoryEntries = (): Entries => {
     body: JSON.parse(stored.body),
   });
 
+  const put: Entries['put'] = async (kind, id, body, { ifRevision } = {}) => {
+    const revision = of(kind).get(id)?.revision ?? 0;
+    if (ifRevision !== undefined && ifRevision !== revision) return false;
+    of(kind).set(id, { revision: revision + 1, body: JSON.stringify(body) });
+    return true;
+  };
+
   return {
+    put,
+    putAll: (kind, puts) => Promise.all(puts.map(({ id, body, ...options }) => put(kind, id, body, options))),
     insert: async (kind, id, body) => {
       if (of(kind).has(id)) return false;
       of(kind).set(id, { revision: 1, body: JSON.stringify(body) });
@@ -38,12 +47,6 @@ export const memoryEntries = (): Entries => {
     get: async (kind, id) => {
       const stored = of(kind).get(id);
       return stored === undefined ? undefined : read(id, stored);
-    },
-    put: async (kind, id, body, { ifRevision } = {}) => {
-      const revision = of(kind).get(id)?.revision ?? 0;
-      if (ifRevision !== undefined && ifRevision !== revision) return false;
-      of(kind).set(id, { revision: revision + 1, body: JSON.stringify(body) });
-      return true;
     },
     delete: async (kind, id, { ifRevision } = {}) => {
       if (ifRevision !== undefined && ifRevision !== of(kind).get(id)?.revision) return false;

@@ -136,6 +136,7 @@ export const memoryEntries = (now: () => Date): Entries => {
   };
   return {
     put,
+    putAll: (kind, puts) => Promise.all(puts.map(({ id, body, ...more }) => put(kind, id, body, more))),
     insert: (kind, id, body, more) => put(kind, id, body, { ...more, ifRevision: 0 }),
     insertAll: async (kind, entries) => {
       for (const { id, body } of entries) await put(kind, id, body, { ifRevision: 0 });

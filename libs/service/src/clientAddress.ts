@@ -9,6 +9,14 @@ export const isLoopback = (ip: string): boolean => ip === '::1' || plainAddress(
 /** Bits of an IPv6 address that a provider gives to one customer, who has all addresses below them. */
 const CUSTOMER = 64;
 
+/** The prefix of an address that tells a neighbourhood, not who lives there: 24 bits of IPv4, 48 of IPv6. */
+export const neighbourhoodOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/24`).toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/48`).toString();
+};
+
 /**
  * Whom limits count as one: an IPv4 address, or the network of 64 bits of an IPv6 address. What is no address counts as
  * it is written.

@@ -29,6 +29,9 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits;
 
+/** Limits that the settings of the site say, so that no operator does. */
+export type SiteLimitName = 'popup-visitor' | 'popup-address' | 'popup-site';
+
 /** Every limit with what is allowed. */
 export type LimitSettings = Readonly<Record<LimitName, Limit>>;
 

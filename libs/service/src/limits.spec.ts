@@ -67,6 +67,23 @@ describe('a limit', () => {
     await limiter.spend('ada');
   });
 
+  it('is what the settings of the site say at the time, and lifted by 0', async () => {
+    let most = 1;
+    const limiter = createLimits({ counters, settings, secret: 'a secret', now: () => new Date(clock) })(
+      'popup-visitor',
+      () => ({ most, seconds: 60 }),
+    );
+    await spent(1, limiter);
+    await expect(limiter.spend('ada')).rejects.toThrow();
+    most = 0;
+    [writes, clock] = [0, clock + 5_000];
+    await spent(100, limiter);
+    expect(writes).toBe(0);
+    most = 3;
+    await spent(1, limiter);
+    await expect(limiter.spend('ada')).rejects.toThrow();
+  });
+
   it('gives back, and forgets', async () => {
     const limiter = replica();
     await spent(3, limiter);

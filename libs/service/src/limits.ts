@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Counter, Counters } from '@almanac/documents';
 import { LRUCache } from 'lru-cache';
-import type { LimitName, LimitSettings } from './limitSettings.ts';
+import type { Limit, LimitName, LimitSettings, SiteLimitName } from './limitSettings.ts';
 
 /** A limit is reached; whoever asked may come again after `seconds`. */
 export class LimitReachedError extends Error {
   readonly seconds: number;
-  constructor(name: LimitName, seconds: number) {
+  constructor(name: LimitName | SiteLimitName, seconds: number) {
     super(`the limit ${name} is reached`);
     this.name = 'LimitReachedError';
     this.seconds = seconds;
@@ -26,8 +26,14 @@ export interface Limiter {
   forget(...who: readonly string[]): Promise<void>;
 }
 
-/** The limiter of a name. */
-export type Limits = (name: LimitName) => Limiter;
+/**
+ * The limiter of a name. What the settings of the site say is asked at every use; with `most` 0 it is lifted, and counts
+ * nothing.
+ */
+export interface Limits {
+  (name: LimitName): Limiter;
+  (name: SiteLimitName, current: () => Limit): Limiter;
+}
 
 export interface LimitsOptions {
   readonly counters: Counters;
@@ -45,9 +51,9 @@ const MOST_REFUSED = 10_000;
 /** Limits that all replicas of a service count together, in its store. */
 export const createLimits =
   (options: LimitsOptions): Limits =>
-  (name) => {
+  (name: LimitName | SiteLimitName, current?: () => Limit) => {
     const { counters, settings, secret, now } = options;
-    const { most, seconds } = settings[name];
+    const limitNow = current ?? (() => settings[name as LimitName]);
     const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({ max: MOST_REFUSED });
 
     const keyOf = (who: readonly string[]): string =>
@@ -56,7 +62,7 @@ export const createLimits =
         .digest('base64url')}`;
 
     const add = (key: string, amount: number): Promise<Counter> =>
-      counters.add(key, amount, { expiresAt: now().getTime() + seconds * 1_000 });
+      counters.add(key, amount, { expiresAt: now().getTime() + limitNow().seconds * 1_000 });
 
     const refuse = ({ expiresAt }: Counter): never => {
       throw new LimitReachedError(name, Math.max(Math.ceil((expiresAt - now().getTime()) / 1_000), 1));
@@ -64,6 +70,8 @@ export const createLimits =
 
     return {
       spend: async (...who) => {
+        const { most } = limitNow();
+        if (most === 0) return;
         const key = keyOf(who);
         const known = refused.get(key);
         if (known !== undefined && known.until > now().getTime()) refuse(known.counter);

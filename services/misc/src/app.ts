@@ -11,6 +11,7 @@ import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/ser
 import { afterSettings } from '@almanac/settings';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeMisc, type Following, type MiscOptions, publishing } from './composeMisc.ts';
+import { runDueWork } from './dueWork.ts';
 import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
 import { authors, embeddables, media } from './embeds/embeddable.ts';
 import { FEED_SOURCES } from './feed/feed.ts';
@@ -35,6 +36,8 @@ const BARE = ['health/v1'];
 /** Embedding, and the small namespaces. */
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
   const { store, documents, bus, entries } = ports;
+  const ending = new AbortController();
+  let dueWork: Promise<void> | undefined;
   let embeds: RunningSubscription | undefined;
   const settings = followSettings('misc', ports);
   const waitForCopies: Following['waitForCopies'] = async ({ headers }, patience) => {
@@ -63,11 +66,14 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
       embeds = await bus.subscribe(embedCopies(documents));
       feeding = await bus.subscribe(misc.feed.subscription);
       stopDropping = misc.feed.startDropping();
+      dueWork = runDueWork(misc, ending.signal);
     },
     stop: async () => {
+      ending.abort();
       stopDropping();
       misc.streams.stop();
       await Promise.all([settings.stop(), embeds?.stop(), feeding?.stop()]);
+      await dueWork;
     },
   };
 };

@@ -4,7 +4,7 @@ import { createTexts } from '@almanac/i18n';
 import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { restCatalogues } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
-import { createCommands } from '@almanac/write-side';
+import { type Commands, createCommands } from '@almanac/write-side';
 import { createFeed } from './feed/feed.ts';
 import type { FeedMisc } from './feed/feedRoutes.ts';
 import { FeedStreams } from './feed/feedStreams.ts';
@@ -16,6 +16,10 @@ import type { NeededPackages } from './ports.ts';
 import { knownProviders, type Providers } from './providers/allowList.ts';
 import type { AskingMisc } from './providers/proxyRoute.ts';
 import { registrations } from './registrations.ts';
+import type { CountingMisc } from './visits/analyticsRoute.ts';
+import { createClaims } from './visits/claims.ts';
+import { createVisitCounter } from './visits/visitCounter.ts';
+import { createVisitors } from './visits/visitor.ts';
 
 /** What misc publishes, from events in today's form. */
 export const publishing = publishUpcast(
@@ -31,13 +35,15 @@ export interface MiscOptions {
   readonly providers?: Providers;
   /** Default: those of the slices below. */
   readonly neededPackages?: NeededPackages;
+  /** In which lane this process counts visits; default: one of its own. */
+  readonly lane?: string;
 }
 
 /** What follows what is outside, made by the running service. */
 export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
 /** Misc with what only some of its slices see. */
-export interface WholeMisc extends AskingMisc, InstallingMisc, FeedMisc {}
+export interface WholeMisc extends AskingMisc, InstallingMisc, FeedMisc, CountingMisc {}
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map();
@@ -45,15 +51,33 @@ const neededPackages: NeededPackages = new Map();
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
+/** How this process counts visits, in a lane of its own. */
+const counting = (
+  ports: ServicePorts,
+  commands: Commands,
+  { lane = randomUUID().slice(0, 8) }: MiscOptions,
+): Pick<CountingMisc, 'countVisit' | 'knowVisitor'> => ({
+  countVisit: createVisitCounter({
+    ...ports,
+    commands,
+    claims: createClaims(ports),
+    newId: randomUUID,
+    lane,
+  }),
+  knowVisitor: createVisitors(ports),
+});
+
 /** Puts misc together: what its slices share, and the ports by which they ask one another. */
 export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => {
   const packages = createActivePackages(ports);
   const feed = createFeed(ports);
+  const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
   return {
     ...ports,
     ...following,
+    ...counting(ports, commands, options),
+    commands,
     texts: createTexts(catalogues, restCatalogues),
-    commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
     outgoing: options.outgoing ?? createOutgoing(),
     providers: options.providers ?? knownProviders(),
     packages,

@@ -2,15 +2,18 @@ import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 const packages = nothing('it is which parts of the site are switched on');
+const visits = nothing('it is numbers and moments');
 const popups = nothing('it is what editors show; it names users by their ids');
 
 /** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
-  categories: { package: packages, popup: popups },
+  categories: { package: packages, popup: popups, visits, statistics: visits },
   collections: {
     packages,
     popups,
     'feed-keys': nothing('they are names of streams, and positions'),
+    'visit-lanes': visits,
+    'popup-statistics': visits,
     'embeddable-records': nothing('it is public content; it names users by their ids'),
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },
     'embed-media': nothing('it is public content; it names users by their ids'),
@@ -18,6 +21,10 @@ export const erasure: ErasureDeclaration = {
   entries: {
     feed: { does: 'tells', event: 'core.erased.v1' },
     'feed-marked': nothing('it is a position'),
+    visit: nothing(
+      'it names nobody: keys of visitors are hashes whose key is random and gone with the day, as they are',
+    ),
+    'visit-day': nothing('it is a random text, and gone with the day'),
     oembed: nothing('it holds what another site says publicly, and is gone after a day'),
     'url-details': nothing('it holds what another site says publicly, and is gone after an hour'),
   },

@@ -18,7 +18,7 @@ describe('the documents of misc', () => {
       body: { status: 'inactive' },
     });
     const before = await asked();
-    expect(before[0]).toMatchObject([wholePopup]);
+    expect(before[0]).toMatchObject([wholePopup, { title: 'Counted' }]);
     const ports = { ...served, registrations };
     expect((await verifyDocuments(ports)).faults).toEqual([]);
     await rebuildDocuments(ports);

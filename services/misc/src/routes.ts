@@ -6,16 +6,24 @@ import { streamRoute } from './feed/streamRoute.ts';
 import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { ofPackage } from './packages/activePackages.ts';
 import { packageRoutes } from './packages/packageRoutes.ts';
+import { activeRoute } from './popups/activePopups.ts';
 import { popupRoutes } from './popups/popupRoutes.ts';
 import { proxyRoute } from './providers/proxyRoute.ts';
 import { renderedContentRoute } from './rendering/renderedContentRoute.ts';
 import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
+import { analyticsRoute } from './visits/analyticsRoute.ts';
+import { statisticsRoutes } from './visits/statisticsRoutes.ts';
 
 /** Everything that this service serves, in the order in which indexes name it. */
 export const routesOf = (misc: WholeMisc): Route[] => [
   embedRoute(misc),
   proxyRoute(misc),
-  ...ofPackage(misc.packages, 'popups', popupRoutes(misc)),
+  ...ofPackage(misc.packages, 'popups', [
+    analyticsRoute(misc),
+    activeRoute(misc),
+    ...popupRoutes(misc),
+    ...statisticsRoutes(misc),
+  ]),
   ...ofPackage(misc.packages, 'rendered-content', [renderedContentRoute(misc)]),
   ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),
   ...packageRoutes(misc),

@@ -8,7 +8,7 @@ import { type Served, serveMisc } from './testing.contract.ts';
 
 let served: Served;
 beforeAll(async () => {
-  served = await serveMisc();
+  served = await serveMisc({ lane: 'specs' });
 });
 afterAll(() => served.stop());
 

@@ -1,5 +1,6 @@
 import { packageDecider } from './packages/package.ts';
 import type { Served } from './testing.contract.ts';
+import { rollUpVisits } from './visits/rollUp.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
@@ -13,6 +14,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
     return answer.body;
   };
   await popups(ask);
+  await visits(ask, served);
   await packages(ask, served);
   await claims(served);
 };
@@ -41,6 +43,18 @@ const popups = async (ask: Ask): Promise<void> => {
   await ask('PATCH', path, { status: 'draft' });
   await ask('DELETE', path);
   await ask('DELETE', `${path}?force=true`);
+};
+
+/** Both kinds of visits, a reset, and the day's end after a month. */
+const visits = async (ask: Ask, served: Served): Promise<void> => {
+  const { id } = await ask('POST', '/popup/v1/popups', { title: 'Counted', status: 'publish' });
+  const headers = { 'user-agent': 'Reader/1', 'x-forwarded-for': '192.0.2.1' };
+  for (const event of ['open', 'conversion'])
+    await served.ask(`/popup/v1/analytics?event=${event}&pid=${id}`, { headers });
+  await ask('DELETE', `/popup/v1/popups/${id}/stats`);
+  served.advance(40 * 86_400_000);
+  await rollUpVisits(served.misc);
+  served.advance(-40 * 86_400_000);
 };
 
 const packages = async (ask: Ask, { misc }: Served): Promise<void> => {

@@ -64,6 +64,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
   return {
     insert,
     put,
+    putAll: (kind, puts) => Promise.all(puts.map(({ id, body, ...options }) => put(kind, id, body, options))),
     insertAll: async (kind, all) => {
       await purge();
       const documents = all.map(({ id, body }) => ({

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Entries, Entry } from '../entries.ts';
+import type { Entries, Entry, EntryPut } from '../entries.ts';
 import { prepareEntries } from './entryStatements.ts';
 import { transact } from './transact.ts';
 
@@ -28,6 +28,13 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
     return statement.run({ ...entry, ...values, now: purge() }).changes === 1;
   };
 
+  const putOne = (kind: string, { id, body, ...options }: EntryPut<unknown>): boolean => {
+    const { ifRevision: revision } = options;
+    if (revision === undefined) return put(statements.put, { kind, id, body, options });
+    if (revision === 0) return put(statements.insert, { kind, id, body, options });
+    return put(statements.replace, { kind, id, body, options }, { revision });
+  };
+
   return {
     insert: async (kind, id, body, options = {}) => put(statements.insert, { kind, id, body, options }),
     insertAll: async (kind, entries) =>
@@ -38,12 +45,8 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
       const row = statements.get.get({ kind, id, now: now() });
       return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
     },
-    put: async (kind, id, body, options = {}) => {
-      const { ifRevision: revision } = options;
-      if (revision === undefined) return put(statements.put, { kind, id, body, options });
-      if (revision === 0) return put(statements.insert, { kind, id, body, options });
-      return put(statements.replace, { kind, id, body, options }, { revision });
-    },
+    put: async (kind, id, body, options = {}) => putOne(kind, { ...options, id, body }),
+    putAll: async (kind, puts) => transact(database, () => puts.map((each) => putOne(kind, each))),
     delete: async (kind, id, { ifRevision } = {}) =>
       statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
     deleteAll: async (kind, ids) =>

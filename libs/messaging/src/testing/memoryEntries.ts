@@ -31,6 +31,10 @@ export const memoryEntries = (): MemoryEntries => {
       await self.before('put', kind, id);
       return entries.put(kind, id, body, options);
     },
+    putAll: async (kind, puts) => {
+      await self.before('putAll', kind, puts[0]?.id ?? '');
+      return entries.putAll(kind, puts);
+    },
     delete: async (kind, id, options) => {
       await self.before('delete', kind, id);
       return entries.delete(kind, id, options);

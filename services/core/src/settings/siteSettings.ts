@@ -23,6 +23,8 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   initialState: { version: 0, settings: {} },
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
+  // it has every member that was known when it was written: later ones have their defaults
+  upcasters: { SiteSettingsCreated: [(data) => data] },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 

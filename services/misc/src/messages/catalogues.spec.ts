@@ -12,6 +12,8 @@ import { renderMessages } from '../rendering/renderContent.ts';
 import { routesOf } from '../routes.ts';
 import { miscUnderTest } from '../testing.contract.ts';
 import { detailsMessages } from '../url-details/urlDetailsRoute.ts';
+import { laneMessages } from '../visits/lane.ts';
+import { statisticsMessages } from '../visits/statisticsRoutes.ts';
 import { catalogues } from './catalogues.ts';
 
 cataloguesContract('misc', {
@@ -26,6 +28,8 @@ cataloguesContract('misc', {
       budgetMessages,
       popupMessages,
       packageMessages,
+      laneMessages,
+      statisticsMessages,
       renderMessages,
       detailsMessages,
     ].flatMap(Object.values<string>),

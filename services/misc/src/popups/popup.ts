@@ -117,6 +117,7 @@ export const popupMessages = {
   unknown: 'There is no such popup.',
   trashed: 'The popup is in the trash already.',
   ends: '{name} is not after starts.',
+  elsewhere: '{name} is not an address of this site.',
 } as const;
 
 export const noSuchPopup = (): DomainError => new DomainError('popup_not_found', 404, popupMessages.unknown);

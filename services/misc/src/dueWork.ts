@@ -1,0 +1,21 @@
+import { createLease, systemTime, whileLeased } from '@almanac/messaging';
+import type { Misc } from './misc.ts';
+import { rollUpVisits } from './visits/rollUp.ts';
+
+const NAME = 'misc.due-work';
+const EVERY_MS = 3_600_000;
+const LEASE_MS = 6_000;
+const BEAT_MS = 2_000;
+
+/** Rolls up what was counted long ago, at once and every hour, in one of the processes. Ends with the signal. */
+export const runDueWork = (misc: Misc, signal: AbortSignal): Promise<void> => {
+  const { entries, newId, log } = misc;
+  const lease = createLease(entries, NAME, newId(), { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log, signal };
+  return whileLeased(options, async (_term, working) => {
+    while (!working.aborted) {
+      if (await misc.packages.isActive('popups')) await rollUpVisits(misc, working);
+      await systemTime.sleep(EVERY_MS, working);
+    }
+  });
+};

@@ -1,0 +1,96 @@
+import { cleanHtml } from '@almanac/content';
+import { isLanguage, type Language } from '@almanac/i18n';
+import { invalid, invalidParams, type RestRequest, type Route, route, uri } from '@almanac/rest';
+import { z } from 'zod';
+import { isOwnAddress } from '../embeds/siteAddress.ts';
+import type { Misc } from '../misc.ts';
+import { fitsPath } from './paths.ts';
+import { frequencies, type Popup, popupMessages, popups } from './popup.ts';
+import { namespace } from './popupRoutes.ts';
+import { goalAnswer, triggerAnswer } from './popupView.ts';
+
+const activeAnswer = z
+  .strictObject({
+    id: z.int(),
+    title: z.string(),
+    content: z.string(),
+    trigger: triggerAnswer,
+    frequency: z.enum(frequencies),
+    goal: goalAnswer,
+  })
+  .meta({ id: 'ActivePopup' });
+
+/** A page that somebody looks at. */
+export interface Visited {
+  /** Without the site's own path and without a language. */
+  readonly path: string;
+  readonly language: Language;
+  readonly isMember: boolean;
+  /** ISO 8601 in UTC, to the second. */
+  readonly at: string;
+}
+
+/** Path and language of an address of the site; undefined for those of others. */
+export const readPage = (
+  address: string,
+  { site, defaultLanguage }: { readonly site: string; readonly defaultLanguage: Language },
+): Pick<Visited, 'path' | 'language'> | undefined => {
+  if (!/^https?:/i.test(address) || !isOwnAddress(address, site)) return undefined;
+  const base = new URL(site).pathname.replace(/\/$/, '');
+  const { pathname } = new URL(address);
+  const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  const segment = path.split('/')[1] ?? '';
+  if (!isLanguage(segment)) return { path, language: defaultLanguage };
+  return { path: path.slice(segment.length + 1) || '/', language: segment };
+};
+
+/** Whether a published popup is meant for a page as it is looked at (docs/interface/popup.md §3). */
+export const isMeantFor = (popup: Popup, { path, language, isMember, at }: Visited): boolean => {
+  const { include, exclude, languages, audience, starts, ends } = popup;
+  const fits = (pattern: string): boolean => fitsPath(pattern, path);
+  return (
+    (languages.length === 0 || languages.includes(language)) &&
+    (audience === 'all' || (audience === 'members') === isMember) &&
+    (starts === null || Date.parse(starts) <= Date.parse(at)) &&
+    (ends === null || Date.parse(at) < Date.parse(ends)) &&
+    (include.length === 0 || include.some(fits)) &&
+    !exclude.some(fits)
+  );
+};
+
+/** `GET /popup/v1/active`: what a front end shows on a page. */
+export const activeRoute = (misc: Misc): Route =>
+  route({
+    namespace,
+    path: '/active',
+    methods: ['GET'],
+    summary: 'Lists the popups that are meant for a page.',
+    args: { url: uri({ required: true, description: 'The address of the page.' }) },
+    answers: { 200: z.array(activeAnswer) },
+    handle: async (request) => {
+      const visited = visitedBy(misc, request);
+      const filter = { field: 'status', equals: 'publish' } as const;
+      const published = await misc.documents.find<Popup>(popups, {
+        filter,
+        order: [{ field: 'id', direction: 'asc' }],
+      });
+      return {
+        body: published.filter((popup) => isMeantFor(popup, visited)).map((popup) => shown(popup, request.site)),
+        headers: { 'Cache-Control': 'private, no-cache' },
+        tags: ['popups', 'packages'],
+      };
+    },
+  });
+
+/** @throws DomainError 400 for an address of another site */
+const visitedBy = ({ settings, now }: Misc, request: RestRequest<{ readonly url: string }>): Visited => {
+  const { args, site, principal } = request;
+  const page = readPage(args.url, { site, defaultLanguage: settings.current().default_language });
+  if (page === undefined) throw invalidParams({ url: invalid(popupMessages.elsewhere) });
+  return { ...page, isMember: principal.kind === 'user', at: now().toISOString() };
+};
+
+const shown = ({ id, title, content, trigger, frequency, goal }: Popup, site: string) => ({
+  ...{ id, title, trigger, frequency, goal },
+  content: cleanHtml(content, 'output', { host: new URL(site).host }),
+});
