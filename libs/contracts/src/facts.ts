@@ -33,6 +33,7 @@ export const texts = z
     units: z.record(z.string().min(1), z.string().nullable()).meta({
       description: 'The SHA-256 of each text that has changed, by unit; null for one that is empty or has no letter.',
     }),
+    minor: z.literal(true).optional().meta({ description: 'The change calls for no new translation.' }),
   })
   .optional();
 

@@ -1,6 +1,6 @@
 import { slugOf } from '@almanac/content';
 import type { Event } from '@almanac/domain';
-import type { GroupMembership, TranslationMembership } from '@almanac/translations';
+import { type GroupMembership, minorEdit, type TranslationMembership } from '@almanac/translations';
 import { changedFields, isEmpty } from './changedFields.ts';
 import {
   type ContentFields,
@@ -45,6 +45,8 @@ export interface ContentFacts<Fields extends ContentFields> {
   readonly membership: TranslationMembership;
   /** What every change writes beside what it changes. */
   readonly stamp?: Partial<Fields>;
+  /** Texts that change call for no new translation. */
+  readonly minor?: boolean | undefined;
 }
 
 type Command<Fields extends ContentFields, Type extends string> = Extract<
@@ -130,8 +132,9 @@ const statusEvent = <State extends ContentState, Fields extends ContentFields>(
 const plainChange = <State extends ContentState, Fields extends ContentFields>(
   { eventTypes }: ContentKind<State, Fields>,
   changed: object,
-  { stamp }: ContentFacts<Fields>,
-): Event[] => (isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: { ...changed, ...stamp } }]);
+  { stamp, minor }: ContentFacts<Fields>,
+): Event[] =>
+  isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: { ...changed, ...stamp, ...minorEdit(minor) } }];
 
 const decidePublishDue = <State extends ContentState, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,

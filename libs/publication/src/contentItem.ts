@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, DomainError, Event, Recorded } from '@almanac/domain';
-import type { TranslatedField, TranslationMembership } from '@almanac/translations';
+import type { MinorEdit, TranslatedField, TranslationMembership } from '@almanac/translations';
 import type { UniqueName, UnitOfWork } from '@almanac/write-side';
 import type { Publication } from './publicationDate.ts';
 
@@ -31,7 +31,7 @@ export type PublicationField = 'status' | 'date' | 'dateUtc' | 'slug' | 'path';
 /** What can happen to content, and what the event says of it. Changes carry only what changed. */
 export interface ContentHappenings<Fields extends ContentFields> {
   readonly created: Fields & TranslationMembership & { readonly id: number };
-  readonly changed: Partial<Fields>;
+  readonly changed: Partial<Fields> & MinorEdit;
   /** It became public, whoever or whatever published it. */
   readonly published: Partial<Fields>;
   /** It will be published at its date. */
@@ -117,7 +117,10 @@ export const contentChange = (
       return { modifiedUtc, ...data, status: 'publish' };
     case 'scheduled':
       return { modifiedUtc, ...data, status: 'future' };
-    case 'changed':
+    case 'changed': {
+      const { minor: _, ...changes } = data as Partial<ContentState> & MinorEdit;
+      return { modifiedUtc, ...changes };
+    }
     case 'statusChanged':
       return { modifiedUtc, ...data };
     case 'trashed': {

@@ -27,6 +27,7 @@ export {
   termChange,
   termNames,
   termTexts,
+  termUpcasters,
 } from './term.ts';
 export { freeTermSlug, type Named, slugsAbove, termWithSlug } from './termSlugs.ts';
 export { type TermTranslation, translateTerm } from './termTranslation.ts';

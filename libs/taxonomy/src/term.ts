@@ -1,9 +1,11 @@
 import { plainName, storedDescription } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, DomainError, Event } from '@almanac/domain';
+import type { Aggregate, DomainError, Event, Upcasters } from '@almanac/domain';
 import { changedFields, exists, isEmpty, slugScope } from '@almanac/publication';
 import {
   type GroupMembership,
+  type MinorEdit,
+  minorEdit,
   type TranslatedField,
   type TranslationMembership,
   textMember,
@@ -38,7 +40,7 @@ export interface TermState extends TermFields, TermMembership {
 /** What can happen to a term, and what the event says of it. */
 interface TermHappenings {
   readonly created: TermFields & TermMembership & { readonly id: number };
-  readonly changed: Partial<TermFields>;
+  readonly changed: Partial<TermFields> & MinorEdit;
   readonly placedInTranslationGroup: Pick<TermMembership, 'group' | 'source'>;
   readonly listingLanguagesChanged: Pick<TranslationMembership, 'languages'>;
   readonly deleted: Record<string, never>;
@@ -92,6 +94,8 @@ export interface TermFacts {
   readonly parent: number;
   /** Of a new term: its translation membership. */
   readonly membership: TermMembership;
+  /** Texts that change call for no new translation. */
+  readonly minor?: boolean | undefined;
 }
 
 /** What of a term is translated (docs/interface/translation.md §9). */
@@ -125,7 +129,7 @@ export const decideTerm = <State extends TermState>(
     return [{ type: eventTypes.created, data: { ...fields, id, slug, parent, ...membership } }];
   }
   const changed = changedFields<TermState>(state, { ...command.fields, slug, parent });
-  return isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: changed }];
+  return isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: { ...changed, ...minorEdit(facts.minor) } }];
 };
 
 const checkName = ({ errors }: Pick<TermKind, 'errors'>, name: string): void => {
@@ -147,8 +151,14 @@ const decideMembership = <State extends TermState>(
 ];
 
 /** The members of the state that an event of a term sets. */
-export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> =>
-  type === eventTypes.deleted ? { deleted: true } : (data as Partial<TermState>);
+export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): Partial<TermState> => {
+  if (type === eventTypes.deleted) return { deleted: true };
+  const { minor: _, ...changes } = data as Partial<TermState> & MinorEdit;
+  return changes;
+};
+
+/** At first no change said whether it was a minor edit. */
+export const termUpcasters = ({ changed }: TermEventTypes): Upcasters => ({ [changed]: [(data: object) => data] });
 
 /** The slug as the name that a term bears alone in its taxonomy and language (docs/interface/translation.md §5). */
 export const termNames = (

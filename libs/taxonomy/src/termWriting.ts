@@ -117,7 +117,8 @@ export const changeTerm = async <State extends TermState>(
   {
     id,
     fields: { slug: asked, parent: below, ...fields },
-  }: { readonly id: number; readonly fields: Partial<TermFields> },
+    minor,
+  }: { readonly id: number; readonly fields: Partial<TermFields>; readonly minor?: boolean | undefined },
 ): Promise<State> => {
   const before = await unit.load(kind.aggregate, id);
   if (!exists(before)) throw kind.errors.noSuchTerm();
@@ -125,7 +126,7 @@ export const changeTerm = async <State extends TermState>(
   const { name = before.name } = fields;
   const slug = await slugFor(unit, kind, ports, { before, asked, name, parent });
   if (parent !== before.parent) await changeTree(unit, { type: 'Place', id, parent });
-  return decideOn(unit, kind, id, { type: 'Change', fields }, { slug, parent, membership: before });
+  return decideOn(unit, kind, id, { type: 'Change', fields }, { slug, parent, membership: before, minor });
 };
 
 const parentOf = async <State extends TermState>(

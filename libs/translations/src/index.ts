@@ -23,6 +23,8 @@ export {
   followingFields,
   hashesOf,
   inheritedFields,
+  type MinorEdit,
+  minorEdit,
   type TranslatedField,
   type TranslatedTexts,
   textMember,

@@ -141,8 +141,15 @@ export const translatedFields = <Fields>(
 /** The hashes of texts, by unit; null for a text that is no unit. */
 export type UnitHashes = Readonly<Record<string, string | null>>;
 
+/** Of a change: whoever made it says that its texts call for no new translation. */
+export interface MinorEdit {
+  readonly minor?: true;
+}
+
+export const minorEdit = (minor: boolean | undefined): MinorEdit => (minor === true ? { minor } : {});
+
 /** Which texts an event has changed. */
-export interface ChangedTexts {
+export interface ChangedTexts extends MinorEdit {
   /** The version of the record's stream, which the event made. */
   readonly version: number;
   readonly units: UnitHashes;
@@ -151,13 +158,13 @@ export interface ChangedTexts {
 /** What others are told of the texts among the members that an event has changed; nothing where there are none. */
 export const changedTexts = <Fields>(
   fields: readonly TranslatedField<Fields>[],
-  { version, data }: { readonly version: number; readonly data: Partial<Fields> },
+  { version, data }: { readonly version: number; readonly data: Partial<Fields> & MinorEdit },
 ): { readonly texts?: ChangedTexts } => {
   const told = fields.flatMap(({ unit, textOf }) => {
     const text = textOf(data);
     return text === undefined ? [] : [[unit, isUnit(text) ? unitHash(text) : null] as const];
   });
-  return told.length === 0 ? {} : { texts: { version, units: Object.fromEntries(told) } };
+  return told.length === 0 ? {} : { texts: { version, units: Object.fromEntries(told), ...minorEdit(data.minor) } };
 };
 
 /** The hashes of a record's units. */

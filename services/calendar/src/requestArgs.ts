@@ -1,4 +1,4 @@
-import { anything, type Invalid, integer, invalid, invalidParams, isWebAddress, text } from '@almanac/rest';
+import { anything, boolean, type Invalid, integer, invalid, invalidParams, isWebAddress, text } from '@almanac/rest';
 
 /** The id in the path of one record. */
 export const idArgs = { id: integer({ description: 'The id of the record.', required: true }) };
@@ -130,3 +130,8 @@ export const memberId = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as { readonly id?: unknown }).id
     : undefined;
+
+/** Of a change (docs/interface/translation.md §9). */
+export const minorEditArg = {
+  i18n_minor_edit: boolean({ description: 'Whether the change of texts calls for no new translation.' }),
+};

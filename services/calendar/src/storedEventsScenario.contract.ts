@@ -78,7 +78,8 @@ const importLives = async (ask: Ask): Promise<void> => {
 const categoryLife = async (ask: Ask): Promise<number> => {
   const above = await ask('POST', '/categories', { name: 'Music', slug: 'music', description: 'All of it' });
   const { id } = await ask('POST', '/categories', { name: 'Brass', parent: above.id });
-  const change = { name: 'Wind', slug: 'wind-music', description: 'Of <em>brass</em>', parent: 0 };
+  const texts = { name: 'Wind', slug: 'wind-music', description: 'Of <em>brass</em>', parent: 0 };
+  const change = { ...texts, i18n_minor_edit: true };
   await ask('POST', `/categories/${id}`, change);
   await ask('POST', '/categories', { name: 'Vents', translation_of: id }, 'fr-ca');
   await ask('DELETE', `/categories/${id}`);
@@ -89,6 +90,7 @@ const categoryLife = async (ask: Ask): Promise<number> => {
 const otherRecord = {
   ...{ description: '<p>On the pier</p>', slug: 'on-the-pier', author: 2, password: 'tide', image: newPicture.id },
   date: '2030-12-01 09:00:00',
+  i18n_minor_edit: true,
 };
 
 const otherVenue = {
@@ -130,7 +132,7 @@ const recordLife = async (ask: Ask, plural: string, first: object, other: object
 const kept = {
   ...{ title: 'Lights', content: '<p>In the bay</p>', excerpt: 'Lanterns', author: 3 },
   ...{ comment_status: 'closed', ping_status: 'closed', format: 'aside', template: 'wide' },
-  ...{ phone: '555-0101', website: 'https://bay.test/', email: 'bay@example.test' },
+  ...{ phone: '555-0101', website: 'https://bay.test/', email: 'bay@example.test', i18n_minor_edit: true },
 };
 
 const secondGeneration = async (ask: Ask, plural: string): Promise<void> => {

@@ -55,7 +55,8 @@ const termLife = async (ask: Ask, base: 'categories' | 'tags'): Promise<number> 
   const above = await ask('POST', base, { name: 'Coast', slug: 'coast', description: 'All along it' });
   const below = base === 'categories' ? { parent: above.id } : {};
   const { id } = await ask('POST', base, { name: 'Piers', ...below });
-  const change = { name: 'Quays', slug: 'at-the-quay', description: 'Of <em>stone</em>' };
+  const texts = { name: 'Quays', slug: 'at-the-quay', description: 'Of <em>stone</em>' };
+  const change = { ...texts, i18n_minor_edit: true };
   await ask('PUT', `${base}/${id}`, { ...change, ...(base === 'categories' && { parent: 0 }) });
   await ask('POST', base, { name: 'Quais', translation_of: id }, { language: 'fr-ca' });
   const gone = await ask('POST', base, { name: 'Gone' });
@@ -83,7 +84,7 @@ const postLife = async (ask: Ask, { category, tag, image }: Referred): Promise<v
     ...{ title: 'Harbour “fair”', content: '<p>Boats</p>', excerpt: 'Boats', password: 'tide', author: 2 },
     ...{ slug: 'harbour-fair', date: '2026-04-01T09:00:00', featured_media: image, comment_status: 'closed' },
     ...{ ping_status: 'closed', format: 'aside', template: '', meta: { _EventCost: '5', _EventVenueID: [3] } },
-    ...{ categories: [category], tags: [tag] },
+    ...{ categories: [category], tags: [tag], i18n_minor_edit: true },
   });
   await ask('PUT', `posts/${id}`, { password: '', sticky: true });
   await ask('PUT', `posts/${id}`, { status: 'pending', slug: 'fair' });

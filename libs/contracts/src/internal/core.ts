@@ -124,6 +124,7 @@ const sentTag = z.object({
   slug: z.string().optional(),
   description: z.string().optional(),
   translation_of: z.int().optional(),
+  i18n_minor_edit: z.boolean().optional(),
 });
 
 const tagRecord = z.object({

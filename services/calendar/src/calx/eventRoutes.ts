@@ -8,7 +8,7 @@ import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay, eventTags, listTags } from '../events/eventAnswers.ts';
 import type { EventValues } from '../events/eventFields.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
-import { defined, idArgs, translationArgs } from '../requestArgs.ts';
+import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
@@ -104,14 +104,15 @@ const changeRoute = (calendar: Calendar): Route =>
     path: '/events/{id:\\d+}',
     methods: ['PUT', 'PATCH'],
     summary: calxEvents.summaries.change,
-    args: { ...idArgs, ...forUpdate(eventArgs) },
+    args: { ...idArgs, ...forUpdate(eventArgs), ...minorEditArg },
     answers: calxEvents.answers.change,
     permission: itemPermissions(calendar.documents, eventKind).update,
     handle: (request) =>
       inOwnNames(names, async () => {
         const before = await requireNamed(calendar.documents, eventKind, request);
         const asked = await askedBeyond(calendar, calxEvents, request, before);
-        const changing = { ...asked, args: eventValues(asked.args, calendar) };
+        const { i18n_minor_edit } = asked.args;
+        const changing = { ...asked, args: { ...eventValues(asked.args, calendar), i18n_minor_edit } };
         const state = await changeEvent(calendar, changing, before);
         return recordAnswer(calendar, request, calxEvents, { state });
       }),

@@ -7,7 +7,7 @@ import { itemPermissions } from '../content-items/itemRights.ts';
 import { linkedQuery } from '../linked-items/linkedQuery.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';
 import { changeLinked, createLinked } from '../linked-items/writeLinked.ts';
-import { idArgs, type Sent, translationArgs } from '../requestArgs.ts';
+import { idArgs, minorEditArg, type Sent, translationArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { type CalxKind, inOwnNames } from './kinds.ts';
 import { linkedListArgs } from './listArgs.ts';
@@ -65,15 +65,15 @@ const changeRoute = <Fields extends ItemFields, Own>(calendar: Calendar, calx: C
     path: `/${kind.plural}/{id:\\d+}`,
     methods: ['PUT', 'PATCH'],
     summary: summaries.change,
-    args: { ...idArgs, ...forUpdate(args) } as Args,
+    args: { ...idArgs, ...forUpdate(args), ...minorEditArg } as Args,
     answers: calx.answers.change,
     permission: itemPermissions(calendar.documents, kind).update as Permission<unknown>,
     handle: (received) =>
       inOwnNames(namesOf(calx), async () => {
         const before = await requireNamed(calendar.documents, kind, received);
         const request = await askedBeyond(calendar, calx, received as unknown as WriteRequest, before);
-        const { slug, author } = request.args;
-        const sent = { ...values(request.args, calendar), author };
+        const { slug, author, i18n_minor_edit } = request.args;
+        const sent = { ...values(request.args, calendar), author, i18n_minor_edit };
         const state = await changeLinked(calendar, linked, { ...request, args: sent }, { id: before.id, slug });
         return recordAnswer(calendar, received, calx, { state });
       }),

@@ -19,6 +19,8 @@ export interface CommonValues extends KeptValues {
   readonly excerpt?: string | undefined;
   readonly slug?: string | undefined;
   readonly author?: number | undefined;
+  /** Of a change. */
+  readonly i18n_minor_edit?: boolean | undefined;
   readonly date?: string | undefined;
   readonly date_gmt?: string | undefined;
   readonly featured_media?: ImageReference | undefined;

@@ -94,7 +94,8 @@ export interface ItemAggregateOptions<Types extends ItemEventTypes, Fields exten
 /** Records were made without the members that `calx/v1` keeps at first, and changed without them. */
 const upcastersOf = ({ created, changed }: ItemEventTypes): Upcasters => ({
   [created]: [(data: object) => ({ ...keptByDefault, ...data })],
-  [changed]: [(data: object) => data],
+  // the second form may say that it is a minor edit
+  [changed]: [(data: object) => data, (data: object) => data],
 });
 
 /** The aggregate of one kind of content item. */

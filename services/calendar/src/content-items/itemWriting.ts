@@ -60,6 +60,8 @@ export const createItem = async <Fields extends ItemFields>(
 export interface AskedChange extends AskedItem {
   /** Whether the caller may change another version of the record, whose copied fields follow. */
   mayEdit(version: ItemState): boolean;
+  /** Its texts call for no new translation. */
+  readonly minor?: boolean | undefined;
 }
 
 /** A change that asks for nothing of the publication, by the site itself. */
@@ -88,10 +90,11 @@ export const changeItem = async <Fields extends ItemFields>(
   const inTrash = before.status === 'trash' && asked.status === undefined;
   const status = inTrash ? 'trash' : scaleBack(asked.status, before.status, asked.mayPublish);
   const title = (fields as Partial<ItemFields>).title ?? before.title;
-  const { date, slug, mayEdit } = asked;
+  const { date, slug, mayEdit, minor } = asked;
   const wanted = { status, date, slug, title };
   const facts = await gatherForChange(unit, kind, siteOf(calendar), { state: before, asked: wanted });
-  const after = await unit.decide(kind.decider, id, { type: 'Change', status, date, fields }, facts);
+  const change = { type: 'Change', status, date, fields } as const;
+  const after = await unit.decide(kind.decider, id, change, { ...facts, minor });
   await followInGroup(unit, kind, siteOf(calendar), { before, after, mayEdit });
   return unit.load(kind.aggregate, id);
 };

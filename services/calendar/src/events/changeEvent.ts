@@ -12,7 +12,7 @@ import { type AskedChange, changeItem } from '../content-items/itemWriting.ts';
 import { makeFirst } from '../content-items/makeFirst.ts';
 import { readPublication } from '../content-items/sentFields.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
-import { defined } from '../requestArgs.ts';
+import { defined, minorEditArg } from '../requestArgs.ts';
 import type { EventWriting } from './createEvent.ts';
 import { type EventFields, type EventState, event, eventKind, requireFreeImportUid } from './event.ts';
 import { eventAnswer, eventDisplay } from './eventAnswers.ts';
@@ -23,7 +23,7 @@ import { eventAnswers } from './eventSchema.ts';
 import { eventMembers } from './eventView.ts';
 import { readRelated } from './relatedRecords.ts';
 
-const changeArgs = forUpdate(eventArgs);
+const changeArgs = { ...forUpdate(eventArgs), ...minorEditArg };
 
 type ChangeRequest = RestRequest<EventValues>;
 
@@ -107,6 +107,7 @@ const askedOf = (calendar: Calendar, { args, principal }: ChangeRequest): AskedC
   mayPublish: mayPublish(principal, eventKind.type),
   mayEdit: (record) => mayEditItem(principal, eventKind, record),
   slug: args.slug,
+  minor: args.i18n_minor_edit,
   ...readPublication(args, calendar, args.timezone || undefined),
 });
 

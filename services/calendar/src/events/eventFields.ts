@@ -16,6 +16,8 @@ export type EventValues = Sent<Values<typeof eventArgs>> &
   KeptValues & {
     /** How long the event lasts, in seconds, where its end is not sent. */
     readonly duration?: number | undefined;
+    /** Of a change. */
+    readonly i18n_minor_edit?: boolean | undefined;
   };
 
 /** The fields of an event that were sent, without its schedule and its links. */

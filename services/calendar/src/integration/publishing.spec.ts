@@ -121,6 +121,25 @@ describe('what the calendar tells the others', () => {
     ]);
   });
 
+  it.each([
+    ['events', 'title', 'cal/events/v1'],
+    ['venues', 'venue', 'cal/events/v1'],
+    ['organizers', 'organizer', 'cal/events/v1'],
+    ['categories', 'name', 'cal/events/v1'],
+    ['events', 'title', 'calx/v1'],
+    ['venues', 'title', 'calx/v1'],
+  ])('tells of %s (%s of %s) that a change is a minor edit, and of no other', async (plural, text, namespace) => {
+    const made = await ask('POST', `/${plural}`, { ...times, [{ venues: 'venue' }[plural] ?? text]: 'Quay' });
+    const told = async (body: object) => {
+      const before = await calendar.store.last();
+      const { status } = await calendar.ask('editor', 'PUT', `/${plural}/${made.id}`, { body, namespace });
+      expect(status).toBe(200);
+      return (await publishedSince(before))[0]?.[2] as { readonly texts: object };
+    };
+    expect((await told({ [text]: 'Quays', i18n_minor_edit: true })).texts).toMatchObject({ minor: true });
+    expect((await told({ [text]: 'Pier' })).texts).not.toHaveProperty('minor');
+  });
+
   it('tells of a scheduled event that it is published', async () => {
     const { id } = await ask('POST', '/events', { ...times, title: 'Harbour', date_utc: '2031-01-01 12:02:00' });
     const before = await calendar.store.last();

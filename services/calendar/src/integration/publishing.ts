@@ -22,7 +22,7 @@ import {
 } from '@almanac/contracts';
 import { type CategoryTreeEvent, termTexts } from '@almanac/taxonomy';
 import { resultMapping, type TranslationResultEvent } from '@almanac/translation-flows';
-import { changedTexts, type TranslatedField, type TranslationGroupEvent } from '@almanac/translations';
+import { changedTexts, type MinorEdit, type TranslatedField, type TranslationGroupEvent } from '@almanac/translations';
 import type { ClaimEvent } from '@almanac/write-side';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import { type EventEvent, type EventFields, eventKind } from '../events/event.ts';
@@ -135,8 +135,8 @@ const ofCategory = ({
   id,
   version,
   data,
-}: EventContext & { readonly data: Partial<Category> }): IntegrationEvent => {
-  const { languages: _, source: __, ...facts } = data;
+}: EventContext & { readonly data: Partial<Category> & MinorEdit }): IntegrationEvent => {
+  const { languages: _, source: __, minor: ___, ...facts } = data;
   return categoryChanged.of(stream, { ...facts, ...changedTexts(termTexts, { version, data }), id });
 };
 

@@ -26,7 +26,7 @@ import { makeFirst } from '../content-items/makeFirst.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { imageViews } from '../images/images.ts';
 import { requestImages } from '../images/requestImages.ts';
-import { type Sent, translationArgs } from '../requestArgs.ts';
+import { minorEditArg, type Sent, translationArgs } from '../requestArgs.ts';
 import { displayOf, linkedAnswer } from './linkedAnswers.ts';
 import { type LinkedKind, newLinkedFields, readLinkedValues, sentImage } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';
@@ -43,6 +43,7 @@ export interface Writable<Fields extends ItemFields, Values> {
 interface OwnValues {
   readonly author?: number | undefined;
   readonly translation_of?: number | undefined;
+  readonly i18n_minor_edit?: boolean | undefined;
 }
 
 /** Whether venues and organizers may be published is the right to publish events (docs/interface/calendar.md §3). */
@@ -135,7 +136,7 @@ export const changeLinked = async <Fields extends ItemFields, Values>(
   await requireAuthor(calendar, args.author);
   const images = await requestImages(calendar, [sentImage(args)], request);
   const mayEdit = (version: ItemState) => mayEditItem(principal, kind, version);
-  const own = { mayPublish: publishes(request), mayEdit, slug };
+  const own = { mayPublish: publishes(request), mayEdit, slug, minor: args.i18n_minor_edit };
   const decide = async (unit: UnitOfWork) => {
     await unit.expectVersion(kind.aggregate, id, request.ifMatch);
     const before = await unit.load(kind.aggregate, id);
@@ -157,7 +158,7 @@ export const changeLinkedRoutes = <Fields extends ItemFields, Values>(
     plural: linked.kind.plural,
     methods: ['POST', 'PUT', 'PATCH'],
     summary: summaries.change,
-    args: forUpdate(args),
+    args: { ...forUpdate(args), ...minorEditArg },
     answers: itemAnswers(linked.kind, readable.schema).change,
     permission: itemPermissions(calendar.documents, linked.kind).update,
     handle: async (received) => {

@@ -1,6 +1,6 @@
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate } from '@almanac/domain';
+import type { Aggregate, Upcasters } from '@almanac/domain';
 import { invalidParams } from '@almanac/rest';
 import {
   type TermErrors,
@@ -10,6 +10,7 @@ import {
   type TermState,
   termChange,
   termNames,
+  termUpcasters,
   writtenTerm,
 } from '@almanac/taxonomy';
 import { groupsOf, inListsOf } from '@almanac/translations';
@@ -50,6 +51,7 @@ const category: Aggregate<Category, CategoryEvent> = {
   initialState: absent,
   eventTypes: Object.values(eventTypes),
   projectionVersion: 1 + TEXT_FOLD_VERSION,
+  upcasters: termUpcasters(eventTypes) as Upcasters<CategoryEvent>,
   evolve: (state, event) => {
     const next = { ...state, ...termChange(eventTypes, event), version: event.version };
     return { ...next, sortName: foldText(next.name) };

@@ -4,7 +4,7 @@ import { createdId, forUpdate, type RestRequest, type Route, route, type Values 
 import { changeTerm, createTerm, deleteTerm, type TermFields } from '@almanac/taxonomy';
 import { refuseOtherLanguage } from '@almanac/translations';
 import type { Calendar } from '../calendar.ts';
-import { defined, idArgs, translationArgs } from '../requestArgs.ts';
+import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
 import { parentArg, termArgs } from './termArgs.ts';
@@ -13,7 +13,7 @@ import { mayManage, storedName, termAnswer, termTags } from './termWriting.ts';
 
 const namespace = 'cal/events/v1';
 const createArgs = { ...termArgs, ...parentArg, ...translationArgs };
-const changeArgs = forUpdate({ ...termArgs, ...parentArg });
+const changeArgs = { ...forUpdate({ ...termArgs, ...parentArg }), ...minorEditArg };
 
 const permission = ({ principal }: RestRequest): boolean => mayManage(principal, categoryTaxonomy);
 
@@ -97,7 +97,7 @@ const changeRoute = (calendar: Calendar): Route =>
         request.context,
         async (unit) => {
           await unit.expectVersion(categoryKind.aggregate, id, request.ifMatch);
-          return changeTerm(unit, categoryKind, calendar, { id, fields });
+          return changeTerm(unit, categoryKind, calendar, { id, fields, minor: request.args.i18n_minor_edit });
         },
         { mutexKeys: ['categories', streamOf(categoryKind.aggregate, id)] },
       );

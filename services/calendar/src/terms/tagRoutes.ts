@@ -3,7 +3,7 @@ import { forUpdate, type RestRequest, type Route, route } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
 import { PreconditionFailedError, requireVersion } from '@almanac/write-side';
 import type { Calendar } from '../calendar.ts';
-import { defined, idArgs, translationArgs } from '../requestArgs.ts';
+import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
 import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
@@ -58,16 +58,17 @@ const changeRoute = (calendar: Calendar): Route =>
     path: '/tags/{id:\\d+}',
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a tag.',
-    args: { ...idArgs, ...forUpdate(termArgs) },
+    args: { ...idArgs, ...forUpdate(termArgs), ...minorEditArg },
     answers: termAnswers.change,
     permission,
     handle: async (request) => {
       const copy = await namedTerm<TagCopy>(calendar, tagTaxonomy, request);
       refuseOtherLanguage(request, copy.language);
       checkVersion(copy, request);
-      const { name, slug, description } = request.args;
+      const { name, slug, description, i18n_minor_edit } = request.args;
       if (name !== undefined) storedName(name);
-      const changed = await changeTag(calendar, request, { copy, values: defined({ name, slug, description }) });
+      const values = defined({ name, slug, description, i18n_minor_edit });
+      const changed = await changeTag(calendar, request, { copy, values });
       return { ...termAnswer(tagTaxonomy, await written(calendar, request, changed)), committed: true };
     },
   });

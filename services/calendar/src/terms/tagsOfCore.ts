@@ -40,7 +40,7 @@ export const tryTags = async (calendar: Calendar, names: readonly string[], lang
 
 type TagValues = Parameters<typeof createTagOfCore.request.parse>[0] & {
   readonly [Name in 'name' | 'slug' | 'description']?: string | undefined;
-} & { readonly translation_of?: number | undefined };
+} & { readonly translation_of?: number | undefined; readonly i18n_minor_edit?: boolean | undefined };
 
 /** The request that asks; it may say more than is handed on. */
 interface Asker {

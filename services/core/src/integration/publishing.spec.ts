@@ -68,6 +68,19 @@ describe('what core tells others', () => {
     expect(gone).toEqual({ type: 'core.post-deleted.v1', key: 'post-1', data: { id: 1 } });
   });
 
+  it.each(['posts', 'tags', 'categories'])('of %s: that a change is a minor edit, and of no other', async (plural) => {
+    const text = plural === 'posts' ? 'title' : 'name';
+    const { id } = (await ask('POST', plural, { [text]: 'Quay' })).body;
+    const told = async (body: object) => {
+      const [changed] = await during(() => ask('PUT', `${plural}/${id}`, body));
+      return (changed as { readonly data: { readonly texts: object } }).data.texts;
+    };
+    expect(await told({ [text]: 'Quays', i18n_minor_edit: true })).toMatchObject({ minor: true });
+    expect(await told({ [text]: 'Quay', i18n_minor_edit: false })).not.toHaveProperty('minor');
+    expect(await told({ [text]: 'Pier' })).not.toHaveProperty('minor');
+    expect((await ask('GET', `${plural}/${id}`)).body).not.toHaveProperty('minor');
+  });
+
   it.each([
     { noun: 'tag', plural: 'tags', more: {} },
     { noun: 'category', plural: 'categories', more: { parent: 0 } },

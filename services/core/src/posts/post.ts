@@ -1,6 +1,6 @@
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/content';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Aggregate, Event, Upcasters } from '@almanac/domain';
 import {
   type ContentEvent,
   type ContentEventTypes,
@@ -135,6 +135,8 @@ export const post: Aggregate<Post, PostEvent> = {
   initialState: absent,
   eventTypes: [...Object.values(postEventTypes), 'PostRevised', 'PostRevisionDeleted', 'PostReferencesChanged'],
   projectionVersion: 1 + TEXT_FOLD_VERSION,
+  // at first no change said whether it was a minor edit
+  upcasters: { PostChanged: [(data: object) => data] } as Upcasters<PostEvent>,
   evolve: (state, event) => {
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
     const next = { ...state, ...change, version: event.version };

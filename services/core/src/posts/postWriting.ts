@@ -94,6 +94,8 @@ const termsOf = async (unit: UnitOfWork, asked: NewPost): Promise<Pick<PostField
 export interface PostChange {
   readonly id: number;
   readonly input: PostInput;
+  /** Its texts call for no new translation. */
+  readonly minor?: boolean | undefined;
   /** False where the change is only kept for later: no revision is made of it. */
   readonly revises?: boolean;
 }
@@ -108,13 +110,14 @@ export const changePost = async (
   unit: UnitOfWork,
   { numbers }: PostPorts,
   site: ContentSite,
-  { id, input, revises = true }: PostChange,
+  { id, input, minor, revises = true }: PostChange,
 ): Promise<Post> => {
   const before = requirePost(await unit.load(post, id));
   const { status, date, slug, ...fields } = input;
   const asked = { status, date, slug, title: fields.title ?? before.title };
   const facts = await gatherForChange(unit, postKind, site, { state: before, asked });
-  const after = await unit.decide(postDecider, id, { type: 'Change', status, date, fields }, facts);
+  const change = { type: 'Change', status, date, fields } as const;
+  const after = await unit.decide(postDecider, id, change, { ...facts, minor });
   await followInGroup(unit, postKind, site, { before, after });
   if (!revises || !makesRevision(before, after)) return unit.load(post, id);
   const revision = await freshId(unit, numbers, 'records', [post]);

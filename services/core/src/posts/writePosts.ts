@@ -13,10 +13,12 @@ import {
   type RestResponse,
   type Route,
   route,
+  type Values,
 } from '@almanac/rest';
 import { refuseOtherLanguage } from '@almanac/translations';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
+import { minorEditArg } from '../requestArgs.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, mayEditPost, postOf } from './postAccess.ts';
@@ -101,7 +103,7 @@ const updateRoute = (core: Core): Route =>
     path: '/posts/{id:\\d+}',
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a post.',
-    args: { id: idArg, ...forUpdate(writeArgs) },
+    args: { id: idArg, ...forUpdate(writeArgs), ...minorEditArg },
     answers: postAnswers.change,
     batch: true,
     permission: async (request) => {
@@ -121,14 +123,16 @@ const changed = async (core: Core, request: RestRequest<unknown>, post: Post): P
   return { body, version: recordVersion(aggregate, post), tags: tagsOf(post) };
 };
 
-const change = async (core: Core, request: WriteRequest, before: Post): Promise<Post> => {
+type ChangeRequest = WriteRequest & RestRequest<Values<typeof minorEditArg>>;
+
+const change = async (core: Core, request: ChangeRequest, before: Post): Promise<Post> => {
   refuseOtherLanguage(request, before.language);
   if (request.args.status === 'trash' && before.status !== 'trash') throw notWritable();
   const { id, title, content, excerpt, meta } = before;
   const asked = withoutStored(request, { title, content, excerpt }, meta);
   const input = await validatePost(core, request, requestedPost(core, asked), before);
   return changeRecord(request, aggregate, id, (unit) =>
-    changePost(unit, core, siteOfRequest(core, request), { id, input }),
+    changePost(unit, core, siteOfRequest(core, request), { id, input, minor: request.args.i18n_minor_edit }),
   );
 };
 

@@ -8,6 +8,7 @@ import {
   type TermState,
   termChange,
   termNames,
+  termUpcasters,
   writtenTerm,
 } from '@almanac/taxonomy';
 import type { Registration } from '@almanac/write-side';
@@ -85,6 +86,7 @@ const taxonomy = (category: string, names: Names): Taxonomy => ({
     initialState: absent,
     eventTypes: Object.values(names.eventTypes),
     projectionVersion: PROJECTION_VERSION,
+    upcasters: termUpcasters(names.eventTypes),
     evolve: (state, event) => {
       const next = { ...state, ...termChange(names.eventTypes, event), version: event.version };
       return { ...next, keys: { name: foldText(next.name), description: foldText(next.description) } };

@@ -17,6 +17,7 @@ import { refuseOtherLanguage, unknownSource } from '@almanac/translations';
 import type { Core } from '../core.ts';
 import { trashNotSupported } from '../deletion.ts';
 import { freshId } from '../freshId.ts';
+import { minorEditArg } from '../requestArgs.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
 import { cacheTags, renderTerm, termOf } from './readTerms.ts';
@@ -25,7 +26,7 @@ import { idArg, writeArgs } from './termArgs.ts';
 import { noSuchTerm, notHierarchical } from './termErrors.ts';
 import { termAnswers } from './termSchema.ts';
 
-const updateArgs = { ...forUpdate(writeArgs), id: idArg };
+const updateArgs = { ...forUpdate(writeArgs), ...minorEditArg, id: idArg };
 const deleteArgs = {
   id: idArg,
   force: boolean({ default: false, description: 'Must be true: terms have no trash.' }),
@@ -140,7 +141,9 @@ const change = async (
     request.context,
     async (unit) => {
       await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
-      return changeTerm(unit, taxonomy, termPorts(core), { id, fields: inputOf(request) });
+      return changeTerm(unit, taxonomy, termPorts(core), {
+        ...{ id, fields: inputOf(request), minor: request.args.i18n_minor_edit },
+      });
     },
     { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
