@@ -35,3 +35,41 @@ describe('the history of a redirect', () => {
     await folder.remove();
   });
 });
+
+describe('the history of a translation job', () => {
+  it('says who sent, took, translated, and cancelled it', async () => {
+    const folder = await folderForSpec();
+    const site = await startOn(folder.data);
+    const { id: post } = await ask<{ id: number }>(site, '/core/v2/posts', { title: 'Fair', status: 'publish' });
+    const send = async () => {
+      const sent = { elements: [{ type: 'post_post', id: post }], target_languages: ['fr-ca'] };
+      const { jobs } = await ask<{ jobs: { id: number; extra_data: { job_id: number } }[] }>(
+        site,
+        '/i18n/tm/v1/batches',
+        sent,
+      );
+      return jobs[0];
+    };
+    const job = await send();
+    const jobId = job?.extra_data.job_id;
+    await ask(site, '/i18n/tm/v1/jobs/assign', { jobId, translatorId: 1 });
+    await ask(site, `/i18n/tm/v1/jobs/${jobId}`, { units: { title: 'Foire' }, complete: true });
+    await send();
+    await ask(site, '/i18n/tm/v1/jobs/cancel', [{ id: job?.id, type: 'post' }]);
+    await site.stop();
+
+    const history = await withServices({ environment: { DATA: folder.data } }, [], (services) =>
+      recordHistory(services, 'job', String(job?.id)),
+    );
+    expect(history.map(({ type, who }) => [type, who])).toEqual([
+      ['JobSent', 'ada (user:1)'],
+      ['JobAssigned', 'ada (user:1)'],
+      ['JobSaved', 'ada (user:1)'],
+      ['JobFinished', 'ada (user:1)'],
+      ['TranslationWritten', 'system'],
+      ['JobSent', 'ada (user:1)'],
+      ['JobCancelled', 'ada (user:1)'],
+    ]);
+    await folder.remove();
+  });
+});

@@ -84,7 +84,8 @@ const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revis
 const differ = (sent: SourceHashes, current: SourceHashes): boolean =>
   Object.entries(current).some(([unit, hash]) => (sent[unit] ?? null) !== hash);
 
-const isPublished = (code: string): boolean => code === 'publish' || code === 'private';
+/** Whether versions get the status of their source; else they are drafts. */
+export const isPublished = (code: string): boolean => code === 'publish' || code === 'private';
 
 /** A minor edit counts as what was sent: the next change is compared with it. Drafts are compared when they are published. */
 const changedSource = (revision: Revision, { hashes = {}, minor, ...shown }: SourceChange): Revision => {

@@ -7,7 +7,7 @@ import { waitUntil } from './finishing.ts';
 import { jobDecider } from './job.ts';
 import { askedJob, mayUseJob } from './jobAccess.ts';
 import { jobIdArg, savedAnswer } from './jobRoutes.ts';
-import type { Revision } from './jobState.ts';
+import { isPublished, type Revision } from './jobState.ts';
 import { readSources } from './sources.ts';
 
 /** The review of what was translated automatically (docs/interface/translation-jobs.md §8). */
@@ -33,7 +33,8 @@ export const reviewRoute = (translation: Translation): Route =>
       const type = action === 'open' ? 'OpenReview' : 'AcceptReview';
       const command = { type, jobId, by: userId(request.principal) } as const;
       await request.commands.run(request.context, (unit) => unit.decide(jobDecider, job.id, command, undefined));
-      if (action === 'accept' && revision.written?.held) await becomesPublic(translation, revision);
+      if (action === 'accept' && revision.written?.held && isPublished(revision.element_status))
+        await becomesPublic(translation, revision);
       return savedAnswer(translation, request, { jobId, complete: false });
     },
     recover: (request) => savedAnswer(translation, request, { jobId: request.args.jobId, complete: false }),

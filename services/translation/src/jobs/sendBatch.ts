@@ -22,6 +22,8 @@ import { type StoredText, unitTexts } from './unitTexts.ts';
 
 /** Texts of more bytes together are kept beside the log. */
 const MOST_TEXT = 1_024 * 1_024;
+/** Begins the name under which a target's first job is made, once. */
+const ONCE = 'target/';
 
 export interface AskedBatch {
   readonly elements: readonly Element[];
@@ -73,15 +75,18 @@ export const sendBatch = async (translation: Translation, asked: AskedBatch, sen
   const batch: SentBatch = { name, deadline, channel, automatic, jobs: made.map((job) => job.id) };
   try {
     await sending.commands.run(sending.context, (unit) => append(unit, id, { batch, made }), {
-      mutexKeys: targets.map(({ key }) => `target/${key}`),
+      mutexKeys: targets.map(({ key }) => `${ONCE}${key}`),
     });
   } catch (error) {
-    // the target was sent for the first time by somebody else just now
-    if (hasCode(error, 'key-taken')) throw openJob();
+    // a target was sent for the first time by somebody else just now
+    if (isTargetTaken(error)) throw openJob();
     throw error;
   }
   return id;
 };
+
+const isTargetTaken = (error: unknown): boolean =>
+  hasCode(error, 'key-taken') && 'key' in error && String(error.key).startsWith(`once/${ONCE}`);
 
 const pairOf = ({ source, language }: Target): readonly [Language, Language] => [source.language as Language, language];
 
@@ -179,7 +184,7 @@ const append = async (
   await unit.decide(batchDecider, id, { type: 'SendBatch', batch }, undefined);
   for (const { id: job, target, sent, units } of made) {
     // the first job of a target is the only one that there will ever be
-    if (target.job === undefined) unit.once(`target/${target.key}`);
+    if (target.job === undefined) unit.once(`${ONCE}${target.key}`);
     await unit.decide(jobDecider, job, { type: 'Send', job: sent }, undefined);
     const opened = { job, pair: pairOf(target).join('/'), units };
     await unit.decide(unitsDecider, sent.job_id, { type: 'OpenUnits', opened }, undefined);
