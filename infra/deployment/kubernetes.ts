@@ -45,7 +45,7 @@ ${volumes(part)}`;
 const variables = ({ name, entry }: Part): string => {
   const own = Object.entries(entry.settings).map(([variable, value]) =>
     value === null
-      ? `            - { name: ${variable}, valueFrom: { secretKeyRef: { name: almanac-${name}, key: ${variable} } } }\n`
+      ? `            - { name: ${variable}, valueFrom: { secretKeyRef: { name: almanac-${name}, key: ${variable}, optional: true } } }\n`
       : `            - { name: ${variable}, value: ${JSON.stringify(value)} }\n`,
   );
   const shared = `          envFrom:

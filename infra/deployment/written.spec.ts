@@ -35,7 +35,7 @@ describe('settings that a service alone reads', () => {
 
   it('are given to it in Kubernetes; a secret comes from its own Secret', () => {
     expect(kubernetesOf(part)).toContain('- { name: GREETING, value: "Hello \\"you\\"" }');
-    expect(kubernetesOf(part)).toContain('secretKeyRef: { name: almanac-core, key: API_KEY }');
+    expect(kubernetesOf(part)).toContain('secretKeyRef: { name: almanac-core, key: API_KEY, optional: true }');
   });
 
   it('are given to it by compose; a secret comes from the environment', () => {

@@ -5,6 +5,7 @@ export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './int
 export * from './internal/core.ts';
 export * from './internal/every.ts';
 export { type InternalContract, internalContract } from './internal/internalContract.ts';
+export * from './internal/misc.ts';
 export * from './internal/operations.ts';
 export * from './internal/redirection.ts';
 export { internalContracts } from './internal/registry.ts';

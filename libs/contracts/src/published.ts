@@ -1,12 +1,20 @@
 import { calendarEvents } from './calendar.ts';
 import { coreEvents } from './core.ts';
+import { miscEvents } from './misc.ts';
 import { redirectionEvents } from './redirection.ts';
 import { translationEvents } from './translation.ts';
 
 export * from './calendar.ts';
 export * from './core.ts';
+export * from './misc.ts';
 export * from './redirection.ts';
 export * from './translation.ts';
 
 /** The integration events of every service that publishes any. */
-export const publishedEvents = [...coreEvents, ...calendarEvents, ...redirectionEvents, ...translationEvents];
+export const publishedEvents = [
+  ...coreEvents,
+  ...calendarEvents,
+  ...redirectionEvents,
+  ...miscEvents,
+  ...translationEvents,
+];

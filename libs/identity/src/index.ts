@@ -19,6 +19,13 @@ export {
   sealRequest,
 } from './requestSeal.ts';
 export { isRole, type Role, roles } from './roles.ts';
-export { isLocalHost, sessionCookie, sessionOfCookie, withoutSession } from './sessionCookie.ts';
+export {
+  isLocalHost,
+  sessionCookie,
+  sessionOfCookie,
+  signInCookie,
+  signInOfCookie,
+  withoutSession,
+} from './sessionCookie.ts';
 export { type NonceAction, nonceFits, sessionNonce } from './sessionNonce.ts';
 export { signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';

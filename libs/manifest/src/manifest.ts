@@ -17,6 +17,7 @@ export const manifest = {
       subscriptions: {
         'core.events': { sources: ['calendar'] },
         'core.translations': { sources: ['translation'] },
+        'core.second-step': { sources: ['misc'] },
         'core.settings': { sources: ['core'], ephemeral: true },
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },
@@ -89,7 +90,7 @@ export const manifest = {
         'misc.feed': { sources: 'others' },
         'misc.settings': { sources: ['core'], ephemeral: true },
       },
-      settings: {},
+      settings: { MAIL_URL: null, MAIL_FROM: '', MFA_APP_URL: '', MFA_APP_KEY: null },
       volumes: {},
       resources,
       replicas,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { languages } from '@almanac/i18n';
-import type { RestRequest, RestResponse } from '@almanac/rest';
+import type { AnswerHeaders, RestRequest, RestResponse } from '@almanac/rest';
 import { calendarInterface, layout, type Page, type PageLink } from './layout.ts';
 import { scriptAddress } from './pageScript.ts';
 import type { RenderContext } from './renderContext.ts';
@@ -93,7 +93,7 @@ export const pageAnswer = (
 export const redirectTo = (
   address: string,
   status: 301 | 302 | 303 = 302,
-  headers: Readonly<Record<string, string>> = {},
+  headers: AnswerHeaders = {},
 ): RestResponse => ({
   status,
   body: '',

@@ -23,6 +23,13 @@ export const defaultLimits = {
   /** Call backs of the translation engine about one job, and about all. */
   'engine-call-back-job': { most: 60, seconds: 60 },
   'engine-call-back': { most: 600, seconds: 60 },
+  /** Requests to send a code, from one network (docs/interface/login.md §1). */
+  'send-code': { most: 10, seconds: 60 },
+  /** Second steps that are begun from one network. */
+  'second-step-begin': { most: 5, seconds: 60 },
+  /** Codes that are sent to one user. */
+  'second-step-hour': { most: 5, seconds: 60 * 60 },
+  'second-step-day': { most: 20, seconds: 24 * 60 * 60 },
   /** Texts that are rendered for one user (docs/interface/builder.md §1). */
   'rendered-content': { most: 30, seconds: 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -6,6 +6,7 @@ import { afterSettings } from '@almanac/settings';
 import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
+import { SECOND_STEP_SOURCES, secondStepCopies, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { composeCore, publishing, type WholeCore } from './composeCore.ts';
 import { runDueWork } from './dueWork.ts';
 import { EVENT_SOURCES, eventCopies, eventCopiesFrom } from './integration/eventCopies.ts';
@@ -27,7 +28,7 @@ export interface CoreApp extends ServiceApp {
 }
 
 /** Every collection that core keeps, that of others' events included; what its documents are opened with. */
-export const collections: readonly Collection[] = [...collectionsOf(registrations), eventCopies];
+export const collections: readonly Collection[] = [...collectionsOf(registrations), eventCopies, secondStepCopies];
 
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
@@ -35,8 +36,11 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   const rules = new FollowedRules('core', ports);
   let copies: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
+  let secondStep: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
-    if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, headers[WAIT_FOR_HEADER]);
+    const token = headers[WAIT_FOR_HEADER];
+    if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, token);
+    if (secondStep !== undefined) await waitFor(secondStep, SECOND_STEP_SOURCES, token);
   };
   const core = composeCore(ports, media, { settings, waitForCopies, rules });
   const ending = new AbortController();
@@ -61,13 +65,14 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       await ensureSettings(core);
       await settings.start();
       await rules.start();
+      secondStep = await core.bus.subscribe(secondStepCopy(core.documents));
       copies = await core.bus.subscribe(eventCopiesFrom(core));
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), rules.stop(), copies?.stop(), translations?.stop()]);
+      await Promise.all([settings.stop(), rules.stop(), copies?.stop(), secondStep?.stop(), translations?.stop()]);
       await dueWork;
     },
     firstCredentials: () => first,

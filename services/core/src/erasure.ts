@@ -33,6 +33,7 @@ export const erasure: ErasureDeclaration = {
     media: fold,
     settings: fold,
     'translation-results': fold,
+    'second-step-copies': nothing('it is a setting of the site'),
     'event-copies': nothing('what the calendar tells of events is public content'),
   },
   entries: {
@@ -41,6 +42,7 @@ export const erasure: ErasureDeclaration = {
     'application-password-use': withAccount,
     'dangling-media': nothing('it holds ids, until they are out of the records'),
     'dangling-references': nothing('it holds ids, until they are out of the records'),
+    'pending-sign-in': nothing('it names a user by id, and is gone after ten minutes'),
     'private-key': nothing('it is random'),
     session: nothing('it names a user by id, is over with the account, and is gone after 14 days'),
     'unsettled-files': nothing('it holds paths of files, until their commit is found'),

@@ -1,4 +1,5 @@
 import type { Collection } from '@almanac/documents';
+import type { RunningEffects } from '@almanac/effects';
 import {
   consistencyTokenAt,
   createEpochs,
@@ -18,6 +19,7 @@ import { FEED_SOURCES } from './feed/feed.ts';
 import { feedKeys } from './feed/feedWriter.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
+import { codeMails } from './second-step/codeMails.ts';
 
 export { registrations };
 
@@ -39,6 +41,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const ending = new AbortController();
   let dueWork: Promise<void> | undefined;
   let embeds: RunningSubscription | undefined;
+  let mails: RunningEffects | undefined;
   const settings = followSettings('misc', ports);
   const waitForCopies: Following['waitForCopies'] = async ({ headers }, patience) => {
     if (embeds !== undefined) await waitFor(embeds, EMBED_SOURCES, headers[WAIT_FOR_HEADER], patience);
@@ -67,12 +70,13 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
       feeding = await bus.subscribe(misc.feed.subscription);
       stopDropping = misc.feed.startDropping();
       dueWork = runDueWork(misc, ending.signal);
+      mails = ports.effects.run(codeMails(misc));
     },
     stop: async () => {
       ending.abort();
       stopDropping();
       misc.streams.stop();
-      await Promise.all([settings.stop(), embeds?.stop(), feeding?.stop()]);
+      await Promise.all([settings.stop(), embeds?.stop(), feeding?.stop(), mails?.stop()]);
       await dueWork;
     },
   };

@@ -16,6 +16,10 @@ import type { NeededPackages } from './ports.ts';
 import { knownProviders, type Providers } from './providers/allowList.ts';
 import type { AskingMisc } from './providers/proxyRoute.ts';
 import { registrations } from './registrations.ts';
+import { createPrivateEntries } from './second-step/privateEntries.ts';
+import { isSecondStepOn } from './second-step/secondStep.ts';
+import type { SecondStepPorts } from './second-step/secondStepPorts.ts';
+import type { SecondStepOutside } from './second-step/secondStepSettings.ts';
 import type { CountingMisc } from './visits/analyticsRoute.ts';
 import { createClaims } from './visits/claims.ts';
 import { createVisitCounter } from './visits/visitCounter.ts';
@@ -28,7 +32,7 @@ export const publishing = publishUpcast(
 );
 
 /** What the service may be given beside its ports. */
-export interface MiscOptions {
+export interface MiscOptions extends SecondStepOutside {
   /** Default: public addresses on ordinary ports. */
   readonly outgoing?: Outgoing;
   /** Default: the list that comes with the service. */
@@ -43,10 +47,10 @@ export interface MiscOptions {
 export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
 /** Misc with what only some of its slices see. */
-export interface WholeMisc extends AskingMisc, InstallingMisc, FeedMisc, CountingMisc {}
+export interface WholeMisc extends AskingMisc, InstallingMisc, FeedMisc, CountingMisc, SecondStepPorts {}
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
-const neededPackages: NeededPackages = new Map();
+const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -81,6 +85,9 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     outgoing: options.outgoing ?? createOutgoing(),
     providers: options.providers ?? knownProviders(),
     packages,
+    mail: options.mail,
+    mfaApp: options.mfaApp,
+    kept: createPrivateEntries(ports),
     neededPackages: options.neededPackages ?? neededPackages,
     feed,
     streams: new FeedStreams({ ...ports, feed, packages }),

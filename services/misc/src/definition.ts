@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@almanac/service';
 import { collections, createMisc, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
+import { secondStepOutside } from './second-step/secondStepSettings.ts';
 
 /** Misc as the starters and operators' commands know it. */
 export const definition: ServiceDefinition = {
@@ -8,5 +9,5 @@ export const definition: ServiceDefinition = {
   collections,
   registrations,
   erasure,
-  create: (ports) => createMisc(ports),
+  create: (ports, own) => createMisc(ports, secondStepOutside(own)),
 };

@@ -3,17 +3,31 @@ import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
 const packages = nothing('it is which parts of the site are switched on');
 const visits = nothing('it is numbers and moments');
+const secondStep = nothing('it is a setting of the site');
+const signIns = nothing('it names a user by the id; addresses and codes are in entries that expire within minutes');
+const recoveryCodes = nothing('it names a user by the id, and which codes are used');
 const popups = nothing('it is what editors show; it names users by their ids');
 
 /** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
-  categories: { package: packages, popup: popups, visits, statistics: visits },
+  categories: {
+    package: packages,
+    popup: popups,
+    secondstep: secondStep,
+    signin: signIns,
+    recovery: recoveryCodes,
+    visits,
+    statistics: visits,
+  },
   collections: {
     packages,
     popups,
     'feed-keys': nothing('they are names of streams, and positions'),
     'visit-lanes': visits,
     'popup-statistics': visits,
+    'second-step': secondStep,
+    'sign-ins': signIns,
+    'recovery-codes': recoveryCodes,
     'embeddable-records': nothing('it is public content; it names users by their ids'),
     'embed-authors': { does: 'tells', event: 'core.erased.v1' },
     'embed-media': nothing('it is public content; it names users by their ids'),
@@ -26,7 +40,11 @@ export const erasure: ErasureDeclaration = {
     ),
     'visit-day': nothing('it is a random text, and gone with the day'),
     oembed: nothing('it holds what another site says publicly, and is gone after a day'),
+    'second-step-pair': nothing('it holds digests alone, and is gone after ten minutes'),
+    'second-step-browser': nothing('it holds a digest alone, and is gone after ten minutes'),
+    'second-step-code': nothing('it holds a keyed hash, and is gone after three minutes'),
+    'second-step-recovery': nothing('it holds keyed hashes of random codes'),
     'url-details': nothing('it holds what another site says publicly, and is gone after an hour'),
   },
-  topic: nothing('it publishes nothing'),
+  topic: nothing('it tells of a setting of the site alone'),
 };

@@ -46,6 +46,13 @@ const rights: Readonly<Record<string, Right>> = {
   'PUT /installer/v1/packages/{slug}': noPackage,
   'PATCH /installer/v1/packages/{slug}': noPackage,
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
+  'POST /login/v1/mfa/send-code': {
+    who: askers,
+    body: { token: 't', secret: 's' },
+    allowed: [403, 'login_mfa_forbidden'],
+  },
+  'GET /login/v1/settings': { who: administrators, allowed: [200] },
+  'POST /login/v1/settings': { who: administrators, body: {}, allowed: [200] },
   'GET /editor/v1/url-details': {
     who: writers,
     query: `?url=${ORIGIN}/none/`,
@@ -132,7 +139,7 @@ describe('the descriptions of the routes', () => {
   it('name the namespaces, those without a route too', async () => {
     const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
     expect([Object.keys(namespaces).sort(), namespaces['health/v1']]).toEqual([
-      ['builder', 'editor/v1', 'health/v1', 'installer/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
+      ['builder', 'editor/v1', 'health/v1', 'installer/v1', 'login/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
       {},
     ]);
   });

@@ -1,6 +1,9 @@
 import type { Registration } from '@almanac/write-side';
 import { packageRegistration } from './packages/package.ts';
 import { popupRegistration } from './popups/popup.ts';
+import { recoveryCodesRegistration } from './second-step/recoveryCodes.ts';
+import { secondStepRegistration } from './second-step/secondStep.ts';
+import { sessionRegistration } from './second-step/session.ts';
 import { laneRegistration } from './visits/lane.ts';
 import { statisticsRegistration } from './visits/statistics.ts';
 
@@ -10,4 +13,7 @@ export const registrations: readonly Registration[] = [
   popupRegistration,
   laneRegistration,
   statisticsRegistration,
+  secondStepRegistration,
+  sessionRegistration,
+  recoveryCodesRegistration,
 ] as unknown as readonly Registration[];

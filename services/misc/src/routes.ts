@@ -10,6 +10,10 @@ import { activeRoute } from './popups/activePopups.ts';
 import { popupRoutes } from './popups/popupRoutes.ts';
 import { proxyRoute } from './providers/proxyRoute.ts';
 import { renderedContentRoute } from './rendering/renderedContentRoute.ts';
+import { secondStepRoutes } from './second-step/secondStepRoutes.ts';
+import { sendCodeRoute } from './second-step/sendCodeRoute.ts';
+import { signInRoutes } from './second-step/signInRoutes.ts';
+import { createSignIns } from './second-step/signIns.ts';
 import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 import { analyticsRoute } from './visits/analyticsRoute.ts';
 import { statisticsRoutes } from './visits/statisticsRoutes.ts';
@@ -26,7 +30,17 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ]),
   ...ofPackage(misc.packages, 'rendered-content', [renderedContentRoute(misc)]),
   ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),
+  ...secondStepRoutesOf(misc),
   ...packageRoutes(misc),
   ...operationsRoutes(misc),
   ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),
 ];
+
+/** What core asks is answered whether or not the package is active: nobody is let in, or kept out, by a subscription. */
+const secondStepRoutesOf = (misc: WholeMisc): Route[] => {
+  const signIns = createSignIns(misc);
+  return [
+    ...ofPackage(misc.packages, 'second-step', [sendCodeRoute(misc, signIns), ...secondStepRoutes(misc)]),
+    ...signInRoutes(misc, signIns),
+  ];
+};

@@ -1,4 +1,7 @@
 import { packageDecider } from './packages/package.ts';
+import { type RecoveryCodesCommand, recoveryCodesDecider } from './second-step/recoveryCodes.ts';
+import { secondStepDecider } from './second-step/secondStep.ts';
+import { type SessionCommand, sessionDecider } from './second-step/session.ts';
 import type { Served } from './testing.contract.ts';
 import { rollUpVisits } from './visits/rollUp.ts';
 
@@ -16,6 +19,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
   await popups(ask);
   await visits(ask, served);
   await packages(ask, served);
+  await secondStep(served);
   await claims(served);
 };
 
@@ -63,6 +67,30 @@ const packages = async (ask: Ask, { misc }: Served): Promise<void> => {
     await misc.commands.run(context, (unit) =>
       unit.decide(packageDecider, 'webhooks', { type: 'SetEntitled', isEntitled }, { isNeeded: false }),
     );
+};
+
+/** A sign-in with a code by mail, and one with a recovery code. */
+const secondStep = async ({ misc }: Served): Promise<void> => {
+  const { commands } = misc;
+  const deliveries = { mail: true, app: false };
+  const at = new Date('2031-01-01T12:00:00Z');
+  const code = 'b7f0a6de-3b1c-4a0e-9d53-0c4d2f6f1e11';
+  await commands.run(context, (unit) =>
+    unit.decide(secondStepDecider, 'site', { scope: 'administrators' }, deliveries),
+  );
+  for (const [session, fits] of [['1', { code }] as const, ['2', 'recovery'] as const]) {
+    const decide = (command: SessionCommand) =>
+      commands.run(context, (unit) => unit.decide(sessionDecider, session, command, undefined));
+    await decide({ type: 'Begin', user: 7, at });
+    await decide({ type: 'Issue', id: code, byPair: false, mailed: true, at });
+    await decide({ type: 'Check', fits: 'nothing', at });
+    await decide({ type: 'Check', fits, at });
+  }
+  const set = '5a2f8f0e-6a0b-4c39-8e2a-3d1f7b9c2d44';
+  const recovery = (command: RecoveryCodesCommand) =>
+    commands.run(context, (unit) => unit.decide(recoveryCodesDecider, 7, command, undefined));
+  await recovery({ type: 'Make', set });
+  await recovery({ type: 'Use', set, index: 3 });
 };
 
 /** No record needs a name for itself yet, but every service can give one. */

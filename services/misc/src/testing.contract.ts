@@ -5,6 +5,7 @@ import {
   createSqliteEntries,
   openDatabase,
 } from '@almanac/documents/sqlite';
+import { createEffects } from '@almanac/effects';
 import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
@@ -78,12 +79,22 @@ export interface Serving extends MiscOptions {
   readonly site?: object;
   /** Called for every position that is waited for. */
   readonly reached?: (position: KeyedEventPosition, patience: number) => Promise<boolean>;
+  readonly log?: ServicePorts['log'];
+  /** Whether outside effects are done; by default none is. */
+  readonly doesEffects?: boolean;
   /** Answers in place of the other services; by default none of them does. */
   readonly fetchInternal?: FetchInternal;
 }
 
 /** The service behind HTTP on SQLite in memory, its clock and what it hears in the spec's hands. */
-export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options }: Serving = {}): Promise<Served> => {
+export const serveMisc = async ({
+  site = {},
+  reached,
+  fetchInternal,
+  log,
+  doesEffects,
+  ...options
+}: Serving = {}): Promise<Served> => {
   let clock = Date.parse(startOfSpecs);
   let position = 0;
   const subscriptions: Subscription[] = [];
@@ -99,10 +110,12 @@ export const serveMisc = async ({ site = {}, reached, fetchInternal, ...options 
     },
     close: async () => undefined,
   };
-  const ports = {
+  const known = {
     ...portsOf({ name: 'Riverside', ...site }, () => new Date(clock), bus),
     ...(fetchInternal !== undefined && { fetchInternal }),
+    ...(log !== undefined && { log }),
   };
+  const ports = { ...known, ...(doesEffects && { effects: createEffects({ ...known, service: 'misc', poll: 20 }) }) };
   const app = createMisc(ports, options);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });

@@ -3,6 +3,7 @@ import type { Json } from '../schemaDocuments.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
+import { miscInternals } from './misc.ts';
 import { operationsOfEvery } from './operations.ts';
 import { redirectionInternals } from './redirection.ts';
 import { translationInternals } from './translation.ts';
@@ -12,6 +13,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...internalsOfEvery,
   ...operationsOfEvery,
   ...coreInternals,
+  ...miscInternals,
   ...redirectionInternals,
   ...translationInternals,
 ] as unknown as readonly InternalContract[];

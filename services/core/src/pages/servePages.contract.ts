@@ -25,7 +25,7 @@ export interface RenderedPage {
 }
 
 export interface ServedPages {
-  /** A page by its path on the site, without language segment. */
+  /** A page by its path on the site, without language segment; of the administration too. */
   page(path: string, asking?: Asking): Promise<RenderedPage>;
   /** Makes a post as an editor and answers its record. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
@@ -67,7 +67,8 @@ export const servePages = async (ports: Partial<ServicePorts> = {}): Promise<Ser
     page: (path, asking = {}) => {
       const id = /^\/\?p=(\d+)/.exec(path)?.[1];
       const query = path.includes('?') ? path.slice(path.indexOf('?')) : '';
-      const target = id === undefined ? `/internal/pages${path}` : `/internal/page-of/${id}${query}`;
+      const place = path.startsWith('/admin') ? '/internal' : '/internal/pages';
+      const target = id === undefined ? `${place}${path}` : `/internal/page-of/${id}${query}`;
       return ask(asking.form === undefined ? 'GET' : 'POST', target, asking);
     },
     make: async (path, json, language = 'en') => {

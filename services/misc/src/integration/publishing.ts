@@ -1,7 +1,10 @@
-import { type Mapping, notPublished, publishingOf } from '@almanac/contracts';
+import { type Mapping, notPublished, publishingOf, secondStepChanged } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/write-side';
 import type { PackageEvent } from '../packages/package.ts';
 import type { PopupEvent } from '../popups/popup.ts';
+import type { RecoveryCodesEvent } from '../second-step/recoveryCodes.ts';
+import type { SecondStepEvent } from '../second-step/secondStep.ts';
+import type { SessionEvent } from '../second-step/session.ts';
 import type { LaneEvent } from '../visits/lane.ts';
 import type { StatisticsEvent } from '../visits/statistics.ts';
 
@@ -27,12 +30,32 @@ const visitMapping: Mapping<LaneEvent | StatisticsEvent> = {
   StatisticsReset: notPublished,
 };
 
+const secondStepMapping: Mapping<SecondStepEvent | SessionEvent | RecoveryCodesEvent> = {
+  SecondStepChanged: ({ data, stream }) => secondStepChanged.of(stream, { scope: data.scope }),
+  SignInBegun: notPublished,
+  CodeIssued: notPublished,
+  CodeRefused: notPublished,
+  SignInVerified: notPublished,
+  RecoveryCodesMade: notPublished,
+  RecoveryCodeUsed: notPublished,
+};
+
 const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPublished };
 
 /** Maps a commit of misc to what it publishes (docs/architecture.md §3). */
-export const publishing = publishingOf<PopupEvent | LaneEvent | StatisticsEvent | PackageEvent | ClaimEvent>({
+export const publishing = publishingOf<
+  | PopupEvent
+  | LaneEvent
+  | StatisticsEvent
+  | PackageEvent
+  | SecondStepEvent
+  | SessionEvent
+  | RecoveryCodesEvent
+  | ClaimEvent
+>({
   ...popupMapping,
   ...packageMapping,
   ...visitMapping,
+  ...secondStepMapping,
   ...claimMapping,
 });

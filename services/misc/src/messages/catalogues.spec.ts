@@ -10,6 +10,11 @@ import { popupMessages } from '../popups/popup.ts';
 import { budgetMessages } from '../providers/lookUpBudget.ts';
 import { renderMessages } from '../rendering/renderContent.ts';
 import { routesOf } from '../routes.ts';
+import { mailMessages } from '../second-step/codeMails.ts';
+import { deliveryMessages } from '../second-step/codeSending.ts';
+import { secondStepMessages } from '../second-step/secondStep.ts';
+import { sessionMessages } from '../second-step/session.ts';
+import { signInMessages } from '../second-step/signInRoutes.ts';
 import { miscUnderTest } from '../testing.contract.ts';
 import { detailsMessages } from '../url-details/urlDetailsRoute.ts';
 import { laneMessages } from '../visits/lane.ts';
@@ -32,6 +37,11 @@ cataloguesContract('misc', {
       statisticsMessages,
       renderMessages,
       detailsMessages,
+      secondStepMessages,
+      sessionMessages,
+      deliveryMessages,
+      signInMessages,
+      mailMessages,
     ].flatMap(Object.values<string>),
     ...Object.values(packageFacts).flatMap(({ name, description }) => [name, description]),
   ],

@@ -4,6 +4,8 @@ import type { AccountsCore } from '../users/accountsCore.ts';
 import { type Administration, sessionOf } from './administrationPage.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { AUTHORIZE, decideAuthorization, renderAuthorization } from './authorizePage.ts';
+import { CODE, enterCode, renderCode } from './codePage.ts';
+import { RECOVERY, showRecoveryCodes } from './recoveryCodesPage.ts';
 import { sessionRoute } from './sessionRoute.ts';
 import { userOfSession } from './sessions.ts';
 import { renderSignIn, signIn } from './signInPage.ts';
@@ -41,6 +43,8 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
     sessionRoute(core),
     ...page('', { GET: renderStart }),
     ...page('/sign-in', { GET: renderSignIn, POST: signIn }),
+    ...page(`/${CODE}`, { GET: renderCode, POST: enterCode }),
+    ...page(`/${RECOVERY}`, { POST: showRecoveryCodes }),
     ...page('/sign-out', { POST: signOut }),
     ...page('/revoke', { POST: revokePassword }),
     ...page(`/${AUTHORIZE}`, { GET: renderAuthorization, POST: decideAuthorization }),

@@ -15,7 +15,7 @@ import {
 import { consentForm, faultList, passwordShownOnce } from './authorizeForms.ts';
 import { policySource, withParameters } from './redirectAddress.ts';
 import { refusedForm } from './refusedForm.ts';
-import { toSignIn } from './signInPage.ts';
+import { toSignIn } from './signInAnswers.ts';
 
 export const AUTHORIZE = 'authorize-application.php';
 

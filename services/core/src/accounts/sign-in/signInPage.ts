@@ -1,5 +1,4 @@
 import { isDomainError } from '@almanac/domain';
-import { sessionCookie } from '@almanac/identity';
 import { html, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import {
@@ -10,15 +9,12 @@ import {
   parameter,
   sessionOf,
 } from './administrationPage.ts';
+import { askForCode, whileAway } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
-import { endSession, SESSION_SECONDS, startSession } from './sessions.ts';
+import { needsSecondStep } from './secondStepCopy.ts';
+import { endSession, startSession } from './sessions.ts';
+import { SIGN_IN, signedInAnswer } from './signInAnswers.ts';
 import { verifyAccount } from './verifyAccount.ts';
-
-const NAME = 'sign-in';
-
-/** Leads to the sign-in page, and from there back to a page of the administration. */
-export const toSignIn = ({ renderContext }: Administration, back: string): RestResponse =>
-  redirectTo(`${administrationAddress(renderContext, NAME)}?${new URLSearchParams({ redirect_to: back })}`);
 
 /** Where to go once signed in: only a page of the administration. */
 const wayBack = (page: Administration): string => {
@@ -32,7 +28,7 @@ const wayBack = (page: Administration): string => {
 interface Refused {
   readonly status: number;
   readonly text: string;
-  readonly retryAfter?: number;
+  readonly retryAfter?: unknown;
 }
 
 const field = (id: string, label: string, attributes: ReturnType<typeof html>) =>
@@ -46,7 +42,7 @@ const signInForm = (page: Administration, refused: Refused | undefined) => {
   const login = html` type="text" value="${parameter(page, 'login')}" autocomplete="username" autocapitalize="none" spellcheck="false"${fault}`;
   return html`<h1>${title}</h1>
 <p>${text('With your account on {site}.', { site: site.name })}</p>
-<form method="post" action="${administrationAddress(page.renderContext, NAME)}">
+<form method="post" action="${administrationAddress(page.renderContext, SIGN_IN)}">
 ${refused && html`<p class="notice" id="fault" role="alert">${refused.text}</p>\n`}<input type="hidden" name="redirect_to" value="${parameter(page, 'redirect_to')}">
 ${field('login', text('Username or e-mail address'), login)}${field('password', text('Password'), html` type="password" autocomplete="current-password"${fault}`)}<p><button type="submit">${title}</button></p>
 </form>`;
@@ -59,7 +55,7 @@ const signInPage = (page: Administration, refused?: Refused): RestResponse => {
     { title: page.renderContext.text('Sign in'), main: signInForm(page, refused) },
     {
       status: refused?.status ?? 200,
-      name: NAME,
+      name: SIGN_IN,
       query: back === '' ? '' : new URLSearchParams({ redirect_to: back }).toString(),
       headers: refused?.retryAfter === undefined ? {} : { 'Retry-After': String(refused.retryAfter) },
     },
@@ -72,7 +68,7 @@ export const renderSignIn = (page: Administration): RestResponse =>
 /** Signs in; whatever session the browser had ends. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
   const { core, limits, request, renderContext } = page;
-  if (!isFromHere(page)) return refusedForm(page, NAME);
+  if (!isFromHere(page)) return refusedForm(page, SIGN_IN);
   const password = typeof request.params.password === 'string' ? request.params.password : '';
   const ip = String(request.headers['x-forwarded-for'] ?? '');
   try {
@@ -82,10 +78,12 @@ export const signIn = async (page: Administration): Promise<RestResponse> => {
     }
     const former = sessionOf(page);
     if (former !== undefined) await endSession(core, former);
-    const cookie = sessionCookie(await startSession(core, user), request.site, SESSION_SECONDS);
-    return redirectTo(wayBack(page), 302, { 'Set-Cookie': cookie });
+    await core.waitForCopies(request);
+    if (await needsSecondStep(core.documents, user)) return await askForCode(page, user, wayBack(page));
+    return signedInAnswer(page, await startSession(core, user), wayBack(page));
   } catch (error) {
-    if (!isDomainError(error) || error.status !== 429) throw error;
+    if (!isDomainError(error)) throw error;
+    if (error.status !== 429) return signInPage(page, whileAway(page, error));
     return signInPage(page, {
       status: 429,
       text: renderContext.text(error.message),

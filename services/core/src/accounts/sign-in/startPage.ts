@@ -18,9 +18,11 @@ import {
   sessionOf,
 } from './administrationPage.ts';
 import { tokenField } from './authorizeForms.ts';
+import { recoveryForm } from './recoveryCodesPage.ts';
 import { refusedForm } from './refusedForm.ts';
+import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession } from './sessions.ts';
-import { toSignIn } from './signInPage.ts';
+import { toSignIn } from './signInAnswers.ts';
 
 /** A moment as a day of the site's clock. */
 const dayOf = (page: SignedIn, iso: string) => {
@@ -66,6 +68,7 @@ ${tokenField(page)}<p><button type="submit">${text('Sign out')}</button></p>
 </form>
 <h2>${text('Your application passwords')}</h2>
 ${await passwordList(page)}
+${(await needsSecondStep(page.core.documents, user)) && recoveryForm(page)}
 <h2>${text('For scripts of this site')}</h2>
 <p>${text('Requests to the interface with this session need the header X-Core-Nonce:')} <code>${interfaceNonce(page)}</code></p>`;
 };

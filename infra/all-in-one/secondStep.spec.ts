@@ -1,0 +1,110 @@
+import { codeIn, type MailServer, startMailServer } from '../../e2e/outgoing/mailServer.ts';
+import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+
+const SETTINGS = '/en/json/login/v1/settings';
+const CODE = '/en/admin/code';
+const json = { 'content-type': 'application/json' };
+
+describe('signing in with a second step', () => {
+  let s: AskedSite;
+  let mail: MailServer;
+  beforeEach(async () => {
+    mail = await startMailServer();
+    s = await startAsked({ environment: { MAIL_URL: mail.url } });
+    expect(await setTo('administrators')).toBe(200);
+  });
+  afterEach(async () => {
+    await s.running.stop();
+    await mail.close();
+  });
+
+  const setTo = async (second_step: string) => {
+    const headers = { ...basic('administrator', applicationPassword('administrator')), ...json };
+    const body = JSON.stringify({ second_step });
+    return (await fetch(s.origin + SETTINGS, { method: 'POST', headers, body })).status;
+  };
+  const nextMail = async (count: number) => {
+    for (let look = 0; look < 2_000 && mail.received.length < count; look++)
+      await new Promise((later) => setTimeout(later, 20));
+    expect(mail.received).toHaveLength(count);
+    return codeIn(mail.received[count - 1] as MailServer['received'][number]);
+  };
+  const enter = (cookie: string, code: string) => s.as(cookie, CODE, { form: { code } });
+  const start = (cookie: string) => s.as(cookie, '/en/admin/');
+
+  it('asks for a code from the mailbox, in the browser that has begun, once', async () => {
+    const begun = await s.signIn('administrator', { redirect_to: 'authorize-application.php?app_name=App' });
+    expect([begun.status, begun.location, begun.headers.get('set-cookie')]).toEqual([
+      302,
+      `${s.origin}${CODE}`,
+      expect.stringMatching(/^almanac-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect((await start(begun.cookie)).status).toBe(302);
+    expect((await s.as(begun.cookie, CODE)).text).toContain('autocomplete="one-time-code"');
+    const code = await nextMail(1);
+    expect(mail.received[0]?.to).toEqual(['administrator@example.test']);
+    expect((await s.ask(CODE, { form: { code } })).location).toContain('/en/admin/sign-in');
+    const other = await s.signIn('administrator');
+    expect((await enter(other.cookie, code)).status).toBe(401);
+    const entered = await enter(begun.cookie, code);
+    expect([entered.status, entered.location]).toEqual([
+      302,
+      `${s.origin}/en/admin/authorize-application.php?app_name=App`,
+    ]);
+    expect((await start(entered.cookie ?? '')).status).toBe(200);
+    expect((await enter(begun.cookie, code)).location).toContain('/en/admin/sign-in');
+  });
+
+  it('is over after the fifth wrong code', async () => {
+    const { cookie } = await s.signIn('administrator');
+    const code = await nextMail(1);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const statuses = [];
+    for (let guess = 0; guess < 5; guess++) statuses.push((await enter(cookie, wrong)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    expect((await enter(cookie, code)).location).toContain('/en/admin/sign-in');
+  });
+
+  it('sends another code after half a minute', async () => {
+    const { cookie } = await s.signIn('administrator');
+    await nextMail(1);
+    const early = await s.as(cookie, CODE, { form: { send: '1' } });
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '30']);
+    s.advance(30_000);
+    expect((await s.as(cookie, CODE, { form: { send: '1' } })).status).toBe(200);
+    expect((await enter(cookie, await nextMail(2))).status).toBe(302);
+  });
+
+  it('lets a recovery code in, shown once to whoever has made it', async () => {
+    const first = await s.signIn('administrator');
+    const { cookie = '' } = await enter(first.cookie, await nextMail(1));
+    const { token } = await s.tokens(cookie);
+    expect((await s.as(cookie, '/en/admin/recovery-codes', { form: { token: 'x' } })).status).toBe(403);
+    const shown = await s.as(cookie, '/en/admin/recovery-codes', { form: { token } });
+    const codes = Array.from(shown.text.matchAll(/<li><code>([^<]+)/g), ([, code]) => String(code));
+    expect([codes.length, shown.headers.get('cache-control')]).toEqual([10, 'private, no-store']);
+    const again = await s.signIn('administrator');
+    expect((await enter(again.cookie, String(codes[7]))).status).toBe(302);
+    const third = await s.signIn('administrator');
+    expect((await enter(third.cookie, String(codes[7]))).status).toBe(401);
+  });
+
+  it('is asked of nobody else, and of application passwords never', async () => {
+    expect((await s.signIn('editor')).location).toBe(`${s.origin}/en/admin/`);
+    const headers = basic('administrator', applicationPassword('administrator'));
+    expect((await s.ask('/en/json/core/v2/users/me', { headers })).status).toBe(200);
+    expect(await setTo('everybody')).toBe(200);
+    expect((await s.signIn('editor')).location).toBe(`${s.origin}${CODE}`);
+    expect(await setTo('off')).toBe(200);
+    expect((await s.signIn('administrator')).location).toBe(`${s.origin}/en/admin/`);
+  });
+
+  it('ends with the password that it began with', async () => {
+    const { cookie } = await s.signIn('administrator');
+    const code = await nextMail(1);
+    const headers = { ...basic('administrator', applicationPassword('administrator')), ...json };
+    const body = JSON.stringify({ password: 'another long password' });
+    expect((await fetch(`${s.origin}/en/json/core/v2/users/1`, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await enter(cookie, code)).location).toContain('/en/admin/sign-in');
+  });
+});

@@ -1,0 +1,49 @@
+import { html } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import {
+  type Administration,
+  administrationAddress,
+  administrationAnswer,
+  isMeant,
+  type SignedIn,
+} from './administrationPage.ts';
+import { tokenField } from './authorizeForms.ts';
+import { whileAway } from './codePage.ts';
+import { refusedForm } from './refusedForm.ts';
+import { makeRecoveryCodes } from './secondStep.ts';
+import { toSignIn } from './signInAnswers.ts';
+
+export const RECOVERY = 'recovery-codes';
+
+/** The form that makes recovery codes, for whoever needs a code to sign in. */
+export const recoveryForm = (page: SignedIn) => {
+  const { text } = page.renderContext;
+  return html`<h2>${text('Recovery codes')}</h2>
+<p>${text('A recovery code lets you in, once, where no code reaches you. New codes replace the ones that you have.')}</p>
+<form method="post" action="${administrationAddress(page.renderContext, RECOVERY)}">
+${tokenField(page)}<p><button type="submit" class="second">${text('Make recovery codes')}</button></p>
+</form>`;
+};
+
+/** Makes the user's recovery codes and shows them, this once. */
+export const showRecoveryCodes = async (page: Administration): Promise<RestResponse> => {
+  const { user, renderContext } = page;
+  if (user === undefined) return toSignIn(page, '');
+  if (!isMeant({ ...page, user })) return refusedForm(page, '');
+  const { text } = renderContext;
+  const title = text('Recovery codes');
+  try {
+    const { body, refused } = await makeRecoveryCodes(page, user.id);
+    if (refused !== undefined) throw refused;
+    const main = html`<h1>${title}</h1>
+<p>${text('Write them down now: they are not shown again. Each is good once.')}</p>
+<ul class="codes">
+${body.codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ul>
+<p><a href="${administrationAddress(renderContext)}">${text('Administration')}</a></p>`;
+    return administrationAnswer(page, { title, main }, { name: '' });
+  } catch (error) {
+    const { status, text: said } = whileAway(page, error);
+    const main = html`<h1>${title}</h1>\n<p class="notice" role="alert">${said}</p>`;
+    return administrationAnswer(page, { title, main }, { status, name: '' });
+  }
+};

@@ -1,0 +1,38 @@
+import { beginSignInOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc, sendCodeOfMisc } from '@almanac/contracts';
+import { askInternal } from '@almanac/service';
+import type { User } from '../users/user.ts';
+import type { Administration } from './administrationPage.ts';
+
+// What sign-in asks of misc (docs/architecture.md §9). Each throws ServiceUnavailableError while misc is away, so that nobody is let in.
+
+const asking = ({ request }: Administration) => ({
+  language: request.language,
+  correlation: request.context.correlation,
+});
+
+/** Where a request comes from, as mails tell it. */
+const placeOf = ({ request }: Administration) => ({
+  ip: String(request.headers['x-forwarded-for'] ?? '').slice(0, 100),
+  browser: String(request.headers['user-agent'] ?? '').slice(0, 500),
+  site: request.site,
+});
+
+/** Begins the second step of a user whose password was right. */
+export const beginSecondStep = (page: Administration, { id, email }: User) =>
+  askInternal(page.core.fetchInternal, beginSignInOfMisc, {
+    ...asking(page),
+    send: { user: id, address: email, apiRoot: page.request.apiRoot, ...placeOf(page) },
+    timeout: 10_000,
+  });
+
+/** Has another code sent. */
+export const sendCode = (page: Administration, session: string) =>
+  askInternal(page.core.fetchInternal, sendCodeOfMisc, { ...asking(page), send: { session, ...placeOf(page) } });
+
+/** Checks a code; what is right is right once. */
+export const checkCode = (page: Administration, session: string, code: string) =>
+  askInternal(page.core.fetchInternal, checkCodeOfMisc, { ...asking(page), send: { session, code } });
+
+/** Makes recovery codes in place of those before. */
+export const makeRecoveryCodes = (page: Administration, user: number) =>
+  askInternal(page.core.fetchInternal, makeRecoveryCodesOfMisc, { ...asking(page), send: { user } });

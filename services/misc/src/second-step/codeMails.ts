@@ -1,0 +1,77 @@
+import { type EffectHandler, type EffectsDefinition, FinalRefusalError, type WantedEffect } from '@almanac/effects';
+import type { NewEvent } from '@almanac/event-store';
+import { isLanguage } from '@almanac/i18n';
+import type { Misc } from '../misc.ts';
+import type { Mail } from './mail.ts';
+import type { Letter } from './privateEntries.ts';
+import type { SecondStepPorts } from './secondStepPorts.ts';
+import type { SessionEvent } from './session.ts';
+
+export const mailMessages = {
+  subject: 'Your code for {site}',
+  code: 'Your code for signing in to {site} is {code}. It is good for three minutes, once.',
+  from: 'Signing in from: {places}.',
+  notYou: 'If that is not you, somebody knows your password: change it.',
+} as const;
+
+type Ports = Pick<SecondStepPorts, 'texts' | 'settings' | 'mail' | 'kept'>;
+
+/** Milliseconds before the next tries: a code is good for three minutes. */
+const WAITS = [2_000, 5_000, 10_000, 20_000];
+
+const isIssued = ({ type }: NewEvent): boolean => type === 'CodeIssued';
+
+const wishesOf = ({ stream, data }: NewEvent): WantedEffect[] => {
+  const { id, until, mailed } = data as Extract<SessionEvent, { type: 'CodeIssued' }>['data'];
+  return mailed ? [{ type: 'login-code', receiver: 'mail', key: stream, data: { code: id }, until }] : [];
+};
+
+/** Mails of codes, sent after the commits that issue them. */
+export const codeMails = (ports: Ports): EffectsDefinition => ({
+  name: 'misc.second-step',
+  wants: ({ events }) => events.filter(isIssued).flatMap(wishesOf),
+  handlers: { 'login-code': mailOfCode(ports) },
+});
+
+const mailOfCode = ({ mail, kept, texts, settings }: Ports): EffectHandler => ({
+  waits: WAITS,
+  handle: async ({ id, data }, signal) => {
+    const { code } = data as { readonly code: string };
+    const letter = await kept.letterOf(code);
+    // sent before and not yet noted as done, or too late
+    if (letter === undefined) return;
+    if (mail === undefined) throw new FinalRefusalError('no mail server is configured any more');
+    await mail.send({ id, ...mailOf(letter, { texts, site: settings.current().name, from: mail.from }) }, signal);
+    await kept.forgetLetter(code);
+  },
+});
+
+interface Around extends Pick<Misc, 'texts'> {
+  readonly site: string;
+  readonly from: string | undefined;
+}
+
+const mailOf = (letter: Letter, { texts, site, from }: Around): Omit<Mail, 'id'> => {
+  const { code, to, host, language, ip, browser, location } = letter;
+  const text = (message: string, params: Readonly<Record<string, string>> = {}): string =>
+    texts.text(message, isLanguage(language) ? language : 'en', params);
+  const places = [ip, location, browser].map(inOneLine).filter((each) => each !== '');
+  const lines = [
+    text(mailMessages.code, { site: inOneLine(site), code }),
+    ...(places.length === 0 ? [] : [text(mailMessages.from, { places: places.join(', ') })]),
+    text(mailMessages.notYou),
+  ];
+  return {
+    from: from ?? `no-reply@${host}`,
+    to,
+    subject: text(mailMessages.subject, { site: inOneLine(site) }),
+    text: `${lines.join('\n\n')}\n`,
+  };
+};
+
+/** What others say of themselves: one line, without control characters, and nothing that a mail program makes a link. */
+const inOneLine = (said: string): string =>
+  said
+    .replaceAll(/(?:https?:)?\/\/|\bwww\./gi, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { DomainError, isDomainError } from '@almanac/domain';
+import type { Limiter } from '@almanac/service';
+import type { CommandContext } from '@almanac/write-side';
+import { spend } from '../limited.ts';
+import { codeHash } from './digests.ts';
+import type { SecondStepPorts } from './secondStepPorts.ts';
+import { type Session, sessionDecider } from './session.ts';
+
+export const deliveryMessages = { failed: 'The code cannot be sent now; try again later.' } as const;
+
+export const deliveryFailed = (): DomainError =>
+  new DomainError('login_mfa_delivery_failed', 503, deliveryMessages.failed);
+
+/** What a mail says beside the code. */
+export interface Asked {
+  /** The code to send; one is made where it is absent. */
+  readonly code?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly browser?: string | undefined;
+  readonly location?: string | undefined;
+  readonly site: string;
+  readonly context: CommandContext;
+}
+
+const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** Issues codes and has them mailed; whatever the site itself cannot do is one answer: 503. */
+export const createCodeSending = (ports: SecondStepPorts) => {
+  const { commands, kept, mail, now, log } = ports;
+  const limiters = [ports.limits('second-step-day'), ports.limits('second-step-hour')];
+
+  /** Issues a code, and has it mailed to whoever has an address. @throws DomainError 403, 429, 503 */
+  const issue = async (session: string, asked: Asked, byPair: boolean): Promise<void> => {
+    const to = await kept.addressOf(session);
+    if (to !== undefined && mail === undefined) throw deliveryFailed();
+    const id = ports.newId();
+    const { code = sixDigits(), ip = '', browser = '', location = '', site, context } = asked;
+    await kept.keepCode(id, codeHash(code, session, ports.secret));
+    const { language } = context;
+    const letter = { code, language, host: new URL(site).hostname, ip, browser, location };
+    if (to !== undefined) await kept.keepLetter(id, { ...letter, to });
+    try {
+      await commands.run(context, (unit) =>
+        unit.decide(
+          sessionDecider,
+          session,
+          { type: 'Issue', id, byPair, mailed: to !== undefined, at: now() },
+          undefined,
+        ),
+      );
+    } catch (error) {
+      await kept.forgetLetter(id);
+      throw error;
+    }
+  };
+
+  /** Within what one user gets in an hour and a day. */
+  const counted = async (user: number, work: () => Promise<void>): Promise<void> => {
+    const who = String(user);
+    const spent: Limiter[] = [];
+    try {
+      for (const limiter of limiters) {
+        await spend(limiter, who);
+        spent.push(limiter);
+      }
+      await work();
+    } catch (error) {
+      for (const limiter of spent) await limiter.giveBack(who);
+      throw error;
+    }
+  };
+
+  return async (session: string, { user }: Session, asked: Asked, byPair: boolean): Promise<void> => {
+    try {
+      await counted(user, () => issue(session, asked, byPair));
+    } catch (error) {
+      if (isDomainError(error) && error.status < 500) throw error;
+      log.warn({ err: error }, 'a code could not be sent');
+      throw deliveryFailed();
+    }
+  };
+};

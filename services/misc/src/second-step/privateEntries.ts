@@ -1,0 +1,85 @@
+import type { Entries } from '@almanac/documents';
+import type { Secrets } from '@almanac/secrets';
+import { digestOf } from './digests.ts';
+import { CODE_TIME, SESSION_TIME } from './session.ts';
+
+// What sign-ins need that no event may hold: written before the commit that means it, and gone by itself. Tokens and
+// browsers are known by their digests, codes by keyed hashes; what must be read again is encrypted (libs/secrets).
+
+const PAIR = 'second-step-pair';
+const BROWSER = 'second-step-browser';
+const CODE = 'second-step-code';
+const RECOVERY = 'second-step-recovery';
+
+/** What an outside app holds of a sign-in. */
+export interface Pair {
+  readonly session: string;
+  /** The digest of its secret. */
+  readonly secret: string;
+}
+
+/** Whom a code goes to, and what the mail says. */
+export interface Letter {
+  readonly code: string;
+  readonly to: string;
+  readonly language: string;
+  /** The host of the site. */
+  readonly host: string;
+  /** Where the sign-in comes from, in words; each may be empty. */
+  readonly ip: string;
+  readonly browser: string;
+  readonly location: string;
+}
+
+interface Ports {
+  readonly entries: Entries;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+}
+
+/** Keeps and finds what is private to sign-ins. */
+export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
+  const within = (milliseconds: number) => ({ expiresAt: now().getTime() + milliseconds });
+  const sessionOf = async (kind: string, secret: string) =>
+    (await entries.get<{ readonly session: string }>(kind, digestOf(secret)))?.body.session;
+  return {
+    keepPair: async (token: string, pair: Pair): Promise<void> => {
+      await entries.put<Pair>(PAIR, digestOf(token), pair, within(SESSION_TIME));
+    },
+    pairOf: async (token: string): Promise<Pair | undefined> => (await entries.get<Pair>(PAIR, digestOf(token)))?.body,
+    keepBrowser: async (browser: string, session: string): Promise<void> => {
+      await entries.put(BROWSER, digestOf(browser), { session }, within(SESSION_TIME));
+    },
+    sessionOfBrowser: (browser: string): Promise<string | undefined> => sessionOf(BROWSER, browser),
+    /** The mail address of who signs in. */
+    keepAddress: (session: string, address: string): Promise<void> =>
+      secrets.put(`address-${session}`, address, within(SESSION_TIME)),
+    addressOf: (session: string): Promise<string | undefined> => secrets.get(`address-${session}`),
+    /** @param hash of the code, keyed */
+    keepCode: async (id: string, hash: string): Promise<void> => {
+      await entries.put(CODE, id, { hash }, within(CODE_TIME));
+    },
+    codeHashOf: async (id: string): Promise<string | undefined> =>
+      (await entries.get<{ readonly hash: string }>(CODE, id))?.body.hash,
+    keepLetter: (id: string, letter: Letter): Promise<void> =>
+      secrets.put(`letter-${id}`, JSON.stringify(letter), within(CODE_TIME)),
+    letterOf: async (id: string): Promise<Letter | undefined> => {
+      const kept = await secrets.get(`letter-${id}`);
+      return kept === undefined ? undefined : (JSON.parse(kept) as Letter);
+    },
+    forgetLetter: async (id: string): Promise<void> => {
+      await secrets.delete(`letter-${id}`);
+    },
+    /** @param hashes of the codes, keyed, in their order */
+    keepRecovery: async (set: string, hashes: readonly string[]): Promise<void> => {
+      await entries.put(RECOVERY, set, { hashes });
+    },
+    recoveryHashesOf: async (set: string): Promise<readonly string[]> =>
+      (await entries.get<{ readonly hashes: readonly string[] }>(RECOVERY, set))?.body.hashes ?? [],
+    forgetRecovery: async (set: string): Promise<void> => {
+      await entries.delete(RECOVERY, set);
+    },
+  };
+};
+
+export type PrivateEntries = ReturnType<typeof createPrivateEntries>;

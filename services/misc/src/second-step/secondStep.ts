@@ -1,0 +1,67 @@
+import type { Collection, Documents } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Registration, UnitOfWork } from '@almanac/write-side';
+
+/** Whose sign-in asks for a code. */
+export const scopes = ['off', 'administrators', 'everybody'] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** The setting of the site; one stream. */
+export interface SecondStep {
+  readonly version: number;
+  readonly scope: Scope;
+}
+
+export type SecondStepEvent = Event<'SecondStepChanged', { readonly scope: Scope }>;
+
+export interface ChangeSecondStep {
+  readonly scope: Scope;
+}
+
+/** Whether codes reach anybody. */
+export interface Deliveries {
+  readonly mail: boolean;
+  readonly app: boolean;
+}
+
+export const SITE = 'site';
+
+export const secondStepMessages = {
+  noDelivery: 'No codes could be delivered: set MAIL_URL, or MFA_APP_URL with MFA_APP_KEY.',
+} as const;
+
+/** Which sign-ins ask for a code (docs/interface/login.md §2). */
+export const secondStepDecider: Decider<SecondStep, SecondStepEvent, ChangeSecondStep, Deliveries> = {
+  category: 'secondstep',
+  initialState: { version: 0, scope: 'off' },
+  eventTypes: ['SecondStepChanged'],
+  projectionVersion: 1,
+  evolve: (_state, { data, version }) => ({ version, scope: data.scope }),
+  /** @throws DomainError 409 `login_mfa_no_delivery` */
+  decide: (state, { scope }, { mail, app }) => {
+    if (scope === state.scope) return [];
+    if (scope !== 'off' && !mail && !app)
+      throw new DomainError('login_mfa_no_delivery', 409, secondStepMessages.noDelivery);
+    return [{ type: 'SecondStepChanged', data: { scope } }];
+  },
+};
+
+export const secondSteps: Collection = {
+  name: 'second-step',
+  projectionVersion: secondStepDecider.projectionVersion,
+  indexes: [],
+};
+
+export const secondStepRegistration: Registration<SecondStep, SecondStepEvent> = {
+  aggregate: secondStepDecider,
+  collection: secondSteps,
+};
+
+/** The setting as it is now. */
+export const storedSecondStep = async (documents: Documents): Promise<SecondStep> =>
+  (await documents.get<SecondStep>(secondSteps, SITE))?.body ?? secondStepDecider.initialState;
+
+/** Whether anybody needs a code. */
+export const isSecondStepOn = async (unit: UnitOfWork): Promise<boolean> =>
+  (await unit.load(secondStepDecider, SITE)).scope !== 'off';

@@ -1,0 +1,53 @@
+import { recordVersion } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { type RestResponse, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import { type SecondStep, SITE, scopes, secondStepDecider, storedSecondStep } from './secondStep.ts';
+import type { SecondStepPorts } from './secondStepPorts.ts';
+
+const namespace = 'login/v1';
+
+const answer = z
+  .strictObject({ second_step: z.enum(scopes), mail_configured: z.boolean(), app_configured: z.boolean() })
+  .meta({ id: 'SecondStep' });
+
+const deliveriesOf = ({ mail, mfaApp }: SecondStepPorts) => ({ mail: mail !== undefined, app: mfaApp !== undefined });
+
+/** `GET, POST /login/v1/settings`: whose sign-in asks for a code (docs/interface/login.md §2). */
+export const secondStepRoutes = (ports: SecondStepPorts): Route[] => {
+  const shared = {
+    namespace,
+    path: '/settings',
+    permission: ({ principal }: { readonly principal: Parameters<typeof can>[0] }) => can(principal, 'manage_options'),
+  };
+  const { mail, app } = deliveriesOf(ports);
+  const shown = ({ scope, version }: SecondStep): RestResponse => ({
+    body: { second_step: scope, mail_configured: mail, app_configured: app },
+    version: recordVersion(secondStepDecider, { id: SITE, version }),
+  });
+  return [
+    route({
+      ...shared,
+      methods: ['GET'],
+      summary: 'Whose sign-in asks for a code.',
+      args: {},
+      answers: { 200: answer },
+      handle: async () => shown(await storedSecondStep(ports.documents)),
+    }),
+    route({
+      ...shared,
+      methods: ['POST'],
+      summary: 'Changes whose sign-in asks for a code.',
+      args: { second_step: text({ enum: scopes, description: 'Who needs a code beside the password.' }) },
+      answers: { 200: answer, 409: ['login_mfa_no_delivery'] },
+      handle: async ({ args, commands, context, ifMatch }) => {
+        const { result } = await commands.run(context, async (unit) => {
+          await unit.expectVersion(secondStepDecider, SITE, ifMatch);
+          const { scope } = await unit.load(secondStepDecider, SITE);
+          return unit.decide(secondStepDecider, SITE, { scope: args.second_step ?? scope }, { mail, app });
+        });
+        return shown(result);
+      },
+    }),
+  ];
+};

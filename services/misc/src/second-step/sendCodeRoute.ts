@@ -1,0 +1,77 @@
+import { isIP } from 'node:net';
+import { withoutTags } from '@almanac/content';
+import { isDomainError } from '@almanac/domain';
+import { errorBody, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { networkOf } from '@almanac/service';
+import { z } from 'zod';
+import { spend } from '../limited.ts';
+import type { SecondStepPorts } from './secondStepPorts.ts';
+import type { SignIns } from './signIns.ts';
+
+const LONGEST = 500;
+
+/** White space and HTML are taken out before a code is looked at. */
+const cleanCode = (sent: string): string => withoutTags(sent).replaceAll(/\s+/g, '');
+
+const args = {
+  token: text({ required: true, description: 'The token of the sign-in.' }),
+  secret: text({ required: true, description: 'The secret that lets a code be sent once.' }),
+  code: text({
+    clean: cleanCode,
+    pattern: '^[A-Za-z0-9-]{4,64}$',
+    description: 'The code to send; one is made where there is none.',
+  }),
+  ip: text({
+    check: (ip) => (isIP(ip) === 0 ? '{name} is no IP address.' : undefined),
+    description: 'The address that the sign-in comes from.',
+  }),
+  browser: text({ maxLength: LONGEST, description: 'The browser that signs in, in words.' }),
+  location: text({ maxLength: LONGEST, description: 'Where the sign-in comes from, in words.' }),
+};
+
+/** `POST /login/v1/mfa/send-code`: has a code mailed, for whoever has the pair (docs/interface/login.md §1). */
+export const sendCodeRoute = (ports: SecondStepPorts, signIns: SignIns): Route => {
+  const addresses = ports.limits('send-code');
+  return route({
+    namespace: 'login/v1',
+    path: '/mfa/send-code',
+    methods: ['POST'],
+    summary: 'Sends the code of a sign-in.',
+    args,
+    answers: {
+      200: z.strictObject({ success: z.literal(true) }).meta({ id: 'CodeSent' }),
+      403: ['login_mfa_forbidden'],
+      503: ['login_mfa_delivery_failed'],
+    },
+    keepAnswer: false,
+    handle: async (request) => {
+      const { token, secret, ...asked } = request.args;
+      const { site, context } = request;
+      await spend(addresses, networkOf(String(request.headers['x-forwarded-for'] ?? '')));
+      try {
+        await signIns.sendByPair(token, secret, isFromHere(request), { ...asked, site, context });
+      } catch (error) {
+        return forbidden(ports, request, error);
+      }
+      return { body: { success: true }, headers: NO_STORE };
+    },
+  });
+};
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** Servers name no origin; a page that does must be the site's own. */
+const isFromHere = ({ headers, site }: Pick<RestRequest, 'headers' | 'site'>): boolean => {
+  const { origin } = headers;
+  return origin === undefined || URL.parse(origin)?.host === new URL(site).host;
+};
+
+/** The refusal of the pair, in the shape that callers of old read too. */
+const forbidden = (
+  { texts }: Pick<SecondStepPorts, 'texts'>,
+  { language }: Pick<RestRequest, 'language'>,
+  error: unknown,
+): RestResponse => {
+  if (!isDomainError(error) || error.status !== 403) throw error;
+  return { status: 403, body: { ...errorBody(error, texts, language), success: false }, headers: NO_STORE };
+};

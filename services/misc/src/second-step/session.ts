@@ -1,0 +1,147 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+
+/** How long a code may be asked for and typed, in milliseconds. */
+export const SESSION_TIME = 600_000;
+/** How long a code is good, in milliseconds. */
+export const CODE_TIME = 180_000;
+
+const MOST_CODES = 3;
+const PAUSE = 30_000;
+const MOST_WRONG = 5;
+
+/** A sign-in whose password was right and whose code is still to come. */
+export interface Session {
+  readonly version: number;
+  readonly user: number;
+  /** ISO 8601, UTC. */
+  readonly until: string;
+  /** The code that counts: the last one. */
+  readonly code: { readonly id: string; readonly until: string; readonly at: string } | null;
+  readonly codes: number;
+  /** Whether the pair of the outside app has been used. */
+  readonly pairUsed: boolean;
+  readonly wrong: number;
+  readonly verified: boolean;
+}
+
+export type SessionEvent =
+  | Event<'SignInBegun', { readonly user: number; readonly until: string }>
+  /** `byPair`: an app asked for it, and its pair is used now. `mailed`: it goes by mail. */
+  | Event<
+      'CodeIssued',
+      { readonly id: string; readonly until: string; readonly byPair: boolean; readonly mailed: boolean }
+    >
+  | Event<'CodeRefused', Readonly<Record<never, never>>>
+  | Event<'SignInVerified', { readonly by: 'code' | 'recovery' }>;
+
+export type SessionCommand =
+  | { readonly type: 'Begin'; readonly user: number; readonly at: Date }
+  | {
+      readonly type: 'Issue';
+      readonly id: string;
+      readonly byPair: boolean;
+      readonly mailed: boolean;
+      readonly at: Date;
+    }
+  /** `fits`: what the typed text is, as far as stored hashes tell; `code` the id of the code that it is. */
+  | { readonly type: 'Check'; readonly fits: Fits; readonly at: Date };
+
+export type Fits = { readonly code: string } | 'recovery' | 'nothing';
+
+export const sessionMessages = {
+  forbidden: 'This sign-in is over, or it was never begun.',
+  tooMany: 'No more codes are sent now; try again in {seconds} seconds.',
+} as const;
+
+/** One refusal for whatever is wrong with a sign-in: unknown, over, used. */
+export const forbiddenSession = (): DomainError =>
+  new DomainError('login_mfa_forbidden', 403, sessionMessages.forbidden);
+
+export const tooManyCodes = (seconds: number): DomainError =>
+  new DomainError('rest_too_many_requests', 429, sessionMessages.tooMany, {
+    params: { seconds },
+    data: { retry_after: seconds },
+  });
+
+/** Whether a code may still be asked for and typed. */
+export const isOpen = ({ until, wrong, verified }: Session, at: Date): boolean =>
+  !verified && wrong < MOST_WRONG && Date.parse(until) > at.getTime();
+
+/** How many more wrong codes end it. */
+export const guessesLeft = ({ wrong }: Session): number => MOST_WRONG - wrong;
+
+const after = (state: Session, event: SessionEvent, at: string): Session => {
+  switch (event.type) {
+    case 'SignInBegun':
+      return { ...state, ...event.data };
+    case 'CodeIssued': {
+      const { id, until, byPair } = event.data;
+      return { ...state, code: { id, until, at }, codes: state.codes + 1, pairUsed: state.pairUsed || byPair };
+    }
+    case 'CodeRefused':
+      return { ...state, wrong: state.wrong + 1 };
+    case 'SignInVerified':
+      return { ...state, verified: true };
+  }
+};
+
+/** Sign-ins that wait for their code, `signin-<uuid>` (docs/interface/login.md §1, §3). */
+export const sessionDecider: Decider<Session, SessionEvent, SessionCommand> = {
+  category: 'signin',
+  initialState: {
+    version: 0,
+    user: 0,
+    until: '1970-01-01T00:00:00.000Z',
+    code: null,
+    codes: 0,
+    pairUsed: false,
+    wrong: 0,
+    verified: false,
+  },
+  eventTypes: ['SignInBegun', 'CodeIssued', 'CodeRefused', 'SignInVerified'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({ ...after(state, event, event.meta.at), version: event.version }),
+  /** @throws DomainError 403 for a sign-in that is over, 429 for a code too many */
+  decide: (state, command) => {
+    if (command.type === 'Begin') {
+      const until = new Date(command.at.getTime() + SESSION_TIME).toISOString();
+      return [{ type: 'SignInBegun', data: { user: command.user, until } }];
+    }
+    if (!isOpen(state, command.at)) throw forbiddenSession();
+    return command.type === 'Issue' ? [issued(state, command)] : [checked(state, command)];
+  },
+};
+
+type Issue = Extract<SessionCommand, { readonly type: 'Issue' }>;
+type Check = Extract<SessionCommand, { readonly type: 'Check' }>;
+
+const issued = (state: Session, { id, byPair, mailed, at }: Issue): SessionEvent => {
+  if (byPair && state.pairUsed) throw forbiddenSession();
+  const now = at.getTime();
+  if (state.codes >= MOST_CODES) throw tooManyCodes(secondsUntil(Date.parse(state.until), now));
+  const next = state.code === null ? 0 : Date.parse(state.code.at) + PAUSE;
+  if (next > now) throw tooManyCodes(secondsUntil(next, now));
+  const until = new Date(Math.min(now + CODE_TIME, Date.parse(state.until))).toISOString();
+  return { type: 'CodeIssued', data: { id, until, byPair, mailed } };
+};
+
+const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1_000));
+
+const checked = ({ code }: Session, { fits, at }: Check): SessionEvent => {
+  if (fits === 'recovery') return { type: 'SignInVerified', data: { by: 'recovery' } };
+  const isCode = fits !== 'nothing' && code?.id === fits.code && Date.parse(code.until) > at.getTime();
+  return isCode ? { type: 'SignInVerified', data: { by: 'code' } } : { type: 'CodeRefused', data: {} };
+};
+
+export const sessions: Collection = {
+  name: 'sign-ins',
+  projectionVersion: sessionDecider.projectionVersion,
+  indexes: [],
+};
+
+export const sessionRegistration: Registration<Session, SessionEvent> = {
+  aggregate: sessionDecider,
+  collection: sessions,
+};

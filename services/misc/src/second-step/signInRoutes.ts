@@ -1,0 +1,56 @@
+import { beginSignInOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc, sendCodeOfMisc } from '@almanac/contracts';
+import { DomainError } from '@almanac/domain';
+import { contractArgs, type RestRequest, type Route, route } from '@almanac/rest';
+import { makeRecoveryCodes } from './recovery.ts';
+import type { SecondStepPorts } from './secondStepPorts.ts';
+import type { SignIns } from './signIns.ts';
+
+export const signInMessages = { wrong: 'The code is not right.' } as const;
+
+const shared = {
+  namespace: 'internal',
+  methods: ['POST'] as const,
+  hidden: true,
+  keepAnswer: false as const,
+  permission: ({ principal }: Pick<RestRequest, 'principal'>): boolean => principal.kind === 'system',
+};
+
+/** What core's sign-in asks of the second step (docs/architecture.md §9). */
+export const signInRoutes = (ports: SecondStepPorts, signIns: SignIns): Route[] => [
+  route({
+    ...shared,
+    path: '/second-step/begin',
+    summary: 'Begins the second step of a sign-in.',
+    args: contractArgs(beginSignInOfMisc),
+    handle: async ({ args, context }) => ({ body: await signIns.begin({ ...args, context }) }),
+  }),
+  route({
+    ...shared,
+    path: '/second-step/send',
+    summary: 'Sends another code.',
+    args: contractArgs(sendCodeOfMisc),
+    handle: async ({ args, context }) => {
+      const { session, ...asked } = args;
+      await signIns.sendAgain(session, { ...asked, context });
+      return { body: {} };
+    },
+  }),
+  route({
+    ...shared,
+    path: '/second-step/check',
+    summary: 'Checks a code.',
+    args: contractArgs(checkCodeOfMisc),
+    handle: async ({ args, context }) => {
+      const user = await signIns.check(args.session, args.code, context);
+      if (user === undefined) throw new DomainError('login_mfa_wrong_code', 401, signInMessages.wrong);
+      return { body: { user } };
+    },
+  }),
+  route({
+    ...shared,
+    path: '/second-step/recovery-codes',
+    summary: 'Makes recovery codes.',
+    args: contractArgs(makeRecoveryCodesOfMisc),
+    handle: async ({ args, context }) => ({ body: { codes: await makeRecoveryCodes(ports, args.user, context) } }),
+  }),
+];

@@ -1,0 +1,55 @@
+import { type MailServer, startMailServer, textOf } from '../../../../e2e/outgoing/mailServer.ts';
+import { createSmtpMailer } from './smtpMailer.ts';
+
+const mail = {
+  id: 'effect-7',
+  from: 'no-reply@site.test',
+  to: 'ana@example.test',
+  subject: 'Votre code pour le café',
+  text: 'Code : 123456\n',
+};
+
+const never = new AbortController().signal;
+
+describe('mail by SMTP', () => {
+  let server: MailServer;
+  beforeEach(async () => {
+    server = await startMailServer();
+  });
+  afterEach(() => server.close());
+
+  const failure = async (url = server.url): Promise<Error> =>
+    createSmtpMailer({ url })
+      .send(mail, never)
+      .then(
+        () => new Error('it was sent'),
+        (error) => error,
+      );
+
+  it('is taken by the server, with an id that is the same in every try', async () => {
+    const mailer = createSmtpMailer({ url: server.url });
+    await mailer.send(mail, never);
+    await mailer.send(mail, never);
+    const [first, second] = server.received;
+    expect([first?.from, first?.to, textOf(first?.source ?? '')]).toEqual([mail.from, [mail.to], mail.text.trim()]);
+    for (const each of [first, second]) expect(each?.source).toMatch(/^Message-ID: <effect-7@site\.test>$/im);
+  });
+
+  it.each([
+    ['550 5.1.1 ana@example.test is unknown here', true],
+    ['451 4.3.0 ana@example.test: try later', false],
+  ])('that is refused with %s is an error that names nobody', async (refusal, isFinal) => {
+    server.refusal = refusal;
+    const error = await failure();
+    expect(error.message).toMatch(/^the mail server did not take the mail with \d+ \(EENVELOPE\)$/);
+    expect([error.cause, error.name === 'FinalRefusalError']).toEqual([undefined, isFinal]);
+    expect(Object.values(error).join()).not.toContain('ana');
+  });
+
+  it('to a server that is away is an error to try again', async () => {
+    await server.close();
+    const error = await failure();
+    expect([error.name, error.message]).toEqual(['Error', expect.stringContaining('did not take the mail')]);
+    expect(JSON.stringify([error, error.stack])).not.toContain('ana@');
+  });
+});

@@ -1,0 +1,46 @@
+import { FinalRefusalError } from '@almanac/effects';
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mail.ts';
+
+/** In milliseconds: shorter than a try of an outside effect. */
+const PATIENCE = 10_000;
+
+/** Sends by SMTP. @param url `smtp://user:password@host:587`, or `smtps://…` */
+export const createSmtpMailer = ({
+  url,
+  from,
+}: {
+  readonly url: string;
+  readonly from?: string | undefined;
+}): Mailer => ({
+  from,
+  send: async ({ id, ...mail }, signal) => {
+    const patience = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE };
+    const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+    const end = (): void => transport.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const host = mail.from.slice(mail.from.lastIndexOf('@') + 1);
+      await transport.sendMail({
+        ...mail,
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      throw withoutAddresses(error);
+    } finally {
+      signal.removeEventListener('abort', end);
+      transport.close();
+    }
+  },
+});
+
+/** What mail servers and the client say names addresses, and may quote the mail: only codes are told on. */
+const withoutAddresses = (error: unknown): Error => {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  const status = typeof responseCode === 'number' ? ` with ${responseCode}` : '';
+  const kind = typeof code === 'string' && /^[A-Z]+$/.test(code) ? ` (${code})` : '';
+  const text = `the mail server did not take the mail${status}${kind}`;
+  const isFinal = typeof responseCode === 'number' && responseCode >= 500 && code === 'EENVELOPE';
+  return isFinal ? new FinalRefusalError(text) : new Error(text);
+};
