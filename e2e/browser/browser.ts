@@ -21,13 +21,18 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
 // containers have no sandbox for it
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
 
-/** Takes pictures of a page, wide and narrow, if somebody wants them. */
+/** Takes pictures of a page, wide, narrow and dark, if somebody wants them. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
-  for (const width of [WIDE, NARROW]) {
+  for (const [kind, width, colorScheme] of [
+    ['dark', WIDE, 'dark'],
+    ['narrow', NARROW, 'light'],
+    ['wide', WIDE, 'light'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`), fullPage: true });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SHOTS, `${name}-${kind}.png`), fullPage: true });
   }
 };
 

@@ -65,7 +65,7 @@ const SEARCH_BAR = 'cal-bar-search';
 const DATE_BAR = 'cal-bar-date';
 
 const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => {
-  const given = (name: string): string => (query.get(name) ?? '').trim().slice(0, LONGEST_FILTER);
+  const given = (name: string): string => (query.get(name) ?? '').trim().slice(0, LONGEST_FILTER).toWellFormed();
   const said = filterNames.map((name) => [name, given(name) || (name === 'search' ? given(SEARCH_BAR) : '')] as const);
   return { ...Object.fromEntries(said.filter(([, value]) => value !== '')), ...placed };
 };

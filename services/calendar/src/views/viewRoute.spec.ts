@@ -133,6 +133,19 @@ describe('cal/views/v2/html', () => {
     }
   });
 
+  it('takes whatever is sent beside the address for what it is', async () => {
+    const odd: readonly unknown[] = [{ toString: 1 }, ['day'], 7, null, { constructor: { prototype: 1 } }];
+    for (const value of odd) {
+      const body = { u: '/events/', ...nonces, view: value, eventDate: value, action: value, search: value };
+      const answer = await site.ask('visitor', 'POST', '/html', { namespace: 'cal/views/v2', body });
+      expect([answer.status, answer.body.html?.includes('June 2031')]).toEqual([200, true]);
+    }
+    const { html } = await view(
+      `/events/list/?search=${'%F0%9F%8E%B5'.repeat(150)}&venue=99999999999999&category=%E0%A4%A`,
+    );
+    expect(html).toContain('0 events found');
+  });
+
   it('refuses who bears neither nonce, one of somebody else, or one that is over', async () => {
     const own = noncesOf((await site.page('/events/', { as: 'administrator' })).text).tvn1;
     const u = '/events/';

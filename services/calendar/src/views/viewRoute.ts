@@ -21,9 +21,12 @@ import { readView } from './readView.ts';
 import { renderView } from './renderView.ts';
 import { bearsNonce } from './viewNonces.ts';
 
+/** Anything that is no text names no view. */
+const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '?');
+
 const viewArgs = {
   u: text({ description: 'The address of the view on this site.', required: true, words: { type: undefined } }),
-  view: anything({ description: 'The view to show in place of the one that the address names.', parse: String }),
+  view: anything({ description: 'The view to show in place of the one that the address names.', parse: nameOf }),
   tvn1: text({ description: 'The nonce of the user, from the last view.', words: { type: undefined } }),
   tvn2: text({ description: 'The nonce of visitors, from the last view.', words: { type: undefined } }),
   view_data: object(

@@ -12,7 +12,7 @@ const LONGEST = 200;
 
 const wordsOf = ({ request }: PageContext): string => {
   const { s } = request.params;
-  return typeof s === 'string' ? s.trim().slice(0, LONGEST) : '';
+  return typeof s === 'string' ? s.trim().slice(0, LONGEST).toWellFormed() : '';
 };
 
 const searchOf = (words: string): PostSearch | undefined => {
