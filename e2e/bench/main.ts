@@ -15,6 +15,7 @@ import { benchRelay } from './relay.ts';
 import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
 import { benchStart } from './start.ts';
+import { benchTranslationFiles } from './translationFiles.ts';
 import { benchViews } from './views.ts';
 
 const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>> => ({
@@ -28,6 +29,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   replicas: benchReplicas,
   native: benchNativeReads,
   redirects: benchRedirects,
+  files: () => benchTranslationFiles(join(folder, 'files')),
   views: benchViews,
 });
 
