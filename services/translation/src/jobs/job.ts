@@ -138,7 +138,7 @@ const decide = (job: Job, command: JobCommand): JobEvent[] =>
     ? (deciders[command.type] as (job: Job, command: Local) => JobEvent[])(job, command)
     : decideRemote(revisionAt(job, command.jobId), command);
 
-/** Jobs, `job-<id>`: each a target with all its revisions. */
+/** Jobs, `job-<id>`: each a target with all its revisions (docs/adr/0039). */
 export const jobDecider: Decider<Job, JobEvent, JobCommand> = {
   category: 'job',
   initialState: absentJob,
