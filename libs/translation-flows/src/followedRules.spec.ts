@@ -85,12 +85,13 @@ describe('the rules of translation that a process follows', () => {
   it('are waited for by a request that names a change of them', async () => {
     await follow();
     const at = { source: 'translation', position: 7, n: 0 } as const;
-    await following.waitFor(
-      formatToken([
-        { ...at, key: 'job-3' },
-        { ...at, key: RULES_KEY },
-      ]),
-    );
+    while (awaited.length === 0)
+      await following.waitFor(
+        formatToken([
+          { ...at, key: 'job-3' },
+          { ...at, key: RULES_KEY },
+        ]),
+      );
     expect(awaited).toEqual([{ ...at, key: RULES_KEY }]);
   });
 });

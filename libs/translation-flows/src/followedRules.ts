@@ -46,19 +46,31 @@ export class FollowedRules {
     return this.#rules;
   }
 
-  /** Keeps nobody waiting for the service of translation: without it the rules are those that were known last. */
+  /** Keeps nobody waiting, for brokers or the service of translation: without them the last known rules are used. */
   async start(): Promise<void> {
     const kept = versionedRules.safeParse((await this.#ports.entries.get(KIND, ID))?.body);
     if (kept.success) this.#rules = rulesInForce(kept.data);
-    this.#running = await this.#ports.bus.subscribe({
-      name: `${this.#name}.translation-rules`,
-      sources: ['translation'],
-      ephemeral: true,
-      handle: async (delivery) => {
-        if (rulesChanged.is(delivery)) await this.#adopt(delivery.data);
-      },
-    });
+    void this.#subscribe();
     this.#asking = this.#askUntilAnswered();
+  }
+
+  async #subscribe(): Promise<void> {
+    try {
+      this.#running = await this.#ports.bus.subscribe({
+        name: `${this.#name}.translation-rules`,
+        sources: ['translation'],
+        ephemeral: true,
+        handle: async (delivery) => {
+          if (rulesChanged.is(delivery)) await this.#adopt(delivery.data);
+        },
+      });
+    } catch (error) {
+      this.#ports.log.error({ err: error }, 'this process does not hear of rules of translation that change');
+      return;
+    }
+    if (this.#stopping.signal.aborted) return this.#running.stop();
+    // what changed between the first answer and now was not heard
+    await this.#ask();
   }
 
   async stop(): Promise<void> {
@@ -69,7 +81,7 @@ export class FollowedRules {
 
   /** Waits, not long, for a change that a request's client has made just before. */
   async waitFor(token: string | readonly string[]): Promise<void> {
-    if (this.#running === undefined) return;
+    if (this.#running === undefined) return void (await this.#ask());
     const awaited = readToken(String(token)).filter(({ key }) => key === RULES_KEY);
     await waitFor(this.#running, ['translation'], formatToken(awaited));
   }
