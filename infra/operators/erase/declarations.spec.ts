@@ -14,7 +14,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   'services/core/src/accounts/users/privateHashes.ts': ['account-password', 'application-password'],
 };
 
-const WRITES = /\bentries\??\.(?:insert|insertAll|put)(?:<[^(]*>)?\(\s*([^\s,)]+)/gi;
+const WRITES = /\bentries\??\.(?:insert|insertAll|put|putAll)(?:<[^(]*>)?\(\s*([^\s,)]+)/gi;
 
 /** The kinds of entries that a file writes; a kind that cannot be told is `?` and the argument. */
 const kindsIn = (file: string): readonly string[] => {

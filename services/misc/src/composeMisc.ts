@@ -11,7 +11,6 @@ import { FeedStreams } from './feed/feedStreams.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { createActivePackages } from './packages/activePackages.ts';
-import type { InstallingMisc } from './packages/packageRoutes.ts';
 import type { NeededPackages } from './ports.ts';
 import { knownProviders, type Providers } from './providers/allowList.ts';
 import type { AskingMisc } from './providers/proxyRoute.ts';
@@ -20,6 +19,8 @@ import { createPrivateEntries } from './second-step/privateEntries.ts';
 import { isSecondStepOn } from './second-step/secondStep.ts';
 import type { SecondStepPorts } from './second-step/secondStepPorts.ts';
 import type { SecondStepOutside } from './second-step/secondStepSettings.ts';
+import type { SubscribedMisc } from './subscription/subscriptionRoutes.ts';
+import { noVendor, type Vendor } from './subscription/vendor.ts';
 import type { CountingMisc } from './visits/analyticsRoute.ts';
 import { createClaims } from './visits/claims.ts';
 import { createVisitCounter } from './visits/visitCounter.ts';
@@ -39,6 +40,8 @@ export interface MiscOptions extends SecondStepOutside {
   readonly providers?: Providers;
   /** Default: those of the slices below. */
   readonly neededPackages?: NeededPackages;
+  /** Default: none. */
+  readonly vendor?: Vendor;
   /** In which lane this process counts visits; default: one of its own. */
   readonly lane?: string;
 }
@@ -47,7 +50,7 @@ export interface MiscOptions extends SecondStepOutside {
 export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
 /** Misc with what only some of its slices see. */
-export interface WholeMisc extends AskingMisc, InstallingMisc, FeedMisc, CountingMisc, SecondStepPorts {}
+export interface WholeMisc extends AskingMisc, SubscribedMisc, FeedMisc, CountingMisc, SecondStepPorts {}
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
@@ -88,6 +91,7 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     mail: options.mail,
     mfaApp: options.mfaApp,
     kept: createPrivateEntries(ports),
+    vendor: options.vendor ?? noVendor,
     neededPackages: options.neededPackages ?? neededPackages,
     feed,
     streams: new FeedStreams({ ...ports, feed, packages }),

@@ -1,6 +1,7 @@
 import type { ErasureDeclaration, StoreErasure } from '@almanac/service';
 
 const nothing = (because: string): StoreErasure => ({ does: 'nothing', because });
+const subscription = nothing('it is what a vendor says of the site');
 const packages = nothing('it is which parts of the site are switched on');
 const visits = nothing('it is numbers and moments');
 const secondStep = nothing('it is a setting of the site');
@@ -12,6 +13,7 @@ const popups = nothing('it is what editors show; it names users by their ids');
 export const erasure: ErasureDeclaration = {
   categories: {
     package: packages,
+    subscription,
     popup: popups,
     secondstep: secondStep,
     signin: signIns,
@@ -21,6 +23,7 @@ export const erasure: ErasureDeclaration = {
   },
   collections: {
     packages,
+    subscriptions: subscription,
     popups,
     'feed-keys': nothing('they are names of streams, and positions'),
     'visit-lanes': visits,
@@ -33,6 +36,7 @@ export const erasure: ErasureDeclaration = {
     'embed-media': nothing('it is public content; it names users by their ids'),
   },
   entries: {
+    'subscription-refresh': nothing('it is empty'),
     feed: { does: 'tells', event: 'core.erased.v1' },
     'feed-marked': nothing('it is a position'),
     visit: nothing(

@@ -40,6 +40,8 @@ const rights: Readonly<Record<string, Right>> = {
   'PUT /popup/v1/popups/{id:\\d+}': noPopup,
   'PATCH /popup/v1/popups/{id:\\d+}': noPopup,
   'DELETE /popup/v1/popups/{id:\\d+}': noPopup,
+  'GET /installer/v1/push/fetch-subscription': { who: askers, allowed: [503, 'installer_remote_unavailable'] },
+  'GET /installer/v1/subscription': { who: administrators, allowed: [200] },
   'GET /installer/v1/packages': { who: administrators, allowed: [200] },
   'GET /installer/v1/packages/{slug}': noPackage,
   'POST /installer/v1/packages/{slug}': noPackage,

@@ -4,12 +4,14 @@ import { popupRegistration } from './popups/popup.ts';
 import { recoveryCodesRegistration } from './second-step/recoveryCodes.ts';
 import { secondStepRegistration } from './second-step/secondStep.ts';
 import { sessionRegistration } from './second-step/session.ts';
+import { subscriptionRegistration } from './subscription/subscription.ts';
 import { laneRegistration } from './visits/lane.ts';
 import { statisticsRegistration } from './visits/statistics.ts';
 
 /** Every aggregate of misc with its documents. */
 export const registrations: readonly Registration[] = [
   packageRegistration,
+  subscriptionRegistration,
   popupRegistration,
   laneRegistration,
   statisticsRegistration,

@@ -14,6 +14,7 @@ import { secondStepRoutes } from './second-step/secondStepRoutes.ts';
 import { sendCodeRoute } from './second-step/sendCodeRoute.ts';
 import { signInRoutes } from './second-step/signInRoutes.ts';
 import { createSignIns } from './second-step/signIns.ts';
+import { subscriptionRoutes } from './subscription/subscriptionRoutes.ts';
 import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 import { analyticsRoute } from './visits/analyticsRoute.ts';
 import { statisticsRoutes } from './visits/statisticsRoutes.ts';
@@ -31,6 +32,7 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...ofPackage(misc.packages, 'rendered-content', [renderedContentRoute(misc)]),
   ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),
   ...secondStepRoutesOf(misc),
+  ...subscriptionRoutes(misc),
   ...packageRoutes(misc),
   ...operationsRoutes(misc),
   ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),

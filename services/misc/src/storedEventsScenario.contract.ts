@@ -2,6 +2,7 @@ import { packageDecider } from './packages/package.ts';
 import { type RecoveryCodesCommand, recoveryCodesDecider } from './second-step/recoveryCodes.ts';
 import { secondStepDecider } from './second-step/secondStep.ts';
 import { type SessionCommand, sessionDecider } from './second-step/session.ts';
+import { SITE, subscriptionAggregate } from './subscription/subscription.ts';
 import type { Served } from './testing.contract.ts';
 import { rollUpVisits } from './visits/rollUp.ts';
 
@@ -20,6 +21,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
   await visits(ask, served);
   await packages(ask, served);
   await secondStep(served);
+  await subscription(served);
   await claims(served);
 };
 
@@ -91,6 +93,16 @@ const secondStep = async ({ misc }: Served): Promise<void> => {
     commands.run(context, (unit) => unit.decide(recoveryCodesDecider, 7, command, undefined));
   await recovery({ type: 'Make', set });
   await recovery({ type: 'Use', set, index: 3 });
+};
+
+const subscription = async ({ misc }: Served): Promise<void> => {
+  const expires_at = '2032-01-01T00:00:00Z';
+  await misc.commands.run(context, (unit) =>
+    unit.append(subscriptionAggregate, SITE, [
+      { type: 'SubscriptionRefreshed', data: { status: 'active', expires_at } },
+      { type: 'SubscriptionRefused', data: {} },
+    ]),
+  );
 };
 
 /** No record needs a name for itself yet, but every service can give one. */

@@ -5,6 +5,7 @@ import type { PopupEvent } from '../popups/popup.ts';
 import type { RecoveryCodesEvent } from '../second-step/recoveryCodes.ts';
 import type { SecondStepEvent } from '../second-step/secondStep.ts';
 import type { SessionEvent } from '../second-step/session.ts';
+import type { SubscriptionEvent } from '../subscription/subscription.ts';
 import type { LaneEvent } from '../visits/lane.ts';
 import type { StatisticsEvent } from '../visits/statistics.ts';
 
@@ -17,7 +18,9 @@ const popupMapping: Mapping<PopupEvent> = {
   PopupDeleted: notPublished,
 };
 
-const packageMapping: Mapping<PackageEvent> = {
+const packageMapping: Mapping<PackageEvent | SubscriptionEvent> = {
+  SubscriptionRefreshed: notPublished,
+  SubscriptionRefused: notPublished,
   PackageSwitchedOff: notPublished,
   PackageSwitchedOn: notPublished,
   PackageEntitlementEnded: notPublished,
@@ -44,6 +47,7 @@ const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPu
 
 /** Maps a commit of misc to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
+  | SubscriptionEvent
   | PopupEvent
   | LaneEvent
   | StatisticsEvent

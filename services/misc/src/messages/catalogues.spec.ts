@@ -15,6 +15,7 @@ import { deliveryMessages } from '../second-step/codeSending.ts';
 import { secondStepMessages } from '../second-step/secondStep.ts';
 import { sessionMessages } from '../second-step/session.ts';
 import { signInMessages } from '../second-step/signInRoutes.ts';
+import { subscriptionMessages } from '../subscription/subscriptionRoutes.ts';
 import { miscUnderTest } from '../testing.contract.ts';
 import { detailsMessages } from '../url-details/urlDetailsRoute.ts';
 import { laneMessages } from '../visits/lane.ts';
@@ -34,6 +35,7 @@ cataloguesContract('misc', {
       popupMessages,
       packageMessages,
       laneMessages,
+      subscriptionMessages,
       statisticsMessages,
       renderMessages,
       detailsMessages,

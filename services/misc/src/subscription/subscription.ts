@@ -1,0 +1,57 @@
+import type { Collection } from '@almanac/documents';
+import type { Aggregate, Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+
+export const statuses = ['unknown', 'active', 'expired', 'invalid', 'refunded'] as const;
+
+export type SubscriptionStatus = (typeof statuses)[number];
+
+/** What is known of the site's subscription. */
+export interface Subscription {
+  readonly version: number;
+  readonly status: SubscriptionStatus;
+  /** ISO 8601 in UTC; null where it has no end, or none is known. */
+  readonly expires_at: string | null;
+  readonly last_refresh_at: string | null;
+  readonly last_result: 'refreshed' | 'refused' | null;
+}
+
+export type SubscriptionEvent =
+  | Event<'SubscriptionRefreshed', Pick<Subscription, 'status' | 'expires_at'>>
+  /** The vendor does not know the site's key. */
+  | Event<'SubscriptionRefused', Readonly<Record<never, never>>>;
+
+export const unknownSubscription: Subscription = {
+  version: 0,
+  status: 'unknown',
+  expires_at: null,
+  last_refresh_at: null,
+  last_result: null,
+};
+
+/** The only one, `subscription-site`. */
+export const SITE = 'site';
+
+export const subscriptionAggregate: Aggregate<Subscription, SubscriptionEvent> = {
+  category: 'subscription',
+  initialState: unknownSubscription,
+  eventTypes: ['SubscriptionRefreshed', 'SubscriptionRefused'],
+  projectionVersion: 1,
+  evolve: (_state, { type, data, version, meta }) => {
+    const refreshed = { version, last_refresh_at: meta.at };
+    if (type === 'SubscriptionRefused')
+      return { ...refreshed, status: 'invalid', expires_at: null, last_result: 'refused' };
+    return { ...refreshed, ...data, last_result: 'refreshed' };
+  },
+};
+
+export const subscriptions: Collection = {
+  name: 'subscriptions',
+  projectionVersion: subscriptionAggregate.projectionVersion,
+  indexes: [],
+};
+
+export const subscriptionRegistration: Registration<Subscription, SubscriptionEvent> = {
+  aggregate: subscriptionAggregate,
+  collection: subscriptions,
+};
