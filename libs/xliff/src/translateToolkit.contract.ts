@@ -32,6 +32,27 @@ export const lackingToolkit = (): string | undefined => {
   }
 };
 
+const VALIDATE = `
+import sys
+from lxml import etree
+schema = etree.XMLSchema(etree.parse(sys.argv[2]))
+schema.validate(etree.parse(sys.argv[1]))
+print(schema.error_log)
+`;
+
+/** What libxml2 finds in a file that its schema does not allow; empty for nothing. */
+export const schemaFaults = (text: string, version: XliffVersion): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-xliff-'));
+  try {
+    const file = join(folder, 'job.xlf');
+    writeFileSync(file, text);
+    const schema = join(import.meta.dirname, `../schemas/xliff-${version}.xsd`);
+    return execFileSync(PYTHON, ['-c', VALIDATE, file, schema], { encoding: 'utf8' }).trim();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 /** Has translate-toolkit read a file, fill its targets and write it. @returns the sources that it read, and its file */
 export const filledByToolkit = (text: string, version: XliffVersion, targets: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-xliff-'));

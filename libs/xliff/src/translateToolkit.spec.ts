@@ -2,7 +2,7 @@ import { XLIFF_VERSIONS } from './document.ts';
 import { matchXliff } from './match.ts';
 import { readXliff } from './read.ts';
 import { isFinished } from './states.ts';
-import { filledByToolkit, lackingToolkit } from './translateToolkit.contract.ts';
+import { filledByToolkit, lackingToolkit, schemaFaults } from './translateToolkit.contract.ts';
 import { writeXliff } from './write.ts';
 
 const lacking = lackingToolkit();
@@ -47,5 +47,33 @@ described(`files that are read and filled ${by}`, () => {
     expect(unknown).toEqual([]);
     expect([...read.values()].map(({ target }) => target)).toEqual(targets);
     expect([...read.values()].every(isFinished)).toBe(true);
+  });
+
+  test.each(XLIFF_VERSIONS)('are valid against the schema of XLIFF %s, in every state', (version) => {
+    const states = [
+      'initial',
+      'needs-review',
+      'tm-suggestion',
+      'leveraged-tm',
+      'translated',
+      'reviewed',
+      'final',
+    ] as const;
+    const units = jobs.flat().map(({ source }, n) => ({
+      ...{ id: `field ${n}/a`, source, target: n % 3 === 0 ? '' : source, state: states[n % states.length] ?? 'final' },
+      notes: n % 2 === 0 ? [{ category: 'name', text: source }] : [],
+    }));
+    const document = {
+      original: 'jobs',
+      sourceLanguage: 'en',
+      targetLanguage: 'fr-CA',
+      reference: 'https://a.test/',
+      units,
+    };
+    expect(schemaFaults(writeXliff(version, document), version)).toBe('');
+    const invalid = writeXliff(version, document)
+      .replace(/ id="[^"]*"/g, ' id=""')
+      .replace('<source>', '<sauce/><source>');
+    expect(schemaFaults(invalid, version)).not.toBe('');
   });
 });
