@@ -6,6 +6,7 @@ import { benchAppendToLog } from './appendToLog.ts';
 import { compareCommits } from './compare/compareCommits.ts';
 import { comparisonOf } from './compare/comparison.ts';
 import { benchEvents } from './events.ts';
+import { benchImports } from './imports.ts';
 import { benchNativeReads } from './nativeReads.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPosts } from './posts.ts';
@@ -22,6 +23,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   append: benchAppendToLog,
   start: benchStart,
   events: () => benchEvents(join(folder, 'events')),
+  imports: () => benchImports(join(folder, 'imports')),
   rebuild: () => benchRebuild(join(folder, 'events')),
   posts: () => benchPosts(join(folder, 'posts')),
   pictures: benchPictures,

@@ -6,16 +6,25 @@ export interface BatchMemory {
   activity: Activity;
   /** Venues and organizers by their kind and name. */
   readonly linked: Map<string, number>;
+  /** Categories that were made, by their folded names. */
   readonly categories: Map<string, Category>;
+  /** Ids of categories by the names that items gave them. */
+  readonly named: Map<string, number>;
 }
 
-export const newMemory = (): BatchMemory => ({ activity: {}, linked: new Map(), categories: new Map() });
+export const newMemory = (): BatchMemory => ({
+  activity: {},
+  linked: new Map(),
+  categories: new Map(),
+  named: new Map(),
+});
 
 /** A copy, for an item that may be refused. */
-export const forkedMemory = ({ activity, linked, categories }: BatchMemory): BatchMemory => ({
+export const forkedMemory = ({ activity, linked, categories, named }: BatchMemory): BatchMemory => ({
   activity,
   linked: new Map(linked),
   categories: new Map(categories),
+  named: new Map(named),
 });
 
 export const note = (memory: BatchMemory, kind: ActivityKind, deed: Deed, ids: readonly number[]): void => {

@@ -131,7 +131,7 @@ const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory):
   const venues = { linked: linkedVenues, activity: 'cal_venue', titleMember: 'venue' } as const;
   const organizers = { linked: linkedOrganizers, activity: 'cal_organizer', titleMember: 'organizer' } as const;
   const known = new Set(memory.categories.values());
-  const categories = await eventCategories(writing, item.categories, memory.categories);
+  const categories = item.categories && (await categoryIds(writing, item.categories, memory));
   const made = [...memory.categories.values()].filter((category) => !known.has(category));
   note(
     memory,
@@ -145,4 +145,14 @@ const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory):
     organizers:
       item.organizers.length === 0 ? undefined : await importedLinks(writing, memory, organizers, item.organizers),
   });
+};
+
+/** Each name is looked up once a batch. */
+const categoryIds = async (writing: Writing, names: readonly string[], memory: BatchMemory): Promise<number[]> => {
+  for (const name of names) {
+    if (memory.named.has(name)) continue;
+    const [id] = (await eventCategories(writing, [name], memory.categories)) ?? [];
+    if (id !== undefined) memory.named.set(name, id);
+  }
+  return [...new Set(names.flatMap((name) => memory.named.get(name) ?? []))];
 };
