@@ -31,6 +31,8 @@ export const entriesContract = (
       expect(await entries.insert('lease', 'a', { by: 'one' })).toBe(true);
       expect(await entries.insert('lease', 'a', { by: 'two' })).toBe(false);
       expect(await entries.insert('mark', 'a', { by: 'three' })).toBe(true);
+      expect(await entries.insert('mark', 'b', { by: 'four' }, { flushed: false })).toBe(true);
+      expect(await entries.insert('mark', 'b', { by: 'five' }, { flushed: false })).toBe(false);
       expect(await entries.get('lease', 'a')).toEqual({ id: 'a', revision: 1, body: { by: 'one' } });
       await dispose();
     });

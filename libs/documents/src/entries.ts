@@ -3,8 +3,17 @@
  * private documents (password hashes), dead letters, idempotency keys, sessions. An entry is addressed by kind and id.
  */
 export interface Entries {
-  /** Inserts; false when the id is taken by an entry that has not expired. Leases and id blocks rely on this. */
-  insert<Body>(kind: string, id: string, body: Body, options?: { expiresAt?: number }): Promise<boolean>;
+  /**
+   * Inserts; false when the id is taken by an entry that has not expired. Leases and id blocks rely on this.
+   * @param options `flushed: false` does not wait for the disk, for what can be made again: a power cut may lose it,
+   *   with everything that was written after it
+   */
+  insert<Body>(
+    kind: string,
+    id: string,
+    body: Body,
+    options?: { expiresAt?: number; flushed?: false },
+  ): Promise<boolean>;
   /**
    * Inserts many at the cost of about one; those whose id is taken stay as they are. After an error some may be there,
    * the first ones not necessarily among them.

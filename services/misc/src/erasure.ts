@@ -39,6 +39,7 @@ export const erasure: ErasureDeclaration = {
     'subscription-refresh': nothing('it is empty'),
     feed: { does: 'tells', event: 'core.erased.v1' },
     'feed-marked': nothing('it is a position'),
+    'feed-flushed': nothing('it is empty'),
     visit: nothing(
       'it names nobody: keys of visitors are hashes whose key is random and gone with the day, as they are',
     ),

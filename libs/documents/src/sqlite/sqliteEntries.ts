@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Entries, Entry, EntryPut } from '../entries.ts';
 import { prepareEntries } from './entryStatements.ts';
 import { transact } from './transact.ts';
+import { unflushed } from './unflushed.ts';
 
 const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
@@ -36,7 +37,10 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
   };
 
   return {
-    insert: async (kind, id, body, options = {}) => put(statements.insert, { kind, id, body, options }),
+    insert: async (kind, id, body, { flushed, ...options } = {}) => {
+      const insert = () => put(statements.insert, { kind, id, body, options });
+      return flushed === false ? unflushed(database, insert) : insert();
+    },
     insertAll: async (kind, entries) =>
       transact(database, () => {
         for (const { id, body } of entries) put(statements.insert, { kind, id, body, options: {} });

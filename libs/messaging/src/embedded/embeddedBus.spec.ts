@@ -84,6 +84,20 @@ describe('the embedded bus', () => {
     for (let turn = 0; turn < count; turn++) await world.append('core', ['tag-1']);
   };
 
+  it('hands the events of one commit on together, where the subscription can take several', async () => {
+    const taken: number[][] = [];
+    const running = await world.bus().subscribe({
+      name: 'misc.pages',
+      sources: ['core'],
+      handle: () => Promise.reject(new Error('not one by one')),
+      handleTogether: async (deliveries) => void taken.push(deliveries.map(({ n }) => n)),
+    });
+    await world.append('core', ['tag-1', 'tag-2', 'tag-3']);
+    await until(() => taken.length > 0);
+    expect(taken).toEqual([[0, 1, 2]]);
+    await running.stop();
+  });
+
   it('reads a service that is made after the subscription', async () => {
     const made = effects('misc.pages');
     const running = await world

@@ -69,7 +69,7 @@ export class SourceReader implements Follower<Step> {
   /** Handles all of them together, or else the first alone; answers how many were handled. */
   async #consumeSome(steps: readonly Step[], signal: AbortSignal): Promise<number> {
     const [first, last] = [steps[0] as Step, steps.at(-1) as Step];
-    if (first !== last && first.end.position > this.#apartUntil) {
+    if (first.end.position > this.#apartUntil) {
       if (await this.#consumeTogether(steps)) return steps.length;
       this.#apartUntil = last.end.position;
     }

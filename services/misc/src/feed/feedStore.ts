@@ -21,9 +21,16 @@ export interface PlacedEvent {
   readonly event: FeedEvent;
 }
 
-/** The feed's blocks, counted from 1 without gaps: each is inserted under the number after the last. */
+/** An entry that is written to have all before it on the disk. */
+const FLUSHED = 'feed-flushed';
+
+/**
+ * The feed's blocks, counted from 1 without gaps: each is inserted under the number after the last. A block waits for the
+ * disk only once somebody reads: what no reader has seen can be made again after a power cut, under any number.
+ */
 export class FeedStore {
   readonly #entries: Entries;
+  #isFlushed = true;
 
   constructor(entries: Entries) {
     this.#entries = entries;
@@ -31,7 +38,14 @@ export class FeedStore {
 
   /** False where another process was first. */
   add({ block, ...stored }: FeedBlock): Promise<boolean> {
-    return this.#entries.insert<Stored>(KIND, blockId(block), stored);
+    this.#isFlushed = false;
+    return this.#entries.insert<Stored>(KIND, blockId(block), stored, { flushed: false });
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isFlushed) return;
+    this.#isFlushed = true;
+    await this.#entries.put(FLUSHED, 'last', {});
   }
 
   /** Blocks after a number, in order; none at the end. */
@@ -41,6 +55,7 @@ export class FeedStore {
   }
 
   async newest(): Promise<FeedBlock | undefined> {
+    await this.#flush();
     const [found] = await this.#entries.list<Stored>(KIND, { reverse: true, limit: 1 });
     return found && { block: Number(found.id), ...found.body };
   }
@@ -51,12 +66,14 @@ export class FeedStore {
 
   /** The events after a place, a page of blocks at a time; none at the end. */
   async eventsAfter({ block, index }: FeedPlace): Promise<PlacedEvent[]> {
+    await this.#flush();
     const blocks = await this.after(block - 1);
     return blocks.flatMap(placed).filter(({ place }) => place.block > block || place.index > index);
   }
 
   /** The event at a place; undefined where there is none, or none any more. */
   async at({ block, index }: FeedPlace): Promise<PlacedEvent | undefined> {
+    await this.#flush();
     const [found] = await this.after(block - 1, 1);
     return found?.block === block ? placed(found)[index] : undefined;
   }
