@@ -1,4 +1,4 @@
-import { isLoopback, networkOf } from './clientAddress.ts';
+import { isLoopback, neighbourhoodOf, networkOf } from './clientAddress.ts';
 
 describe('whom limits count as one', () => {
   it.each([
@@ -25,4 +25,13 @@ it.each([
   ['1127.0.0.1', false],
 ])('%s on loopback: %s', (ip, expected) => {
   expect(isLoopback(ip)).toBe(expected);
+});
+
+it.each([
+  ['192.0.2.77', '192.0.2.0'],
+  ['::ffff:192.0.2.77', '192.0.2.0'],
+  ['2001:db8:1:2:3::4', '2001:db8:1::'],
+  ['nobody', 'nobody'],
+])('the neighbourhood of %s is %s', (ip, expected) => {
+  expect(neighbourhoodOf(ip)).toBe(expected);
 });
