@@ -20,6 +20,7 @@ import { feedKeys } from './feed/feedWriter.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 import { codeMails } from './second-step/codeMails.ts';
+import { type RunningHooks, startHooks } from './webhooks/hooks.ts';
 
 export { registrations };
 
@@ -50,6 +51,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const waitForFeed: Following['waitForFeed'] = async ({ headers }) => {
     if (feeding !== undefined) await waitFor(feeding, FEED_SOURCES, headers[WAIT_FOR_HEADER]);
   };
+  let hooks: RunningHooks | undefined;
   let stopDropping = (): void => undefined;
   const misc = composeMisc(ports, { settings, waitForCopies, waitForFeed }, options);
   const rest = createRestApp({
@@ -71,12 +73,13 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
       stopDropping = misc.feed.startDropping();
       dueWork = runDueWork(misc, ending.signal);
       mails = ports.effects.run(codeMails(misc));
+      hooks = startHooks(misc, misc.deliveries);
     },
     stop: async () => {
       ending.abort();
       stopDropping();
       misc.streams.stop();
-      await Promise.all([settings.stop(), embeds?.stop(), feeding?.stop(), mails?.stop()]);
+      await Promise.all([settings.stop(), embeds?.stop(), feeding?.stop(), mails?.stop(), hooks?.stop()]);
       await dueWork;
     },
   };

@@ -25,6 +25,8 @@ import type { CountingMisc } from './visits/analyticsRoute.ts';
 import { createClaims } from './visits/claims.ts';
 import { createVisitCounter } from './visits/visitCounter.ts';
 import { createVisitors } from './visits/visitor.ts';
+import { HookDeliveries } from './webhooks/deliveries.ts';
+import type { HookMisc } from './webhooks/webhookRoutes.ts';
 
 /** What misc publishes, from events in today's form. */
 export const publishing = publishUpcast(
@@ -50,7 +52,7 @@ export interface MiscOptions extends SecondStepOutside {
 export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
 /** Misc with what only some of its slices see. */
-export interface WholeMisc extends AskingMisc, SubscribedMisc, FeedMisc, CountingMisc, SecondStepPorts {}
+export interface WholeMisc extends AskingMisc, SubscribedMisc, HookMisc, CountingMisc, SecondStepPorts {}
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
@@ -94,6 +96,7 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     vendor: options.vendor ?? noVendor,
     neededPackages: options.neededPackages ?? neededPackages,
     feed,
+    deliveries: new HookDeliveries(ports),
     streams: new FeedStreams({ ...ports, feed, packages }),
     newId: randomUUID,
     newSecret,

@@ -8,6 +8,7 @@ const secondStep = nothing('it is a setting of the site');
 const signIns = nothing('it names a user by the id; addresses and codes are in entries that expire within minutes');
 const recoveryCodes = nothing('it names a user by the id, and which codes are used');
 const popups = nothing('it is what editors show; it names users by their ids');
+const hooks = nothing('it is what administrators say of an outside system');
 
 /** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
 export const erasure: ErasureDeclaration = {
@@ -15,6 +16,7 @@ export const erasure: ErasureDeclaration = {
     package: packages,
     subscription,
     popup: popups,
+    webhook: hooks,
     secondstep: secondStep,
     signin: signIns,
     recovery: recoveryCodes,
@@ -22,6 +24,7 @@ export const erasure: ErasureDeclaration = {
     statistics: visits,
   },
   collections: {
+    webhooks: hooks,
     packages,
     subscriptions: subscription,
     popups,
@@ -38,6 +41,9 @@ export const erasure: ErasureDeclaration = {
   entries: {
     'subscription-refresh': nothing('it is empty'),
     feed: { does: 'tells', event: 'core.erased.v1' },
+    'webhook-delivery': nothing('it holds ids and statuses, and is gone after 30 days'),
+    'webhook-result': nothing('it is a moment and a status'),
+    'webhook-intake': nothing('it is a position'),
     'feed-marked': nothing('it is a position'),
     'feed-flushed': nothing('it is empty'),
     visit: nothing(

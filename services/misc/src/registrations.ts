@@ -7,6 +7,7 @@ import { sessionRegistration } from './second-step/session.ts';
 import { subscriptionRegistration } from './subscription/subscription.ts';
 import { laneRegistration } from './visits/lane.ts';
 import { statisticsRegistration } from './visits/statistics.ts';
+import { webhookRegistration } from './webhooks/webhook.ts';
 
 /** Every aggregate of misc with its documents. */
 export const registrations: readonly Registration[] = [
@@ -18,4 +19,5 @@ export const registrations: readonly Registration[] = [
   secondStepRegistration,
   sessionRegistration,
   recoveryCodesRegistration,
+  webhookRegistration,
 ] as unknown as readonly Registration[];

@@ -18,6 +18,8 @@ import { subscriptionRoutes } from './subscription/subscriptionRoutes.ts';
 import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 import { analyticsRoute } from './visits/analyticsRoute.ts';
 import { statisticsRoutes } from './visits/statisticsRoutes.ts';
+import { deliveryRoutes } from './webhooks/deliveryRoutes.ts';
+import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 
 /** Everything that this service serves, in the order in which indexes name it. */
 export const routesOf = (misc: WholeMisc): Route[] => [
@@ -36,6 +38,7 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...packageRoutes(misc),
   ...operationsRoutes(misc),
   ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),
+  ...ofPackage(misc.packages, 'webhooks', [...webhookRoutes(misc), ...deliveryRoutes(misc)]),
 ];
 
 /** What core asks is answered whether or not the package is active: nobody is let in, or kept out, by a subscription. */

@@ -5,6 +5,7 @@ import { type SessionCommand, sessionDecider } from './second-step/session.ts';
 import { SITE, subscriptionAggregate } from './subscription/subscription.ts';
 import type { Served } from './testing.contract.ts';
 import { rollUpVisits } from './visits/rollUp.ts';
+import { webhookDecider } from './webhooks/webhook.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
@@ -23,6 +24,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
   await secondStep(served);
   await subscription(served);
   await claims(served);
+  await webhooks(ask, served);
 };
 
 /** A popup as clients send it, with every member. */
@@ -103,6 +105,18 @@ const subscription = async ({ misc }: Served): Promise<void> => {
       { type: 'SubscriptionRefused', data: {} },
     ]),
   );
+};
+
+const webhooks = async (ask: Ask, { misc }: Served): Promise<void> => {
+  const { id } = await ask('POST', '/ops/v1/webhooks', { url: 'https://hooks.example/in', types: [] });
+  const path = `/ops/v1/webhooks/${id}`;
+  await ask('PATCH', path, { url: 'https://hooks.example/', types: ['core.post-changed.v1'], status: 'paused' });
+  await ask('PATCH', path, { status: 'active' });
+  await ask('POST', `${path}/ping`);
+  await misc.commands.run(context, (unit) =>
+    unit.decide(webhookDecider, id, { type: 'DisableWebhook', reason: 'the receiver answered 410' }, undefined),
+  );
+  await ask('DELETE', path);
 };
 
 /** No record needs a name for itself yet, but every service can give one. */

@@ -8,6 +8,7 @@ import type { SessionEvent } from '../second-step/session.ts';
 import type { SubscriptionEvent } from '../subscription/subscription.ts';
 import type { LaneEvent } from '../visits/lane.ts';
 import type { StatisticsEvent } from '../visits/statistics.ts';
+import type { WebhookEvent } from '../webhooks/webhook.ts';
 
 const popupMapping: Mapping<PopupEvent> = {
   PopupCreated: notPublished,
@@ -43,6 +44,14 @@ const secondStepMapping: Mapping<SecondStepEvent | SessionEvent | RecoveryCodesE
   RecoveryCodeUsed: notPublished,
 };
 
+const webhookMapping: Mapping<WebhookEvent> = {
+  WebhookCreated: notPublished,
+  WebhookChanged: notPublished,
+  WebhookDisabled: notPublished,
+  WebhookDeliveryRequested: notPublished,
+  WebhookDeleted: notPublished,
+};
+
 const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPublished };
 
 /** Maps a commit of misc to what it publishes (docs/architecture.md §3). */
@@ -55,11 +64,13 @@ export const publishing = publishingOf<
   | SecondStepEvent
   | SessionEvent
   | RecoveryCodesEvent
+  | WebhookEvent
   | ClaimEvent
 >({
   ...popupMapping,
   ...packageMapping,
   ...visitMapping,
   ...secondStepMapping,
+  ...webhookMapping,
   ...claimMapping,
 });

@@ -20,6 +20,7 @@ import { miscUnderTest } from '../testing.contract.ts';
 import { detailsMessages } from '../url-details/urlDetailsRoute.ts';
 import { laneMessages } from '../visits/lane.ts';
 import { statisticsMessages } from '../visits/statisticsRoutes.ts';
+import { webhookMessages } from '../webhooks/webhook.ts';
 import { catalogues } from './catalogues.ts';
 
 cataloguesContract('misc', {
@@ -30,6 +31,7 @@ cataloguesContract('misc', {
       embedMessages,
       operationsMessages,
       feedMessages,
+      webhookMessages,
       limitedMessages,
       budgetMessages,
       popupMessages,

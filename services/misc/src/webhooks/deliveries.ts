@@ -1,0 +1,84 @@
+import type { Entries } from '@almanac/documents';
+import type { Effect } from '@almanac/effects';
+
+const DELIVERIES = 'webhook-delivery';
+const RESULTS = 'webhook-result';
+const KEPT = 30 * 86_400_000;
+/** The newest deliveries of a hook that are shown. */
+const MOST = 1_000;
+
+/** What became of telling a hook an event. */
+export interface HookDelivery {
+  readonly id: string;
+  /** The event's place in the feed; null for a ping. */
+  readonly event: string | null;
+  readonly type: string;
+  readonly subject: string;
+  readonly status: 'failing' | 'delivered' | 'failed' | 'dropped';
+  readonly attempts: number;
+  readonly response_status: number | null;
+  readonly error: string | null;
+  /** ISO 8601, UTC. */
+  readonly created: string;
+  readonly last_attempt: string;
+}
+
+/** How a hook fares. */
+export interface HookResult {
+  readonly last_success_at: string | null;
+  readonly last_error: string | null;
+}
+
+export interface Told extends Pick<HookDelivery, 'event' | 'type' | 'subject' | 'status'> {
+  readonly response_status?: number | undefined;
+  readonly error?: string | undefined;
+}
+
+const noResult: HookResult = { last_success_at: null, last_error: null };
+
+/** What became of deliveries, for 30 days: ids and statuses, nothing of events or answers. */
+export class HookDeliveries {
+  readonly #entries: Entries;
+  readonly #now: () => Date;
+
+  constructor({ entries, now }: { readonly entries: Entries; readonly now: () => Date }) {
+    this.#entries = entries;
+    this.#now = now;
+  }
+
+  async note(hook: number, effect: Pick<Effect, 'id' | 'at'>, told: Told): Promise<void> {
+    const id = `${hook}/${effect.at}/${effect.id}`;
+    const before = (await this.#entries.get<HookDelivery>(DELIVERIES, id))?.body;
+    const at = this.#now();
+    const { event, type, subject, status, response_status = null, error = null } = told;
+    const attempts = (before?.attempts ?? 0) + (status === 'failing' || status === 'delivered' ? 1 : 0);
+    const delivery: HookDelivery = {
+      ...{ id: effect.id, event, type, subject, status, attempts },
+      ...{ response_status: response_status ?? before?.response_status ?? null, error },
+      ...{ created: effect.at, last_attempt: at.toISOString() },
+    };
+    await this.#entries.put(DELIVERIES, id, delivery, { expiresAt: at.getTime() + KEPT });
+    if (status !== 'dropped') await this.#noteResult(hook, delivery);
+  }
+
+  /** Of one hook, the newest first. */
+  async list(hook: number): Promise<HookDelivery[]> {
+    const options = { prefix: `${hook}/`, reverse: true, limit: MOST };
+    return (await this.#entries.list<HookDelivery>(DELIVERIES, options)).map(({ body }) => body);
+  }
+
+  async result(hook: number): Promise<HookResult> {
+    return (await this.#entries.get<HookResult>(RESULTS, String(hook)))?.body ?? noResult;
+  }
+
+  async forget(hook: number): Promise<void> {
+    await this.#entries.delete(RESULTS, String(hook));
+  }
+
+  async #noteResult(hook: number, { status, error, last_attempt }: HookDelivery): Promise<void> {
+    const before = await this.result(hook);
+    const after =
+      status === 'delivered' ? { ...before, last_success_at: last_attempt } : { ...before, last_error: error };
+    await this.#entries.put<HookResult>(RESULTS, String(hook), after);
+  }
+}

@@ -1,0 +1,120 @@
+import { type Effect, type EffectHandler, FinalRefusalError, WAITS } from '@almanac/effects';
+import { OutgoingError } from '@almanac/outgoing';
+import { type FeedEvent, placeOf } from '../feed/feedEvent.ts';
+import type { FeedMisc } from '../feed/feedRoutes.ts';
+import type { HookDeliveries } from './deliveries.ts';
+import { signedHeaders } from './signature.ts';
+import { isThere, type Webhook, webhookDecider, webhooks } from './webhook.ts';
+
+/** The data of an outside effect: ids alone. */
+export interface HookEffect {
+  readonly hook: number;
+  /** Its place in the feed; null for a ping. */
+  readonly event: string | null;
+  /** Somebody has asked for it, whatever the hook's status is. */
+  readonly asked?: true;
+}
+
+export const PING = 'ops.webhook-ping.v1';
+
+const TIMEOUT = 10_000;
+const MOST_ANSWERED = 65_536;
+const GONE = 410;
+
+/** Why a hook is not told: tried again, or never. */
+class Refusal extends Error {
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Tells hooks events (docs/interface/ops.md §10). */
+export const createHookHandler = (misc: FeedMisc, deliveries: HookDeliveries): EffectHandler => ({
+  waits: WAITS,
+  timeout: TIMEOUT + 5_000,
+  atLast: 'give-up',
+  handle: async (effect, signal) => {
+    const data = effect.data as HookEffect;
+    const hook = await hookOf(misc, data.hook);
+    if (hook === undefined) return;
+    const event = await eventOf(misc, effect);
+    const told = { event: data.event, type: event.type, subject: event.subject };
+    if (hook.status !== 'active' && !data.asked)
+      return deliveries.note(hook.id, effect, { ...told, status: 'dropped' });
+    if (!(await misc.packages.isActive('webhooks'))) throw new Error('the package is inactive');
+    try {
+      const status = await send(misc, hook, event, signal);
+      await deliveries.note(hook.id, effect, { ...told, status: 'delivered', response_status: status });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message } = error;
+      await deliveries.note(hook.id, effect, { ...told, status: 'failing', response_status: status, error: message });
+      if (status === GONE) throw new FinalRefusalError(message);
+      throw error;
+    }
+  },
+  givenUp: async (effect, reason) => {
+    const { hook, event, asked } = effect.data as HookEffect;
+    const told = await eventOf(misc, effect).catch(() => undefined);
+    const { type = '', subject = '' } = told ?? {};
+    await deliveries.note(hook, effect, { event, type, subject, status: 'failed', error: reason });
+    if (asked || !(await misc.packages.isActive('webhooks'))) return;
+    await disable(misc, hook, { reason, correlation: effect.correlation });
+  },
+});
+
+const hookOf = async ({ documents }: FeedMisc, id: number): Promise<Webhook | undefined> => {
+  const document = await documents.get<Webhook>(webhooks, id);
+  return document?.body && isThere(document.body) ? document.body : undefined;
+};
+
+/** @throws FinalRefusalError where it is not kept any more */
+const eventOf = async ({ feed }: FeedMisc, effect: Effect): Promise<FeedEvent> => {
+  const { hook, event } = effect.data as HookEffect;
+  if (event === null) return ping(hook, effect);
+  const place = placeOf(event);
+  const found = place && (await feed.store.at(place));
+  if (found === undefined) throw new FinalRefusalError('the event is not kept any more');
+  return found.event;
+};
+
+const ping = (hook: number, { id, at }: Effect): FeedEvent => ({
+  ...{ specversion: '1.0', id, source: 'almanac/misc/1', type: PING, subject: `webhook-${hook}`, time: at },
+  ...{ datacontenttype: 'application/json', data: { id: hook } },
+});
+
+/** Answers the status of success. @throws Refusal */
+const send = async (misc: FeedMisc, { id, url }: Webhook, event: FeedEvent, signal: AbortSignal): Promise<number> => {
+  const secret = await misc.secrets.get(secretOf(id));
+  if (secret === undefined) throw new Refusal('the hook has no secret');
+  signal.throwIfAborted();
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/cloudevents+json; charset=utf-8',
+    ...signedHeaders(secret, { id: event.id, at: misc.now(), body }),
+  };
+  const bounds = { timeout: TIMEOUT, maxBytes: MOST_ANSWERED, cut: true };
+  const { status } = await misc.outgoing
+    .fetch(url, { method: 'POST', headers, content: body, ...bounds })
+    .catch((error: unknown) => {
+      throw error instanceof OutgoingError ? new Refusal(error.reason) : error;
+    });
+  if (status < 200 || status >= 300) throw new Refusal(`the receiver answered ${status}`, status);
+  return status;
+};
+
+/** The name of a hook's secret. */
+export const secretOf = (id: number): string => `hook-${id}`;
+
+const disable = async (
+  { commands }: FeedMisc,
+  hook: number,
+  { reason, correlation }: { readonly reason: string; readonly correlation: string },
+): Promise<void> => {
+  const context = { principal: 'system', language: 'en', correlation, causation: correlation } as const;
+  await commands.run(context, (unit) =>
+    unit.decide(webhookDecider, hook, { type: 'DisableWebhook', reason }, undefined),
+  );
+};

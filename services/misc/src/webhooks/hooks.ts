@@ -1,0 +1,101 @@
+import type { EffectsDefinition, RunningEffects, WantedEffect } from '@almanac/effects';
+import { otherServices } from '@almanac/manifest';
+import { createLease, type Delivery, systemTime, whileLeased } from '@almanac/messaging';
+import type { FeedPlace } from '../feed/feedEvent.ts';
+import { type FeedMisc, START } from '../feed/feedRoutes.ts';
+import type { PlacedEvent } from '../feed/feedStore.ts';
+import type { HookDeliveries } from './deliveries.ts';
+import { createHookHandler, type HookEffect } from './hookHandler.ts';
+import { type Webhook, type WebhookEvent, webhooks } from './webhook.ts';
+
+const INTAKE = 'webhook-intake';
+const NAME = 'misc.webhooks';
+/** What another process has added is seen after this time at the latest, ms. */
+const POLL = 250;
+const LEASE = { duration: 6_000, beat: 2_000 };
+const MOST_HOOKS = 1_000;
+
+/** Hooks at work in this process. */
+export interface RunningHooks {
+  stop(): Promise<void>;
+}
+
+const effectOf = (data: HookEffect, key: string): WantedEffect => ({
+  ...{ type: 'webhook', receiver: `hook-${data.hook}`, key, data },
+});
+
+/** What people have asked for, from the log; events come from the feed. */
+export const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
+  events.flatMap((stored) => {
+    const { type, data } = stored as unknown as WebhookEvent;
+    if (type !== 'WebhookDeliveryRequested') return [];
+    const hook = Number(stored.stream.slice('webhook-'.length));
+    return [effectOf({ hook, event: data.event, asked: true }, `asked/${data.event ?? 'ping'}`)];
+  });
+
+/** Has every event of the feed told to the hooks that want it, in whichever process has the lease. */
+export const startHooks = (misc: FeedMisc, deliveries: HookDeliveries): RunningHooks => {
+  const ending = new AbortController();
+  const effects = misc.effects.run({
+    name: NAME,
+    wants: wantsOfHooks,
+    handlers: { webhook: createHookHandler(misc, deliveries) },
+    others: otherServices('misc'),
+  });
+  const lease = createLease(misc.entries, INTAKE, misc.newId(), { now: systemTime.now, duration: LEASE.duration });
+  const leased = { name: INTAKE, lease, time: systemTime, beat: LEASE.beat, log: misc.log, signal: ending.signal };
+  const running = whileLeased(leased, (_term, signal) => takeIn(misc, effects, signal));
+  return {
+    stop: async () => {
+      ending.abort();
+      await Promise.all([running, effects.stop()]);
+    },
+  };
+};
+
+/** Reads the feed from where it was left; the place moves once what it holds is queued. */
+const takeIn = async (misc: FeedMisc, effects: RunningEffects, signal: AbortSignal): Promise<void> => {
+  const waker = { wake: (): void => undefined };
+  const forget = misc.feed.onAdded(() => waker.wake());
+  try {
+    while (!signal.aborted) {
+      const isActive = await misc.packages.isActive('webhooks');
+      if (isActive && (await takePage(misc, effects))) continue;
+      await new Promise<void>((resolve) => {
+        waker.wake = resolve;
+        setTimeout(resolve, POLL).unref();
+      });
+    }
+  } finally {
+    forget();
+  }
+};
+
+/** False where the feed ends. */
+const takePage = async (misc: FeedMisc, effects: RunningEffects): Promise<boolean> => {
+  const kept = await misc.entries.get<FeedPlace>(INTAKE, 'feed');
+  const page = await misc.feed.store.eventsAfter(kept?.body ?? START);
+  const last = page.at(-1);
+  if (last === undefined) return false;
+  const hooks = await misc.documents.find<Webhook>(webhooks, {
+    filter: { field: 'status', equals: 'active' },
+    limit: MOST_HOOKS,
+  });
+  for (const found of page) {
+    const wanted = hooks.filter((hook) => wants(hook, found));
+    if (wanted.length > 0)
+      await effects.add(
+        deliveryOf(found),
+        wanted.map(({ id }) => told(id, found)),
+      );
+  }
+  await misc.entries.put(INTAKE, 'feed', last.place, { ifRevision: kept?.revision ?? 0 });
+  return true;
+};
+
+const wants = ({ types }: Webhook, { event }: PlacedEvent): boolean => types.length === 0 || types.includes(event.type);
+
+const told = (hook: number, { event, kept }: PlacedEvent): WantedEffect =>
+  effectOf({ hook, event: event.id }, `${kept.source}/${kept.key}`);
+
+const deliveryOf = ({ kept }: PlacedEvent): Delivery => kept;

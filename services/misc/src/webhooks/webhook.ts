@@ -1,0 +1,109 @@
+import type { Collection } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import { changedFields, isEmpty } from '@almanac/publication';
+import { idOfStream, type Registration } from '@almanac/write-side';
+
+/** What can be written of a hook. */
+export interface WebhookFields {
+  readonly url: string;
+  /** Types of events; none for all. */
+  readonly types: readonly string[];
+  readonly status: 'active' | 'paused';
+}
+
+export interface Webhook extends Omit<WebhookFields, 'status'> {
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+  /** `disabled`: deliveries failed for days, or the receiver wants no more. */
+  readonly status: 'active' | 'paused' | 'disabled';
+  /** ISO 8601, UTC. */
+  readonly created: string;
+}
+
+export type WebhookEvent =
+  | Event<'WebhookCreated', WebhookFields>
+  | Event<'WebhookChanged', Partial<WebhookFields>>
+  | Event<'WebhookDisabled', { readonly reason: string }>
+  /** Somebody wants a delivery sent again, or (null) a ping. */
+  | Event<'WebhookDeliveryRequested', { readonly event: string | null }>
+  | Event<'WebhookDeleted', Readonly<Record<never, never>>>;
+
+export type WebhookCommand =
+  | { readonly type: 'CreateWebhook'; readonly fields: WebhookFields }
+  | { readonly type: 'ChangeWebhook'; readonly changes: Partial<WebhookFields> }
+  | { readonly type: 'DisableWebhook'; readonly reason: string }
+  | { readonly type: 'RequestDelivery'; readonly event: string | null }
+  | { readonly type: 'DeleteWebhook' };
+
+const absent: Webhook = { id: 0, version: 0, deleted: false, url: '', types: [], status: 'paused', created: '' };
+
+export const webhookMessages = {
+  notFound: 'There is no such webhook.',
+  noDelivery: 'There is no such delivery, or its event is not kept any more.',
+  url: '{name} must be an address that begins with https://, without credentials, outside the site’s own network.',
+} as const;
+
+export const noSuchWebhook = (): DomainError => new DomainError('ops_webhook_not_found', 404, webhookMessages.notFound);
+
+export const isThere = ({ version, deleted }: Webhook): boolean => version > 0 && !deleted;
+
+const changeOf = ({ type, data, meta }: Parameters<typeof webhookDecider.evolve>[1]): Partial<Webhook> => {
+  switch (type) {
+    case 'WebhookCreated':
+      return { ...data, created: meta.at };
+    case 'WebhookChanged':
+      return data;
+    case 'WebhookDisabled':
+      return { status: 'disabled' };
+    case 'WebhookDeliveryRequested':
+      return {};
+    case 'WebhookDeleted':
+      return { deleted: true };
+  }
+};
+
+/** Webhooks, `webhook-<id>`, with their decisions (docs/interface/ops.md §9). */
+export const webhookDecider: Decider<Webhook, WebhookEvent, WebhookCommand> = {
+  category: 'webhook',
+  initialState: absent,
+  eventTypes: ['WebhookCreated', 'WebhookChanged', 'WebhookDisabled', 'WebhookDeliveryRequested', 'WebhookDeleted'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({
+    ...state,
+    ...changeOf(event),
+    id: Number(idOfStream(event.stream)),
+    version: event.version,
+  }),
+  /** @throws DomainError 404 */
+  decide: (state, command) => {
+    if (command.type === 'CreateWebhook') return [{ type: 'WebhookCreated', data: command.fields }];
+    if (command.type === 'DisableWebhook')
+      return isThere(state) && state.status === 'active'
+        ? [{ type: 'WebhookDisabled', data: { reason: command.reason } }]
+        : [];
+    if (!isThere(state)) throw noSuchWebhook();
+    if (command.type === 'DeleteWebhook') return [{ type: 'WebhookDeleted', data: {} }];
+    if (command.type === 'RequestDelivery')
+      return [{ type: 'WebhookDeliveryRequested', data: { event: command.event } }];
+    const changes = changedFields<Omit<WebhookFields, 'status'> & Pick<Webhook, 'status'>>(state, command.changes);
+    return isEmpty(changes) ? [] : [{ type: 'WebhookChanged', data: changes as Partial<WebhookFields> }];
+  },
+};
+
+export const webhooks: Collection = {
+  name: 'webhooks',
+  projectionVersion: webhookDecider.projectionVersion,
+  indexes: [['status'], ['created']],
+};
+
+export const webhookRegistration: Registration<Webhook, WebhookEvent> = {
+  aggregate: webhookDecider,
+  collection: webhooks,
+  isGone: (state) => state.deleted,
+  written: {
+    route: '/ops/v1/webhooks/{id}',
+    members: ({ url, types, status }) => ({ url, types, status }),
+    name: ({ url }) => url,
+  },
+};
