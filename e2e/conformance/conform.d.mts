@@ -6,6 +6,8 @@ export interface Scenario {
   readonly steps: readonly Step[];
 }
 export interface Case {
+  /** Variables of the sites of its scenarios; null for one that is not set. */
+  readonly environment?: Readonly<Record<string, string | null>>;
   readonly scenarios: readonly Scenario[];
 }
 export interface StepResult {

@@ -20,6 +20,10 @@ const writeSiteFile = (folder: string): string => {
   return file;
 };
 
+/** The variables that a file wants to be set for its sites. */
+const environmentOf = ({ environment = {} }: Case): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
 /** Of all files, or of those that `CASES` begins (one name). */
 const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
 
@@ -32,13 +36,14 @@ onEngines('conformance', (engine) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   describe.each(asked)('%s', (file, only) => {
-    const scenarios = read(file).scenarios.filter((scenario) => only === 'all' || only.includes(scenario.name));
+    const recorded = read(file);
+    const scenarios = recorded.scenarios.filter((scenario) => only === 'all' || only.includes(scenario.name));
 
     describe.each(scenarios)('$name', (scenario) => {
       let results: StepResult[] = [];
 
       beforeAll(async () => {
-        const site = await engine.start(writeSiteFile(folder));
+        const site = await engine.start(writeSiteFile(folder), environmentOf(recorded));
         try {
           results = await replayScenario(scenario, site.base, users, 60_000);
         } finally {

@@ -28,9 +28,13 @@ export const containers: Engine = {
   open: async () => {
     servers = { mongodb: await startMongodbContainer(), kafka: await startKafkaContainer() };
   },
-  start: (siteFile) => {
+  start: (siteFile, environment) => {
     if (servers === undefined) throw new Error('the containers are not started');
-    return startOnServers({ mongodbUrl: servers.mongodb.address, brokers: servers.kafka.address }, siteFile);
+    return startOnServers(
+      { mongodbUrl: servers.mongodb.address, brokers: servers.kafka.address },
+      siteFile,
+      environment,
+    );
   },
   close: async () => {
     await Promise.all([servers?.mongodb.remove(), servers?.kafka.remove()]);

@@ -7,8 +7,11 @@ export interface Engine {
   lacking(): string | undefined;
   /** Starts what sites of this engine share. */
   open(): Promise<void>;
-  /** Starts a fresh, empty site with the users of a site file. */
-  start(siteFile: string): Promise<RunningSite>;
+  /**
+   * Starts a fresh, empty site with the users of a site file.
+   * @param environment variables that services read of it, and `TRANSLATION_ENGINE`
+   */
+  start(siteFile: string, environment?: Readonly<Record<string, string>>): Promise<RunningSite>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readSettings } from '@almanac/gateway/settings';
 import { startGateway } from '@almanac/gateway/start';
 import { definitions } from '@almanac/infra/definitions';
+import { engineBeside } from '@almanac/infra/engine-beside';
 import { freePort } from '@almanac/infra/free-port';
 import type { Servers } from '@almanac/infra/native-servers';
 import { environmentOf } from '@almanac/infra/native-site';
@@ -20,14 +21,14 @@ const HOST = '127.0.0.1';
 const baseAt = (port: number): string => `http://${HOST}:${port}/en/json`;
 const warnings = (): Log => createLog({ level: 'warn', pretty: false });
 
+type Environment = Readonly<Record<string, string>>;
+
 /** A fresh site on SQLite inside this process. */
-export const startEmbedded = async (siteFile: string): Promise<RunningSite> => {
+export const startEmbedded = async (siteFile: string, environment: Environment = {}): Promise<RunningSite> => {
   const site = await readSiteFile(siteFile);
-  const running = await startSite({ port: 0, host: HOST, data: ':memory:', site, log: warnings() });
+  const running = await startSite({ port: 0, host: HOST, data: ':memory:', site, environment, log: warnings() });
   return { base: baseAt(running.port), stop: () => running.stop() };
 };
-
-type Environment = Readonly<Record<string, string>>;
 
 /**
  * A fresh site inside this process, of the services and the gateway as they run as processes, on servers that run. What
@@ -36,6 +37,7 @@ type Environment = Readonly<Record<string, string>>;
 export const startOnServers = async (
   servers: Pick<Servers, 'mongodbUrl' | 'brokers'>,
   siteFile: string,
+  chosen: Environment = {},
 ): Promise<RunningSite> => {
   const parts = new AsyncDisposableStack();
   try {
@@ -43,7 +45,12 @@ export const startOnServers = async (
     parts.defer(() => rmSync(media, { recursive: true, force: true }));
     const ports = new Map<string, number>();
     for (const { name } of definitions) ports.set(name, await freePort());
-    const environment = environmentOf({ ...servers, ...ownData(siteFile, media) }, ports);
+    const engine = parts.adopt(await engineBeside(chosen, { file: ':memory:', log: warnings() }), (each) =>
+      each.stop(),
+    );
+    const own = ownData(siteFile, media);
+    const all = { ...own.environment, ...chosen, ...engine.told };
+    const environment = environmentOf({ ...servers, ...own, environment: all }, ports);
     await startServices(environment, ports, parts);
     const port = await startFront(environment, parts);
     const running = parts.move();

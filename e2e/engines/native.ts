@@ -17,9 +17,9 @@ export const native: Engine = {
   open: async () => {
     servers = await sharedServers();
   },
-  start: (siteFile) => {
+  start: (siteFile, environment) => {
     if (servers === undefined) throw new Error('the native servers are not started');
-    return startOnServers(servers, siteFile);
+    return startOnServers(servers, siteFile, environment);
   },
   close: async () => servers?.stop(),
 };

@@ -79,6 +79,11 @@ export const siteSettings = z.object({
     { visitor: 60, address: 300, site: 50 },
     'How many openings and conversions of popups are counted: an hour of a visitor and of an address, a second of the site; 0 for any number.',
   ),
+  translation_review: member(
+    z.enum(['hold', 'publish', 'none']),
+    'hold',
+    'Whether what machines translate waits for a review before it is public, afterwards, or for none.',
+  ),
 });
 
 export type SiteSettings = z.output<typeof siteSettings>;

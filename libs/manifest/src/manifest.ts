@@ -72,6 +72,7 @@ export const manifest = {
         TRANSLATION_ENGINE: '',
         TRANSLATION_ENGINE_KEY: null,
         PUBLIC_URL: '',
+        REST_PREFIX: '',
         MO_FOLDER: '/mo',
         DATA: '/data',
       },

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Collection } from '@almanac/documents';
+import type { RunningEffects } from '@almanac/effects';
 import {
   consistencyTokenAt,
   createEpochs,
@@ -15,6 +16,8 @@ import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeTranslation, publishing } from './composeTranslation.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
+import { runEngineWork } from './outside/dueEngineWork.ts';
+import { outsideEffects } from './outside/effects.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 import { followStrings } from './string-files/followStrings.ts';
@@ -34,6 +37,8 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
   const ending = new AbortController();
   let running: readonly Hearing[] = [];
   let following: Promise<void> | undefined;
+  let effects: RunningEffects | undefined;
+  let engineWork: Promise<void> | undefined;
   const rest = createRestApp({
     ...translation,
     routes: routesOf(translation),
@@ -57,11 +62,13 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
         })),
       );
       following = followStrings(translation, ending.signal);
+      effects = ports.effects.run(outsideEffects(translation));
+      engineWork = runEngineWork(translation, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), ...running.map(({ subscription }) => subscription.stop())]);
-      await following;
+      await Promise.all([settings.stop(), effects?.stop(), ...running.map(({ subscription }) => subscription.stop())]);
+      await Promise.all([following, engineWork]);
       await around.moFolders.close();
     },
   };

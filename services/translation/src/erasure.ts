@@ -29,6 +29,8 @@ export const erasure: ErasureDeclaration = {
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
   },
   entries: {
+    'engine-lock': nothing('it is a key of a minute'),
+    'engine-sync': nothing('it is numbers of jobs, and gone after ten minutes'),
     'translation-texts': content,
     'mo-file': nothing('it says how far a file was read'),
     'mo-generated': nothing('it says what a file was made of'),

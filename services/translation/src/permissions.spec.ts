@@ -40,6 +40,12 @@ const administrators = [
   `POST ${ST}/settings`,
   `GET ${ST}/export/{domain:[^/]+}/{language:[a-z-]+}`,
   `POST ${ST}/import`,
+  ...['store', 'sync', 'download', 'retry'].map((path) => `POST ${TM}/ate/jobs/${path}`),
+  `POST ${TM}/ate/jobs`,
+  ...['', '/fix'].map((path) => `GET ${TM}/ate/jobs/{ateJobId:\\d+}${path}`),
+  `GET ${TM}/tp/xliff/download/{job_id:\\d+}/{job_type:\\w+}`,
+  ...['apply-translations', 'batches/sync'].map((path) => `POST ${TM}/tp/${path}`),
+  `GET ${TM}/tp/batches/status`,
   `POST ${TM}/ams/register_manager`,
   ...['synchronize/translators', 'synchronize/managers', 'status', 'console', 'engines'].map(
     (path) => `GET ${TM}/ams/${path}`,
@@ -49,6 +55,9 @@ const administrators = [
   `POST ${ST}/import_mo_strings`,
   `POST ${ST}/pre_generate_mo_files`,
 ];
+
+/** The engine calls it back with a token of its address. */
+const everybody = [`GET ${TM}/ate/jobs/receive/{i18nJobId:\\d+}`];
 
 /** What every route needs, so that no argument is missing. */
 const sent = {
@@ -68,14 +77,21 @@ const sent = {
     data: true,
     language: 'fr-ca',
     content: 'eHg=',
+    i18n_job_id: '1',
+    ate_job_data: { ate_job_id: 1 },
+    batchId: 1,
   },
 };
 
-const targetOf = (path: string): string => path.replace(/\{\w*id:\\d\+\}/i, '1').replace(/\{domain.*/, 'd/fr-ca');
+const targetOf = (path: string): string =>
+  path
+    .replace(/\{\w*id:\\d\+\}/i, '1')
+    .replace(/\{job_type.*\}/, 'post')
+    .replace(/\{domain.*/, 'd/fr-ca');
 
 describe('who may do what', () => {
   it('is said of every route', () => {
-    expect(declared.map(({ name }) => name).sort()).toEqual([...administrators].sort());
+    expect(declared.map(({ name }) => name).sort()).toEqual([...administrators, ...everybody].sort());
   });
 
   describe.each(askers)('%s', (as) => {
@@ -85,10 +101,10 @@ describe('who may do what', () => {
     });
     afterAll(() => served.stop());
 
-    it.each(declared)('$name', async ({ method, path }) => {
+    it.each(declared)('$name', async ({ name, method, path }) => {
       const body = method === 'GET' ? undefined : sent;
       const { status, body: answer } = await served.ask(method, targetOf(path), { as, body });
-      if (as === 'administrator') expect([401, 403]).not.toContain(status);
+      if (as === 'administrator' || everybody.includes(name)) expect([401, 403]).not.toContain(status);
       else expect([status, answer.code]).toEqual([as === 'visitor' ? 401 : 403, 'rest_forbidden']);
     });
   });

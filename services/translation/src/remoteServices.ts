@@ -1,4 +1,4 @@
-import type { AgencyJob, ChosenMachine, JobsPage, Machine, NewJob, Person } from '@almanac/engine-protocol';
+import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@almanac/engine-protocol';
 
 // What the service asks of services outside the site. All of it throws `remoteUnavailable`, `remoteTimeout` or
 // `remoteError`, and RemoteRefusalError with the statuses that are said here.
@@ -13,12 +13,12 @@ export interface EditorService {
   /** Makes at most 100 jobs; the same key makes nothing twice. */
   make(jobs: readonly NewJob[]): Promise<MadeJobs>;
   cancel(ids: readonly number[]): Promise<void>;
-  /** The first page about at most 500 jobs. */
-  jobs(ids: readonly number[]): Promise<JobsPage>;
-  /** A further one; 404 where there is none. */
-  page(token: string, page: number): Promise<JobsPage>;
+  /** What it says of at most 500 jobs; nothing of unknown ones. */
+  jobs(ids: readonly number[]): Promise<readonly Job[]>;
   /** 404 for an unknown job, 409 for one that is not done. */
   xliff(id: number): Promise<Uint8Array>;
+  /** Where the file is, for those who may ask the service. */
+  addressOfXliff(id: number): string;
 }
 
 /** The keys that a site gets when it registers. */
@@ -107,4 +107,6 @@ export interface Outside {
   readonly remote: RemoteServices | undefined;
   /** Where the engine finds the site; undefined where nobody has said it, and it is not called back. */
   readonly publicUrl: string | undefined;
+  /** The segment after the language in the site's addresses. */
+  readonly restPrefix: string;
 }

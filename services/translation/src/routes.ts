@@ -8,6 +8,8 @@ import { finishedRoute } from './jobs/finishedRoute.ts';
 import { jobRoutes } from './jobs/jobRoutes.ts';
 import { listRoute } from './jobs/listRoute.ts';
 import { reviewRoute } from './jobs/reviewRoute.ts';
+import { agencyRoutes } from './outside/agencyRoutes.ts';
+import { editorRoutes } from './outside/editorRoutes.ts';
 import { proxyRoute } from './proxy/proxyRoute.ts';
 import { moRoutes } from './string-files/moRoutes.ts';
 import { transferRoutes } from './string-files/transferRoutes.ts';
@@ -31,6 +33,8 @@ export const routesOf = (translation: Translation): Route[] => [
   ...transferRoutes(translation),
   ...moRoutes(translation),
   ...stringSettingsRoutes(),
+  ...editorRoutes(translation),
   ...accountRoutes(translation),
+  ...agencyRoutes(translation),
   proxyRoute(translation),
 ];

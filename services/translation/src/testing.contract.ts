@@ -73,7 +73,7 @@ export const startOfSpecs = '2031-01-01T12:00:00Z';
 export const serveTranslation = async (
   site: object = {},
   fetchInternal: FetchInternal = usersOfRoles,
-  outside: Outside = { remote: undefined, publicUrl: undefined },
+  outside: Outside = { remote: undefined, publicUrl: undefined, restPrefix: 'json' },
   own: OwnSettings = {},
 ): Promise<Served> => {
   let clock = Date.parse(startOfSpecs);
@@ -113,7 +113,7 @@ export const translationOf = (site: object = {}): Translation =>
   translationOn(
     {
       ...portsOf(site, { now: () => new Date(startOfSpecs), subscriptions: [], fetchInternal: usersOfRoles }),
-      ...{ remote: undefined, publicUrl: undefined, moFolders: openMoFolders({}) },
+      ...{ remote: undefined, publicUrl: undefined, restPrefix: 'json', moFolders: openMoFolders({}) },
     },
     site,
   );

@@ -24,7 +24,7 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
   // it has every member that was known when it was written: later ones have their defaults
-  upcasters: { SiteSettingsCreated: [(data) => data] },
+  upcasters: { SiteSettingsCreated: [(data) => data, (data) => data] },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 

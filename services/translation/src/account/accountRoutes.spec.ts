@@ -20,7 +20,7 @@ const people: FetchInternal = async (_service, path) => {
 beforeEach(async () => {
   engine = await startEngine({ port: 0, key: KEY, now, log: silentLog });
   const remote = httpServices({ address: engine.address, key: KEY, now });
-  served = await serveTranslation({}, people, { remote, publicUrl: undefined });
+  served = await serveTranslation({}, people, { remote, publicUrl: undefined, restPrefix: 'json' });
 });
 afterEach(async () => {
   await served.stop();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const outgoing = createOutgoing({ policy: originPolicy(address) });
   const client = createEngineClient({ address, key: KEY, now, outgoing, pause: async () => undefined });
   const remote = { ...httpServices({ address, key: KEY, now }), pass: client.pass };
-  served = await serveTranslation({}, usersOfRoles, { remote, publicUrl: undefined });
+  served = await serveTranslation({}, usersOfRoles, { remote, publicUrl: undefined, restPrefix: 'json' });
 });
 afterAll(async () => {
   await served.stop();

@@ -36,6 +36,8 @@ export interface EngineClient {
   ask<Answer extends z.ZodType>(operation: Operation<z.ZodType, Answer>, asking?: Asking): Promise<z.output<Answer>>;
   /** A file. */
   download(operation: Operation<z.ZodType, 'xliff'>, asking?: Asking): Promise<Uint8Array>;
+  /** Where an operation is found. */
+  addressOf(operation: Operation, values: Readonly<Record<string, string | number>>): string;
   covers(url: URL): boolean;
   pass(request: PassedRequest): Promise<PassedAnswer>;
 }
@@ -83,8 +85,11 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
     return send(sent);
   };
 
+  const urlOf = ({ path }: Operation, values?: Readonly<Record<string, string | number>>): URL =>
+    new URL(pathOf(path, values).slice(1), base);
+
   const asked = async (operation: Operation, { values, asked: body, key = operator }: Asking) => {
-    const url = new URL(pathOf(operation.path, values).slice(1), base);
+    const url = urlOf(operation, values);
     const content = body === undefined ? {} : { content: JSON.stringify(body) };
     const answer = await sendUntilAnswered({ method: operation.method, url, key, ...content });
     if (answer.status !== 200) throw refusedWith(operation, answer);
@@ -99,6 +104,7 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
       return data;
     },
     download: async (operation, asking = {}) => asked(operation, asking),
+    addressOf: (operation, values) => urlOf(operation, values).href,
     covers: ({ origin, pathname, username, password }) =>
       origin === base.origin && pathname.startsWith(base.pathname) && username === '' && password === '',
     pass: async (request) => {

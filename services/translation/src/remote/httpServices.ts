@@ -18,11 +18,20 @@ export const httpServices = ({ address, key, now }: HttpServicesOptions): Remote
   return { editor: httpEditor(client), account: httpAccount(client), agency: httpAgency(client), covers, pass };
 };
 
+/** 500 jobs, if a page has a single one. */
+const MOST_PAGES = 500;
+
 const httpEditor = (client: EngineClient): EditorService => ({
   make: (jobs) => client.ask(jobOperations.makeJobs, { asked: { jobs } }),
   cancel: async (ids) => void (await client.ask(jobOperations.cancelJobs, { asked: { ids } })),
-  jobs: (ids) => client.ask(jobOperations.jobsById, { asked: { ids } }),
-  page: (token, page) => client.ask(jobOperations.jobsOfPage, { values: { token, page } }),
+  jobs: async (ids) => {
+    const { jobs, token, pages } = await client.ask(jobOperations.jobsById, { asked: { ids } });
+    const found = [...jobs];
+    for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++)
+      found.push(...(await client.ask(jobOperations.jobsOfPage, { values: { token, page } })).jobs);
+    return found;
+  },
+  addressOfXliff: (id) => client.addressOf(jobOperations.xliffOfJob, { id }),
   xliff: (id) => client.download(jobOperations.xliffOfJob, { values: { id } }),
 });
 

@@ -5,7 +5,8 @@ const KEY = 'the key of both sides, 32 letters';
 const read = (own: Record<string, string>) => readOutside(own, now);
 
 describe('what the operator says of services outside', () => {
-  it('is nothing by default', () => expect(read({})).toEqual({ remote: undefined, publicUrl: undefined }));
+  it('is nothing by default', () =>
+    expect(read({})).toEqual({ remote: undefined, publicUrl: undefined, restPrefix: 'json' }));
 
   it('is an address with its key, and where the site is', () => {
     const given = {

@@ -14,6 +14,7 @@ const variables = z
       )
       .optional(),
     TRANSLATION_ENGINE_KEY: secretText(32).optional(),
+    REST_PREFIX: z.string().default('json'),
     PUBLIC_URL: web.transform((url) => url.replace(/\/+$/, '')).optional(),
   })
   .refine(
@@ -29,7 +30,12 @@ const variables = z
  * an engine of their own
  */
 export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
-  const { TRANSLATION_ENGINE: address, TRANSLATION_ENGINE_KEY: key = '', PUBLIC_URL } = readEnvironment(variables, own);
+  const {
+    TRANSLATION_ENGINE: address,
+    TRANSLATION_ENGINE_KEY: key = '',
+    PUBLIC_URL,
+    REST_PREFIX,
+  } = readEnvironment(variables, own);
   const remote = address === undefined ? undefined : httpServices({ address, key, now });
-  return { remote, publicUrl: PUBLIC_URL };
+  return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX };
 };

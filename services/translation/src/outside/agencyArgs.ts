@@ -1,0 +1,71 @@
+import { DomainError } from '@almanac/domain';
+import { invalidParams } from '@almanac/rest';
+import type { Job } from '../jobs/jobState.ts';
+import { typeOf } from '../jobs/jobView.ts';
+import type { OpenJob } from './engineJobs.ts';
+
+const MOST = 500;
+
+export const agencyMessages = {
+  body: 'The body is a list of jobs, each with id and type, or names a source.',
+  batch: 'A batch is a number, several are a list of numbers.',
+  noBatch: 'There is no such batch.',
+  notReady: 'The translation is not ready.',
+} as const;
+
+/** Which jobs are meant: some by id, those of one source, or all. */
+export type MeantJobs =
+  | { readonly ids: ReadonlyMap<number, string> }
+  | { readonly element: number; readonly type: string }
+  | { readonly all: true };
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+const invalidBody = (): DomainError => invalidParams({ body: agencyMessages.body });
+
+/** `[]`, `[{id, type}]`, `{original_element_id, element_type}`. @throws DomainError 400 */
+export const readMeant = (body: unknown): MeantJobs => {
+  if (Array.isArray(body)) return readList(body);
+  if (!isObject(body)) throw invalidBody();
+  const { original_element_id: element, element_type: type } = body;
+  if (element === undefined && type === undefined) return { all: true };
+  if (!isNumber(element) || typeof type !== 'string') throw invalidBody();
+  return { element, type };
+};
+
+const readList = (list: readonly unknown[]): MeantJobs => {
+  if (list.length === 0) return { all: true };
+  const read = list.map((each) =>
+    isObject(each) && isNumber(each.id) ? ([each.id, String(each.type ?? 'post')] as const) : null,
+  );
+  if (list.length > MOST || read.includes(null)) throw invalidBody();
+  return { ids: new Map(read as (readonly [number, string])[]) };
+};
+
+/** Whether a job is among those that are meant. */
+export const isMeant = (job: OpenJob, meant: MeantJobs): boolean => {
+  if ('all' in meant) return true;
+  if ('ids' in meant) return meant.ids.get(job.id) === typeOf(job.revision);
+  return job.revision.element.id === meant.element && job.revision.element.type === meant.type;
+};
+
+/** A number, or a list of them. @throws DomainError 422 */
+export const readBatches = (value: unknown): number[] => {
+  const ids = [value].flat().map((each) => (typeof each === 'string' && /^\d{1,15}$/.test(each) ? Number(each) : each));
+  if (ids.length === 0 || ids.length > MOST || !ids.every(isNumber))
+    throw new DomainError('i18n_batch_invalid', 422, agencyMessages.batch);
+  return [...new Set(ids)];
+};
+
+export const noSuchBatch = (): DomainError => new DomainError('i18n_batch_not_found', 404, agencyMessages.noBatch);
+
+export const jobNotReady = (): DomainError => new DomainError('i18n_job_not_ready', 409, agencyMessages.notReady);
+
+/** Whether a job is, or was, an agency's and has a file there. */
+export const hasAgencyFile = ({ revision }: Job, ready: ReadonlySet<number>): boolean =>
+  revision !== null && revision.channel === 'tp' && revision.tp_id !== null && ready.has(revision.status);

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import type { DomainError } from '@almanac/domain';
+import { type AgencyJob, MOST_JOBS } from '@almanac/engine-protocol';
+import { languages } from '@almanac/i18n';
+import type { CommandContext } from '@almanac/write-side';
+import { type Batch, batchDecider } from '../jobs/batch.ts';
+import { jobDecider } from '../jobs/job.ts';
+import { findJob } from '../jobs/jobAccess.ts';
+import type { RemoteCommand } from '../jobs/jobCommands.ts';
+import { status } from '../jobs/statuses.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import type { OpenJob } from './engineJobs.ts';
+import { jobXliff } from './jobXliff.ts';
+
+interface AgencyBatch {
+  readonly batch: Batch;
+  readonly made: readonly OpenJob[];
+  readonly context: CommandContext;
+}
+
+const keyOf = ({ secret }: Translation, ...parts: readonly (string | number)[]): string =>
+  createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+
+/** Makes a batch's jobs at the agency, as far as they wait for it; the same again makes nothing. */
+export const makeAtAgency = async (translation: Translation, { batch, made, context }: AgencyBatch): Promise<void> => {
+  const waiting = made.filter(({ revision }) => revision.status === status.pending);
+  const { agency } = requireRemote(translation);
+  for (let start = 0; start < waiting.length; start += MOST_JOBS) {
+    const portion = waiting.slice(start, start + MOST_JOBS);
+    const sent = await Promise.all(portion.map((job) => newJob(translation, job)));
+    const { id, jobs } = await agency.make({
+      key: keyOf(translation, 'agency batch', batch.id, portion[0]?.revision.sent ?? ''),
+      ...{ name: batch.name, deadline: batch.deadline === '' ? null : batch.deadline, jobs: sent },
+    });
+    const numbers = new Map(jobs.map((job) => [job.key, job.id]));
+    await accept(translation, { batch: batch.id, tpId: id, context }, portion, (index) =>
+      numbers.get(sent[index]?.key ?? ''),
+    );
+  }
+};
+
+const newJob = async (translation: Translation, { revision }: OpenJob) => ({
+  key: keyOf(translation, 'agency job', revision.job_id, revision.sent),
+  title: revision.title.slice(0, 1_000),
+  source_language: languages[revision.source].tag,
+  target_language: languages[revision.target].tag,
+  content: Buffer.from(await jobXliff(translation, await findJob(translation, revision.job_id))).toString('base64'),
+});
+
+const accept = async (
+  translation: Translation,
+  { batch, tpId, context }: { readonly batch: number; readonly tpId: number; readonly context: CommandContext },
+  portion: readonly OpenJob[],
+  numberOf: (index: number) => number | undefined,
+): Promise<void> => {
+  await translation.commands.run(context, (unit) =>
+    unit.decide(batchDecider, batch, { type: 'AcceptBatch', tpId }, undefined),
+  );
+  for (const [index, job] of portion.entries()) {
+    const number = numberOf(index);
+    if (number !== undefined)
+      await tellJob(translation, job, { type: 'AcceptAtAgency', jobId: job.revision.job_id, tpId: number }, context);
+  }
+};
+
+/** Tells a job what was heard of it; one that was cancelled or sent again meanwhile is none of it. */
+const tellJob = async ({ commands }: Translation, { id }: OpenJob, command: RemoteCommand, context: CommandContext) => {
+  await commands
+    .run(context, (unit) => unit.decide(jobDecider, id, command, undefined))
+    .catch((conflict) => {
+      if ((conflict as DomainError).status !== 409) throw conflict;
+    });
+};
+
+/** Notes what the agency says of a job. */
+export const noteAgency = async (
+  translation: Translation,
+  job: OpenJob,
+  { state }: AgencyJob,
+  context: CommandContext,
+): Promise<void> => {
+  const jobId = job.revision.job_id;
+  if (state === 'cancelled') return tellJob(translation, job, { type: 'CancelledThere', jobId }, context);
+  await tellJob(translation, job, { type: 'ObserveRemote', jobId, state: { status: state, error: null } }, context);
+  if (state === 'translation_ready' || state === 'delivered')
+    await tellJob(translation, job, { type: 'ReadyAtAgency', jobId }, context);
+};

@@ -1,0 +1,100 @@
+import { MOST_IDS } from '@almanac/engine-protocol';
+import { anything, type Route, route } from '@almanac/rest';
+import { z } from 'zod';
+import { type Batch, batches } from '../jobs/batch.ts';
+import { jobs } from '../jobs/job.ts';
+import type { Job } from '../jobs/jobState.ts';
+import { status } from '../jobs/statuses.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { noSuchBatch, readBatches } from './agencyArgs.ts';
+import { noteAgency } from './agencyJobs.ts';
+import type { OpenJob } from './engineJobs.ts';
+import { remoteRefusals } from './refusals.ts';
+
+const namespace = 'i18n/tm/v1';
+
+const progressAnswer = z.strictObject({ total: z.int(), done: z.int(), failed: z.int(), running: z.int() });
+
+/** Batches at the agency (docs/interface/translation-engine.md §7). */
+export const agencyBatchRoutes = (translation: Translation): Route[] => [
+  syncRoute(translation),
+  statusRoute(translation),
+];
+
+const syncRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/tp/batches/sync',
+    methods: ['POST'],
+    summary: 'Has the agency look again at batches.',
+    args: {
+      batchId: anything({
+        required: true,
+        description: 'The batch, or a list of batches.',
+        words: { type: 'array' },
+        parse: (value) => value,
+      }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: z.array(z.int()), 404: ['i18n_batch_not_found'], 422: ['i18n_batch_invalid'], ...remoteRefusals },
+    handle: async ({ args, context }) => {
+      const asked = readBatches(args.batchId);
+      const found = await translation.documents.getMany<Batch>(batches, asked);
+      if (found.length < asked.length) throw noSuchBatch();
+      const tpIds = found.flatMap(({ tp_id }) => tp_id ?? []);
+      if (tpIds.length === 0) return { body: [] };
+      const said = await requireRemote(translation).agency.refresh(tpIds);
+      const open = new Map((await openAtAgency(translation)).map((job) => [job.revision.tp_id, job]));
+      for (const news of said) {
+        const job = open.get(news.id);
+        if (job !== undefined) await noteAgency(translation, job, news, context);
+      }
+      return { body: tpIds, tags: ['translation-jobs'], committed: true };
+    },
+  });
+
+/** The jobs that the agency has and has not delivered. */
+export const openAtAgency = async ({ documents }: Pick<Translation, 'documents'>): Promise<OpenJob[]> => {
+  const found = await documents.find<Job>(jobs, {
+    filter: {
+      all: [
+        { field: 'listed', equals: true },
+        { field: 'revision.channel', equals: 'tp' },
+        { field: 'revision.status', in: [status.inProgress, status.ready] },
+      ],
+    },
+    order: [{ field: 'id', direction: 'asc' }],
+    limit: MOST_IDS,
+  });
+  return found.filter((job): job is OpenJob => job.revision !== null && job.revision.tp_id !== null);
+};
+
+const statusRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/tp/batches/status',
+    methods: ['GET'],
+    summary: 'Counts the jobs that were sent to the agency.',
+    args: {},
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: progressAnswer },
+    handle: async () => {
+      const [total, done, failed] = await Promise.all([
+        countAtAgency(translation),
+        countAtAgency(translation, [status.complete]),
+        countAtAgency(translation, [status.none]),
+      ]);
+      return { body: { total, done, failed, running: total - done - failed } };
+    },
+  });
+
+const countAtAgency = ({ documents }: Translation, among?: readonly number[]): Promise<number> =>
+  documents.count(jobs, {
+    all: [
+      { field: 'listed', equals: true },
+      { field: 'revision.channel', equals: 'tp' },
+      ...(among === undefined ? [] : [{ field: 'revision.status', in: among }]),
+    ],
+  });

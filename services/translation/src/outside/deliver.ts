@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { languages } from '@almanac/i18n';
+import type { CommandContext } from '@almanac/write-side';
+import { isFinished, matchXliff, readXliff, XliffFault } from '@almanac/xliff';
+import { differenceOf } from '../jobs/differences.ts';
+import { endingOf, hashOfUnits } from '../jobs/finishing.ts';
+import { jobDecider, revisionAt } from '../jobs/job.ts';
+import { type FoundJob, findJob } from '../jobs/jobAccess.ts';
+import type { Revision } from '../jobs/jobState.ts';
+import { status } from '../jobs/statuses.ts';
+import { finishedOf, type SavedUnit, type Units, unitsDecider } from '../jobs/units.ts';
+import { digestOf, unitTexts } from '../jobs/unitTexts.ts';
+import { isRemoteRefusal } from '../remote/remoteFaults.ts';
+import type { Translation } from '../translation.ts';
+import { editedHere, faultOfFile, incompleteFile, notReady, refusedByOwner, unitsDiffer } from './deliveryFaults.ts';
+import { originalOf, readUnits } from './jobXliff.ts';
+
+/** How what a service delivers is got. */
+export interface Delivering {
+  readonly jobId: number;
+  readonly context: CommandContext;
+  /** @throws RemoteRefusalError 409 while there is nothing */
+  readonly fetch: () => Promise<Uint8Array>;
+}
+
+/**
+ * Takes over what a service has translated, once, however often and by whomever it is told: recognised by the revision
+ * and the hash of the file. Resolves once its owner has written it, or is away and will.
+ * @throws DomainError where nothing can be taken over; the faults of remoteFaults.ts
+ */
+export const deliver = async (translation: Translation, { jobId, context, fetch }: Delivering): Promise<void> => {
+  const found = await findJob(translation, jobId);
+  if (found.revision.status === status.complete) return;
+  if (found.revision.writing === null) {
+    const file = await fetch().catch((error) => {
+      throw isRemoteRefusal(error, 409) || isRemoteRefusal(error, 404) ? notReady() : error;
+    });
+    await takeOver(translation, found, { context, file });
+  }
+  const ending = await endingOf(translation, found.job.id, jobId);
+  if ('refused' in ending) throw refusedByOwner(ending.refused);
+};
+
+interface Delivered {
+  readonly context: CommandContext;
+  readonly file: Uint8Array;
+}
+
+const takeOver = async (translation: Translation, found: FoundJob, { context, file }: Delivered): Promise<void> => {
+  const { job, revision } = found;
+  const jobId = revision.job_id;
+  const delivery = createHash('sha256').update(file).digest('base64url');
+  if (revision.delivery === delivery) return;
+  const saved = await keptTargets(translation, await targetsOf(translation, found, file));
+  const review = revision.automatic ? reviewOf(translation) : null;
+  await translation.commands.run(
+    context,
+    async (unit) => {
+      const now = revisionAt(await unit.load(jobDecider, job.id), jobId);
+      if (now.delivery === delivery || now.status === status.complete) return;
+      if (now.element_status === 'trash') throw refusedByOwner('i18n_source_gone');
+      const before = await unit.load(unitsDecider, jobId);
+      requireUntouched(before, saved);
+      const { units } = await unit.decide(unitsDecider, jobId, { type: 'SaveUnits', saved, filtered: true }, undefined);
+      if (isWorkedOn(now)) {
+        const save = { type: 'Save', jobId, finished: finishedOf(units), translator: now.translator } as const;
+        await unit.decide(jobDecider, job.id, save, undefined);
+      }
+      const finish = { hash: hashOfUnits(units), by: 0, review, delivery };
+      await unit.decide(jobDecider, job.id, { type: 'Finish', jobId, finish }, undefined);
+    },
+    { mutexKeys: [`jobunits-${jobId}`] },
+  );
+};
+
+/** What is ready at an agency is nobody's work any more. */
+const isWorkedOn = ({ status: at }: Revision): boolean => at === status.waiting || at === status.inProgress;
+
+const reviewOf = ({ settings }: Translation) => settings.current().translation_review;
+
+/**
+ * The targets of a file, all of them there and with the tags of their sources.
+ * @throws DomainError for a file that is not the answer to the job
+ */
+const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8Array): Promise<Map<string, string>> => {
+  const asked = await readUnits(translation, found.units.units);
+  const sources = new Map(asked.map(({ id, source }) => [id, source]));
+  const answered = matched(translation, found, { file, sources });
+  const targets = new Map<string, string>();
+  for (const [id, source] of sources) {
+    const unit = answered.get(id);
+    if (unit === undefined || !isFinished(unit)) throw incompleteFile();
+    if (differenceOf(id, source, unit.target) !== undefined) throw unitsDiffer();
+    targets.set(id, unit.target);
+  }
+  return targets;
+};
+
+const matched = (
+  translation: Translation,
+  found: FoundJob,
+  { file, sources }: { readonly file: Uint8Array; readonly sources: ReadonlyMap<string, string> },
+) => {
+  const { source, target } = found.revision;
+  const [sourceLanguage, targetLanguage] = [languages[source].tag, languages[target].tag];
+  try {
+    const expected = { original: originalOf(translation, found), sourceLanguage, targetLanguage, sources };
+    return matchXliff(readXliff(file), expected).units;
+  } catch (error) {
+    throw error instanceof XliffFault ? faultOfFile(error) : error;
+  }
+};
+
+const keptTargets = async (translation: Translation, targets: ReadonlyMap<string, string>): Promise<SavedUnit[]> => {
+  const kept = await unitTexts(translation).keep([...targets.values()]);
+  return [...targets.keys()].map((id, index) => ({ id, target: kept[index] ?? '' }));
+};
+
+/** What somebody has saved meanwhile is not overwritten; the first version is how the units were sent. */
+const requireUntouched = ({ version, units }: Units, saved: readonly SavedUnit[]): void => {
+  if (version <= 1) return;
+  const delivered = new Map(saved.map(({ id, target }) => [id, digestOf(target)]));
+  if (!units.every(({ id, target }) => delivered.get(id) === digestOf(target))) throw editedHere();
+};

@@ -1,0 +1,17 @@
+import type { CommandContext } from '@almanac/write-side';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { deliver } from './deliver.ts';
+import { notReady } from './deliveryFaults.ts';
+import type { OpenJob } from './engineJobs.ts';
+
+/** Takes over what the engine has translated of a job; see `deliver`. */
+export const deliverFromEngine = async (
+  translation: Translation,
+  { revision }: OpenJob,
+  context: CommandContext,
+): Promise<void> => {
+  const { job_id: jobId, editor_job_id: number } = revision;
+  if (number === null) throw notReady();
+  await deliver(translation, { jobId, context, fetch: () => requireRemote(translation).editor.xliff(number) });
+};

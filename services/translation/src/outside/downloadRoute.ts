@@ -1,0 +1,122 @@
+import { DomainError } from '@almanac/domain';
+import { anything, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { jobs } from '../jobs/job.ts';
+import { seesJob } from '../jobs/jobAccess.ts';
+import type { Job } from '../jobs/jobState.ts';
+import { status } from '../jobs/statuses.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { type Rights, rightsOf } from '../translators/rights.ts';
+import { downloadAnswer } from './answers.ts';
+import { deliverFromEngine } from './deliverFromEngine.ts';
+import { jobOfNumber, type OpenJob } from './engineJobs.ts';
+import { underLock } from './jobLocks.ts';
+import { isReadyThere, openAtEngine } from './observe.ts';
+import { remoteRefusals } from './refusals.ts';
+
+/** What is beyond waits for the next call. */
+const MOST_AT_ONCE = 20;
+const MOST_NAMED = 500;
+const MOST_OPEN = 10_000;
+const TOGETHER = 5;
+
+export const downloadMessages = {
+  list: '{name} is a list of at most 500 jobs, each with ateJobId.',
+  unknown: 'There is no such job.',
+  forbidden: 'Sorry, you are not allowed to do that with this job.',
+} as const;
+
+/** Takes over what the engine has translated (docs/interface/translation-engine.md §3). */
+export const downloadRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/ate/jobs/download',
+    methods: ['POST'],
+    summary: 'Takes over what the engine has translated.',
+    args: {
+      lockKey: text({ default: '', description: 'The key of the lock, as synchronising gave it.' }),
+      jobs: anything({
+        description: 'The jobs, each with its number at the engine; none: those that are known to be done.',
+        words: { type: 'array' },
+        parse: (value) => value,
+      }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: downloadAnswer, ...remoteRefusals },
+    handle: async (request) => {
+      const named = readNumbers(request.args.jobs);
+      const rights = await rightsOf(translation, request);
+      const due = named.length > 0 ? named : await knownDone(translation, rights);
+      if (due.length === 0) return { body: [] };
+      requireRemote(translation);
+      const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
+      const done = await underLock(translation, 'sync', { key: request.args.lockKey, work });
+      return { body: done ?? [], tags: ['translation-jobs'], committed: true };
+    },
+  });
+
+/** @throws DomainError 400 */
+const readNumbers = (value: unknown): number[] => {
+  if (value === undefined || value === null) return [];
+  const numbers = Array.isArray(value) && value.length <= MOST_NAMED ? value.map(numberOf) : [undefined];
+  if (numbers.includes(undefined)) throw invalidParams({ jobs: downloadMessages.list });
+  return [...new Set(numbers as number[])];
+};
+
+const numberOf = (value: unknown): number | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const number = Number((value as { readonly ateJobId?: unknown }).ateJobId);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+const knownDone = async (translation: Translation, rights: Rights): Promise<number[]> =>
+  (await openAtEngine(translation, MOST_OPEN))
+    .filter(({ revision }) => isReadyThere({ status: Number(revision.remote.status) }) && seesJob(rights, revision))
+    .map(({ revision }) => revision.editor_job_id ?? 0);
+
+interface Asking {
+  readonly rights: Rights;
+  readonly request: Pick<RestRequest, 'context' | 'site' | 'language'>;
+}
+
+const downloadAll = async (translation: Translation, numbers: readonly number[], asking: Asking) => {
+  const done = [];
+  for (let start = 0; start < numbers.length; start += TOGETHER) {
+    const portion = numbers.slice(start, start + TOGETHER);
+    done.push(...(await Promise.all(portion.map((number) => download(translation, number, asking)))));
+  }
+  return done;
+};
+
+/** One that fails says so, and stops no other. */
+const download = async (translation: Translation, ateJobId: number, { rights, request }: Asking) => {
+  const job = await jobOfNumber(translation, ateJobId);
+  const say = ({ code, message }: Pick<DomainError, 'code' | 'message'>) => ({
+    ...{ jobId: job?.revision.job_id ?? 0, ateJobId },
+    error: { code, message: translation.texts.text(message, request.language) },
+  });
+  if (job === undefined) return say({ code: 'i18n_job_not_found', message: downloadMessages.unknown });
+  if (!seesJob(rights, job.revision)) return say({ code: 'rest_forbidden', message: downloadMessages.forbidden });
+  try {
+    await deliverFromEngine(translation, job, request.context);
+    return await viewOf(translation, job, { ateJobId, request });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return say(error);
+  }
+};
+
+const viewOf = async (
+  { documents }: Translation,
+  job: OpenJob,
+  { ateJobId, request }: Pick<Asking, 'request'> & { readonly ateJobId: number },
+) => {
+  const { revision } = ((await documents.get<Job>(jobs, job.id))?.body as OpenJob | undefined) ?? job;
+  const path = revision.written?.path;
+  return {
+    ...{ jobId: job.revision.job_id, ateJobId, automatic: revision.automatic },
+    viewLink: path ? `${request.site}${path}` : '',
+    ...{ status: revision.status, review_status: revision.review },
+    label: revision.status === status.complete ? 'Complete' : 'In progress',
+  };
+};

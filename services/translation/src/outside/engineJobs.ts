@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import type { DomainError } from '@almanac/domain';
+import { MOST_JOBS, type NewJob } from '@almanac/engine-protocol';
+import { languages } from '@almanac/i18n';
+import type { CommandContext } from '@almanac/write-side';
+import { jobDecider, jobs } from '../jobs/job.ts';
+import { findJob } from '../jobs/jobAccess.ts';
+import type { Job, Revision } from '../jobs/jobState.ts';
+import { status } from '../jobs/statuses.ts';
+import { isRemoteFault } from '../remote/remoteFaults.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { callbackOf } from './callbackToken.ts';
+import { jobXliff } from './jobXliff.ts';
+import { linkJob } from './linkJob.ts';
+
+/** Bytes of files that are sent at once. */
+const MOST_CONTENT = 8 * 1024 * 1024;
+const MINUTE = 60_000;
+/** Before the next try, by how often it has failed; after the last try there is none. */
+const AGAIN_AFTER = [1, 5, 15, 60];
+const MOST_ATTEMPTS = 10;
+
+/** A job that somebody wants to have at the engine. */
+export type OpenJob = Job & { readonly revision: Revision };
+
+export interface NotMade {
+  readonly id: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Made {
+  /** The number at the engine by the id of the job. */
+  readonly made: ReadonlyMap<number, number>;
+  readonly failed: readonly NotMade[];
+}
+
+/** Whether the engine may be asked to take it: it waits there or here, and was not taken before. */
+export const canBeMade = ({ revision }: Job): boolean =>
+  revision !== null &&
+  revision.channel !== 'tp' &&
+  revision.editor_job_id === null &&
+  (revision.status === status.waiting || revision.status === status.retry);
+
+/**
+ * Makes jobs at the engine and links them; what it made before it answers again. Jobs that were sent to it and could not
+ * be made are tried again later.
+ * @throws DomainError the faults of remoteFaults.ts, once they are noted
+ */
+export const makeAtEngine = async (
+  translation: Translation,
+  wanted: readonly OpenJob[],
+  context: CommandContext,
+): Promise<Made> => {
+  const made = new Map<number, number>();
+  const failed: NotMade[] = [];
+  for (const portion of await portionsOf(translation, wanted)) {
+    const done = await makePortion(translation, portion, context);
+    for (const [id, number] of done.made) made.set(id, number);
+    failed.push(...done.failed);
+  }
+  return { made, failed };
+};
+
+interface Asked {
+  readonly job: OpenJob;
+  readonly asked: NewJob;
+}
+
+const makePortion = async (
+  translation: Translation,
+  portion: readonly Asked[],
+  context: CommandContext,
+): Promise<Made> => {
+  const { editor } = requireRemote(translation);
+  const answer = await editor.make(portion.map(({ asked }) => asked)).catch(async (error) => {
+    if (isRemoteFault(error)) for (const { job } of portion) await noteFailure(translation, job, { context, error });
+    throw error;
+  });
+  const numbers = new Map(answer.jobs.map(({ key, id }) => [key, id]));
+  const refusals = new Map(answer.failed.map(({ key, code, message }) => [key, { code, message }]));
+  const made = new Map<number, number>();
+  const failed: NotMade[] = [];
+  for (const { job, asked } of portion) {
+    const number = numbers.get(asked.key);
+    const refusal = refusals.get(asked.key) ?? { code: 'i18n_remote_error', message: '' };
+    const linked = number === undefined ? refusal : await linkMade(translation, job, { context, number });
+    if (linked === undefined && number !== undefined) made.set(job.id, number);
+    else failed.push({ id: job.id, ...(linked ?? refusal) });
+  }
+  return { made, failed };
+};
+
+/** What was made for a job that is not wanted any more is cancelled there. @returns why it is not linked */
+const linkMade = async (
+  translation: Translation,
+  { id, revision }: OpenJob,
+  { context, number }: { readonly context: CommandContext; readonly number: number },
+): Promise<{ readonly code: string; readonly message: string } | undefined> => {
+  try {
+    await linkJob(translation, context, { id, jobId: revision.job_id, number });
+    return undefined;
+  } catch (error) {
+    const { code, status: refused, message } = error as DomainError;
+    if (refused !== 409) throw error;
+    await requireRemote(translation).editor.cancel([number]);
+    return { code, message };
+  }
+};
+
+/** When a job may be tried again that failed so often; null: never by itself. */
+export const againAt = (attempts: number, now: number): string | null =>
+  attempts >= MOST_ATTEMPTS ? null : new Date(now + (AGAIN_AFTER[attempts - 1] ?? 60) * MINUTE).toISOString();
+
+const noteFailure = async (
+  { commands, now }: Translation,
+  { id, revision }: OpenJob,
+  { context, error }: { readonly context: CommandContext; readonly error: DomainError },
+): Promise<void> => {
+  if (revision.channel !== 'ate') return;
+  const due = againAt(revision.remote.attempts + 1, now().getTime());
+  const command = { type: 'FailRemote', jobId: revision.job_id, error: error.code, due } as const;
+  await commands
+    .run(context, (unit) => unit.decide(jobDecider, id, command, undefined))
+    .catch((conflict) => {
+      // it was cancelled or sent again meanwhile
+      if ((conflict as DomainError).status !== 409) throw conflict;
+    });
+};
+
+const newJob = async (translation: Translation, { revision }: OpenJob): Promise<NewJob> => {
+  const { job_id, title, source, target, automatic, deadline, sent } = revision;
+  const content = await jobXliff(translation, await findJob(translation, job_id));
+  return {
+    // the moment too: another site of the same engine may count as this one does
+    key: createHmac('sha256', translation.secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
+    title: title.slice(0, 1_000),
+    source_language: languages[source].tag,
+    target_language: languages[target].tag,
+    automatic,
+    deadline: deadline === '' ? null : deadline,
+    callback: callbackOf(translation, job_id),
+    content: Buffer.from(content).toString('base64'),
+  };
+};
+
+const portionsOf = async (translation: Translation, wanted: readonly OpenJob[]): Promise<Asked[][]> => {
+  const portions: Asked[][] = [];
+  let size = MOST_CONTENT;
+  for (const job of wanted) {
+    const asked = await newJob(translation, job);
+    size += asked.content.length;
+    if (size > MOST_CONTENT || (portions.at(-1)?.length ?? 0) >= MOST_JOBS) {
+      portions.push([]);
+      size = asked.content.length;
+    }
+    portions.at(-1)?.push({ job, asked });
+  }
+  return portions;
+};
+
+/** The job that the engine has under a number; undefined for none that is in force. */
+export const jobOfNumber = async (
+  { documents }: Pick<Translation, 'documents'>,
+  number: number,
+): Promise<OpenJob | undefined> => {
+  const [found] = await documents.find<Job>(jobs, {
+    filter: { field: 'revision.editor_job_id', equals: number },
+    limit: 1,
+  });
+  return found?.revision === null ? undefined : (found as OpenJob | undefined);
+};

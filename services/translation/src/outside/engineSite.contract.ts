@@ -1,0 +1,99 @@
+import { jobs } from '../jobs/job.ts';
+import type { Job } from '../jobs/jobState.ts';
+import { fair, ownersOf } from '../jobs/owners.contract.ts';
+import { type Asking, type Served, type SpecAnswer, serveTranslation } from '../testing.contract.ts';
+import { callbackToken } from './callbackToken.ts';
+import { type FakeServices, fakeServices } from './fakeServices.contract.ts';
+
+const TM = '/i18n/tm/v1';
+
+/** Translation with services outside that are fakes, and an owner of records that writes what is finished. */
+export interface EngineSite {
+  readonly served: Served;
+  readonly remote: FakeServices;
+  ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
+  /** Sends post 7 into French, and makes the job at the engine. */
+  made(more?: object): Promise<MadeJob>;
+  job(id: number): Promise<Job>;
+  receive(jobId: number, more?: Asking): Promise<SpecAnswer>;
+  /** How often the owner was told of a finished job. */
+  readonly written: () => number;
+  stop(): Promise<void>;
+}
+
+export interface MadeJob {
+  readonly id: number;
+  readonly jobId: number;
+  /** At the engine. */
+  readonly number: number;
+}
+
+export const startEngineSite = async (publicUrl?: string): Promise<EngineSite> => {
+  const remote = fakeServices();
+  const records = [
+    fair,
+    { ...fair, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
+  ];
+  const served = await serveTranslation({}, ownersOf(records), { remote, publicUrl, restPrefix: 'json' });
+  const ask: EngineSite['ask'] = (method, path, asking = {}) => served.ask(method, `${TM}${path}`, asking);
+  let [running, count] = [true, 0];
+  const seen = new Set<string>();
+
+  const writeFinished = async (): Promise<void> => {
+    const found = (await served.documents.find<Job>(jobs, { limit: 100 })).filter(({ revision }) => revision?.writing);
+    for (const { id, revision } of found) {
+      const {
+        job_id: jobId,
+        writing: hash,
+        element: source,
+        target: language,
+      } = revision as NonNullable<Job['revision']>;
+      const told = `${jobId}/${hash}`;
+      if (seen.has(told)) continue;
+      seen.add(told);
+      count++;
+      const data = {
+        job: id,
+        jobId,
+        hash,
+        source,
+        language,
+        id: 80 + id,
+        path: '/fr-ca/foire/',
+        status: 'draft',
+        held: true,
+      };
+      await served.deliver({ type: 'core.translation-written.v1', data });
+    }
+  };
+  const owner = (async () => {
+    while (running) {
+      await writeFinished();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  })();
+
+  const job = async (id: number): Promise<Job> => (await served.documents.get<Job>(jobs, id))?.body as Job;
+  return {
+    ...{ served, remote, ask, job, written: () => count },
+    made: async (more = {}) => {
+      const elements = [{ type: 'post_post', id: 7 }];
+      const body = { elements, target_languages: ['fr-ca'], channel: 'ate', automatic: true, ...more };
+      const sent = await ask('POST', '/batches', { body });
+      expect([sent.status, sent.body.code]).toEqual([201, undefined]);
+      const [{ id, extra_data }] = sent.body.jobs;
+      const { body: answer } = await ask('POST', '/ate/jobs', { body: { jobs: [{ id }] } });
+      return { id, jobId: extra_data.job_id, number: answer.jobs?.[id] };
+    },
+    receive: (jobId, more) =>
+      ask('GET', `/ate/jobs/receive/${jobId}?t=${callbackToken(served.translation, jobId)}`, {
+        as: 'visitor',
+        ...more,
+      }),
+    stop: async () => {
+      running = false;
+      await owner;
+      await served.stop();
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { DomainError } from '@almanac/domain';
+import type { CommandContext, Commands } from '@almanac/write-side';
+import { jobDecider } from '../jobs/job.ts';
+
+export const linkMessages = { taken: 'Another job has that number at the engine.' } as const;
+
+interface Linking {
+  readonly id: number;
+  readonly jobId: number;
+  readonly number: number;
+}
+
+/**
+ * Links a job to the number that the engine has given it; no number is two jobs'.
+ * @throws DomainError 409 where another has it, or the job is not open any more
+ */
+export const linkJob = async (
+  { commands }: { readonly commands: Commands },
+  context: CommandContext,
+  { id, jobId, number }: Linking,
+): Promise<void> => {
+  await commands.run(context, async (unit) => {
+    await unit.decide(jobDecider, id, { type: 'LinkRemote', jobId, editorJobId: number }, undefined);
+    const stream = `job-${id}`;
+    const holder = await unit.holder('engine-job', String(number));
+    if (holder !== null && holder !== stream) throw new DomainError('i18n_ate_job_taken', 409, linkMessages.taken);
+    await unit.take('engine-job', String(number), stream);
+  });
+};

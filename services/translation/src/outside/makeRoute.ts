@@ -1,0 +1,77 @@
+import { anything, invalidParams, type Route, route } from '@almanac/rest';
+import { jobs } from '../jobs/job.ts';
+import { noSuchJob } from '../jobs/jobErrors.ts';
+import type { Job } from '../jobs/jobState.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { madeAnswer } from './answers.ts';
+import { canBeMade, makeAtEngine, type NotMade, type OpenJob } from './engineJobs.ts';
+import { remoteRefusals } from './refusals.ts';
+
+const MOST = 500;
+
+export const makeMessages = {
+  list: '{name} is a list of 1 to 500 jobs, each with its id.',
+  unknown: 'There is no such job.',
+  closed: 'The job is not at a status that allows this.',
+} as const;
+
+/** Makes jobs at the engine (docs/interface/translation-engine.md §3). */
+export const makeRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/ate/jobs',
+    methods: ['POST'],
+    summary: 'Makes jobs at the engine.',
+    args: {
+      jobs: anything({
+        description: 'The jobs, each with its id; nothing else of them is used.',
+        words: { type: 'array' },
+        parse: (value) => value,
+      }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).manages,
+    answers: { 200: madeAnswer, 404: ['i18n_job_not_found'], ...remoteRefusals },
+    handle: async ({ args, context }) => {
+      const ids = readIds(args.jobs);
+      const found = await translation.documents.getMany<Job>(jobs, ids);
+      if (found.length === 0) throw noSuchJob();
+      requireRemote(translation);
+      const { made, failed } = await makeAtEngine(translation, found.filter(canBeMade) as OpenJob[], context);
+      const linked = found.flatMap(({ id, revision }) =>
+        revision?.editor_job_id ? [[id, revision.editor_job_id] as const] : [],
+      );
+      const numbers = new Map([...linked, ...made]);
+      const refused = [...failed, ...notMade(ids, found, numbers)].filter(
+        ({ id }, index, all) => all.findIndex((each) => each.id === id) === index,
+      );
+      return { body: { jobs: Object.fromEntries(numbers), failed: refused }, committed: true };
+    },
+  });
+
+/** @throws DomainError 400 */
+const readIds = (value: unknown): number[] => {
+  const ids = Array.isArray(value) && value.length > 0 && value.length <= MOST ? value.map(idOf) : [undefined];
+  if (ids.includes(undefined)) throw invalidParams({ jobs: makeMessages.list });
+  return [...new Set(ids as number[])];
+};
+
+/** The form of the original names the id `source_id`. */
+const idOf = (value: unknown): number | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id, source_id = id } = value as Readonly<Record<string, unknown>>;
+  const number = Number(id ?? source_id);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+const notMade = (ids: readonly number[], found: readonly Job[], numbers: ReadonlyMap<number, number>): NotMade[] => {
+  const known = new Set(found.map(({ id }) => id));
+  return ids
+    .filter((id) => !numbers.has(id))
+    .map((id) =>
+      known.has(id)
+        ? { id, code: 'i18n_job_bad_transition', message: makeMessages.closed }
+        : { id, code: 'i18n_job_not_found', message: makeMessages.unknown },
+    );
+};

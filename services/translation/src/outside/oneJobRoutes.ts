@@ -1,0 +1,80 @@
+import { DomainError } from '@almanac/domain';
+import { integer, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { seesJob } from '../jobs/jobAccess.ts';
+import { noSuchJob } from '../jobs/jobErrors.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { engineJobsAnswer, fixAnswer } from './answers.ts';
+import { deliverFromEngine } from './deliverFromEngine.ts';
+import { jobOfNumber, type OpenJob } from './engineJobs.ts';
+import { isReadyThere } from './observe.ts';
+import { remoteRefusals } from './refusals.ts';
+
+const namespace = 'i18n/tm/v1';
+const args = { ateJobId: integer({ required: true, minimum: 1, description: 'The number of the job at the engine.' }) };
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+
+/** What concerns one job at the engine (docs/interface/translation-engine.md §3). */
+export const oneJobRoutes = (translation: Translation): Route[] => [readRoute(translation), fixRoute(translation)];
+
+type Asking = Pick<RestRequest<{ readonly ateJobId: number }>, 'principal' | 'remember' | 'args'>;
+
+const askedJob = (translation: Translation, { args: { ateJobId }, remember }: Asking): Promise<OpenJob | undefined> =>
+  remember(`engine-job/${ateJobId}`, () => jobOfNumber(translation, ateJobId));
+
+const mayUse = async (translation: Translation, request: Asking): Promise<boolean> => {
+  const rights = await rightsOf(translation, request);
+  if (!rights.translates) return false;
+  const job = await askedJob(translation, request);
+  if (job === undefined) throw noSuchJob();
+  return seesJob(rights, job.revision);
+};
+
+const readRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/ate/jobs/{ateJobId:\\d+}',
+    methods: ['GET'],
+    summary: 'Reads what the engine says of a job.',
+    args,
+    permission: (request) => mayUse(translation, request),
+    answers: { 200: engineJobsAnswer, 404: ['i18n_job_not_found'], ...remoteRefusals },
+    handle: async ({ args: { ateJobId } }) => {
+      const { editor } = requireRemote(translation);
+      const [job] = await editor.jobs([ateJobId]);
+      if (job === undefined) throw noSuchJob();
+      const { message: _, ...shown } = job;
+      const translated_xliff = isReadyThere(job) ? editor.addressOfXliff(ateJobId) : '';
+      return { body: { [ateJobId]: { ...shown, translated_xliff } }, headers: NOT_KEPT };
+    },
+  });
+
+const fixRoute = (translation: Translation): Route =>
+  route({
+    namespace,
+    path: '/ate/jobs/{ateJobId:\\d+}/fix',
+    methods: ['GET'],
+    summary: 'Takes over now what the engine has translated of a job.',
+    args,
+    permission: (request) => mayUse(translation, request),
+    answers: { 200: fixAnswer, 204: {}, 404: ['i18n_job_not_found'], ...remoteRefusals },
+    handle: async (request): Promise<RestResponse> => {
+      if (request.lookAhead) return { status: 204, body: null, headers: NOT_KEPT };
+      requireRemote(translation);
+      const job = await askedJob(translation, request);
+      if (job === undefined) throw noSuchJob();
+      return { body: await fixed(translation, job, request), headers: NOT_KEPT, tags: ['translation-jobs'] };
+    },
+  });
+
+/** Not ready is no error; whatever else keeps it from being written is. */
+const fixed = async (translation: Translation, job: OpenJob, { context }: Pick<RestRequest, 'context'>) => {
+  try {
+    await deliverFromEngine(translation, job, context);
+    return { completed: true, error: false };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { completed: false, error: error.code !== 'i18n_xliff_not_ready' };
+  }
+};

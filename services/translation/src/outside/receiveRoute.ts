@@ -1,0 +1,79 @@
+import { DomainError } from '@almanac/domain';
+import { integer, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { findJob } from '../jobs/jobAccess.ts';
+import { spend } from '../limited.ts';
+import { nullAnswer, nullType } from '../nullAnswer.ts';
+import { isRemoteFault } from '../remote/remoteFaults.ts';
+import type { Translation } from '../translation.ts';
+import { isCallbackToken } from './callbackToken.ts';
+import { deliverFromEngine } from './deliverFromEngine.ts';
+import type { OpenJob } from './engineJobs.ts';
+
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+const NOT_READY_SECONDS = 60;
+const FAILED_SECONDS = 300;
+
+export const receiveMessages = {
+  token: 'The token does not fit.',
+  missing: 'There is no such job.',
+  notReady: 'The translation is not ready yet.',
+  failed: 'The translation could not be taken over.',
+} as const;
+
+/**
+ * The call back of the engine. It says nothing but that a job may be done; what is done is asked of the engine
+ * (docs/interface/translation-engine.md §4).
+ */
+export const receiveRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/ate/jobs/receive/{i18nJobId:\\d+}',
+    methods: ['GET'],
+    summary: 'Takes over what the engine has translated of a job; for the engine.',
+    args: {
+      i18nJobId: integer({ required: true, description: 'The revision of the job.' }),
+      t: text({ default: '', description: 'The token of the address.' }),
+    },
+    answers: {
+      200: nullType,
+      403: ['i18n_ate_receive_invalid_token'],
+      422: {
+        codes: [
+          ...['i18n_job_missing', 'i18n_job_cancelled', 'i18n_job_superseded', 'i18n_job_edited', 'i18n_source_gone'],
+          ...['i18n_job_bad_transition', 'i18n_units_differ', 'i18n_xliff_malformed', 'i18n_xliff_version'],
+          ...['i18n_xliff_mismatch', 'i18n_xliff_source_changed', 'i18n_xliff_incomplete'],
+        ],
+      },
+      425: ['xliff_not_ready'],
+      503: ['apply_failed'],
+    },
+    handle: async ({ args: { i18nJobId: jobId, t: token }, lookAhead, context }): Promise<RestResponse> => {
+      const received = { ...nullAnswer, headers: NOT_KEPT };
+      if (token === '' || lookAhead) return received;
+      if (!isCallbackToken(translation, jobId, token))
+        throw new DomainError('i18n_ate_receive_invalid_token', 403, receiveMessages.token);
+      await spend(translation.limits('engine-call-back-job'), String(jobId));
+      await spend(translation.limits('engine-call-back'), 'all');
+      try {
+        const { job, revision } = await findJob(translation, jobId);
+        await deliverFromEngine(translation, { ...job, revision } as OpenJob, context);
+        return received;
+      } catch (error) {
+        throw refusalOf(error, jobId);
+      }
+    },
+  });
+
+/** What passes is told with when to come again; everything else is for good. */
+const refusalOf = (error: unknown, jobId: number): unknown => {
+  if (!(error instanceof DomainError)) return error;
+  const { code, status, message, params, data } = error;
+  if (code === 'i18n_xliff_not_ready')
+    return again('xliff_not_ready', 425, receiveMessages.notReady, NOT_READY_SECONDS);
+  if (isRemoteFault(error) || status >= 500) return again('apply_failed', 503, receiveMessages.failed, FAILED_SECONDS);
+  if (status === 404) return new DomainError('i18n_job_missing', 422, receiveMessages.missing, { data: { jobId } });
+  return new DomainError(code, 422, message, { params, data });
+};
+
+const again = (code: string, status: number, message: string, seconds: number): DomainError =>
+  new DomainError(code, status, message, { data: { retry_after: seconds } });

@@ -1,0 +1,94 @@
+import { anything, invalidParams, type Route, route } from '@almanac/rest';
+import type { CommandContext } from '@almanac/write-side';
+import { jobs } from '../jobs/job.ts';
+import { seesJob } from '../jobs/jobAccess.ts';
+import type { Job } from '../jobs/jobState.ts';
+import { status } from '../jobs/statuses.ts';
+import { isRemoteFault } from '../remote/remoteFaults.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { retryAnswer } from './answers.ts';
+import { makeAtEngine, type OpenJob } from './engineJobs.ts';
+import { underLock } from './jobLocks.ts';
+import { remoteRefusals } from './refusals.ts';
+
+const MOST_AT_ONCE = 10;
+const MOST_NAMED = 500;
+
+export const retryMessages = { list: '{name} is a list of at most 500 ids of jobs.' } as const;
+
+/** Tries again what the engine did not take (docs/interface/translation-engine.md §3). */
+export const retryRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/ate/jobs/retry',
+    methods: ['POST'],
+    summary: 'Tries again to make jobs that the engine did not take.',
+    args: {
+      jobsToProcess: anything({
+        description: 'The ids of the jobs; none: all that were not taken.',
+        words: { type: 'array' },
+        parse: (value) => value,
+      }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: retryAnswer, ...remoteRefusals },
+    handle: async (request) => {
+      const named = readIds(request.args.jobsToProcess);
+      const rights = await rightsOf(translation, request);
+      const found = (await notTaken(translation, named)).filter(({ revision }) => seesJob(rights, revision));
+      if (found.length === 0) return { body: { jobsToProcess: [], processed: [] } };
+      requireRemote(translation);
+      const processed = (await retryDue(translation, found, request.context)) ?? [];
+      const left = found.map(({ id }) => id).filter((id) => !processed.includes(id));
+      return { body: { jobsToProcess: left, processed }, tags: ['translation-jobs'], committed: true };
+    },
+  });
+
+/** @throws DomainError 400 */
+const readIds = (value: unknown): readonly number[] => {
+  if (value === undefined || value === null) return [];
+  const ids = Array.isArray(value) && value.length <= MOST_NAMED ? value.map(Number) : [Number.NaN];
+  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0))
+    throw invalidParams({ jobsToProcess: retryMessages.list });
+  return ids;
+};
+
+/** The jobs that the engine did not take; of those that are named, or of all. */
+export const notTaken = async ({ documents }: Translation, named: readonly number[] = []): Promise<OpenJob[]> => {
+  const found =
+    named.length > 0
+      ? await documents.getMany<Job>(jobs, [...new Set(named)])
+      : await documents.find<Job>(jobs, {
+          filter: {
+            all: [
+              { field: 'listed', equals: true },
+              { field: 'revision.status', equals: status.retry },
+            ],
+          },
+          order: [{ field: 'id', direction: 'asc' }],
+          limit: MOST_NAMED,
+        });
+  return found.filter((job): job is OpenJob => job.revision?.status === status.retry);
+};
+
+/** Tries those whose time has come, some at once. @returns the ids; undefined while another tries */
+export const retryDue = (
+  translation: Translation,
+  found: readonly OpenJob[],
+  context: CommandContext,
+): Promise<number[] | undefined> => {
+  const now = translation.now().toISOString();
+  const due = found
+    .filter(({ revision: { remote } }) => remote.due !== null && remote.due <= now)
+    .slice(0, MOST_AT_ONCE);
+  const work = async (): Promise<number[]> => {
+    await makeAtEngine(translation, due, context).catch((error) => {
+      // it is noted with each of the jobs
+      if (!isRemoteFault(error)) throw error;
+    });
+    return due.map(({ id }) => id);
+  };
+  return due.length === 0 ? Promise.resolve([]) : underLock(translation, 'retry', { work });
+};

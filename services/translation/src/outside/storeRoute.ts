@@ -1,0 +1,79 @@
+import { DomainError } from '@almanac/domain';
+import { anything, type Invalid, invalid, type Route, route } from '@almanac/rest';
+import { findJob } from '../jobs/jobAccess.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { storedAnswer } from './answers.ts';
+import { linkJob } from './linkJob.ts';
+
+const LARGEST = 16 * 1024;
+const DEEPEST = 4;
+
+export const storeMessages = {
+  digits: '{name} is no number of a job.',
+  data: '{name} is no object.',
+  large: '{name} is too large.',
+  number: 'The number of the job at the engine is missing: ate_job_id.',
+} as const;
+
+/** Links a job to one that the editor has made (docs/interface/translation-engine.md §3). */
+export const storeRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/ate/jobs/store',
+    methods: ['POST'],
+    summary: 'Links a job to one at the engine.',
+    args: {
+      i18n_job_id: anything({
+        required: true,
+        description: 'The revision of the job.',
+        words: { type: 'string' },
+        parse: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : invalid(storeMessages.digits)),
+      }),
+      ate_job_data: anything({
+        required: true,
+        description: 'What the engine says of its job; its number is `ate_job_id`.',
+        words: { type: 'array' },
+        parse: readData,
+      }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).manages,
+    answers: {
+      200: storedAnswer,
+      404: ['i18n_job_not_found'],
+      409: ['i18n_ate_job_taken', 'i18n_job_superseded', 'i18n_job_cancelled', 'i18n_job_bad_transition'],
+      422: ['i18n_ate_job_invalid'],
+    },
+    handle: async ({ args, commands, context }) => {
+      const { job } = await findJob(translation, args.i18n_job_id);
+      const number = numberOf(args.ate_job_data);
+      await linkJob({ commands }, context, { id: job.id, jobId: args.i18n_job_id, number });
+      return { body: true, tags: ['translation-jobs'] };
+    },
+    recover: async () => ({ body: true }),
+  });
+
+type Data = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Object.values(value).reduce((deepest: number, each) => Math.max(deepest, depthOf(each)), 0)
+    : 0;
+
+/** An object, or a list of objects of which later ones count. */
+function readData(value: unknown): Data | Invalid {
+  const parts = Array.isArray(value) ? value : [value];
+  if (!parts.every(isObject)) return invalid(storeMessages.data);
+  if (JSON.stringify(value).length > LARGEST || depthOf(parts) > DEEPEST + 1) return invalid(storeMessages.large);
+  return Object.assign({}, ...parts);
+}
+
+/** @throws DomainError 422 */
+const numberOf = ({ ate_job_id: said }: Data): number => {
+  const number = typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : said;
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+  throw new DomainError('i18n_ate_job_invalid', 422, storeMessages.number);
+};

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type Job as EngineJob, MOST_IDS } from '@almanac/engine-protocol';
+import { integer, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import type { CommandContext } from '@almanac/write-side';
+import { isRemoteFault } from '../remote/remoteFaults.ts';
+import { requireRemote } from '../remote/requireRemote.ts';
+import type { Translation } from '../translation.ts';
+import { rightsOf } from '../translators/rights.ts';
+import { syncAnswer } from './answers.ts';
+import type { OpenJob } from './engineJobs.ts';
+import { takeLock } from './jobLocks.ts';
+import { errorOf, isReadyThere, noteSaid, openAtEngine } from './observe.ts';
+import { remoteRefusals } from './refusals.ts';
+
+/** Beyond these the oldest are asked about first; the others have their turn when those are done. */
+const MOST_OPEN = 10_000;
+/** Pages are asked for one after another, each keeping the lock for a minute. */
+const PAGES_FOR = 600_000;
+const KIND = 'engine-sync';
+
+export const syncMessages = {
+  token: '{name} is none, or not any more.',
+  page: 'There is no such page.',
+} as const;
+
+/** Asks the engine about all open jobs, page by page (docs/interface/translation-engine.md §3). */
+export const syncRoute = (translation: Translation): Route =>
+  route({
+    namespace: 'i18n/tm/v1',
+    path: '/ate/jobs/sync',
+    methods: ['POST'],
+    summary: 'Asks the engine about open jobs.',
+    args: {
+      lockKey: text({ default: '', description: 'The key of the lock; empty at first.' }),
+      ateToken: text({ default: '', description: 'What the first answer gave for its pages.' }),
+      page: integer({ minimum: 0, description: 'The page; none at first.' }),
+      numberOfPages: integer({ minimum: 0, description: 'How many pages there are, as was answered.' }),
+    },
+    permission: async (request) => (await rightsOf(translation, request)).translates,
+    answers: { 200: syncAnswer, ...remoteRefusals },
+    handle: async ({ args, context }) => {
+      requireRemote(translation);
+      const asked = await askedPage(translation, args);
+      const lockKey = await takeLock(translation, 'sync', args.lockKey);
+      if (lockKey === undefined) return { body: { ...nothing, lockKey: false } };
+      const page = asked ?? (await firstPage(translation));
+      return { body: { lockKey, ...(await synchronise(translation, page, context)) }, committed: true };
+    },
+  });
+
+const nothing = { ateToken: '', nextPage: 0, numberOfPages: 0, downloadQueueSize: 0, jobs: [] };
+
+/** What of the open jobs is asked about at once. */
+interface Page {
+  readonly ids: readonly number[];
+  readonly ateToken: string;
+  readonly nextPage: number;
+  readonly numberOfPages: number;
+}
+
+type Args = { readonly ateToken: string; readonly page: number | undefined };
+
+/** The page that is asked for; undefined at the beginning. @throws DomainError 400 */
+const askedPage = async ({ entries }: Translation, { ateToken, page = 0 }: Args): Promise<Page | undefined> => {
+  if (page === 0) return undefined;
+  const kept = await entries.get<{ readonly ids: readonly number[] }>(KIND, ateToken);
+  if (kept === undefined) throw invalidParams({ ateToken: syncMessages.token });
+  const numberOfPages = Math.ceil(kept.body.ids.length / MOST_IDS);
+  if (page > numberOfPages) throw invalidParams({ page: syncMessages.page });
+  const ids = kept.body.ids.slice((page - 1) * MOST_IDS, page * MOST_IDS);
+  return { ids, ateToken, numberOfPages, nextPage: page < numberOfPages ? page + 1 : 0 };
+};
+
+const numberOf = ({ revision }: OpenJob): number => revision.editor_job_id ?? 0;
+
+const firstPage = async (translation: Translation): Promise<Page> => {
+  const ids = (await openAtEngine(translation, MOST_OPEN)).map(numberOf);
+  const later = ids.slice(MOST_IDS);
+  if (later.length === 0) return { ids, ateToken: '', nextPage: 0, numberOfPages: 0 };
+  const ateToken = randomUUID();
+  const expiresAt = translation.now().getTime() + PAGES_FOR;
+  await translation.entries.insert(KIND, ateToken, { ids: later }, { expiresAt });
+  return { ids: ids.slice(0, MOST_IDS), ateToken, nextPage: 1, numberOfPages: Math.ceil(later.length / MOST_IDS) };
+};
+
+/** An engine that cannot be asked is no failure of the loop, which comes again later. */
+const synchronise = async (translation: Translation, { ids, ...page }: Page, context: RestRequest['context']) => {
+  try {
+    const jobs = await askAbout(translation, ids, context);
+    const downloadQueueSize = jobs.filter(({ ateStatus }) => isReadyThere({ status: ateStatus })).length;
+    return { ...page, downloadQueueSize, jobs };
+  } catch (error) {
+    if (!isRemoteFault(error)) throw error;
+    return { ...nothing, ateTransportFailure: true };
+  }
+};
+
+/** What the engine says of jobs, noted where it is news. */
+const askAbout = async (translation: Translation, ids: readonly number[], context: CommandContext) => {
+  if (ids.length === 0) return [];
+  const said = new Map((await requireRemote(translation).editor.jobs(ids)).map((job) => [job.id, job]));
+  const open = (await openAtEngine(translation, MOST_OPEN)).filter((job) => said.has(numberOf(job)));
+  const synchronised = [];
+  for (const job of open) {
+    const news = said.get(numberOf(job)) as EngineJob;
+    await noteSaid(translation, job, news, context);
+    synchronised.push(viewOf(job, news));
+  }
+  return synchronised;
+};
+
+const viewOf = ({ revision }: OpenJob, said: EngineJob) => ({
+  ateJobId: said.id,
+  url: '',
+  ateStatus: said.status,
+  jobId: revision.job_id,
+  status: revision.status,
+  isUnsolvable: said.is_unsolvable,
+  message: said.message,
+  errorType: errorOf(said),
+  errorData: null,
+  originalElementId: revision.element.id,
+  elementId: revision.written?.version ?? null,
+});
