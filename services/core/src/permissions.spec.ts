@@ -66,6 +66,7 @@ const matrix: readonly Expected[] = [
   ['/core/v2/media/6', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
   ['/internal/media', { POST: 'AEM' }],
   ['/internal/editable-post', { POST: 'CAEM' }],
+  ['/internal/translation-sources', { POST: '' }],
 ];
 
 /** The arguments that the declaration requires. */
@@ -82,6 +83,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/internal/session': { session: 'x' },
   '/internal/tags': { tags: [] },
   '/internal/editable-post': { id: 3 },
+  '/internal/translation-sources': { elements: [{ type: 'post_post', id: 1 }] },
   '/internal/media': { images: ['https://pictures.test/a.jpg'] },
 };
 
