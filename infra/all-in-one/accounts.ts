@@ -38,15 +38,21 @@ export const listAccounts = async (site: SiteClient): Promise<UserRecord[]> => {
   }
 };
 
+/** The user with a login. @throws UnknownLoginError */
+export const accountOf = async (site: SiteClient, login: string): Promise<UserRecord> => {
+  const user = (await listAccounts(site)).find(({ username }) => username.toLowerCase() === login.toLowerCase());
+  if (user === undefined) throw new UnknownLoginError(login);
+  return user;
+};
+
 /**
  * Makes an application password of a user.
  * @returns the secret, which is kept nowhere
  * @throws UnknownLoginError
  */
 export const addPassword = async (site: SiteClient, login: string, name: string): Promise<string> => {
-  const user = (await listAccounts(site)).find(({ username }) => username.toLowerCase() === login.toLowerCase());
-  if (user === undefined) throw new UnknownLoginError(login);
-  const path = `/core/v2/users/${user.id}/application-passwords`;
+  const { id } = await accountOf(site, login);
+  const path = `/core/v2/users/${id}/application-passwords`;
   return (await site.request<{ password: string }>('POST', path, { name })).password;
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { readSite, silentLog } from '@almanac/service';
-import { addAccount, addPassword, listAccounts } from './accounts.ts';
+import { accountOf, addAccount, addPassword, listAccounts } from './accounts.ts';
 import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
 import { openOfflineCore } from './offlineCore.ts';
 
@@ -134,6 +134,8 @@ describe('a site in a folder', () => {
       { username: 'grace', name: 'Grace', roles: ['editor'] },
     ]);
     await expect(addPassword(offline.client, 'nobody', 'spec')).rejects.toThrow('There is no user nobody.');
+    const codes = await offline.makeRecoveryCodes((await accountOf(offline.client, 'Grace')).id);
+    expect(new Set(codes).size).toBe(10);
     await offline.stop();
     const running = await start({ data, site: readSite({}) });
     const headers = { authorization: basic('grace', password) };

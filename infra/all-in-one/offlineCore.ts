@@ -1,6 +1,8 @@
+import { makeRecoveryCodesOfMisc, type ServiceName } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import { createSources } from '@almanac/messaging/embedded';
-import { createFetchInternal, type FetchInternal, type SiteFile, silentLog } from '@almanac/service';
+import { definition as misc } from '@almanac/misc/definition';
+import { askInternal, createFetchInternal, type FetchInternal, type SiteFile, silentLog } from '@almanac/service';
 import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { openDataFolder } from './dataFolder.ts';
@@ -8,24 +10,38 @@ import { hostService } from './serviceHost.ts';
 
 export interface OfflineCore extends Stoppable {
   readonly client: SiteClient;
+  /** Makes a user's recovery codes in place of those before; misc keeps them. */
+  makeRecoveryCodes(user: number): Promise<readonly string[]>;
 }
 
 /**
- * Core alone on a data folder whose site is not running, asked as the site itself.
+ * Core and misc on a data folder whose site is not running, asked as the site itself.
  * @throws ConfigurationError when the site runs: the folder is its own then
  */
 export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCore> =>
   assembled(async (parts) => {
     const now = () => new Date();
     const folder = parts.adopt(openDataFolder(data), (opened) => opened.close());
-    let address: string | undefined;
-    const fetchInternal = createFetchInternal({ addressOf: () => address, ...folder, now });
+    const addresses = new Map<ServiceName, string>();
+    const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), ...folder, now });
     const around = { ...folder, site, now, fetchInternal, log: silentLog, sources: createSources() };
     const service = await hostService(core, { ...around, durability: 'full' });
     parts.defer(() => service.stop());
-    address = service.address;
+    addresses.set('core', service.address);
     await service.app.start();
-    return { client: clientOf(fetchInternal) };
+    const makeRecoveryCodes = async (user: number): Promise<readonly string[]> => {
+      // not started: it only answers, and mails nothing
+      const hosted = await hostService(misc, { ...around, durability: 'full' });
+      addresses.set('misc', hosted.address);
+      try {
+        const { body, refused } = await askInternal(fetchInternal, makeRecoveryCodesOfMisc, { send: { user } });
+        if (refused !== undefined) throw refused;
+        return body.codes;
+      } finally {
+        await hosted.stop();
+      }
+    };
+    return { client: clientOf(fetchInternal), makeRecoveryCodes };
   });
 
 const clientOf = (fetchInternal: FetchInternal): SiteClient => ({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigurationError, readSiteFile } from '@almanac/service';
 import { createSiteClient, RefusedError, type SiteClient } from '../import/siteClient.ts';
 import { writePrivately } from '../privateFiles.ts';
-import { addAccount, addPassword, listAccounts, UnknownLoginError } from './accounts.ts';
+import { accountOf, addAccount, addPassword, listAccounts, UnknownLoginError } from './accounts.ts';
 import { openOfflineCore } from './offlineCore.ts';
 import { readSettings } from './settings.ts';
 
@@ -11,9 +11,11 @@ const USAGE = `Accounts of the site in the data folder (DATA, default ./data), w
   npm run user -- list
   npm run user -- add LOGIN --email ADDRESS [--role author] [--name 'What others see']
   npm run user -- password LOGIN [--for 'what it is for']
+  npm run user -- recovery LOGIN
 
-add and password print an application password, once. Roles: administrator, editor, author, contributor, subscriber.
-Of a running site, with the application password of an administrator:
+add and password print an application password, once; recovery ten codes for the second step of signing in, once.
+Roles: administrator, editor, author, contributor, subscriber.
+Of a running site, but for recovery, with the application password of an administrator:
 
   … --site http://localhost:8080/en/json --user LOGIN --password APPLICATION_PASSWORD`;
 
@@ -64,6 +66,11 @@ const main = async (): Promise<void> => {
   const { DATA, SITE_FILE } = readSettings(process.env);
   const offline = await openOfflineCore(DATA, await readSiteFile(SITE_FILE));
   try {
+    const { command, login } = given;
+    if (command === 'recovery' && login !== undefined) {
+      const { id } = await accountOf(offline.client, login);
+      return console.log((await offline.makeRecoveryCodes(id)).join('\n'));
+    }
     console.log(await run(offline.client, given));
   } finally {
     await offline.stop();
