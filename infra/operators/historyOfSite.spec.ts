@@ -47,6 +47,12 @@ describe('histories of records, and what brings them back', () => {
     ]);
   });
 
+  it('has nothing on a page far beyond the last', async () => {
+    const id = await made('/core/v2/posts', { title: 'Weir' });
+    const far = await ask('GET', `/ops/v1/history/post/${id}?page=${Number.MAX_SAFE_INTEGER}&per_page=100`);
+    expect([far.status, far.body, far.total]).toEqual([200, [], '1']);
+  });
+
   it('brings back what was in the trash, and refuses what is gone for good', async () => {
     const id = await made('/core/v2/posts', { title: 'Pier', status: 'publish' });
     await ask('POST', `/core/v2/posts/${id}`, { title: 'Quay' });

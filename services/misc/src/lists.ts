@@ -10,10 +10,10 @@ export const searchArg = text({ description: 'Only records that contain this tex
 
 type Paged = { readonly page: number; readonly per_page: number };
 
-/** The records of a page. */
+/** The records of a page; those of a page too far off to be counted exactly begin at the last number that is. */
 export const windowOf = ({ page, per_page }: Paged): { readonly limit: number; readonly offset: number } => ({
   limit: per_page,
-  offset: (page - 1) * per_page,
+  offset: Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER),
 });
 
 /** The headers of a list's page: how many records the list has in all, and the pages beside this one. */
