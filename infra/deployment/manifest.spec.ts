@@ -8,7 +8,7 @@ import {
 } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { namespaceOwners, otherServices, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
+import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
 import type { RouteDescriptions } from '@almanac/rest';
 import { secretsUnderTest } from '@almanac/secrets/testing';
@@ -81,7 +81,7 @@ it('every folder of a service is one of the manifest’s', () => {
 describe.each(definitions.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
   it('subscribes to what the manifest says', async () => {
     const said = Object.entries(serviceEntry(name).subscriptions).map(([subscription, { sources, ...more }]) => {
-      return [subscription, { sources: sources === 'others' ? otherServices(name) : sources, ...more }];
+      return [subscription, { sources: sources === 'all' ? serviceNames : sources, ...more }];
     });
     expect(await subscriptionsOf(definition)).toEqual(Object.fromEntries(said));
   });

@@ -37,7 +37,7 @@ const serviceFaults = ({ services }: Manifest): string[] =>
   Object.entries(services).flatMap(([name, { subscriptions, replicas, volumes }]) => [
     ...Object.entries(subscriptions).flatMap(([subscription, { sources, ephemeral }]) => [
       ...(subscription.startsWith(`${name}.`) ? [] : [`${subscription} does not begin with ${name}.`]),
-      ...(sources === 'others' ? [] : sources)
+      ...(sources === 'all' ? [] : sources)
         .filter((source) => !Object.hasOwn(services, source) || (source === name && !ephemeral))
         .map((source) => `${subscription} takes events of ${source}, which is no other service`),
     ]),

@@ -88,7 +88,7 @@ export const manifest = {
       pages: [],
       subscriptions: {
         'misc.embeds': { sources: ['core', 'calendar'] },
-        'misc.feed': { sources: 'others' },
+        'misc.feed': { sources: 'all' },
         'misc.settings': { sources: ['core'], ephemeral: true },
       },
       settings: {

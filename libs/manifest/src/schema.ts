@@ -10,8 +10,8 @@ const number = z.int().min(0).max(7);
 const quantity = z.string().regex(/^\d+(Mi|Gi)$/, 'is no amount of memory');
 
 const subscription = z.strictObject({
-  /** The services whose integration events it takes; `others`: every service but its own. */
-  sources: z.union([z.array(serviceName).min(1), z.literal('others')]),
+  /** The services whose integration events it takes; `all`: every service’s, its own too. */
+  sources: z.union([z.array(serviceName).min(1), z.literal('all')]),
   /** Every replica needs every event, its own service’s too, and none from before its start. */
   ephemeral: z.literal(true).optional(),
 });

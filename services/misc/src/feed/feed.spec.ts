@@ -1,5 +1,6 @@
+import { serviceNames } from '@almanac/manifest';
 import { type Served, serveMisc, type TestEvent } from '../testing.contract.ts';
-import { createFeed } from './feed.ts';
+import { createFeed, FEED_SOURCES } from './feed.ts';
 import type { FeedEvent } from './feedEvent.ts';
 
 const tag = (id: number, name: string, position?: number): TestEvent => ({
@@ -33,6 +34,10 @@ describe('the feed', () => {
     expect(ids).toEqual(ids.toSorted());
     expect(await names(`?after=${first?.id}&types=core.tag-changed.v1&limit=1`)).toEqual(['b']);
     expect(await names('?types=core.tag-changed.v1,core.user-changed.v1')).toEqual(['a', 'Ann', 'b', 'c']);
+  });
+
+  it('takes what every service publishes, its own too', () => {
+    expect([...FEED_SOURCES].sort()).toEqual([...serviceNames].sort());
   });
 
   it('has each event once, whoever brings it again, and however late', async () => {

@@ -1,12 +1,12 @@
 import { calendarErased, coreErased } from '@almanac/contracts';
-import { otherServices } from '@almanac/manifest';
+import { serviceNames } from '@almanac/manifest';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
 import { FeedStore } from './feedStore.ts';
 import { FeedWriter } from './feedWriter.ts';
 
 /** Everything that is published, by whichever service (docs/interface/ops.md §7). */
-export const FEED_SOURCES = otherServices('misc');
+export const FEED_SOURCES = serviceNames;
 
 /** How long the feed keeps events, ms. */
 const KEPT = 30 * 86_400_000;
