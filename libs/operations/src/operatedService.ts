@@ -6,4 +6,6 @@ export interface OperatedService
   extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret'>,
     Pick<ServiceApp, 'name' | 'registrations'> {
   readonly readers: readonly Reader[];
+  /** Above it a reader is behind; default: that of the contract. */
+  readonly lagLimit?: number;
 }

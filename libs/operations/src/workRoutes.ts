@@ -6,11 +6,13 @@ import { lagsOf } from './readers.ts';
 import type { Rebuilds } from './rebuilds.ts';
 
 /** How far readers are behind, and making documents anew. */
-export const workRoutes = ({ readers, log }: OperatedService, rebuilds: Rebuilds): Route[] => [
+export const workRoutes = ({ readers, lagLimit, log }: OperatedService, rebuilds: Rebuilds): Route[] => [
   route({
     ...internalRoute(readLag),
     args: {},
-    handle: async () => ({ body: { readers: await lagsOf(readers) } }),
+    handle: async () => ({
+      body: { readers: await lagsOf(readers), ...(lagLimit !== undefined && { limit: lagLimit }) },
+    }),
   }),
   route({
     ...internalRoute(beginRebuild),

@@ -27,6 +27,7 @@ const BROKERS_WITHIN = 10_000;
 interface Start<App extends ServiceApp> {
   readonly definition: RunOptions<App>;
   readonly own: OwnSettings;
+  readonly settings: OpenOptions['settings'];
   readonly parts: AsyncDisposableStack;
   readonly signal: AbortSignal;
   /** Unique to this process: holds its leases. */
@@ -65,7 +66,7 @@ export const startService = async <App extends ServiceApp>(
   await retry({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
   const opened = await openPorts(definition, options, parts);
   await topics.there(BROKERS_WITHIN);
-  const start: Start<App> = { definition, own: given.own, parts, signal, holder: randomUUID() };
+  const start: Start<App> = { definition, own: given.own, settings, parts, signal, holder: randomUUID() };
   const { background, operations } = await startWork(start, opened);
   const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
@@ -88,7 +89,7 @@ interface Background {
  * The replicas start one after another: the first brings the documents up to date and does the work of a first start.
  */
 const startWork = async <App extends ServiceApp>(
-  { definition, own, parts, signal, holder }: Start<App>,
+  { definition, own, settings, parts, signal, holder }: Start<App>,
   opened: OpenedPorts,
 ): Promise<{ readonly background: Background; readonly operations: Operations }> => {
   const { name } = definition;
@@ -119,7 +120,7 @@ const startWork = async <App extends ServiceApp>(
     ownLogReader('projector', name, projector.lag),
     ownLogReader(`relay/${name}`, name, () => relay.lag()),
   );
-  const operations = operationsBefore(app.listener, { ...ports, ...app, readers });
+  const operations = operationsBefore(app.listener, { ...ports, ...app, readers, lagLimit: settings.READY_LAG });
   parts.defer(() => operations.stop());
   return { background: { relay, projector: projecting, documentLag: projector.lag }, operations };
 };

@@ -33,9 +33,6 @@ export const collections: readonly Collection[] = [
   feedKeys,
 ];
 
-/** Namespaces whose routes are not offered, but which the site index names. */
-const BARE = ['health/v1'];
-
 /** Embedding, and the small namespaces. */
 export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): ServiceApp => {
   const { store, documents, bus, entries } = ports;
@@ -57,7 +54,6 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const rest = createRestApp({
     ...misc,
     routes: routesOf(misc),
-    bareNamespaces: BARE,
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('misc', { store, publishing, epochAt: createEpochs(entries) }),
   });

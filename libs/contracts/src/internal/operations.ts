@@ -113,6 +113,7 @@ export const readLag = internalContract('every.read-lag', {
         ...{ unit: z.enum(['commits', 'messages']), fault: z.string().nullable() },
       }),
     ),
+    limit: z.int().default(1_000).meta({ description: 'Above it a reader is behind.' }),
   }),
 });
 

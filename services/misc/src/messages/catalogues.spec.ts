@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { cataloguesContract } from '@almanac/rest/catalogues-contract';
 import { embedMessages } from '../embeds/embedAddress.ts';
 import { feedMessages } from '../feed/feedRoutes.ts';
+import { factTexts } from '../health/finding.ts';
+import { healthMessages } from '../health/healthTexts.ts';
 import { limitedMessages } from '../limited.ts';
 import { operationsMessages } from '../operations/operationsMessages.ts';
 import { packageMessages } from '../packages/package.ts';
@@ -46,6 +48,8 @@ cataloguesContract('misc', {
       deliveryMessages,
       signInMessages,
       mailMessages,
+      factTexts,
+      healthMessages,
     ].flatMap(Object.values<string>),
     ...Object.values(packageFacts).flatMap(({ name, description }) => [name, description]),
   ],

@@ -1,6 +1,6 @@
 import type { InternalContract } from '@almanac/contracts';
 import { serviceNames } from '@almanac/manifest';
-import { askOf, type FetchInternal, ServiceUnavailableError } from '@almanac/service';
+import { askOf, type FetchInternal, type InternalRequest, ServiceUnavailableError } from '@almanac/service';
 import type { z } from 'zod';
 
 /** What a service said; undefined for one that does not answer. */
@@ -14,11 +14,12 @@ export const askEvery = <Shape extends z.ZodRawShape, Answer>(
   { fetchInternal }: { readonly fetchInternal: FetchInternal },
   contract: InternalContract<Shape, Answer>,
   send: z.input<z.ZodObject<Shape>>,
+  patience: Pick<InternalRequest, 'timeout'> = {},
 ): Promise<ServiceSaid<Answer>[]> =>
   Promise.all(
     serviceNames.map(async (service) => {
       try {
-        const { body } = await askOf(fetchInternal, contract, service, { send });
+        const { body } = await askOf(fetchInternal, contract, service, { send, ...patience });
         return { service, answer: body };
       } catch (error) {
         if (!(error instanceof ServiceUnavailableError)) throw error;

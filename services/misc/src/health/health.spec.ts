@@ -1,0 +1,156 @@
+import { type FetchInternal, listen } from '@almanac/service';
+import { type Asking, type Served, serveMisc } from '../testing.contract.ts';
+import { testNames } from './testNames.ts';
+
+const reader = { reader: 'projector', source: 'core', behind: 0, unit: 'commits', fault: null };
+const letter = {
+  ...{ subscription: 'core.events', source: 'calendar', key: 'event-7', type: 't', epoch: 1, position: 3, n: 0 },
+  ...{ at: '2031-01-01T00:00:00Z', reason: '<b>too large</b>', waiting: 2 },
+};
+
+describe('the tests of the site', () => {
+  let misc: Served;
+  let readers: object[];
+  let letters: object[];
+  let away: string | undefined;
+  let asked: number;
+
+  const fetchInternal: FetchInternal = async (service, path) => {
+    if (path.endsWith('/lag')) asked++;
+    if (service === away) return { status: 503, headers: new Headers(), body: {} };
+    const body = path.endsWith('/lag') ? { readers: service === 'core' ? readers : [], limit: 50 } : { letters };
+    return { status: 200, headers: new Headers(), body };
+  };
+
+  beforeEach(async () => {
+    [readers, letters, away, asked] = [[reader], [], undefined, 0];
+    misc = await serveMisc({ fetchInternal });
+  });
+  afterEach(() => misc.stop());
+
+  const test = async (name: string, asking: Asking = {}) =>
+    (await misc.ask(`/health/v1/tests/${name}`, { as: 'administrator', ...asking })).body;
+
+  it('are listed in their order, each as its own route answers it', async () => {
+    const { status, body } = await misc.ask('/health/v1/tests', { as: 'administrator' });
+    expect([status, body.map((each: { readonly test: string }) => each.test)]).toEqual([200, [...testNames]]);
+    expect(await test('lag')).toEqual(body.find((each: { readonly test: string }) => each.test === 'lag'));
+  });
+
+  it('are no route under another name', async () => {
+    for (const name of ['none', '__proto__', 'constructor']) expect((await test(name)).code).toBe('rest_no_route');
+  });
+
+  it('speak the language of the request', async () => {
+    const headers = { 'x-almanac-language': 'fr-ca' };
+    expect(await test('dead-letters', { headers })).toMatchObject({ label: 'Tous les événements ont été traités' });
+  });
+
+  it.each([
+    [50, null, 'good'],
+    [51, null, 'recommended'],
+    [500, null, 'recommended'],
+    [501, null, 'critical'],
+    [null, 'the log contradicts it', 'critical'],
+  ])('say of a reader that is %p behind, with the fault %p: %s', async (behind, fault, status) => {
+    readers = [{ ...reader, behind, fault }];
+    const lag = await test('lag');
+    expect([lag.status, lag.actions === '', lag.description.includes('core: projector')]).toEqual([
+      status,
+      status === 'good',
+      status !== 'good',
+    ]);
+  });
+
+  it('name dead letters, and nothing that they say is markup', async () => {
+    letters = [letter];
+    const { status, description } = await test('dead-letters');
+    expect([status, description.includes('event-7: &lt;b&gt;too large')]).toEqual(['recommended', true]);
+  });
+
+  it.each(['lag', 'dead-letters'])('name a service that does not answer: %s', async (name) => {
+    away = 'calendar';
+    const { status, description } = await test(name);
+    expect([status, description.includes('<li>calendar does not answer.</li>')]).toEqual(['critical', true]);
+  });
+
+  it('share what they found for ten seconds', async () => {
+    await Promise.all([test('lag'), test('lag')]);
+    const once = asked;
+    misc.advance(9_999);
+    await test('lag');
+    expect(asked).toBe(once);
+    misc.advance(1);
+    await test('lag');
+    expect(asked).toBe(2 * once);
+  });
+
+  it.each([
+    ['https://site.test', 'good'],
+    ['http://localhost:8080', 'recommended'],
+    ['http://127.0.0.1:8080', 'recommended'],
+    ['http://[::1]:8080', 'recommended'],
+    ['http://site.test', 'critical'],
+    ['http://localhost.site.test', 'critical'],
+  ])('say whether %s is safe on its way: %s', async (site, status) => {
+    const headers = { 'x-almanac-site': site };
+    expect(await test('https-status', { headers })).toMatchObject({ test: 'https-status', status });
+  });
+});
+
+describe('the tests of the way to the site', () => {
+  let misc: Served;
+  let site: string;
+  let answer: { readonly status: number; readonly body: string };
+  let seen: (string | undefined)[];
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    misc = await serveMisc();
+    seen = [];
+    const listening = await listen(
+      (request, response) => {
+        seen.push(request.url, request.headers.authorization?.split(' ')[0]);
+        response.writeHead(answer.status).end(answer.body);
+      },
+      { port: 0, host: '127.0.0.1' },
+    );
+    site = `http://127.0.0.1:${listening.port}`;
+    close = () => listening.close(0);
+  });
+  afterEach(async () => {
+    await close();
+    await misc.stop();
+  });
+
+  const statusOf = async (name: string, at = site) => {
+    const headers = { 'x-almanac-site': at, 'x-almanac-api-root': `${at}/en/json` };
+    return (await misc.ask(`/health/v1/tests/${name}`, { as: 'administrator', headers })).body.status;
+  };
+
+  it.each([
+    [200, '{"status":"up"}', 'good'],
+    [200, 'null', 'recommended'],
+    [200, '<html>', 'recommended'],
+    [302, '{"status":"up"}', 'recommended'],
+  ])('see whether the site reaches itself: %i %s', async (status, body, found) => {
+    answer = { status, body };
+    expect([await statusOf('loopback-requests'), seen]).toEqual([found, ['/health', undefined]]);
+  });
+
+  it.each([
+    [401, '{"code":"invalid_username"}', 'good'],
+    [401, '{"code":"rest_not_logged_in"}', 'recommended'],
+    [401, 'no', 'recommended'],
+    [502, '{"code":"bad_gateway"}', 'recommended'],
+  ])('see by a wrong password whether credentials arrive: %i %s', async (status, body, found) => {
+    answer = { status, body };
+    expect([await statusOf('authorization-header'), seen]).toEqual([found, ['/en/json/core/v2/users/me', 'Basic']]);
+  });
+
+  it('ask no inner address that a request names as the site', async () => {
+    for (const inner of ['http://169.254.169.254', 'http://10.0.0.1', 'http://[fd00::1]'])
+      expect(await statusOf('loopback-requests', inner)).toBe('recommended');
+    expect(seen).toEqual([]);
+  });
+});

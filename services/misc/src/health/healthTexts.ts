@@ -1,0 +1,80 @@
+import type { Status } from './finding.ts';
+import type { TestName } from './testNames.ts';
+
+/** What a test says: of each state, of itself, and what to do where not all is well. */
+export interface TestTexts {
+  readonly area: 'Security' | 'Performance' | 'Operation';
+  readonly labels: Readonly<Record<Exclude<Status, 'good'>, string> & { readonly good: string }>;
+  readonly description: string;
+  readonly action: string;
+}
+
+/** The colour of an area's badge, as clients know it. */
+export const colours = { Security: 'blue', Performance: 'orange', Operation: 'gray' } as const;
+
+export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
+  'loopback-requests': {
+    area: 'Performance',
+    labels: {
+      good: 'The site reaches itself',
+      recommended: 'The site does not reach itself',
+      critical: 'The site does not reach itself',
+    },
+    description: 'The site asks for its own state at its public address, as visitors would.',
+    action: 'See to it that the public address of the site leads to its gateway from where the services run, too.',
+  },
+  'https-status': {
+    area: 'Security',
+    labels: {
+      good: 'The site is served over HTTPS',
+      recommended: 'The site is served over HTTP on this machine alone',
+      critical: 'The site is served without HTTPS',
+    },
+    description: 'Without HTTPS everybody on the way can read and change what visitors and the site send.',
+    action: 'Put the site behind a proxy that speaks HTTPS, and give the gateway its public address.',
+  },
+  'authorization-header': {
+    area: 'Security',
+    labels: {
+      good: 'Credentials of requests arrive',
+      recommended: 'Credentials of requests do not arrive',
+      critical: 'Credentials of requests do not arrive',
+    },
+    description:
+      'Programs identify themselves by the Authorization header; what stands before the site must pass it on.',
+    action: 'Have the proxy in front of the site pass the Authorization header on.',
+  },
+  lag: {
+    area: 'Performance',
+    labels: {
+      good: 'All readers keep up',
+      recommended: 'Readers are behind',
+      critical: 'Readers are far behind or have stopped',
+    },
+    description:
+      'Subscriptions, relays, projectors and outside effects read what services write; what they make is as old as they are behind.',
+    action: 'Look at the logs of the services that are named; more replicas share the work of subscriptions.',
+  },
+  'dead-letters': {
+    area: 'Operation',
+    labels: {
+      good: 'Every event was handled',
+      recommended: 'Events could not be handled',
+      critical: 'Whether events could not be handled is not known',
+    },
+    description: 'An event that cannot be handled holds up those of its key behind it.',
+    action: 'Mend what is named, then have the dead letters tried again, or discard them.',
+  },
+};
+
+export const badgeTexts = { security: 'Security', performance: 'Performance', operation: 'Operation' } as const;
+
+/** All of them, for the catalogues. */
+export const healthMessages: readonly string[] = [
+  ...Object.values(badgeTexts),
+  ...Object.values(healthTexts).flatMap(({ labels, description, action }) => [
+    ...Object.values(labels),
+    description,
+    action,
+  ]),
+];

@@ -1,0 +1,43 @@
+import { createOutgoing, isPublicAddress, OutgoingError, type OutgoingResponse, originPolicy } from '@almanac/outgoing';
+import { WITHIN } from './within.ts';
+
+const MOST_BYTES = 65_536;
+
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+
+export const isOnLoopback = (site: string): boolean => {
+  const { hostname } = new URL(site);
+  return hostname === 'localhost' || isLoopback(hostname.replaceAll(/[[\]]/g, ''));
+};
+
+/**
+ * Asks the site at its public address, as a visitor would; undefined where it does not answer. Without a configured
+ * address that is the host that the request named, so nothing of the inner network but this machine is asked.
+ */
+export const askOwnSite = async (
+  site: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<OutgoingResponse | undefined> => {
+  const policy = {
+    ...originPolicy(site),
+    allowsAddress: (address: string) => isPublicAddress(address) || isLoopback(address),
+  };
+  try {
+    const request = { headers, timeout: WITHIN, maxBytes: MOST_BYTES, cut: true };
+    return await createOutgoing({ policy }).fetch(`${site}${path}`, request);
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return undefined;
+  }
+};
+
+/** The JSON of an answer; undefined for anything else. */
+export const jsonOf = ({ body }: OutgoingResponse): unknown => {
+  try {
+    return JSON.parse(body.toString());
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+};

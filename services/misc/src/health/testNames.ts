@@ -1,0 +1,4 @@
+/** The tests, in the order of the list (docs/interface/health.md §2). */
+export const testNames = ['loopback-requests', 'https-status', 'authorization-header', 'lag', 'dead-letters'] as const;
+
+export type TestName = (typeof testNames)[number];

@@ -1,0 +1,89 @@
+import { escapeHtml } from '@almanac/content';
+import { can } from '@almanac/identity';
+import { type RestRequest, type Route, route } from '@almanac/rest';
+import { z } from 'zod';
+import type { Misc } from '../misc.ts';
+import { type Fact, type Finding, statuses } from './finding.ts';
+import { colours, healthTexts } from './healthTexts.ts';
+import { createShare, type Share } from './shared.ts';
+import { type TestName, testNames } from './testNames.ts';
+import { authorizationHeader, httpsStatus, loopbackRequests } from './wayIn.ts';
+import { deadLettersOfAll, lagOfAll } from './work.ts';
+
+export const namespace = 'health/v1';
+
+/** Who may ask how the site is: administrators (docs/interface/health.md §1). */
+export const mayAsk = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
+
+const answer = z
+  .strictObject({
+    test: z.enum(testNames),
+    label: z.string(),
+    status: z.enum(statuses),
+    badge: z.strictObject({ label: z.string(), color: z.string() }),
+    description: z.string().meta({ description: 'HTML.' }),
+    actions: z.string().meta({ description: 'HTML; empty where nothing is to be done.' }),
+  })
+  .meta({ id: 'HealthTest' });
+
+/** Finds its answer now. */
+type Find = (request: RestRequest) => Promise<Finding>;
+
+const findersOf = (misc: Misc, share: Share): Readonly<Record<TestName, Find>> => {
+  const together = (name: TestName, find: (misc: Misc) => Promise<Finding>): Find => {
+    return () => share(name, '', () => find(misc));
+  };
+  return {
+    'loopback-requests': (request) => share('loopback-requests', request.site, () => loopbackRequests(request)),
+    'https-status': httpsStatus,
+    'authorization-header': authorizationHeader,
+    lag: together('lag', lagOfAll),
+    'dead-letters': together('dead-letters', deadLettersOfAll),
+  };
+};
+
+/** How the site is, test by test (docs/interface/health.md §2). */
+export const testRoutes = (misc: Misc): Route[] => {
+  const finders = findersOf(misc, createShare(misc.now));
+  const shownOf = async (test: TestName, request: RestRequest) =>
+    shown(misc, test, await finders[test](request), request);
+  const one = { namespace, methods: ['GET'], args: {}, permission: mayAsk } as const;
+  return [
+    route({
+      ...one,
+      path: '/tests',
+      summary: 'Tests the site.',
+      answers: { 200: z.array(answer) },
+      handle: async (request) => ({ body: await Promise.all(testNames.map((test) => shownOf(test, request))) }),
+    }),
+    ...testNames.map((test) =>
+      route({
+        ...one,
+        path: `/tests/${test}`,
+        summary: 'Tests one part of the site.',
+        answers: { 200: answer },
+        handle: async (request) => ({ body: await shownOf(test, request) }),
+      }),
+    ),
+  ];
+};
+
+const shown = (
+  { texts }: Misc,
+  test: TestName,
+  { status, facts }: Finding,
+  { language }: RestRequest,
+): z.infer<typeof answer> => {
+  const { area, labels, description, action } = healthTexts[test];
+  const said = (text: string): string => escapeHtml(texts.text(text, language));
+  const item = ({ text, params }: Fact): string => `<li>${escapeHtml(texts.text(text, language, params))}</li>`;
+  const list = facts.length === 0 ? '' : `<ul>${facts.map(item).join('')}</ul>`;
+  return {
+    test,
+    label: texts.text(labels[status], language),
+    status,
+    badge: { label: texts.text(area, language), color: colours[area] },
+    description: `<p>${said(description)}</p>${list}`,
+    actions: status === 'good' ? '' : `<p>${said(action)}</p>`,
+  };
+};

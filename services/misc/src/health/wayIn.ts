@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { RestRequest } from '@almanac/rest';
+import { type Fact, type Finding, factTexts, findingOf } from './finding.ts';
+import { askOwnSite, isOnLoopback, jsonOf } from './ownSite.ts';
+
+// How requests come to the site: TLS, credentials, and its own (docs/interface/health.md §3).
+
+type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'principal'>;
+
+const unreachable = (address: string): Fact => ({
+  status: 'recommended',
+  text: factTexts.unreachable,
+  params: { address },
+});
+
+export const loopbackRequests = async ({ site }: Asked): Promise<Finding> => {
+  const answer = await askOwnSite(site, '/health');
+  const said =
+    answer?.status === 200 ? (jsonOf(answer) as { readonly status?: unknown } | undefined | null) : undefined;
+  return findingOf(said?.status === 'up' ? [] : [unreachable(site)]);
+};
+
+export const httpsStatus = async ({ site }: Asked): Promise<Finding> => {
+  if (site.startsWith('https:')) return { status: 'good', facts: [] };
+  return { status: isOnLoopback(site) ? 'recommended' : 'critical', facts: [] };
+};
+
+/**
+ * Whoever came by an application password shows that the header arrives. For others a password that cannot be right is
+ * sent: where it arrives, its refusal is another than that of a visitor.
+ */
+export const authorizationHeader = async ({ site, apiRoot, principal }: Asked): Promise<Finding> => {
+  if (principal.kind === 'user' && principal.credential?.kind === 'application-password') return findingOf([]);
+  const basic = Buffer.from(`health:${randomUUID()}`).toString('base64');
+  const path = `${apiRoot.slice(site.length)}/core/v2/users/me`;
+  const answer = await askOwnSite(site, path, { authorization: `Basic ${basic}` });
+  if (answer === undefined) return findingOf([unreachable(site)]);
+  const said = jsonOf(answer) as { readonly code?: unknown } | undefined | null;
+  const isRefused = [401, 403].includes(answer.status) && typeof said?.code === 'string';
+  return { status: isRefused && said?.code !== 'rest_not_logged_in' ? 'good' : 'recommended', facts: [] };
+};
