@@ -20,12 +20,15 @@ export interface Entries {
    */
   insertAll<Body>(kind: string, entries: readonly { readonly id: string; readonly body: Body }[]): Promise<void>;
   get<Body>(kind: string, id: string): Promise<Entry<Body> | undefined>;
-  /** Inserts or replaces; with `ifRevision` only over that revision (0: only when absent), else false. */
+  /**
+   * Inserts or replaces; with `ifRevision` only over that revision (0: only when absent), else false.
+   * @param options `erasing`: nothing of what is replaced stays in the file, not even in its free space
+   */
   put<Body>(
     kind: string,
     id: string,
     body: Body,
-    options?: { expiresAt?: number; ifRevision?: number },
+    options?: { expiresAt?: number; ifRevision?: number; erasing?: true },
   ): Promise<boolean>;
   /**
    * As many `put`, each by itself and in any order, at the cost of about one in SQLite. After an error some may be done.

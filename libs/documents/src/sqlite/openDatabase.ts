@@ -20,6 +20,7 @@ export const openDatabase = (location: string, options: { durability?: Durabilit
     PRAGMA cache_size = -${CACHE_KIB};
     PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
     PRAGMA temp_store = MEMORY;
+    PRAGMA secure_delete = FAST;
   `);
   return database;
 };

@@ -49,7 +49,10 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
       const row = statements.get.get({ kind, id, now: now() });
       return row === undefined ? undefined : entryOf<Body>(row as unknown as Row);
     },
-    put: async (kind, id, body, options = {}) => putOne(kind, { ...options, id, body }),
+    put: async (kind, id, body, { erasing, ...options } = {}) => {
+      const replace = () => putOne(kind, { ...options, id, body });
+      return erasing ? overwriting(database, replace) : replace();
+    },
     putAll: async (kind, puts) => transact(database, () => puts.map((each) => putOne(kind, each))),
     delete: async (kind, id, { ifRevision } = {}) =>
       statements.delete.run({ kind, id, revision: ifRevision ?? null, now: now() }).changes === 1,
@@ -59,6 +62,16 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
       }),
     list: async (kind, options) => listEntries(statements, kind, { ...options, now: now() }),
   };
+};
+
+/** Has what is deleted overwritten in the file. */
+const overwriting = <Result>(database: DatabaseSync, work: () => Result): Result => {
+  database.exec('PRAGMA secure_delete = ON');
+  try {
+    return work();
+  } finally {
+    database.exec('PRAGMA secure_delete = FAST');
+  }
 };
 
 interface Put {

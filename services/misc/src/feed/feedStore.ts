@@ -90,7 +90,7 @@ export class FeedStore {
   async #eraseIn({ block, added, events }: FeedBlock, isTheirs: (event: KeptDelivery) => boolean): Promise<void> {
     if (!events.some(isTheirs)) return;
     const erased = events.map((event) => (isTheirs(event) ? { ...event, data: idOf(event.data) } : event));
-    await this.#entries.put<Stored>(KIND, blockId(block), { added, events: erased });
+    await this.#entries.put<Stored>(KIND, blockId(block), { added, events: erased }, { erasing: true });
   }
 
   /** Drops blocks that were added before, all but the newest. */
