@@ -32,7 +32,7 @@ export const growsWithLength = (work: (text: string) => unknown, textOf: (length
       least.long,
       milliseconds(() => work(long)),
     );
-    return least.long <= MOST_GROWTH * least.short;
+    return least.long <= Math.max(LITTLE, MOST_GROWTH * least.short);
   };
   return least.long <= LITTLE || Array.from({ length: ATTEMPTS }).some(isLinear);
 };
