@@ -7,6 +7,7 @@ import { declaredEndpoints, type Endpoint } from './declaredRoutes.ts';
 import { exchange, type FuzzAnswer } from './exchange.ts';
 import { faultsOf, oversteps, refuses, trespasses } from './judgement.ts';
 import { createKnownRecords } from './knownRecords.ts';
+import { type DeclaredRefusals, outsideRefusals } from './outsideRefusals.ts';
 import type { FuzzRequest } from './requests.ts';
 import { seed } from './seed.ts';
 import { openLogs, type Written } from './siteLogs.ts';
@@ -39,6 +40,8 @@ export const startFuzzedSite = async (): Promise<FuzzedSite> => {
   const accounts = await keepAccounts(site);
   const logs = await openLogs(folder);
   const index = await site.request<Parameters<typeof declaredEndpoints>[0]>('GET', '/');
+  const endpoints = declaredEndpoints(index.body);
+  const unconfigured = outsideRefusals((await site.request<DeclaredRefusals>('GET', '/openapi.json')).body, endpoints);
   const refused = new Set<string>();
 
   const judge = (asked: FuzzRequest, answer: FuzzAnswer, written: readonly Written[]): string[] => {
@@ -47,7 +50,7 @@ export const startFuzzedSite = async (): Promise<FuzzedSite> => {
     const late = written.filter(({ correlation }) => refused.has(correlation));
     const mine = written.filter(({ correlation }) => correlation === id).flatMap(({ streams }) => streams);
     return [
-      ...faultsOf(asked, answer),
+      ...faultsOf(asked, answer, unconfigured(asked.pattern)),
       ...(oversteps(asked, answer) ? [`${asked.role} created at ${asked.pattern}`] : []),
       ...late.map(({ streams }) => `refused, yet wrote ${streams.join(', ')}`),
       ...trespasses(asked.role, accounts.id(asked.role), mine).map((stream) => `${asked.role} wrote ${stream}`),
@@ -55,7 +58,7 @@ export const startFuzzedSite = async (): Promise<FuzzedSite> => {
   };
 
   return {
-    endpoints: declaredEndpoints(index.body),
+    endpoints,
     ask: async (request) => {
       const asked = { ...request, target: known.named(request.pattern, request.target) };
       const answer = await exchange(site.origin, asked, accounts.authorization(asked.role)).catch(

@@ -18,9 +18,12 @@ const answersIn = (status: number, body: unknown): Response[] => {
   return [{ status, body }, ...items.filter(isObject).flatMap((item) => answersIn(Number(item.status), item.body))];
 };
 
-/** Where 501 and 503 are documented: deleting what has no trash, and oEmbed's XML. */
-const documented = ({ status, body }: Response): boolean =>
-  status === 501 && (body === 'Not Implemented' || (isObject(body) && body.code === 'rest_trash_not_supported'));
+/** What is documented: 501 to deleting what has no trash, and to oEmbed's XML; 503 where a service outside is not configured. */
+const documented = ({ status, body }: Response, unconfigured: ReadonlySet<string>): boolean => {
+  const code = isObject(body) ? String(body.code) : '';
+  if (status === 503) return unconfigured.has(code);
+  return status === 501 && (body === 'Not Implemented' || code === 'rest_trash_not_supported');
+};
 
 const isErrorBody = ({ status, body }: Response): boolean =>
   isObject(body) &&
@@ -39,10 +42,13 @@ const parsed = ({ headers, text }: FuzzAnswer): unknown => {
 const shapeless = (asked: FuzzRequest, { headers }: FuzzAnswer): boolean =>
   asked.method === 'HEAD' || String(headers['content-type']).includes('xml') || asked.target.includes('_fields');
 
-/** Everything wrong with an answer that the answer itself tells; empty when nothing is. */
-export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer): string[] =>
+/**
+ * Everything wrong with an answer that the answer itself tells; empty when nothing is.
+ * @param unconfigured the codes by which what was asked may say that a service outside is not configured
+ */
+export const faultsOf = (asked: FuzzRequest, answer: FuzzAnswer, unconfigured: ReadonlySet<string>): string[] =>
   answersIn(answer.status, parsed(answer)).flatMap((response) => {
-    if (response.status >= 500) return documented(response) ? [] : [`answers ${response.status}`];
+    if (response.status >= 500) return documented(response, unconfigured) ? [] : [`answers ${response.status}`];
     if (response.status < 400 || shapeless(asked, answer)) return [];
     return isErrorBody(response) ? [] : [`${response.status} without the common body`];
   });
