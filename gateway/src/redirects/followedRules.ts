@@ -160,7 +160,7 @@ export class FollowedRules {
   }
 
   async #askPart(after: number): Promise<RedirectSnapshot> {
-    const asked = { id: after, timeout: PART_TIMEOUT };
+    const asked = { at: { id: after }, timeout: PART_TIMEOUT };
     const { body, refused } = await askInternal(this.#options.fetchInternal, readRedirects, asked);
     if (refused !== undefined) throw refused;
     return body;

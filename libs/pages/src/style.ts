@@ -61,6 +61,14 @@ label{display:block;font-weight:600}
 input,select,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
 button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
 button.second{background:var(--ground);border-color:var(--link);color:var(--link)}
+nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px solid var(--line)}
+.changes{width:100%;border-collapse:collapse;table-layout:fixed;margin:.5rem 0}
+.changes th,.changes td{padding:.3rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
+.changes th:first-child{width:9rem}
+del{text-decoration-color:var(--mark)}
+ins{text-decoration:none;background:var(--tint)}
+@media(max-width:30rem){.changes th:first-child{width:5.5rem}}
+.choices a{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
 .secret code{font-size:1.25rem;user-select:all}
 form input[type=text],form input[type=password]{width:24rem}

@@ -1,4 +1,4 @@
-import { ensureTagsOfCore, readSettings, readUserOfCore, runBatch } from '@almanac/contracts';
+import { ensureTagsOfCore, readHistoryOfMisc, readSettings, readUserOfCore, runBatch } from '@almanac/contracts';
 import { askInternal, askOf } from './askInternal.ts';
 import type { FetchInternal } from './fetchInternal.ts';
 
@@ -24,8 +24,15 @@ describe('asking another service', () => {
 
   it('fills in whom it is about, and has no body where there is none', async () => {
     const { asked, fetchInternal } = answering(200, { id: 7, name: 'Ada' });
-    expect((await askInternal(fetchInternal, readUserOfCore, { id: 7 })).body).toEqual({ id: 7 });
+    expect((await askInternal(fetchInternal, readUserOfCore, { at: { id: 7 } })).body).toEqual({ id: 7 });
     expect(asked).toEqual([['core', '/core/v2/users/7', { method: 'GET' }]]);
+  });
+
+  it('writes what it sends into the address where the method has no body', async () => {
+    const { asked, fetchInternal } = answering(200, []);
+    const at = { kind: 'a/b', id: '1?x' };
+    await askInternal(fetchInternal, readHistoryOfMisc, { at, send: { page: 2, per_page: 20 } });
+    expect(asked).toEqual([['misc', '/ops/v1/history/a%2Fb/1%3Fx?page=2&per_page=20', { method: 'GET' }]]);
   });
 
   it('may be of any service that answers it', async () => {

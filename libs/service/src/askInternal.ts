@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type FetchInternal, type InternalRequest, ServiceUnavailableError } from './fetchInternal.ts';
 
 interface Asked<Shape extends z.ZodRawShape> extends Omit<InternalRequest, 'method' | 'body'> {
-  /** The members of the body, where the contract has any. */
+  /** The members of the contract's request: of the body, or of the query where the method has no body. */
   readonly send?: z.input<z.ZodObject<Shape>>;
-  /** What is filled into the path. */
-  readonly id?: number;
+  /** What is filled into the path; neither `.` nor `..`, which lead elsewhere. */
+  readonly at?: Readonly<Record<string, string | number>>;
 }
 
 /** What was agreed on, or why it was refused. */
@@ -29,6 +29,17 @@ const refusedWith = (service: string, status: number, body: unknown): DomainErro
   return new DomainError(said.code, status, said.message, { data });
 };
 
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'DELETE']);
+
+const pathOf = (path: string, at: Readonly<Record<string, string | number>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(at[name])));
+
+/** What is sent in the address; a path that has a query of its own takes no members. */
+const queryOf = (members: object): string => {
+  const said = Object.entries(members).filter(([, value]) => value !== undefined);
+  return said.length === 0 ? '' : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+};
+
 /**
  * Asks another service what a contract says, and checks the answer (docs/architecture.md §9). A refusal (4xx) is
  * answered, for the caller to hand on or not.
@@ -38,12 +49,12 @@ export const askOf = async <Shape extends z.ZodRawShape, Answer>(
   fetchInternal: FetchInternal,
   contract: InternalContract<Shape, Answer>,
   service: ServiceName,
-  { send, id, ...init }: Asked<Shape> = {},
+  { send, at = {}, ...init }: Asked<Shape> = {},
 ): Promise<Said<Answer>> => {
-  const path = contract.path.replace('{id}', String(id));
-  const hasBody = Object.keys(contract.request.shape).length > 0;
   const { method } = contract;
-  const { status, headers, body } = await fetchInternal(service, path, {
+  const hasBody = !BODILESS.has(method) && Object.keys(contract.request.shape).length > 0;
+  const path = pathOf(contract.path, at);
+  const { status, headers, body } = await fetchInternal(service, hasBody ? path : path + queryOf(send ?? {}), {
     ...init,
     method,
     ...(hasBody && { body: send }),

@@ -83,7 +83,7 @@ type Texts = Pick<FinishedRecord, 'texts' | 'author' | 'hold'>;
  * @throws ServiceUnavailableError
  */
 const textsOf = async ({ fetchInternal }: Owner, { jobId, hash }: FinishedTranslation): Promise<Texts | undefined> => {
-  const { body, refused } = await askInternal(fetchInternal, readFinishedJob, { id: jobId });
+  const { body, refused } = await askInternal(fetchInternal, readFinishedJob, { at: { id: jobId } });
   if (refused !== undefined || body.jobId !== jobId || body.hash !== hash) return undefined;
   const { units, unfiltered: unfilteredHtml, hold } = body;
   return { texts: new Map(units.map(({ id, text }) => [id, text])), author: { unfilteredHtml }, hold };

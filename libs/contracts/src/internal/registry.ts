@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../schemaDocuments.ts';
+import { consoleInternals } from './console.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
@@ -14,6 +15,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...operationsOfEvery,
   ...coreInternals,
   ...miscInternals,
+  ...consoleInternals,
   ...redirectionInternals,
   ...translationInternals,
 ] as unknown as readonly InternalContract[];

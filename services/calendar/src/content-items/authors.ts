@@ -19,7 +19,10 @@ export const requireAuthor = async (calendar: Calendar, author: number | undefin
   const known = copy?.body ?? undefined;
   if (known !== undefined) return;
   const deleted = copy?.body === null;
-  if (!deleted && (await askInternal(calendar.fetchInternal, readUserOfCore, { id: author })).refused === undefined)
+  if (
+    !deleted &&
+    (await askInternal(calendar.fetchInternal, readUserOfCore, { at: { id: author } })).refused === undefined
+  )
     return;
   throw invalidParams({ author: '{name} names a user that does not exist.' });
 };

@@ -107,7 +107,7 @@ export const changeTag = async (
   asker: Asker,
   { copy, values }: { readonly copy: TagCopy; readonly values: TagValues },
 ): Promise<TagCopy> => {
-  const asked = { ...inItsName(asker), id: copy.id, send: values };
+  const asked = { ...inItsName(asker), at: { id: copy.id }, send: values };
   const answer = await askInternal(calendar.fetchInternal, changeTagOfCore, asked);
   if (answer.refused !== undefined) throw answer.refused;
   return keepAnswered(calendar, answer, copy);
@@ -115,7 +115,7 @@ export const changeTag = async (
 
 /** Has core delete a tag. @throws DomainError core's refusal */
 export const deleteTag = async (calendar: Calendar, asker: Asker, { id }: TagCopy): Promise<void> => {
-  const answer = await askInternal(calendar.fetchInternal, deleteTagOfCore, { ...inItsName(asker), id });
+  const answer = await askInternal(calendar.fetchInternal, deleteTagOfCore, { ...inItsName(asker), at: { id } });
   if (answer.refused !== undefined) throw answer.refused.status === 404 ? noSuchTerm() : answer.refused;
   const version = guardOfAnswer(answer.headers);
   if (version !== undefined) await calendar.documents.write([{ collection: tagCopies, id, version, body: null }]);

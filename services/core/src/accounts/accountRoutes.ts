@@ -1,6 +1,7 @@
 import type { Route } from '@almanac/rest';
 import { passwordCollection } from './application-passwords/passwordCollection.ts';
 import { passwordItem } from './application-passwords/passwordItem.ts';
+import { consoleRoutes } from './console/consoleRoutes.ts';
 import { deleteUserRoutes } from './deleteUserRoute.ts';
 import { administrationRoutes } from './sign-in/administrationRoutes.ts';
 import { createAttemptLimits } from './sign-in/attemptLimits.ts';
@@ -20,5 +21,6 @@ export const accountRoutes = (core: AccountsCore): Route[] => {
     ...passwordItem(core),
     authenticateRoute(core, limits),
     ...administrationRoutes(core, limits),
+    ...consoleRoutes(core, limits),
   ];
 };

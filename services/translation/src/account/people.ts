@@ -10,7 +10,7 @@ const AT_ONCE = 20;
 
 /** A user's name and address, as core has them; undefined for one who is gone. @throws ServiceUnavailableError */
 export const personOf = async ({ fetchInternal }: Translation, user: number): Promise<Person | undefined> => {
-  const { body } = await askInternal(fetchInternal, readPersonOfCore, { id: user });
+  const { body } = await askInternal(fetchInternal, readPersonOfCore, { at: { id: user } });
   return body === undefined || body.email === '' ? undefined : { email: body.email, name: body.name };
 };
 

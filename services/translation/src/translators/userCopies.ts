@@ -24,6 +24,6 @@ export const requireUser = async ({ documents, fetchInternal }: Translation, id:
   const copy = await documents.get<UserCopy>(userCopies, id);
   if (copy?.body) return;
   const deleted = copy?.body === null;
-  if (!deleted && (await askInternal(fetchInternal, readUserOfCore, { id })).refused === undefined) return;
+  if (!deleted && (await askInternal(fetchInternal, readUserOfCore, { at: { id } })).refused === undefined) return;
   throw invalidParams({ user_id: '{name} names a user that does not exist.' });
 };

@@ -17,9 +17,16 @@ const FORM_LIMIT = 64 * 1024;
 
 type Answer = (page: Administration) => RestResponse | Promise<RestResponse>;
 
-/** Where the administration pages are within core; the gateway passes `/admin/…` to them. */
-export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
-  const page = (path: string, answers: { readonly GET?: Answer; readonly POST?: Answer }): Route[] =>
+/** What a page of the administration answers, by method. */
+export interface PageAnswers {
+  readonly GET?: Answer;
+  readonly POST?: Answer;
+}
+
+/** Makes the routes of pages of the administration. */
+export const administrationPages =
+  (core: AccountsCore, limits: AttemptLimits) =>
+  (path: string, answers: PageAnswers): Route[] =>
     Object.entries(answers).map(([method, answer]) =>
       route({
         namespace: 'internal',
@@ -39,6 +46,10 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
         },
       }),
     );
+
+/** Where the administration pages are within core; the gateway passes `/admin/…` to them. */
+export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
+  const page = administrationPages(core, limits);
   return [
     sessionRoute(core),
     ...page('', { GET: renderStart }),

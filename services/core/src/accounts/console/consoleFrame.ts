@@ -1,0 +1,32 @@
+import type { DomainError } from '@almanac/domain';
+import { type Html, html, type Piece } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { type AnswerOptions, administrationAnswer, type SignedIn } from '../sign-in/administrationPage.ts';
+import { consoleNavigation } from '../sign-in/consoleNavigation.ts';
+import type { ConsoleView } from '../sign-in/consoleViews.ts';
+
+/** What is said above a page's content: that something was done, or why not. */
+export const notice = (content: Piece, isFault = false): Html =>
+  html`<div class="notice" role="${isFault ? 'alert' : 'status'}">${content}</div>\n`;
+
+/** Why a service refused, in its own words, which are in the language of the page. */
+export const refusal = ({ message, data }: DomainError): Html => {
+  const { params } = data;
+  const faults = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  const list = html`<ul>
+${faults.map(([name, fault]) => html`<li><code>${name}</code>: ${String(fault)}</li>\n`)}</ul>`;
+  return notice(html`<p>${message}</p>${faults.length > 0 && list}`, true);
+};
+
+/** The answer that a page of the console is. */
+export const consoleAnswer = (
+  page: SignedIn,
+  view: ConsoleView,
+  content: Piece,
+  options: Pick<AnswerOptions, 'status' | 'query' | 'headers'> = {},
+): RestResponse => {
+  const title = page.renderContext.text(view.title);
+  const main = html`${consoleNavigation(page, view)}<h1>${title}</h1>
+${content}`;
+  return administrationAnswer(page, { title, main }, { ...options, name: view.name });
+};

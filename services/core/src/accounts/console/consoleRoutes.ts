@@ -1,0 +1,48 @@
+import { can } from '@almanac/identity';
+import { html } from '@almanac/pages';
+import type { RestResponse, Route } from '@almanac/rest';
+import { ServiceUnavailableError } from '@almanac/service';
+import { type Administration, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
+import { administrationPages } from '../sign-in/administrationRoutes.ts';
+import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
+import { type ConsoleView, historyView } from '../sign-in/consoleViews.ts';
+import { refusedForm } from '../sign-in/refusedForm.ts';
+import { toSignIn } from '../sign-in/signInAnswers.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { consoleAnswer, notice } from './consoleFrame.ts';
+import { restoreVersion, showHistory } from './history/historyPage.ts';
+
+type Answer = (page: SignedIn) => Promise<RestResponse>;
+
+/** Seconds after which a service that is away is worth another try. */
+const RETRY_AFTER = '30';
+
+/** The pages for those who run the site. */
+export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
+  const pages = administrationPages(core, limits);
+  const view = (of: ConsoleView, show: Answer, act: Answer): Route[] =>
+    pages(`/${of.name}`, {
+      GET: (page) => forWhoMay(page, of, show),
+      POST: (page) => forWhoMay(page, of, (signedIn) => (isMeant(signedIn) ? act(signedIn) : refusedAnswer(page, of))),
+    });
+  return [...view(historyView, showHistory, restoreVersion)];
+};
+
+const refusedAnswer = async (page: Administration, { name }: ConsoleView) => refusedForm(page, name);
+
+/** Whoever is not signed in is led to do so and back; who may not see the page is told so. */
+const forWhoMay = async (page: Administration, view: ConsoleView, answer: Answer): Promise<RestResponse> => {
+  const { user, request, renderContext } = page;
+  if (user === undefined) return toSignIn(page, request.query === '' ? view.name : `${view.name}?${request.query}`);
+  const signedIn = { ...page, user };
+  const { text } = renderContext;
+  if (!can(user, view.capability))
+    return consoleAnswer(signedIn, view, html`<p>${text('You may not see this page.')}</p>`, { status: 403 });
+  try {
+    return await answer(signedIn);
+  } catch (error) {
+    if (!(error instanceof ServiceUnavailableError)) throw error;
+    const headers = { 'Retry-After': RETRY_AFTER };
+    return consoleAnswer(signedIn, view, notice(text(error.message), true), { status: 503, headers });
+  }
+};

@@ -1,0 +1,80 @@
+import { readHistoryOfMisc, restoreRecordOfMisc } from '@almanac/contracts';
+import { type Html, html, type Piece } from '@almanac/pages';
+import type { RestResponse } from '@almanac/rest';
+import { askInternal } from '@almanac/service';
+import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
+import { historyView } from '../../sign-in/consoleViews.ts';
+import { consoleAnswer, notice, refusal } from '../consoleFrame.ts';
+import { asSignedIn } from '../consoleTexts.ts';
+import { eventList, PER_PAGE } from './eventList.ts';
+import { chooser, type RecordName, recordIn } from './recordChooser.ts';
+import { confirmation, LOOKED_BACK } from './restoreForm.ts';
+
+interface Answered {
+  readonly status?: number;
+  readonly above?: Html;
+}
+
+const answer = (page: SignedIn, main: Piece, { status = 200, above }: Answered = {}): RestResponse => {
+  const record = recordIn(page);
+  const query = record === undefined ? '' : new URLSearchParams({ ...record }).toString();
+  return consoleAnswer(page, historyView, html`${above}${main}`, { status, query });
+};
+
+/** A whole number of at least 1, as an address says it. */
+const numberIn = (page: SignedIn, name: string): number | undefined => {
+  const given = parameter(page, name);
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
+};
+
+const ask = (page: SignedIn, at: RecordName, send: { readonly page: number; readonly per_page: number }) =>
+  askInternal(page.core.fetchInternal, readHistoryOfMisc, { ...asSignedIn(page), at: { ...at }, send });
+
+/** The record that was chosen, what became of it and, where one of its versions is named, whether to bring it back. */
+export const showHistory = async (page: SignedIn): Promise<RestResponse> => {
+  const record = recordIn(page);
+  if (record === undefined) return answer(page, chooser(page));
+  const version = numberIn(page, 'version');
+  return version === undefined ? listed(page, record) : confirming(page, record, version);
+};
+
+const listed = async (page: SignedIn, record: RecordName, answered: Answered = {}): Promise<RestResponse> => {
+  const number = numberIn(page, 'page') ?? 1;
+  const { body, headers, refused } = await ask(page, record, { page: number, per_page: PER_PAGE });
+  if (refused !== undefined) return answer(page, chooser(page), { status: refused.status, above: refusal(refused) });
+  const total = Number(headers.get('x-core-total'));
+  const main = html`${chooser(page)}${eventList(page, record, { events: body, number, total })}`;
+  return answer(page, main, answered);
+};
+
+const confirming = async (page: SignedIn, record: RecordName, version: number): Promise<RestResponse> => {
+  const { body, refused } = await ask(page, record, { page: 1, per_page: LOOKED_BACK });
+  if (refused !== undefined) return answer(page, chooser(page), { status: refused.status, above: refusal(refused) });
+  return answer(page, confirmation(page, { record, version, events: body }));
+};
+
+/** Brings a version back, and shows what became of the record. */
+export const restoreVersion = async (page: SignedIn): Promise<RestResponse> => {
+  const { text } = page.renderContext;
+  const [record, version] = [recordIn(page), numberIn(page, 'version')];
+  if (record === undefined || version === undefined) return answer(page, chooser(page), { status: 400 });
+  const asked = { ...asSignedIn(page), at: { ...record }, send: { version } };
+  const { body, refused } = await askInternal(page.core.fetchInternal, restoreRecordOfMisc, asked);
+  if (refused !== undefined) return listed(page, record, { status: refused.status, above: refusal(refused) });
+  const said = text('The record is again what it was after version {restored}; it is now at version {version}.', {
+    restored: String(body.restored),
+    version: String(body.version),
+  });
+  const warnings = body.warnings.map(
+    ({ code, detail }) => html`<li>${warningText(page, code)} <code>${detail}</code></li>\n`,
+  );
+  const list = html`<ul>
+${warnings}</ul>`;
+  return listed(page, record, { above: notice(html`<p>${said}</p>${warnings.length > 0 && list}`) });
+};
+
+const warningText = ({ renderContext: { text } }: SignedIn, code: string): string => {
+  if (code === 'slug_taken') return text('Another record has this slug; this one got a suffix:');
+  if (code === 'reference_gone') return text('Left out, since it is gone or in the trash:');
+  return code;
+};

@@ -1,0 +1,35 @@
+import { type Html, html } from '@almanac/pages';
+import { administrationAddress, type SignedIn } from '../../sign-in/administrationPage.ts';
+import { tokenField } from '../../sign-in/authorizeForms.ts';
+import { historyView } from '../../sign-in/consoleViews.ts';
+import { changeTable } from './changeTable.ts';
+import { differencesSince } from './differencesSince.ts';
+import type { HistoryEvent } from './eventList.ts';
+import { historyAddress, type RecordName } from './recordChooser.ts';
+
+/** How many of the newest events are looked at for what would change: as many as one answer has. */
+export const LOOKED_BACK = 100;
+
+interface Wanted {
+  readonly record: RecordName;
+  readonly version: number;
+  /** The newest of the record. */
+  readonly events: readonly HistoryEvent[];
+}
+
+/** Whether to bring a version back, with what that would change. */
+export const confirmation = (page: SignedIn, { record, version, events }: Wanted): Html => {
+  const { text } = page.renderContext;
+  const isKnown = events.some((event) => event.version <= version + 1);
+  const heads = { before: text('Now'), after: text('Then') };
+  return html`<h2>${text('Bring version {version} of {record} back?', { version: String(version), record: `${record.kind} ${record.id}` })}</h2>
+<p>${text('What can be written of the record becomes what it was, by a change in your name. Nothing is taken out of its history.')}</p>
+${isKnown && changeTable(page, differencesSince(events, version), heads)}
+<form method="post" action="${administrationAddress(page.renderContext, historyView.name)}">
+${tokenField(page)}<input type="hidden" name="kind" value="${record.kind}">
+<input type="hidden" name="id" value="${record.id}">
+<input type="hidden" name="version" value="${version}">
+<p class="choices"><button type="submit">${text('Bring it back')}</button>
+<a href="${historyAddress(page, record)}">${text('Leave it as it is')}</a></p>
+</form>`;
+};
