@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ const ownData = (siteFile: string, media: string) => {
     secret: randomUUID(),
     environment: {
       ...{ DATABASE_PREFIX: own, TOPIC_PREFIX: own, TOPIC_PARTITIONS: '3' },
-      ...{ SITE_FILE: siteFile, MEDIA_FOLDER: media, HOST },
+      ...{ SITE_FILE: siteFile, MEDIA_FOLDER: media, HOST, SECRETS_KEY: randomBytes(32).toString('base64url') },
     },
   };
 };
