@@ -18,6 +18,7 @@ export const manifest = {
         'core.events': { sources: ['calendar'] },
         'core.translations': { sources: ['translation'] },
         'core.second-step': { sources: ['misc'] },
+        'core.popups': { sources: ['misc'] },
         'core.settings': { sources: ['core'], ephemeral: true },
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },
@@ -35,6 +36,7 @@ export const manifest = {
       subscriptions: {
         'calendar.copies': { sources: ['core'] },
         'calendar.departed-users': { sources: ['core'] },
+        'calendar.popups': { sources: ['misc'] },
         'calendar.translations': { sources: ['translation'] },
         'calendar.settings': { sources: ['core'], ephemeral: true },
         'calendar.translation-rules': { sources: ['translation'], ephemeral: true },

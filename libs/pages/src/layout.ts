@@ -104,10 +104,16 @@ ${page.links?.map(headLink)}${page.description && html`<meta name="description" 
   page.versions && versionLinks(page.versions, renderContext, page.fallback)
 }${discovery(page, renderContext)}<link rel="icon" href="${renderContext.baseUrl}/${FAVICON}" type="image/svg+xml">
 <style>${trusted(STYLE)}</style>
-${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}${page.scripts?.map((script) => scriptElement(script, renderContext))}`;
+${page.jsonLd && html`<script type="application/ld+json">${dataOf(page.jsonLd)}</script>\n`}${scriptsOf(page, renderContext).map((script) => scriptElement(script, renderContext))}`;
+
+/** Every script of a page: its own and those of all pages. */
+export const scriptsOf = ({ scripts = [] }: Page, renderContext: RenderContext): readonly PageScript[] => [
+  ...scripts,
+  ...(renderContext.scripts ?? []),
+];
 
 const scriptElement = (script: PageScript, renderContext: RenderContext): Html =>
-  html`<script type="module" src="${scriptAddress(script, renderContext)}" integrity="${script.integrity}"></script>\n`;
+  html`${script.data && html`<script type="application/json" data-js="${script.name}">${dataOf(script.data)}</script>\n`}<script type="module" src="${scriptAddress(script, renderContext)}" integrity="${script.integrity}"></script>\n`;
 
 const navigationItem = (href: string, label: string, isCurrent: boolean): Html =>
   html`<li><a href="${href}"${isCurrent && html` aria-current="true"`}>${label}</a></li>\n`;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { languages } from '@almanac/i18n';
 import type { AnswerHeaders, RestRequest, RestResponse } from '@almanac/rest';
-import { calendarInterface, layout, type Page, type PageLink } from './layout.ts';
+import { calendarInterface, layout, type Page, type PageLink, scriptsOf } from './layout.ts';
 import { scriptAddress } from './pageScript.ts';
 import type { RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
@@ -77,10 +77,11 @@ export const pageAnswer = (
     { body: layout(page, renderContext).text, contentType: HTML_TYPE },
     {
       ...options,
+      tags: [...(options.tags ?? []), ...(renderContext.tags ?? [])],
       headers: {
         ...securityHeaders(
           'self',
-          page.scripts?.map((script) => scriptAddress(script, renderContext)),
+          scriptsOf(page, renderContext).map((script) => scriptAddress(script, renderContext)),
         ),
         ...discoveryHeaders(page, renderContext),
         'Content-Language': languages[renderContext.language].tag,

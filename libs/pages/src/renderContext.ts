@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@almanac/contracts';
 import { isLanguage, type Language, type TextParams, type Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
+import type { PageScript } from './pageScript.ts';
 
 /** The addresses, the language and the texts with which a page is rendered. */
 export interface RenderContext {
@@ -11,6 +12,10 @@ export interface RenderContext {
   /** That of its interface in the page's language. */
   readonly apiRoot: string;
   readonly language: Language;
+  /** Scripts that the page runs beside its own. */
+  readonly scripts?: readonly PageScript[];
+  /** What the page is made of beside what it shows, for the gateway's cache. */
+  readonly tags?: readonly string[];
   /** The English message in the page's language, its placeholders filled; not escaped. */
   text(message: string, params?: TextParams): string;
 }

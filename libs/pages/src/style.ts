@@ -76,6 +76,13 @@ form input[type=text],form input[type=password]{width:24rem}
 .steps ul{justify-content:space-between;width:100%}
 .steps li{min-width:0;overflow-wrap:anywhere}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.popup{max-width:min(36rem,100% - 2rem);max-height:calc(100% - 2rem);overflow:auto;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:.5rem;background:var(--ground);color:var(--ink)}
+.popup::backdrop{background:rgb(0 0 0/.5)}
+.popup h2{margin:0}
+.popup h2:focus{outline:none}
+.popup .content{margin-block:.75rem 1rem}
+@media(prefers-reduced-motion:no-preference){.popup[open]{animation:rise .2s ease-out}}
+@keyframes rise{from{opacity:0;transform:translateY(1rem)}}
 .embed{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:.5rem;margin:.25rem;max-width:none}
 .embed h1{font-size:1.25rem}
 ${CALENDAR_STYLE}`;

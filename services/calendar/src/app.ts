@@ -10,6 +10,7 @@ import {
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
+import { popupCopies, popupCopyCollections } from '@almanac/page-popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
@@ -38,7 +39,11 @@ const publishing = publishUpcast(
 );
 
 /** Every collection that the calendar keeps, those made of core's events included. */
-export const collections: readonly Collection[] = [...collectionsOf(registrations), ...copiedCollections];
+export const collections: readonly Collection[] = [
+  ...collectionsOf(registrations),
+  ...copiedCollections,
+  ...popupCopyCollections,
+];
 
 /** The calendar: events, venues, organizers, categories, and tags as far as events have them. */
 export const createCalendar = (ports: ServicePorts): ServiceApp => {
@@ -50,6 +55,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
   const ending = new AbortController();
   let subscription: RunningSubscription | undefined;
   let departures: RunningSubscription | undefined;
+  let popups: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
   return {
@@ -68,6 +74,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
       await settings.start();
       await rules.start();
       subscription = await ports.bus.subscribe(copies(documents));
+      popups = await ports.bus.subscribe(popupCopies('calendar', documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
       dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
@@ -79,6 +86,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
         rules.stop(),
         subscription?.stop(),
         departures?.stop(),
+        popups?.stop(),
         translations?.stop(),
       ]);
       await dueWork;

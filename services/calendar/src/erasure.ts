@@ -27,6 +27,8 @@ export const erasure: ErasureDeclaration = {
     'translation-results': fold,
     imports: fold,
     onboarding: fold,
+    'popup-copies': { does: 'nothing', because: 'it says on which pages popups show' },
+    'package-copies': { does: 'nothing', because: 'it is a setting of the site' },
     'tag-copies': fold,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
     'media-copies': fold,

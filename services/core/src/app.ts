@@ -1,5 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor } from '@almanac/messaging';
+import { popupCopies, popupCopyCollections } from '@almanac/page-popups';
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
@@ -28,7 +29,12 @@ export interface CoreApp extends ServiceApp {
 }
 
 /** Every collection that core keeps, that of others' events included; what its documents are opened with. */
-export const collections: readonly Collection[] = [...collectionsOf(registrations), eventCopies, secondStepCopies];
+export const collections: readonly Collection[] = [
+  ...collectionsOf(registrations),
+  eventCopies,
+  secondStepCopies,
+  ...popupCopyCollections,
+];
 
 /** Core: posts, media, terms, accounts. */
 export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
@@ -37,6 +43,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   let copies: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
   let secondStep: RunningSubscription | undefined;
+  let popups: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
     const token = headers[WAIT_FOR_HEADER];
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, token);
@@ -66,13 +73,21 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       await settings.start();
       await rules.start();
       secondStep = await core.bus.subscribe(secondStepCopy(core.documents));
+      popups = await core.bus.subscribe(popupCopies('core', core.documents));
       copies = await core.bus.subscribe(eventCopiesFrom(core));
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
       ending.abort();
-      await Promise.all([settings.stop(), rules.stop(), copies?.stop(), secondStep?.stop(), translations?.stop()]);
+      await Promise.all([
+        settings.stop(),
+        rules.stop(),
+        copies?.stop(),
+        secondStep?.stop(),
+        popups?.stop(),
+        translations?.stop(),
+      ]);
       await dueWork;
     },
     firstCredentials: () => first,

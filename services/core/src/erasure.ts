@@ -33,6 +33,8 @@ export const erasure: ErasureDeclaration = {
     media: fold,
     settings: fold,
     'translation-results': fold,
+    'popup-copies': nothing('it says on which pages popups show'),
+    'package-copies': nothing('it is a setting of the site'),
     'second-step-copies': nothing('it is a setting of the site'),
     'event-copies': nothing('what the calendar tells of events is public content'),
   },

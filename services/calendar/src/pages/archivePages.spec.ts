@@ -94,7 +94,7 @@ describe('the archives of events', () => {
         const { headers } = await site.page(path);
         return [headers.get('x-almanac-tags'), headers.get('x-almanac-until'), headers.get('cache-control')];
       };
-      const tags = 'events,venues,organizers,categories,tags';
+      const tags = 'events,venues,organizers,categories,tags,popups,packages';
       // half a day of the nonces ends before midnight in the site's zone
       const half = '2031-06-16T00:00:00.000Z';
       for (const path of ['/events/', '/events/day/2031-06-16/', '/events/list/']) {

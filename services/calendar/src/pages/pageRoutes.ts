@@ -1,3 +1,4 @@
+import { withPopups } from '@almanac/page-popups';
 import { archivePaths, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -18,7 +19,14 @@ import { viewPage } from './viewPage.ts';
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
 const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?: 'POST'): Route =>
-  pageRoute(path, (request) => answer(pageContext(calendar, request)), method);
+  pageRoute(
+    path,
+    async (request) => {
+      const context = pageContext(calendar, request);
+      return answer({ ...context, renderContext: await withPopups(context.renderContext, request, calendar) });
+    },
+    method,
+  );
 
 /** A list and the pages after its first. */
 const listRoutes = (calendar: Calendar, path: string, answer: Answer): Route[] =>

@@ -1,4 +1,5 @@
-import { archivePaths, FAVICON, faviconAnswer, pageRoute } from '@almanac/pages';
+import { popupScript, withPopups } from '@almanac/page-popups';
+import { archivePaths, FAVICON, faviconAnswer, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';
@@ -18,7 +19,14 @@ type Answer = (context: PageContext) => Promise<RestResponse>;
 /** The pages of posts, in the order in which addresses are tried. */
 export const pageRoutes = (core: Core): Route[] => {
   const page = (path: string, answer: Answer, method?: 'POST'): Route =>
-    pageRoute(path, (request) => answer(pageContext(core, request)), method);
+    pageRoute(
+      path,
+      async (request) => {
+        const context = pageContext(core, request);
+        return answer({ ...context, renderContext: await withPopups(context.renderContext, request, core) });
+      },
+      method,
+    );
   const archive = (path: string, answer: Answer): Route[] => archivePaths(path).map((each) => page(each, answer));
   return [
     page('/page-of/{id:\\d+}', pageOfId),
@@ -32,6 +40,7 @@ export const pageRoutes = (core: Core): Route[] => {
     page('/pages/sitemap-posts-{page:\\d{1,6}}.xml', postsSitemap),
     page('/pages/feed.xml', postsFeed),
     page(`/pages/${FAVICON}`, async ({ request, renderContext }) => faviconAnswer(request, renderContext.site)),
+    pageRoute(`/pages/${popupScript.path}`, async () => scriptAnswer(popupScript)),
     page('/pages/{slug}/embed', embeddedPostOrMedium),
     page('/pages/{post}/{slug}/embed', embeddedMediumPage),
     page('/pages/{post}/{slug}', mediumPage),

@@ -1,7 +1,16 @@
-import { type Mapping, notPublished, publishingOf, secondStepChanged } from '@almanac/contracts';
-import type { ClaimEvent } from '@almanac/write-side';
+import {
+  type EventContext,
+  type Mapping,
+  notPublished,
+  packageChanged,
+  popupChanged,
+  popupDeleted,
+  publishingOf,
+  secondStepChanged,
+} from '@almanac/contracts';
+import { type ClaimEvent, idOfStream } from '@almanac/write-side';
 import type { PackageEvent } from '../packages/package.ts';
-import type { PopupEvent } from '../popups/popup.ts';
+import type { PopupEvent, PopupFields } from '../popups/popup.ts';
 import type { RecoveryCodesEvent } from '../second-step/recoveryCodes.ts';
 import type { SecondStepEvent } from '../second-step/secondStep.ts';
 import type { SessionEvent } from '../second-step/session.ts';
@@ -10,22 +19,42 @@ import type { LaneEvent } from '../visits/lane.ts';
 import type { StatisticsEvent } from '../visits/statistics.ts';
 import type { WebhookEvent } from '../webhooks/webhook.ts';
 
+/** What others are told of where a popup shows. */
+const targets = ['include', 'exclude', 'languages', 'audience', 'ends'] as const;
+
+const targeting = (fields: Partial<PopupFields>) =>
+  Object.fromEntries(targets.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
+
+const shown = (isPublished: boolean) => (event: EventContext) =>
+  popupChanged.of(event.stream, { id: event.id, isPublished });
+
 const popupMapping: Mapping<PopupEvent> = {
-  PopupCreated: notPublished,
-  PopupChanged: notPublished,
-  PopupPublished: notPublished,
-  PopupDrafted: notPublished,
-  PopupTrashed: notPublished,
-  PopupDeleted: notPublished,
+  PopupCreated: ({ data, id, stream }) =>
+    popupChanged.of(stream, { id, isPublished: data.status === 'publish', ...targeting(data) }),
+  PopupChanged: ({ data, id, stream }) => {
+    const changed = targeting(data);
+    return Object.keys(changed).length === 0 ? undefined : popupChanged.of(stream, { id, ...changed });
+  },
+  PopupPublished: shown(true),
+  PopupDrafted: shown(false),
+  PopupTrashed: shown(false),
+  PopupDeleted: ({ id, stream }) => popupDeleted.of(stream, { id }),
 };
+
+type PackageFacts = Omit<Parameters<typeof packageChanged.of>[1], 'slug'>;
+
+const packageIs =
+  (facts: PackageFacts) =>
+  ({ stream }: EventContext) =>
+    packageChanged.of(stream, { slug: String(idOfStream(stream)), ...facts });
 
 const packageMapping: Mapping<PackageEvent | SubscriptionEvent> = {
   SubscriptionRefreshed: notPublished,
   SubscriptionRefused: notPublished,
-  PackageSwitchedOff: notPublished,
-  PackageSwitchedOn: notPublished,
-  PackageEntitlementEnded: notPublished,
-  PackageEntitlementReturned: notPublished,
+  PackageSwitchedOff: packageIs({ isOff: true }),
+  PackageSwitchedOn: packageIs({ isOff: false }),
+  PackageEntitlementEnded: packageIs({ isEntitled: false }),
+  PackageEntitlementReturned: packageIs({ isEntitled: true }),
 };
 
 const visitMapping: Mapping<LaneEvent | StatisticsEvent> = {

@@ -1,35 +1,4 @@
 import { type Asker, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
-import { fitsPath } from './paths.ts';
-
-describe('a pattern of paths', () => {
-  it.each([
-    ['/events/*', '/events/list/', true],
-    ['/events/*', '/events/', false],
-    ['/events*', '/events/', true],
-    ['/events', '/events/', true],
-    ['/events/', '/events', true],
-    ['*', '/', true],
-    ['/', '/', true],
-    ['/', '/x', false],
-    ['*/list', '/events/list/', true],
-    ['/a*b*c', '/a-b-c', true],
-    ['/a*b*c', '/a-c-b', false],
-    ['/ab*bc', '/abc', false],
-    ['/a.c', '/abc', false],
-    ['/Events', '/events', false],
-    ['/été/*', '/%C3%A9t%C3%A9/fin', true],
-    ['/%C3%A9t%C3%A9', '/été', true],
-    ['/100%', '/100%', true],
-  ])('%s and %s: %s', (pattern, path, expected) => {
-    expect(fitsPath(pattern, path)).toBe(expected);
-  });
-
-  it('takes no longer where many signs for anything do not fit', () => {
-    const begun = process.cpuUsage();
-    expect(fitsPath(`/${'a*'.repeat(99)}b`, `/${'a'.repeat(4_000)}`)).toBe(false);
-    expect(process.cpuUsage(begun).user).toBeLessThan(100_000);
-  });
-});
 
 describe('the popups of a page', () => {
   let misc: Served;

@@ -1,10 +1,10 @@
 import { cleanHtml } from '@almanac/content';
 import { isLanguage, type Language } from '@almanac/i18n';
+import { isMeantForPage, type VisitedPage } from '@almanac/page-popups';
 import { invalid, invalidParams, type RestRequest, type Route, route, uri } from '@almanac/rest';
 import { z } from 'zod';
 import { isOwnAddress } from '../embeds/siteAddress.ts';
 import type { Misc } from '../misc.ts';
-import { fitsPath } from './paths.ts';
 import { frequencies, type Popup, popupMessages, popups } from './popup.ts';
 import { namespace } from './popupRoutes.ts';
 import { goalAnswer, triggerAnswer } from './popupView.ts';
@@ -20,21 +20,11 @@ const activeAnswer = z
   })
   .meta({ id: 'ActivePopup' });
 
-/** A page that somebody looks at. */
-export interface Visited {
-  /** Without the site's own path and without a language. */
-  readonly path: string;
-  readonly language: Language;
-  readonly isMember: boolean;
-  /** ISO 8601 in UTC, to the second. */
-  readonly at: string;
-}
-
 /** Path and language of an address of the site; undefined for those of others. */
 export const readPage = (
   address: string,
   { site, defaultLanguage }: { readonly site: string; readonly defaultLanguage: Language },
-): Pick<Visited, 'path' | 'language'> | undefined => {
+): Pick<VisitedPage, 'path' | 'language'> | undefined => {
   if (!/^https?:/i.test(address) || !isOwnAddress(address, site)) return undefined;
   const base = new URL(site).pathname.replace(/\/$/, '');
   const { pathname } = new URL(address);
@@ -45,18 +35,8 @@ export const readPage = (
 };
 
 /** Whether a published popup is meant for a page as it is looked at (docs/interface/popup.md §3). */
-export const isMeantFor = (popup: Popup, { path, language, isMember, at }: Visited): boolean => {
-  const { include, exclude, languages, audience, starts, ends } = popup;
-  const fits = (pattern: string): boolean => fitsPath(pattern, path);
-  return (
-    (languages.length === 0 || languages.includes(language)) &&
-    (audience === 'all' || (audience === 'members') === isMember) &&
-    (starts === null || Date.parse(starts) <= Date.parse(at)) &&
-    (ends === null || Date.parse(at) < Date.parse(ends)) &&
-    (include.length === 0 || include.some(fits)) &&
-    !exclude.some(fits)
-  );
-};
+export const isMeantFor = (popup: Popup, visited: VisitedPage): boolean =>
+  (popup.starts === null || Date.parse(popup.starts) <= Date.parse(visited.at)) && isMeantForPage(popup, visited);
 
 /** `GET /popup/v1/active`: what a front end shows on a page. */
 export const activeRoute = (misc: Misc): Route =>
@@ -83,7 +63,7 @@ export const activeRoute = (misc: Misc): Route =>
   });
 
 /** @throws DomainError 400 for an address of another site */
-const visitedBy = ({ settings, now }: Misc, request: RestRequest<{ readonly url: string }>): Visited => {
+const visitedBy = ({ settings, now }: Misc, request: RestRequest<{ readonly url: string }>): VisitedPage => {
   const { args, site, principal } = request;
   const page = readPage(args.url, { site, defaultLanguage: settings.current().default_language });
   if (page === undefined) throw invalidParams({ url: invalid(popupMessages.elsewhere) });

@@ -1,0 +1,140 @@
+import { createSiteClient } from '@almanac/infra/site-client';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { password, type SiteProcess, startSite } from '../site.ts';
+import { describeInBrowser, faultsOn, launch, overflows, shoot, WIDE } from './browser.ts';
+
+interface Stats {
+  readonly opens: number;
+  readonly conversions: number;
+}
+
+const CONTENT =
+  '<p>What is on at the harbour, every Friday in your mailbox.</p><p><a href="#joined">Join the list</a></p>';
+
+describeInBrowser('popups in a browser', () => {
+  let site: SiteProcess;
+  let browser: Browser;
+  let client: ReturnType<typeof createSiteClient>;
+  let popup: number;
+  beforeAll(async () => {
+    site = await startSite();
+    client = createSiteClient({ root: site.root, user: 'admin', password: password('admin') });
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+  beforeEach(async () => {
+    const fields = { title: 'The Friday letter', content: CONTENT, status: 'publish', exclude: ['/events/featured'] };
+    popup = (await client.request<{ id: number }>('POST', '/popup/v1/popups', fields)).id;
+    await carries('/', true);
+    await carries('/events/', true);
+  });
+  afterEach(async () => {
+    await client.request('DELETE', `/popup/v1/popups/${popup}?force=true`);
+    await carries('/', false);
+    await carries('/events/', false);
+  });
+
+  const hasScript = async (path: string): Promise<boolean> =>
+    (await (await fetch(site.origin + path)).text()).includes('/popups/show-');
+  /** Pages follow what misc tells. */
+  const carries = async (path: string, expected: boolean): Promise<void> => {
+    while ((await hasScript(path)) !== expected) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const open = async (path: string, options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const counted = (event: string) => page.waitForResponse((answer) => answer.url().includes(`event=${event}`));
+    const opened = counted('open');
+    opened.catch(() => undefined);
+    await page.goto(site.origin + path);
+    return { page, complaints, counted, opened };
+  };
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'The Friday letter' });
+  const stats = () => client.request<Stats>('GET', `/popup/v1/popups/${popup}/stats`);
+
+  it('open with the focus in them, are closed by Escape, and give it back', async () => {
+    const { page, complaints, opened } = await open('/');
+    await dialog(page).waitFor();
+    expect((await opened).status()).toBe(204);
+    expect(await stats()).toMatchObject({ opens: 1, conversions: 0 });
+    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await shoot(page, 'popup');
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("dialog")'),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await dialog(page).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('convert, and are counted', async () => {
+    const { page, counted, opened } = await open('/events/');
+    await opened;
+    const converted = counted('conversion');
+    await dialog(page).getByRole('link', { name: 'Join the list' }).click();
+    expect((await converted).status()).toBe(204);
+    expect(await stats()).toMatchObject({ opens: 1, conversions: 1 });
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('open after a click, and give the focus back to what was clicked; they do not move for who wants no motion', async () => {
+    const trigger = { on: 'click', selector: '.site input' };
+    await client.request('PATCH', `/popup/v1/popups/${popup}`, { trigger, frequency: 'always' });
+    const { page } = await open('/', { reducedMotion: 'reduce' });
+    await page.waitForLoadState('networkidle');
+    expect(await dialog(page).count()).toBe(0);
+    for (const _time of ['first', 'again']) {
+      await page.reload({ waitUntil: 'networkidle' });
+      await page.getByRole('searchbox').click();
+      await dialog(page).waitFor();
+      expect(await dialog(page).evaluate((shown) => shown.getAnimations().length)).toBe(0);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.id')).toBe('site-search');
+    }
+    await page.context().close();
+  });
+
+  it('are those of members for whoever has signed in', async () => {
+    await client.request('PATCH', `/popup/v1/popups/${popup}`, { audience: 'members' });
+    await carries('/', false);
+    const { page } = await open('/admin/');
+    await page.locator('#login').fill('editor1');
+    await page.locator('#password').fill('editor1-pass');
+    await page.locator('main button').click();
+    await page.goto(`${site.origin}/`);
+    await dialog(page).waitFor();
+    await page.context().close();
+  });
+
+  it('are not there on pages that they leave out, and with the package off', async () => {
+    expect(await hasScript('/events/featured/')).toBe(false);
+    await client.request('PATCH', '/installer/v1/packages/popups', { status: 'inactive' });
+    await carries('/', false);
+    await carries('/events/', false);
+    const { page, complaints } = await open('/');
+    await page.waitForLoadState('networkidle');
+    expect([await page.locator('script[type=module]').count(), await dialog(page).count(), complaints]).toEqual([
+      0,
+      0,
+      [],
+    ]);
+    await page.context().close();
+    await client.request('PATCH', '/installer/v1/packages/popups', { status: 'active' });
+    await carries('/', true);
+  });
+});

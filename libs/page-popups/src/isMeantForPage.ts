@@ -1,0 +1,36 @@
+import { fitsPath } from './paths.ts';
+
+/** On which pages a popup shows. */
+export interface Targeting {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly languages: readonly string[];
+  readonly audience: 'all' | 'visitors' | 'members';
+  /** From when on it no longer shows, ISO 8601; null for ever after. */
+  readonly ends: string | null;
+}
+
+/** A page that somebody looks at. */
+export interface VisitedPage {
+  /** Without the site's own path and without a language. */
+  readonly path: string;
+  readonly language: string;
+  readonly isMember: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Whether a popup is, or will be, meant for a page (docs/interface/popup.md §3). */
+export const isMeantForPage = (
+  { include, exclude, languages, audience, ends }: Targeting,
+  { path, language, isMember, at }: VisitedPage,
+): boolean => {
+  const fits = (pattern: string): boolean => fitsPath(pattern, path);
+  return (
+    (languages.length === 0 || languages.includes(language)) &&
+    (audience === 'all' || (audience === 'members') === isMember) &&
+    (ends === null || Date.parse(at) < Date.parse(ends)) &&
+    (include.length === 0 || include.some(fits)) &&
+    !exclude.some(fits)
+  );
+};

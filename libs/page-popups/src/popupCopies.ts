@@ -1,0 +1,61 @@
+import { packageChanged, popupChanged, popupDeleted, type ServiceName } from '@almanac/contracts';
+import type { Collection, Documents } from '@almanac/documents';
+import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
+import { isMeantForPage, type Targeting, type VisitedPage } from './isMeantForPage.ts';
+
+interface PopupCopy extends Targeting {
+  readonly id: number;
+  readonly status: 'publish' | 'hidden';
+}
+
+interface PackageCopy {
+  readonly id: string;
+  readonly isOff: boolean;
+  readonly isEntitled: boolean;
+}
+
+const popups: Collection = { name: 'popup-copies', projectionVersion: 1, indexes: [['status']] };
+const packages: Collection = { name: 'package-copies', projectionVersion: 1 };
+
+/** What of misc's the services that have pages keep. */
+export const popupCopyCollections: readonly Collection[] = [popups, packages];
+
+/** The package without which there are no popups. */
+const PACKAGE = 'popups';
+
+/** What is said of nothing: on every page, for everybody, not shown. */
+const presets: Omit<PopupCopy, 'id'> = {
+  ...{ status: 'hidden', include: [], exclude: [], languages: [], audience: 'all', ends: null },
+};
+
+const copy: CopySubscription['handle'] = async (delivery, documents) => {
+  const version = guardOf(delivery);
+  if (popupDeleted.is(delivery))
+    return documents.write([{ collection: popups, id: delivery.data.id, version, body: null }]);
+  if (popupChanged.is(delivery)) {
+    const { id, isPublished, ...changes } = delivery.data;
+    const known = await documents.get<PopupCopy>(popups, id);
+    if (known !== undefined && known.version >= version) return;
+    const status = isPublished === undefined ? {} : { status: isPublished ? 'publish' : 'hidden' };
+    const body = { ...presets, ...known?.body, ...changes, ...status, id };
+    return documents.write([{ collection: popups, id, version, body }]);
+  }
+  if (!packageChanged.is(delivery)) return;
+  const { slug: id, ...changes } = delivery.data;
+  const known = await documents.get<PackageCopy>(packages, id);
+  if (known !== undefined && known.version >= version) return;
+  const body = { isOff: false, isEntitled: true, ...known?.body, ...changes, id };
+  await documents.write([{ collection: packages, id, version, body }]);
+};
+
+/** Keeps a service's copies of which popups are published, and of which packages are active. */
+export const popupCopies = (service: ServiceName, documents: Documents): Subscription =>
+  copySubscription({ name: `${service}.popups`, sources: ['misc'], documents, handle: copy });
+
+/** Whether a popup is published that is, or will be, meant for a page. */
+export const hasPopups = async (documents: Documents, page: VisitedPage): Promise<boolean> => {
+  const published = await documents.find<PopupCopy>(popups, { filter: { field: 'status', equals: 'publish' } });
+  if (!published.some((popup) => isMeantForPage(popup, page))) return false;
+  const { isOff = false, isEntitled = true } = (await documents.get<PackageCopy>(packages, PACKAGE))?.body ?? {};
+  return !isOff && isEntitled;
+};
