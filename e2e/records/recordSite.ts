@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declaredEndpoints } from '../fuzz/declaredRoutes.ts';
 import { openLogs, type Written } from '../fuzz/siteLogs.ts';
-import { type Answer, credentials, startSite, type UserName } from '../site.ts';
+import { type Answer, credentials, type SiteProcess, startSite, type UserName } from '../site.ts';
 import type { Referred } from './memberValues.ts';
 import { pathOf, type UpdatableRecord, updatableRecords } from './updatableRecords.ts';
 
@@ -30,6 +30,17 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 export const startRecordSite = async (): Promise<RecordSite> => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-records-'));
   const site = await startSite({ DATA: folder });
+  try {
+    return await recordSiteOn(site, folder);
+  } catch (error) {
+    // nobody else could, and a process that is left keeps the whole run waiting
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const recordSiteOn = async (site: SiteProcess, folder: string): Promise<RecordSite> => {
   const logs = await openLogs(folder);
   const index = await site.request<Parameters<typeof declaredEndpoints>[0]>('GET', '/');
 

@@ -16,6 +16,13 @@ export interface UpdatableRecord {
 /** Its writes answer lists, and a write to a list makes a record: `services/redirection` has these properties itself. */
 const ANSWERED_IN_LISTS = '/redirection/v1/';
 
+/** What no POST to a list makes: a batch makes jobs, the vendor packages; the proxy hands on, and has no record. */
+const MADE_OTHERWISE = [
+  '/i18n/tm/v1/jobs/(?P<jobId>\\d+)',
+  '/installer/v1/packages/(?P<slug>[^/]+)',
+  '/i18n/ate/v1/ate/proxy',
+];
+
 /**
  * Every address that is read with GET and changed with PUT.
  * @throws Error for one whose records no route makes
@@ -26,7 +33,7 @@ export const updatableRecords = (endpoints: readonly Endpoint[]): UpdatableRecor
   return endpoints.flatMap((update) => {
     const { pattern, parts } = update;
     if (!update.methods.includes('PUT') || endpointOf(pattern, 'GET') === undefined) return [];
-    if (pattern.startsWith(ANSWERED_IN_LISTS)) return [];
+    if (pattern.startsWith(ANSWERED_IN_LISTS) || MADE_OTHERWISE.includes(pattern)) return [];
     const creation = capturesOf(parts).length === 0 ? undefined : endpointOf(collectionOf(pattern), 'POST');
     if (creation === undefined && capturesOf(parts).length > 0) throw new Error(`no route makes records of ${pattern}`);
     return [{ pattern, parts, creation: creation && { ...creation, args: argsOf(creation) }, args: argsOf(update) }];
