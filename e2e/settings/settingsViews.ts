@@ -32,8 +32,8 @@ export const calendarView = async ({ pages, rest }: Addresses) => {
   const feed = await textOf(`${pages}/events/feed.ics`);
   return {
     listed: events.length,
-    onPage: cardsAfter(await textOf(`${pages}/events/list/`), '<h2>'),
-    weekBegins: /<ul class="weekdays"[^>]*>\s*<li>(\w+)/.exec(month)?.[1],
+    onPage: (await textOf(`${pages}/events/list/`)).match(/<li class="card">/g)?.length ?? 0,
+    weekBegins: /<th scope="col"><abbr [^>]*>(\w+)/.exec(month)?.[1],
     zoneOfFeed: /X-WR-TIMEZONE:(\S+)/i.exec(feed)?.[1],
   };
 };

@@ -89,7 +89,7 @@ export const filterForm = async (context: PageContext, asked: AskedView, chips: 
     text('Organizer'),
     organizers,
     parts,
-  )}</details>
+  )}</div></details>
 ${hidden(asked)}<p><button>${text('Show')}</button></p>
 </form>`;
 };
