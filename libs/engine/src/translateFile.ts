@@ -1,18 +1,21 @@
-import { isFinished, type ReadXliff, readXliff, writeXliff } from '@almanac/xliff';
+import { isFinished, type ReadXliff, readXliff, writeXliff, type XliffUnit } from '@almanac/xliff';
 import type { MachineText } from './machine.ts';
+
+/** The text of an older source is only something to begin with. */
+const isOpen = (unit: XliffUnit): boolean => !isFinished(unit) || unit.state === 'leveraged-tm';
 
 /** How many words of a file are to be translated. */
 export const wordsOf = ({ units }: ReadXliff): number =>
-  units.filter((unit) => !isFinished(unit)).reduce((sum, { source }) => sum + countWords(source), 0);
+  units.filter(isOpen).reduce((sum, { source }) => sum + countWords(source), 0);
 
 const countWords = (text: string): number => text.replace(/<[^<>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 export const readFile = (content: Uint8Array): ReadXliff => readXliff(content);
 
-/** Fills what is not finished in a file; what came with a finished text keeps it. */
+/** Fills what is open in a file; a unit that came with the text of its source keeps it. */
 export const translateFile = async (file: ReadXliff, machine: MachineText, signal: AbortSignal): Promise<string> => {
   const { version, units, sourceLanguage: source, targetLanguage: target } = file;
-  const open = units.filter((unit) => !isFinished(unit));
+  const open = units.filter(isOpen);
   const texts = await machine.translate(
     open.map((unit) => unit.source),
     { source, target },

@@ -8,6 +8,7 @@ const file = writeXliff('1.2', {
   ...{ original: '7-abc', sourceLanguage: 'en', targetLanguage: 'fr-CA', reference: '' },
   units: [
     { id: 'a', source: 'open', target: '', state: 'initial', notes: [] },
+    { id: 'old', source: 'changed', target: 'of an older text', state: 'leveraged-tm', notes: [] },
     { id: 'b', source: 'done', target: 'from memory', state: 'translated', notes: [] },
   ],
 });
@@ -39,8 +40,9 @@ describe('the worker', () => {
       return each.map(() => 'made');
     });
     await worker.begin([1]);
-    expect([texts, told, job()?.status]).toEqual([['open'], [1], 6]);
+    expect([texts, told, job()?.status]).toEqual([['open', 'changed'], [1], 6]);
     expect(job()?.result).toContain('from memory');
+    expect(job()?.result).not.toContain('of an older text');
     await worker.stop();
   });
 

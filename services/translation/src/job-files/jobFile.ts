@@ -49,6 +49,10 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
   };
 };
 
+/** The file with which a job goes to a service outside: XLIFF 1.2, and nowhere to look. */
+export const writtenJob = async (translation: Translation, found: FoundJob): Promise<string> =>
+  writtenFile(await jobFile(translation, found), '1.2', '');
+
 /** @param address where the source can be read; "" for nowhere */
 export const writtenFile = (file: JobFile, version: XliffVersion, address: string): string =>
   writeXliff(version, { ...file, reference: address });

@@ -3,6 +3,7 @@ import type { DomainError } from '@almanac/domain';
 import { type AgencyJob, MOST_JOBS } from '@almanac/engine-protocol';
 import { languages } from '@almanac/i18n';
 import type { CommandContext } from '@almanac/write-side';
+import { writtenJob } from '../job-files/jobFile.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { jobDecider } from '../jobs/job.ts';
 import { findJob } from '../jobs/jobAccess.ts';
@@ -11,7 +12,6 @@ import { status } from '../jobs/statuses.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { jobXliff } from './jobXliff.ts';
 
 interface AgencyBatch {
   readonly batch: Batch;
@@ -45,7 +45,7 @@ const newJob = async (translation: Translation, { revision }: OpenJob) => ({
   title: revision.title.slice(0, 1_000),
   source_language: languages[revision.source].tag,
   target_language: languages[revision.target].tag,
-  content: Buffer.from(await jobXliff(translation, await findJob(translation, revision.job_id))).toString('base64'),
+  content: Buffer.from(await writtenJob(translation, await findJob(translation, revision.job_id))).toString('base64'),
 });
 
 const accept = async (

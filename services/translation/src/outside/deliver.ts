@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { languages } from '@almanac/i18n';
 import type { CommandContext } from '@almanac/write-side';
-import { isFinished, matchXliff, readXliff, XliffFault } from '@almanac/xliff';
+import { type ExpectedXliff, isFinished, matchXliff, readXliff, XliffFault } from '@almanac/xliff';
+import { jobFile } from '../job-files/jobFile.ts';
 import { differenceOf } from '../jobs/differences.ts';
 import { endingOf, hashOfUnits } from '../jobs/finishing.ts';
 import { jobDecider, revisionAt } from '../jobs/job.ts';
@@ -13,7 +13,6 @@ import { digestOf, unitTexts } from '../jobs/unitTexts.ts';
 import { isRemoteRefusal } from '../remote/remoteFaults.ts';
 import type { Translation } from '../translation.ts';
 import { editedHere, faultOfFile, incompleteFile, notReady, refusedByOwner, unitsDiffer } from './deliveryFaults.ts';
-import { originalOf, readUnits } from './jobXliff.ts';
 
 /** How what a service delivers is got. */
 export interface Delivering {
@@ -83,9 +82,9 @@ const reviewOf = ({ settings }: Translation) => settings.current().translation_r
  * @throws DomainError for a file that is not the answer to the job
  */
 const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8Array): Promise<Map<string, string>> => {
-  const asked = await readUnits(translation, found.units.units);
-  const sources = new Map(asked.map(({ id, source }) => [id, source]));
-  const answered = matched(translation, found, { file, sources });
+  const asked = await jobFile(translation, found);
+  const sources = new Map(asked.units.map(({ id, source }) => [id, source]));
+  const answered = matched(file, { ...asked, sources });
   const targets = new Map<string, string>();
   for (const [id, source] of sources) {
     const unit = answered.get(id);
@@ -96,15 +95,8 @@ const targetsOf = async (translation: Translation, found: FoundJob, file: Uint8A
   return targets;
 };
 
-const matched = (
-  translation: Translation,
-  found: FoundJob,
-  { file, sources }: { readonly file: Uint8Array; readonly sources: ReadonlyMap<string, string> },
-) => {
-  const { source, target } = found.revision;
-  const [sourceLanguage, targetLanguage] = [languages[source].tag, languages[target].tag];
+const matched = (file: Uint8Array, expected: ExpectedXliff) => {
   try {
-    const expected = { original: originalOf(translation, found), sourceLanguage, targetLanguage, sources };
     return matchXliff(readXliff(file), expected).units;
   } catch (error) {
     throw error instanceof XliffFault ? faultOfFile(error) : error;

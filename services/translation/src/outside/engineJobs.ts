@@ -3,6 +3,7 @@ import type { DomainError } from '@almanac/domain';
 import { MOST_JOBS, type NewJob } from '@almanac/engine-protocol';
 import { languages } from '@almanac/i18n';
 import type { CommandContext } from '@almanac/write-side';
+import { writtenJob } from '../job-files/jobFile.ts';
 import { jobDecider, jobs } from '../jobs/job.ts';
 import { findJob } from '../jobs/jobAccess.ts';
 import type { Job, Revision } from '../jobs/jobState.ts';
@@ -11,7 +12,6 @@ import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { callbackOf } from './callbackToken.ts';
-import { jobXliff } from './jobXliff.ts';
 import { linkJob } from './linkJob.ts';
 
 /** Bytes of files that are sent at once. */
@@ -131,7 +131,7 @@ const noteFailure = async (
 
 const newJob = async (translation: Translation, { revision }: OpenJob): Promise<NewJob> => {
   const { job_id, title, source, target, automatic, deadline, sent } = revision;
-  const content = await jobXliff(translation, await findJob(translation, job_id));
+  const content = await writtenJob(translation, await findJob(translation, job_id));
   return {
     // the moment too: another site of the same engine may count as this one does
     key: createHmac('sha256', translation.secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
