@@ -4,7 +4,7 @@ import { type Catalogues, catalogueFaults } from '@almanac/i18n';
 import { pageCatalogues } from './catalogues.ts';
 
 /** What looks like a text in the sources, but is shown to nobody or is the same in every language. */
-const NOT_TRANSLATED = new Set(['GET', 'POST', 'Accept-Language', 'JSON', 'A page of the site']);
+const NOT_TRANSLATED = new Set(['GET', 'POST', 'Accept-Language', 'JSON', 'UTC', 'A page of the site']);
 
 const NOT_SHOWING = /(^testing|\.(spec|contract))\.ts$/;
 
