@@ -32,6 +32,8 @@ import {
 } from '@almanac/service';
 import { createNumbers, rebuildOutdated } from '@almanac/write-side';
 
+import { sqliteGrounds } from './sqliteGrounds.ts';
+
 /** What all services of a site share. */
 export interface Surroundings {
   readonly databaseOf: (service: string) => string;
@@ -76,7 +78,8 @@ export const hostService = async <App extends ServiceApp>(
   const { name } = definition;
   const { now, sources } = around;
   const log = around.log.child({ service: name });
-  const database = openDatabase(around.databaseOf(name), { durability: around.durability });
+  const location = around.databaseOf(name);
+  const database = openDatabase(location, { durability: around.durability });
   const documents = createSqliteDocuments(database, definition.collections);
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
   const store = createSqliteEventStore(database, { documents });
@@ -98,7 +101,10 @@ export const hostService = async <App extends ServiceApp>(
   const app = await definition.create(ports, own);
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
-  const operations = operationsBefore(app.listener, { ...ports, ...app, readers });
+  const operations = operationsBefore(app.listener, {
+    ...{ ...ports, ...app, readers },
+    grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
+  });
   const listening = await listenTo(operations.listener, { name, store });
 
   const stop = async (): Promise<void> => {

@@ -6,6 +6,9 @@ export {
   parkedLetters,
   replayLetters,
 } from './deadLetters.ts';
+export { type Examination, examine } from './examination.ts';
+export { folderBytes } from './folderBytes.ts';
+export type { Grounds } from './grounds.ts';
 export type { MemberChange } from './memberChanges.ts';
 export type { OperatedService } from './operatedService.ts';
 export { type Operations, operationsBefore } from './operations.ts';

@@ -1,4 +1,5 @@
 import type { ServiceApp, ServicePorts } from '@almanac/service';
+import type { Grounds } from './grounds.ts';
 import type { Reader } from './readers.ts';
 
 /** What operators look after: what a service stands on, its aggregates, and what reads for it. */
@@ -6,6 +7,7 @@ export interface OperatedService
   extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret'>,
     Pick<ServiceApp, 'name' | 'registrations'> {
   readonly readers: readonly Reader[];
+  readonly grounds: Grounds;
   /** Above it a reader is behind; default: that of the contract. */
   readonly lagLimit?: number;
 }

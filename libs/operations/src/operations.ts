@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createTexts } from '@almanac/i18n';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { deadLetterRoutes } from './deadLetterRoutes.ts';
+import { examinationRoutes } from './examinationRoutes.ts';
 import { OPERATIONS } from './internalRoute.ts';
 import type { OperatedService } from './operatedService.ts';
 import { Rebuilds } from './rebuilds.ts';
@@ -20,7 +21,12 @@ export const operationsBefore = (listener: RequestListener, service: OperatedSer
   const rebuilds = new Rebuilds(service);
   const operations = createRestApp({
     ...service,
-    routes: [...recordRoutes(service), ...deadLetterRoutes(service), ...workRoutes(service, rebuilds)],
+    routes: [
+      ...recordRoutes(service),
+      ...deadLetterRoutes(service),
+      ...workRoutes(service, rebuilds),
+      ...examinationRoutes(service),
+    ],
     texts: createTexts(restCatalogues),
     commands: { run: () => Promise.reject(new Error('operations of operators are no commands')) },
   });

@@ -15,6 +15,7 @@ import {
 } from '@almanac/service';
 import { createNumbers } from '@almanac/write-side';
 import { databaseName, mongodbClient } from './mongodb.ts';
+import { mongodbGrounds } from './mongodbGrounds.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';
 import { connectionOf } from './topics.ts';
@@ -29,6 +30,7 @@ export interface OpenedPorts {
   readonly effects: readonly RunningEffects[];
   /** Asks whether the database server answers. */
   ping(): Promise<void>;
+  readonly grounds: ReturnType<typeof mongodbGrounds>;
 }
 
 export interface OpenOptions {
@@ -91,6 +93,7 @@ export const openPorts = async (
     connection,
     subscriptions,
     effects: begun,
+    grounds: mongodbGrounds(database),
     ping: async () => void (await database.command({ ping: 1 })),
   };
 };

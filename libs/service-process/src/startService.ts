@@ -13,7 +13,7 @@ import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
 import { retry } from './retry.ts';
 import type { RunOptions } from './runOptions.ts';
 import { createServiceMetrics } from './serviceMetrics.ts';
-import { startTopics } from './topics.ts';
+import { startTopics, type Topics } from './topics.ts';
 
 /**
  * Milliseconds between two reads of the log when nothing wakes the reader: how late it learns what another replica has
@@ -28,6 +28,7 @@ interface Start<App extends ServiceApp> {
   readonly definition: RunOptions<App>;
   readonly own: OwnSettings;
   readonly settings: OpenOptions['settings'];
+  readonly topics: Topics;
   readonly parts: AsyncDisposableStack;
   readonly signal: AbortSignal;
   /** Unique to this process: holds its leases. */
@@ -66,7 +67,7 @@ export const startService = async <App extends ServiceApp>(
   await retry({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
   const opened = await openPorts(definition, options, parts);
   await topics.there(BROKERS_WITHIN);
-  const start: Start<App> = { definition, own: given.own, settings, parts, signal, holder: randomUUID() };
+  const start: Start<App> = { definition, own: given.own, settings, topics, parts, signal, holder: randomUUID() };
   const { background, operations } = await startWork(start, opened);
   const subscriptions = lagOnceBelow(opened.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
@@ -89,7 +90,7 @@ interface Background {
  * The replicas start one after another: the first brings the documents up to date and does the work of a first start.
  */
 const startWork = async <App extends ServiceApp>(
-  { definition, own, settings, parts, signal, holder }: Start<App>,
+  { definition, own, settings, topics, parts, signal, holder }: Start<App>,
   opened: OpenedPorts,
 ): Promise<{ readonly background: Background; readonly operations: Operations }> => {
   const { name } = definition;
@@ -120,7 +121,10 @@ const startWork = async <App extends ServiceApp>(
     ownLogReader('projector', name, projector.lag),
     ownLogReader(`relay/${name}`, name, () => relay.lag()),
   );
-  const operations = operationsBefore(app.listener, { ...ports, ...app, readers, lagLimit: settings.READY_LAG });
+  const operations = operationsBefore(app.listener, {
+    ...{ ...ports, ...app, readers, lagLimit: settings.READY_LAG },
+    grounds: { ...opened.grounds, brokers: topics.examine, uploads: own.MEDIA_FOLDER },
+  });
   parts.defer(() => operations.stop());
   return { background: { relay, projector: projecting, documentLag: projector.lag }, operations };
 };

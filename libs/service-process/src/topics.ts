@@ -17,6 +17,8 @@ export interface Topics {
   there(ms: number): Promise<void>;
   /** @throws as long as they are not there */
   verify(): Promise<void>;
+  /** Looks now. @throws where a broker does not answer, or a topic is not as it must be */
+  examine(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export const startTopics = (settings: ServiceSettings, service: string, log: Log
     verify: async () => {
       if (!found.signal.aborted) throw new Error('not reached yet, or without the topics');
     },
+    examine: () => prepareTopics(connectionOf(settings, service, log), services),
     stop: async () => {
       ending.abort('stopped');
       await looking;

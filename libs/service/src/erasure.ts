@@ -31,6 +31,7 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     effect: nothing('an outside effect holds ids; its handler reads the rest where it is kept'),
     'effect-added': nothing('an outside effect holds ids; its handler reads the rest where it is kept'),
     'effect-given-up': nothing('it is kept without its data, for 30 days'),
+    examined: nothing('it is written to be deleted, and names nobody'),
     idempotency: nothing('a kept answer is gone after a day'),
     lease: nothing('it names a process'),
     'restore-of': nothing('they are positions'),

@@ -35,7 +35,7 @@ export interface Projector {
    * @throws UnknownEventTypeError with the checkpoint unmoved; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
-  /** How many commits its checkpoint is behind the log. */
+  /** How many commits its checkpoint is behind the log. @throws LogContradictedError the log ends before it */
   lag(): Promise<number>;
 }
 
@@ -68,7 +68,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
 
   const lag = async (): Promise<number> => {
     const kept = await entries.get<Checkpoint>(KIND, name);
-    return Math.max(0, (await store.last()) - (kept?.body.position ?? 0));
+    const position = kept?.body.position ?? 0;
+    // read after it, so a log that is shorter has lost what it held
+    const last = await store.last();
+    if (last < position) throw new LogContradictedError(name, position);
+    return last - position;
   };
 
   return { catchUp, lag };

@@ -30,6 +30,7 @@ const rights: Readonly<Record<string, Right>> = {
   'GET /oembed/1.0/embed': { who: askers, ...embedding },
   'GET /oembed/1.0/proxy': { who: writers, ...embedding },
   ...operationsRights,
+  'GET /health/v1/directory-sizes': { who: administrators, allowed: [503, 'rest_service_unavailable'] },
   'GET /health/v1/tests': { who: administrators, allowed: [200] },
   ...Object.fromEntries(
     testNames.map((test) => [`GET /health/v1/tests/${test}`, { who: administrators, allowed: [200] }] as const),

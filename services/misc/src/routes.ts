@@ -3,6 +3,7 @@ import type { WholeMisc } from './composeMisc.ts';
 import { embedRoute } from './embeds/embedRoute.ts';
 import { eventsRoute } from './feed/feedRoutes.ts';
 import { streamRoute } from './feed/streamRoute.ts';
+import { sizesRoute } from './health/sizesRoute.ts';
 import { testRoutes } from './health/testRoutes.ts';
 import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { ofPackage } from './packages/activePackages.ts';
@@ -39,6 +40,7 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...packageRoutes(misc),
   ...operationsRoutes(misc),
   ...testRoutes(misc),
+  sizesRoute(misc),
   ...ofPackage(misc.packages, 'event-stream', [eventsRoute(misc), streamRoute(misc)]),
   ...ofPackage(misc.packages, 'webhooks', [...webhookRoutes(misc), ...deliveryRoutes(misc)]),
 ];

@@ -117,6 +117,39 @@ export const readLag = internalContract('every.read-lag', {
   }),
 });
 
+const bytes = z.int().min(0);
+const fault = z.string().nullable().meta({ description: 'Why it does not work; null where it does.' });
+
+export const examineService = internalContract('every.examine', {
+  method: 'GET',
+  path: '/internal/operations/examination',
+  description: 'Tries what a service stands on: its store, documents, disk, clock and brokers.',
+  request: nothing,
+  answer: z.object({
+    store: fault,
+    documents: z.object({ fault, outdated: z.array(z.string()) }),
+    disk: z.object({ fault, free: bytes.nullable(), size: bytes.nullable() }).meta({
+      description: 'Null where nothing is kept.',
+    }),
+    clock: z.object({
+      ...{ fault, at: z.string() },
+      storeAhead: z
+        .int()
+        .nullable()
+        .meta({ description: 'Milliseconds; null where the store has no clock of its own.' }),
+    }),
+    brokers: z.object({ fault, embedded: z.boolean() }),
+  }),
+});
+
+export const measureService = internalContract('every.measure', {
+  method: 'GET',
+  path: '/internal/operations/sizes',
+  description: 'Says how many bytes a service keeps.',
+  request: nothing,
+  answer: z.object({ store: bytes, uploads: bytes }),
+});
+
 const rebuild = z.object({
   ...{ id: z.string(), status: z.enum(['running', 'done', 'failed']), position: z.int(), last: z.int() },
   ...{ started: z.string(), finished: z.string().nullable(), reason: z.string().nullable() },
@@ -141,5 +174,5 @@ export const listRebuilds = internalContract('every.list-rebuilds', {
 export const operationsOfEvery = [
   ...[readRecordHistory, readRecordRestoration, nameRecords],
   ...[listDeadLetters, replayDeadLetters, discardDeadLetter, readLag],
-  ...[beginRebuild, listRebuilds],
+  ...[beginRebuild, listRebuilds, examineService, measureService],
 ] as const;

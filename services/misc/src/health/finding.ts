@@ -29,6 +29,11 @@ export const factTexts = {
   fault: '{what}: {reason}',
   behind: '{what} is {behind} behind.',
   parked: '{service}: {subscription} could not handle an event of {source}, {key}: {reason}',
+  outdated: '{service}: the documents of {collection} must be made anew.',
+  embedded: '{service} needs no brokers: events are handed on within the process.',
+  inMemory: '{service} keeps its data in memory.',
+  free: '{service}: {free} MiB of {size} MiB are free.',
+  clock: '{service}: clocks differ by {seconds} seconds.',
   unreachable: 'The site could not be reached at {address}.',
 } as const;
 

@@ -44,6 +44,37 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
       'Programs identify themselves by the Authorization header; what stands before the site must pass it on.',
     action: 'Have the proxy in front of the site pass the Authorization header on.',
   },
+  store: {
+    area: 'Operation',
+    labels: {
+      good: 'Every store keeps what is written',
+      recommended: 'A store does not keep what is written',
+      critical: 'A store does not keep what is written',
+    },
+    description:
+      'Each service writes a record, reads it back and deletes it, and looks whether its log is as long as what was made of it.',
+    action: 'Look at the database of the services that are named; after a restore, follow the page on operation.',
+  },
+  documents: {
+    area: 'Operation',
+    labels: {
+      good: 'All documents are as this release makes them',
+      recommended: 'Documents must be made anew',
+      critical: 'Documents cannot be read',
+    },
+    description: 'Documents are made of the log; those of an older release, or half made, are made anew.',
+    action: 'Have the documents of the services that are named made anew.',
+  },
+  broker: {
+    area: 'Operation',
+    labels: {
+      good: 'Services hear of one another',
+      recommended: 'Services do not hear of one another',
+      critical: 'Services do not hear of one another',
+    },
+    description: 'The brokers must answer and have a topic for each service, with the right partitions and no expiry.',
+    action: 'Look at the brokers, and at the topics that are named.',
+  },
   lag: {
     area: 'Performance',
     labels: {
@@ -64,6 +95,26 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
     },
     description: 'An event that cannot be handled holds up those of its key behind it.',
     action: 'Mend what is named, then have the dead letters tried again, or discard them.',
+  },
+  disk: {
+    area: 'Operation',
+    labels: {
+      good: 'There is room on every disk',
+      recommended: 'A disk is filling up',
+      critical: 'A disk is full, or cannot be looked at',
+    },
+    description: 'Nothing can be written where the disk is full.',
+    action: 'Make room, or give the database a larger disk.',
+  },
+  clock: {
+    area: 'Security',
+    labels: {
+      good: 'All clocks agree',
+      recommended: 'Clocks differ',
+      critical: 'Clocks differ much, or cannot be read',
+    },
+    description: 'Codes, nonces and signatures end by the clock, and what is scheduled happens by it.',
+    action: 'Have all machines set their clocks by the same servers.',
   },
 };
 

@@ -1,4 +1,7 @@
 /** The tests, in the order of the list (docs/interface/health.md §2). */
-export const testNames = ['loopback-requests', 'https-status', 'authorization-header', 'lag', 'dead-letters'] as const;
+export const testNames = [
+  ...(['loopback-requests', 'https-status', 'authorization-header'] as const),
+  ...(['store', 'documents', 'broker', 'lag', 'dead-letters', 'disk', 'clock'] as const),
+] as const;
 
 export type TestName = (typeof testNames)[number];

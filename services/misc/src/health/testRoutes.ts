@@ -1,19 +1,15 @@
 import { escapeHtml } from '@almanac/content';
-import { can } from '@almanac/identity';
 import { type RestRequest, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { type Fact, type Finding, statuses } from './finding.ts';
+import { brokers, clocks, disks, documents, type Examined, examineAll, stores } from './foundations.ts';
 import { colours, healthTexts } from './healthTexts.ts';
+import { mayAsk, namespace } from './rights.ts';
 import { createShare, type Share } from './shared.ts';
 import { type TestName, testNames } from './testNames.ts';
 import { authorizationHeader, httpsStatus, loopbackRequests } from './wayIn.ts';
 import { deadLettersOfAll, lagOfAll } from './work.ts';
-
-export const namespace = 'health/v1';
-
-/** Who may ask how the site is: administrators (docs/interface/health.md §1). */
-export const mayAsk = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'manage_options');
 
 const answer = z
   .strictObject({
@@ -33,12 +29,20 @@ const findersOf = (misc: Misc, share: Share): Readonly<Record<TestName, Find>> =
   const together = (name: TestName, find: (misc: Misc) => Promise<Finding>): Find => {
     return () => share(name, '', () => find(misc));
   };
+  const examined = (judge: (all: Examined) => Finding): Find => {
+    return async () => judge(await share('examination', '', () => examineAll(misc)));
+  };
   return {
     'loopback-requests': (request) => share('loopback-requests', request.site, () => loopbackRequests(request)),
     'https-status': httpsStatus,
     'authorization-header': authorizationHeader,
+    store: examined(stores),
+    documents: examined(documents),
+    broker: examined(brokers),
     lag: together('lag', lagOfAll),
     'dead-letters': together('dead-letters', deadLettersOfAll),
+    disk: examined(disks),
+    clock: examined(clocks),
   };
 };
 

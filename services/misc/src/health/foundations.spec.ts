@@ -1,0 +1,98 @@
+import type { FetchInternal } from '@almanac/service';
+import { type Served, serveMisc, startOfSpecs } from '../testing.contract.ts';
+
+const GIB = 2 ** 30;
+const sound = {
+  store: null,
+  documents: { fault: null, outdated: [] },
+  disk: { fault: null, free: 50 * GIB, size: 100 * GIB },
+  clock: { fault: null, at: startOfSpecs, storeAhead: 0 },
+  brokers: { fault: null, embedded: false },
+};
+
+const disk = (free: number, size: number) => ({ disk: { fault: null, free, size } });
+const ahead = (storeAhead: number) => ({ clock: { ...sound.clock, storeAhead } });
+const at = (time: string) => ({ clock: { ...sound.clock, at: time } });
+
+describe('the tests of what services stand on', () => {
+  let misc: Served;
+  let calendar: object;
+  let away: string | undefined;
+  const fetchInternal: FetchInternal = async (service, path) => {
+    const body = path.endsWith('/sizes')
+      ? { store: 1_024, uploads: service === 'core' ? 2_621_440 : 0 }
+      : { ...sound, ...(service === 'calendar' && calendar) };
+    return { status: service === away ? 500 : 200, headers: new Headers(), body };
+  };
+
+  beforeEach(async () => {
+    [calendar, away] = [{}, undefined];
+    misc = await serveMisc({ fetchInternal });
+  });
+  afterEach(() => misc.stop());
+
+  it.each<[string, object, string, string]>([
+    ['store', {}, 'good', ''],
+    ['store', { store: 'read-only' }, 'critical', 'calendar: read-only'],
+    ['documents', {}, 'good', ''],
+    [
+      'documents',
+      { documents: { fault: null, outdated: ['events'] } },
+      'recommended',
+      'calendar: the documents of events',
+    ],
+    ['documents', { documents: { fault: 'gone', outdated: [] } }, 'critical', 'calendar: gone'],
+    ['broker', {}, 'good', ''],
+    ['broker', { brokers: { fault: null, embedded: true } }, 'good', 'calendar needs no brokers'],
+    [
+      'broker',
+      { brokers: { fault: 'no almanac.core.v1', embedded: false } },
+      'critical',
+      'calendar: no almanac.core.v1',
+    ],
+    ['disk', disk(10 * GIB, 100 * GIB), 'good', 'calendar: 10240 MiB of 102400 MiB'],
+    ['disk', disk(10 * GIB - 1, 100 * GIB), 'recommended', 'calendar: 10239 MiB'],
+    ['disk', disk(GIB, 2 * GIB), 'good', 'calendar: 1024 MiB'],
+    ['disk', disk(GIB - 1, 2 * GIB), 'recommended', 'calendar: 1023 MiB'],
+    ['disk', disk(2 * GIB - 1, 100 * GIB), 'critical', 'calendar: 2047 MiB'],
+    ['disk', disk(100 * 2 ** 20 - 1, GIB), 'critical', 'calendar: 99 MiB'],
+    ['disk', { disk: { fault: null, free: null, size: null } }, 'good', 'calendar keeps its data in memory'],
+    ['disk', { disk: { fault: 'no answer', free: null, size: null } }, 'critical', 'calendar: no answer'],
+    ['clock', ahead(1_000), 'good', ''],
+    ['clock', ahead(-1_001), 'recommended', 'calendar: clocks differ by 1 seconds'],
+    ['clock', ahead(30_001), 'critical', 'calendar: clocks differ by 30 seconds'],
+    ['clock', at('2031-01-01T11:59:58Z'), 'recommended', 'calendar: clocks differ by 2 seconds'],
+    ['clock', at('2031-01-01T12:01:00Z'), 'critical', 'calendar: clocks differ by 60 seconds'],
+    ['clock', { clock: { ...sound.clock, fault: 'no answer' } }, 'critical', 'calendar: no answer'],
+  ])('%s of %p is %s', async (test, hurt, status, fact) => {
+    calendar = hurt;
+    const { body } = await misc.ask(`/health/v1/tests/${test}`, { as: 'administrator' });
+    expect([body.status, body.actions === '', body.description.includes(fact)]).toEqual([
+      status,
+      status === 'good',
+      true,
+    ]);
+  });
+
+  it.each(['store', 'documents', 'broker', 'disk', 'clock'])('%s names who does not answer', async (test) => {
+    away = 'redirection';
+    const { body } = await misc.ask(`/health/v1/tests/${test}`, { as: 'administrator' });
+    expect([body.status, body.description.includes('redirection does not answer')]).toEqual(['critical', true]);
+  });
+
+  it('the sizes are those of all services', async () => {
+    const { body } = await misc.ask('/health/v1/directory-sizes', { as: 'administrator' });
+    expect(body).toMatchObject({
+      raw: 2_626_560,
+      uploads_size: { size: '2.50 MB', raw: 2_621_440 },
+      database_size: { size: '5.00 KB', raw: 5_120 },
+      total_size: { size: '2.50 MB', raw: 2_626_560 },
+    });
+  });
+
+  it('the sizes are not told where a service is away: they would be too small', async () => {
+    away = 'core';
+    const { status, body } = await misc.ask('/health/v1/directory-sizes', { as: 'administrator' });
+    expect([status, body.code]).toEqual([503, 'rest_service_unavailable']);
+  });
+});

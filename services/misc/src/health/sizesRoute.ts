@@ -1,0 +1,55 @@
+import { measureService } from '@almanac/contracts';
+import { type Route, route } from '@almanac/rest';
+import { ServiceUnavailableError } from '@almanac/service';
+import { z } from 'zod';
+import type { Misc } from '../misc.ts';
+import { askEvery } from '../operations/everyService.ts';
+import { mayAsk, namespace } from './rights.ts';
+import { WITHIN } from './within.ts';
+
+const size = z.strictObject({ size: z.string(), raw: z.int(), debug: z.string() }).meta({ id: 'DirectorySize' });
+
+/** How much room the site takes (docs/interface/health.md §5). */
+export const sizesRoute = (misc: Misc): Route =>
+  route({
+    namespace,
+    path: '/directory-sizes',
+    methods: ['GET'],
+    summary: 'Measures how much room the site takes.',
+    args: {},
+    answers: {
+      200: z
+        .strictObject({ raw: z.int(), uploads_size: size, database_size: size, total_size: size })
+        .meta({ id: 'DirectorySizes' }),
+      503: ['rest_service_unavailable'],
+    },
+    permission: mayAsk,
+    handle: async () => {
+      const all = (await askEvery(misc, measureService, {}, { timeout: WITHIN })).map(({ service, answer }) => {
+        if (answer === undefined) throw new ServiceUnavailableError(service);
+        return { service, ...answer };
+      });
+      const sizeOf = (what: (each: (typeof all)[number]) => number) => {
+        const raw = all.reduce((sum, each) => sum + what(each), 0);
+        const debug = all.map((each) => `${each.service}: ${what(each)}`).join(', ');
+        return { size: inWords(raw), raw, debug };
+      };
+      const total = sizeOf(({ store, uploads }) => store + uploads);
+      return {
+        body: {
+          raw: total.raw,
+          uploads_size: sizeOf(({ uploads }) => uploads),
+          database_size: sizeOf(({ store }) => store),
+          total_size: total,
+        },
+      };
+    },
+  });
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** `12.34 MB`, in steps of 1,024. */
+const inWords = (bytes: number): string => {
+  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1_024 ** step).toFixed(step === 0 ? 0 : 2)} ${UNITS[step]}`;
+};
