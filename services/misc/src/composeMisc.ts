@@ -19,6 +19,8 @@ import { createPrivateEntries } from './second-step/privateEntries.ts';
 import { isSecondStepOn } from './second-step/secondStep.ts';
 import type { SecondStepPorts } from './second-step/secondStepPorts.ts';
 import type { SecondStepOutside } from './second-step/secondStepSettings.ts';
+import { noProvider, type SocialProvider } from './social/provider.ts';
+import type { SocialMisc } from './social/tokens.ts';
 import type { SubscribedMisc } from './subscription/subscriptionRoutes.ts';
 import { noVendor, type Vendor } from './subscription/vendor.ts';
 import type { CountingMisc } from './visits/analyticsRoute.ts';
@@ -44,6 +46,8 @@ export interface MiscOptions extends SecondStepOutside {
   readonly neededPackages?: NeededPackages;
   /** Default: none. */
   readonly vendor?: Vendor;
+  /** Of the social feed; default: none. */
+  readonly socialProvider?: SocialProvider;
   /** In which lane this process counts visits; default: one of its own. */
   readonly lane?: string;
 }
@@ -52,7 +56,7 @@ export interface MiscOptions extends SecondStepOutside {
 export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFeed'>;
 
 /** Misc with what only some of its slices see. */
-export interface WholeMisc extends AskingMisc, SubscribedMisc, HookMisc, CountingMisc, SecondStepPorts {}
+export interface WholeMisc extends AskingMisc, SubscribedMisc, HookMisc, CountingMisc, SecondStepPorts, SocialMisc {}
 
 /** What of misc keeps a package from being switched off, by package (docs/interface/installer.md §1). */
 const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
@@ -94,6 +98,7 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     mfaApp: options.mfaApp,
     kept: createPrivateEntries(ports),
     vendor: options.vendor ?? noVendor,
+    socialProvider: options.socialProvider ?? noProvider,
     neededPackages: options.neededPackages ?? neededPackages,
     feed,
     deliveries: new HookDeliveries(ports),

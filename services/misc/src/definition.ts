@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@almanac/service';
 import { collections, createMisc, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
 import { secondStepOutside } from './second-step/secondStepSettings.ts';
+import { readSocialProvider } from './social/socialSettings.ts';
 import { readVendor } from './subscription/vendor.ts';
 
 /** Misc as the starters and operators' commands know it. */
@@ -10,5 +11,10 @@ export const definition: ServiceDefinition = {
   collections,
   registrations,
   erasure,
-  create: (ports, own) => createMisc(ports, { ...secondStepOutside(own), vendor: readVendor(own) }),
+  create: (ports, own) =>
+    createMisc(ports, {
+      ...secondStepOutside(own),
+      vendor: readVendor(own),
+      socialProvider: readSocialProvider(own),
+    }),
 };

@@ -8,6 +8,7 @@ const secondStep = nothing('it is a setting of the site');
 const signIns = nothing('it names a user by the id; addresses and codes are in entries that expire within minutes');
 const recoveryCodes = nothing('it names a user by the id, and which codes are used');
 const popups = nothing('it is what editors show; it names users by their ids');
+const social = nothing('it is the account whose public media the site shows; its token is a secret, gone with it');
 const hooks = nothing('it is what administrators say of an outside system');
 
 /** What `npm run ops -- erase` does to what misc keeps (docs/architecture.md §2, Erasure). */
@@ -17,6 +18,7 @@ export const erasure: ErasureDeclaration = {
     subscription,
     popup: popups,
     webhook: hooks,
+    social,
     secondstep: secondStep,
     signin: signIns,
     recovery: recoveryCodes,
@@ -25,6 +27,7 @@ export const erasure: ErasureDeclaration = {
   },
   collections: {
     webhooks: hooks,
+    'social-accounts': social,
     packages,
     subscriptions: subscription,
     popups,
@@ -41,6 +44,10 @@ export const erasure: ErasureDeclaration = {
   entries: {
     'subscription-refresh': nothing('it is empty'),
     feed: { does: 'tells', event: 'core.erased.v1' },
+    'social-turn': nothing('it is empty, and gone after two minutes'),
+    'social-feed': nothing('it holds ids of public media, and is gone after a week'),
+    'social-media': nothing('it holds what the account shows publicly, and is gone after a week'),
+    'social-fetch': nothing('it is a moment and a code'),
     'webhook-delivery': nothing('it holds ids and statuses, and is gone after 30 days'),
     'webhook-result': nothing('it is a moment and a status'),
     'webhook-intake': nothing('it is a position'),

@@ -54,6 +54,15 @@ const rights: Readonly<Record<string, Right>> = {
   'PUT /installer/v1/packages/{slug}': noPackage,
   'PATCH /installer/v1/packages/{slug}': noPackage,
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
+  'GET /builder/social/media': { who: askers, allowed: [503, 'social_remote_unavailable'] },
+  'GET /builder/social/{id:\\d+}/children': { who: askers, allowed: [503, 'social_remote_unavailable'] },
+  'GET /builder/social/account': { who: administrators, allowed: [200] },
+  'POST /builder/social/account': {
+    who: administrators,
+    body: { access_token: 'token' },
+    allowed: [503, 'social_remote_unavailable'],
+  },
+  'DELETE /builder/social/account': { who: administrators, allowed: [409, 'social_not_connected'] },
   'POST /login/v1/mfa/send-code': {
     who: askers,
     body: { token: 't', secret: 's' },
@@ -147,7 +156,8 @@ describe('the descriptions of the routes', () => {
   it('name the namespaces', async () => {
     const { namespaces } = (await misc.ask('/internal/routes')).body as RouteDescriptions;
     expect(Object.keys(namespaces).sort()).toEqual([
-      ...['builder', 'editor/v1', 'health/v1', 'installer/v1', 'login/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
+      ...['builder', 'builder/social', 'editor/v1', 'health/v1', 'installer/v1'],
+      ...['login/v1', 'oembed/1.0', 'ops/v1', 'popup/v1'],
     ]);
   });
 });

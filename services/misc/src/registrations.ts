@@ -4,6 +4,7 @@ import { popupRegistration } from './popups/popup.ts';
 import { recoveryCodesRegistration } from './second-step/recoveryCodes.ts';
 import { secondStepRegistration } from './second-step/secondStep.ts';
 import { sessionRegistration } from './second-step/session.ts';
+import { socialAccountRegistration } from './social/account.ts';
 import { subscriptionRegistration } from './subscription/subscription.ts';
 import { laneRegistration } from './visits/lane.ts';
 import { statisticsRegistration } from './visits/statistics.ts';
@@ -20,4 +21,5 @@ export const registrations: readonly Registration[] = [
   sessionRegistration,
   recoveryCodesRegistration,
   webhookRegistration,
+  socialAccountRegistration,
 ] as unknown as readonly Registration[];

@@ -16,6 +16,7 @@ import { secondStepRoutes } from './second-step/secondStepRoutes.ts';
 import { sendCodeRoute } from './second-step/sendCodeRoute.ts';
 import { signInRoutes } from './second-step/signInRoutes.ts';
 import { createSignIns } from './second-step/signIns.ts';
+import { socialRoutes } from './social/socialRoutes.ts';
 import { subscriptionRoutes } from './subscription/subscriptionRoutes.ts';
 import { urlDetailsRoute } from './url-details/urlDetailsRoute.ts';
 import { analyticsRoute } from './visits/analyticsRoute.ts';
@@ -33,6 +34,7 @@ export const routesOf = (misc: WholeMisc): Route[] => [
     ...popupRoutes(misc),
     ...statisticsRoutes(misc),
   ]),
+  ...ofPackage(misc.packages, 'social-feed', socialRoutes(misc)),
   ...ofPackage(misc.packages, 'rendered-content', [renderedContentRoute(misc)]),
   ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),
   ...secondStepRoutesOf(misc),

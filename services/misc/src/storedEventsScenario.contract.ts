@@ -2,6 +2,7 @@ import { packageDecider } from './packages/package.ts';
 import { type RecoveryCodesCommand, recoveryCodesDecider } from './second-step/recoveryCodes.ts';
 import { secondStepDecider } from './second-step/secondStep.ts';
 import { type SessionCommand, sessionDecider } from './second-step/session.ts';
+import { type SocialAccountCommand, socialAccountDecider } from './social/account.ts';
 import { SITE, subscriptionAggregate } from './subscription/subscription.ts';
 import type { Served } from './testing.contract.ts';
 import { rollUpVisits } from './visits/rollUp.ts';
@@ -25,6 +26,7 @@ export const everyEventOfMisc = async (served: Served): Promise<void> => {
   await subscription(served);
   await claims(served);
   await webhooks(ask, served);
+  await social(served);
 };
 
 /** A popup as clients send it, with every member. */
@@ -118,6 +120,23 @@ const webhooks = async (ask: Ask, { misc }: Served): Promise<void> => {
   );
   await ask('DELETE', path);
 };
+
+const social = async ({ misc }: Served): Promise<void> => {
+  const decide = (command: SocialAccountCommand) =>
+    misc.commands.run(context, (unit) => unit.decide(socialAccountDecider, 'account', command, undefined));
+  const [first, second] = [tokenNamed('2b4c1a60'), tokenNamed('9d0e7f35')];
+  const profile = { account: '17841400000000001', username: 'riverside', account_type: 'BUSINESS' };
+  const connection = '0f6c2a4e-7d18-4b93-a5e2-61c0d9b8f7a3';
+  await decide({ type: 'Connect', ...profile, ...first, connection });
+  await decide({ type: 'Renew', from: first.token, to: second });
+  await decide({ type: 'Refuse', from: second.token });
+  await decide({ type: 'Disconnect' });
+};
+
+const tokenNamed = (start: string) => ({
+  token: `social-token-${start}-5e1f-4c7a-8b2d-3a9f0c6e4d17`,
+  expires_at: '2031-03-01T12:00:00.000Z',
+});
 
 /** No record needs a name for itself yet, but every service can give one. */
 const claims = async ({ misc }: Served): Promise<void> => {

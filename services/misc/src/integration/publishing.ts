@@ -14,6 +14,7 @@ import type { PopupEvent, PopupFields } from '../popups/popup.ts';
 import type { RecoveryCodesEvent } from '../second-step/recoveryCodes.ts';
 import type { SecondStepEvent } from '../second-step/secondStep.ts';
 import type { SessionEvent } from '../second-step/session.ts';
+import type { SocialAccountEvent } from '../social/account.ts';
 import type { SubscriptionEvent } from '../subscription/subscription.ts';
 import type { LaneEvent } from '../visits/lane.ts';
 import type { StatisticsEvent } from '../visits/statistics.ts';
@@ -81,6 +82,13 @@ const webhookMapping: Mapping<WebhookEvent> = {
   WebhookDeleted: notPublished,
 };
 
+const socialMapping: Mapping<SocialAccountEvent> = {
+  SocialAccountConnected: notPublished,
+  SocialTokenRenewed: notPublished,
+  SocialTokenRefused: notPublished,
+  SocialAccountDisconnected: notPublished,
+};
+
 const claimMapping: Mapping<ClaimEvent> = { Taken: notPublished, Released: notPublished };
 
 /** Maps a commit of misc to what it publishes (docs/architecture.md §3). */
@@ -94,6 +102,7 @@ export const publishing = publishingOf<
   | SessionEvent
   | RecoveryCodesEvent
   | WebhookEvent
+  | SocialAccountEvent
   | ClaimEvent
 >({
   ...popupMapping,
@@ -101,5 +110,6 @@ export const publishing = publishingOf<
   ...visitMapping,
   ...secondStepMapping,
   ...webhookMapping,
+  ...socialMapping,
   ...claimMapping,
 });

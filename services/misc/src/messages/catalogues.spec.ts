@@ -17,6 +17,7 @@ import { deliveryMessages } from '../second-step/codeSending.ts';
 import { secondStepMessages } from '../second-step/secondStep.ts';
 import { sessionMessages } from '../second-step/session.ts';
 import { signInMessages } from '../second-step/signInRoutes.ts';
+import { socialMessages } from '../social/account.ts';
 import { subscriptionMessages } from '../subscription/subscriptionRoutes.ts';
 import { miscUnderTest } from '../testing.contract.ts';
 import { detailsMessages } from '../url-details/urlDetailsRoute.ts';
@@ -40,6 +41,7 @@ cataloguesContract('misc', {
       packageMessages,
       laneMessages,
       subscriptionMessages,
+      socialMessages,
       statisticsMessages,
       renderMessages,
       detailsMessages,

@@ -1,0 +1,128 @@
+import type { Collection, Documents } from '@almanac/documents';
+import { type Decider, DomainError, type Event } from '@almanac/domain';
+import type { Registration } from '@almanac/write-side';
+
+/** Whose media the feed shows, as the provider names it. */
+export interface SocialProfile {
+  readonly account: string;
+  readonly username: string;
+  readonly account_type: string | null;
+}
+
+/** A token that is kept as a secret; nothing of it but its name is told here. */
+export interface KeptToken {
+  /** The name of the secret. */
+  readonly token: string;
+  /** ISO 8601 in UTC; null where the provider does not say when it ends. */
+  readonly expires_at: string | null;
+}
+
+/** The account whose media the site shows, if there is one. */
+export interface SocialAccount extends SocialProfile, KeptToken {
+  readonly version: number;
+  readonly isConnected: boolean;
+  /** The provider does not take the token any more. */
+  readonly isRefused: boolean;
+  /** Of this account as it was connected this time; what is kept of the feed belongs to it. */
+  readonly connection: string;
+  /** When the token was got. */
+  readonly renewed_at: string;
+}
+
+type Connected = SocialProfile & KeptToken & { readonly connection: string };
+
+export type SocialAccountEvent =
+  | Event<'SocialAccountConnected', Connected>
+  | Event<'SocialTokenRenewed', KeptToken>
+  | Event<'SocialTokenRefused', Readonly<Record<never, never>>>
+  | Event<'SocialAccountDisconnected', Readonly<Record<never, never>>>;
+
+export type SocialAccountCommand =
+  | ({ readonly type: 'Connect' } & Connected)
+  /** @param from the token that was sent; another has come meanwhile: nothing happens */
+  | { readonly type: 'Renew'; readonly from: string; readonly to: KeptToken }
+  | { readonly type: 'Refuse'; readonly from: string }
+  | { readonly type: 'Disconnect' };
+
+export const socialMessages = {
+  away: 'The provider of the social feed does not answer.',
+  notConnected: 'No account is connected.',
+  reauthorize: 'The provider refuses the account’s token; connect the account again.',
+  refusedToken: 'The provider refuses this token.',
+  token: '{name} must be a token as the provider shows it.',
+  unknownMedia: 'The account has no such media.',
+  cursor: '{name} must be a cursor of this list.',
+} as const;
+
+export const SITE = 'account';
+
+export const notConnected = (): DomainError =>
+  new DomainError('social_not_connected', 409, socialMessages.notConnected);
+
+const none: SocialAccount = {
+  ...{ version: 0, isConnected: false, isRefused: false, connection: '' },
+  ...{ account: '', username: '', account_type: null },
+  ...{ token: '', expires_at: null, renewed_at: '' },
+};
+
+type Stored = Parameters<Decider<SocialAccount, SocialAccountEvent, SocialAccountCommand>['evolve']>[1];
+
+const changeOf = ({ type, data, meta }: Stored): Partial<SocialAccount> => {
+  switch (type) {
+    case 'SocialAccountConnected':
+      return { ...data, isConnected: true, isRefused: false, renewed_at: meta.at };
+    case 'SocialTokenRenewed':
+      return { ...data, renewed_at: meta.at };
+    case 'SocialTokenRefused':
+      return { isRefused: true };
+    case 'SocialAccountDisconnected':
+      return none;
+  }
+};
+
+/** The account of the social feed, `social-account`, with its decisions (docs/interface/builder.md §3). */
+export const socialAccountDecider: Decider<SocialAccount, SocialAccountEvent, SocialAccountCommand> = {
+  category: 'social',
+  initialState: none,
+  eventTypes: ['SocialAccountConnected', 'SocialTokenRenewed', 'SocialTokenRefused', 'SocialAccountDisconnected'],
+  projectionVersion: 1,
+  evolve: (state, event) => ({ ...state, ...changeOf(event), version: event.version }),
+  /** @throws DomainError 409 `social_not_connected` */
+  decide: (state, command) => {
+    switch (command.type) {
+      case 'Connect': {
+        const { type: _, ...data } = command;
+        return [{ type: 'SocialAccountConnected', data }];
+      }
+      case 'Renew':
+        return isCurrent(state, command.from) ? [{ type: 'SocialTokenRenewed', data: command.to }] : [];
+      case 'Refuse':
+        return isCurrent(state, command.from) ? [{ type: 'SocialTokenRefused', data: {} }] : [];
+      case 'Disconnect':
+        if (!state.isConnected) throw notConnected();
+        return [{ type: 'SocialAccountDisconnected', data: {} }];
+    }
+  },
+};
+
+const isCurrent = ({ isConnected, isRefused, token }: SocialAccount, from: string): boolean =>
+  isConnected && !isRefused && token === from;
+
+export const socialAccounts: Collection = {
+  name: 'social-accounts',
+  projectionVersion: socialAccountDecider.projectionVersion,
+  indexes: [],
+};
+
+export const socialAccountRegistration: Registration<SocialAccount, SocialAccountEvent> = {
+  aggregate: socialAccountDecider,
+  collection: socialAccounts,
+};
+
+/** The account as it is now. */
+export const storedAccount = async (documents: Documents): Promise<SocialAccount> =>
+  (await documents.get<SocialAccount>(socialAccounts, SITE))?.body ?? none;
+
+/** Whether the token has ended, or the provider has said so. */
+export const mustReauthorize = ({ isRefused, expires_at }: SocialAccount, now: Date): boolean =>
+  isRefused || (expires_at !== null && Date.parse(expires_at) <= now.getTime());

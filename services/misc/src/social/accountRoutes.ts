@@ -1,0 +1,94 @@
+import { recordVersion } from '@almanac/domain';
+import { can } from '@almanac/identity';
+import { type RestResponse, type Route, route, text } from '@almanac/rest';
+import { z } from 'zod';
+import { SITE, type SocialAccount, socialAccountDecider, socialMessages, storedAccount } from './account.ts';
+import { socialAway } from './failures.ts';
+import { namespace } from './mediaRoutes.ts';
+import { TOKEN } from './providerAnswers.ts';
+import type { SocialFeed } from './socialFeed.ts';
+import { connectAccount, disconnectAccount, type SocialMisc } from './tokens.ts';
+
+const instant = z.string().meta({ format: 'date-time' }).nullable();
+
+const accountSchema = z
+  .strictObject({
+    configured: z.boolean(),
+    connected: z.boolean(),
+    username: z.string().nullable(),
+    account_type: z.string().nullable(),
+    expires_at: instant,
+    last_fetch_at: instant,
+    last_error: z.string().nullable(),
+  })
+  .meta({ id: 'SocialAccount' });
+
+const nobody = {
+  ...{ connected: false, username: null, account_type: null },
+  ...{ expires_at: null, last_fetch_at: null, last_error: null },
+} as const;
+
+/** `GET, POST, DELETE /builder/social/account`: whose media the feed shows (docs/interface/builder.md §3). */
+export const accountRoutes = (misc: SocialMisc, { kept }: SocialFeed): Route[] => {
+  const { socialProvider, documents } = misc;
+  const configured = socialProvider.isConfigured;
+  const viewOf = async ({ isConnected, username, account_type, expires_at, connection }: SocialAccount) =>
+    isConnected
+      ? { configured, connected: true, username, account_type, expires_at, ...(await kept.last(connection)) }
+      : { configured, ...nobody };
+  const shown = async (account: SocialAccount): Promise<RestResponse> => ({
+    body: await viewOf(account),
+    headers: { 'Cache-Control': 'no-store' },
+    version: recordVersion(socialAccountDecider, { id: SITE, version: account.version }),
+  });
+  const shared = {
+    namespace,
+    path: '/account',
+    permission: ({ principal }: { readonly principal: Parameters<typeof can>[0] }) => can(principal, 'manage_options'),
+  };
+  return [
+    route({
+      ...shared,
+      methods: ['GET'],
+      summary: 'Reads which account is connected.',
+      args: {},
+      answers: { 200: accountSchema },
+      handle: async () => shown(await storedAccount(documents)),
+    }),
+    route({
+      ...shared,
+      methods: ['POST'],
+      summary: 'Connects the account that a token is of.',
+      args: {
+        access_token: text({
+          required: true,
+          check: (token) => (TOKEN.test(token) ? undefined : socialMessages.token),
+          description: 'A token of the account, from the provider.',
+        }),
+      },
+      answers: { 200: accountSchema, 503: ['social_remote_unavailable'] },
+      handle: async (request) => {
+        if (!configured) throw socialAway();
+        const { before, after, position } = await connectAccount(misc, request, request.args.access_token);
+        if (before.isConnected) await kept.drop(before.connection);
+        return { ...(await shown(after)), position };
+      },
+    }),
+    route({
+      ...shared,
+      methods: ['DELETE'],
+      summary: 'Disconnects the account.',
+      args: {},
+      answers: {
+        200: z.strictObject({ deleted: z.literal(true), previous: accountSchema }).meta({ id: 'DeletedSocialAccount' }),
+        409: ['social_not_connected'],
+      },
+      handle: async (request) => {
+        const previous = await viewOf(await storedAccount(documents));
+        const { before, position } = await disconnectAccount(misc, request);
+        await kept.drop(before.connection);
+        return { body: { deleted: true, previous }, position };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,106 @@
+import { createOutgoing, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
+import type { z } from 'zod';
+import type { SocialProfile } from './account.ts';
+import { type Media, mediaPage, profileAnswer, tokenAnswer } from './providerAnswers.ts';
+
+/** A token as the provider gives it; `expiresIn` in seconds, undefined where it is not said. */
+export interface GivenToken {
+  readonly token: string;
+  readonly expiresIn: number | undefined;
+}
+
+/** `refused`: the provider does not take the token; `away`: it does not answer, wants no more questions, or says anything else. */
+export type Failure = 'refused' | 'away';
+
+/** The provider of a social feed, as the operator configured it. */
+export interface SocialProvider {
+  readonly isConfigured: boolean;
+  profile(token: string): Promise<SocialProfile | Failure>;
+  /** A token that lasts, for one that may be short-lived. */
+  exchange(token: string): Promise<GivenToken | Failure>;
+  renew(token: string): Promise<GivenToken | Failure>;
+  /** The account's media, newest first, at most `most` of them. */
+  media(token: string, most: number): Promise<readonly Media[] | Failure>;
+}
+
+export interface ProviderSettings {
+  readonly url: string;
+  /** What the provider knows this site's application by. */
+  readonly app?: { readonly id: string; readonly secret: string } | undefined;
+}
+
+const PAGE = 50;
+const TIMEOUT_MS = 8_000;
+const CHILD = 'id,media_type,media_url,thumbnail_url,permalink';
+const MEDIA = `id,caption,media_type,media_url,permalink,thumbnail_url,timestamp,children{${CHILD}}`;
+/** What the provider says of a token that has ended or was taken back. */
+const TOKEN_ERROR = 190;
+
+type Query = Readonly<Record<string, string | number>>;
+
+/** The provider at an address: that origin alone is asked, and nothing that its answers name. */
+export const providerAt = (
+  { url, app }: ProviderSettings,
+  outgoing: Outgoing = createOutgoing({ policy: originPolicy(url) }),
+): SocialProvider => {
+  const ask = async <T>(path: string, query: Query, schema: z.ZodType<T>, token?: string): Promise<T | Failure> => {
+    const target = new URL(`${url.replace(/\/+$/, '')}/${path}`);
+    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value));
+    try {
+      const { status, body } = await outgoing.fetch(target, {
+        accept: 'application/json',
+        timeout: TIMEOUT_MS,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      });
+      const said = jsonOf(body);
+      if (status !== 200) return isRefusal(status, said) ? 'refused' : 'away';
+      return schema.safeParse(said).data ?? 'away';
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return 'away';
+    }
+  };
+
+  const media = async (token: string, most: number): Promise<readonly Media[] | Failure> => {
+    const found: Media[] = [];
+    let after: string | undefined;
+    do {
+      const query = { fields: MEDIA, limit: PAGE, ...(after !== undefined && { after }) };
+      const page = await ask('me/media', query, mediaPage, token);
+      if (typeof page === 'string') return page;
+      found.push(...page.media);
+      after = page.after === after ? undefined : page.after;
+    } while (after !== undefined && found.length < most);
+    return [...new Map(found.map((each) => [each.item.id, each])).values()].slice(0, most);
+  };
+
+  return {
+    isConfigured: true,
+    profile: (token) => ask('me', { fields: 'user_id,username,account_type' }, profileAnswer, token),
+    exchange: async (token) => {
+      if (app === undefined) return 'refused';
+      const query = { client_id: app.id, client_secret: app.secret, access_token: token };
+      return ask('access_token', { grant_type: 'ig_exchange_token', ...query }, tokenAnswer);
+    },
+    renew: (token) => ask('refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token }, tokenAnswer),
+    media,
+  };
+};
+
+const away = async (): Promise<'away'> => 'away';
+
+export const noProvider: SocialProvider = {
+  ...{ isConfigured: false, profile: away, exchange: away, renew: away, media: away },
+};
+
+const isRefusal = (status: number, said: unknown): boolean =>
+  status === 401 || (said as { readonly error?: { readonly code?: unknown } } | undefined)?.error?.code === TOKEN_ERROR;
+
+const jsonOf = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+};
