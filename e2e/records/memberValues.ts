@@ -85,6 +85,51 @@ const terms =
 
 const STATUSES: readonly unknown[] = ['publish', 'future', 'draft', 'pending', 'private'];
 
+const LANGUAGES = ['en', 'fr-ca', 'es-us'];
+const paths = fc.subarray(['/', '/events/*', '/a b/', '*&"*']);
+
+/** Members that take something else in one namespace than elsewhere. */
+const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<string, Member>>])[] = [
+  [
+    '/popup/v1/popups',
+    {
+      status: () => fc.constantFrom('draft', 'publish'),
+      include: () => paths,
+      exclude: () => paths,
+      languages: () => fc.subarray(LANGUAGES),
+      starts: () => fc.constantFrom(null, '2031-03-09T02:30:00Z'),
+      ends: () => fc.constantFrom(null, '2033-03-09T02:30:00+02:00'),
+      trigger: () => fc.constantFrom({ on: 'load', delay: 0 }, { on: 'scroll', depth: 40, delay: 5 }),
+      goal: () => fc.constantFrom({ on: 'click', selector: 'a > b' }, { on: 'submit', selector: 'form' }),
+    },
+  ],
+  [
+    '/ops/v1/webhooks',
+    {
+      url: () => serial.map((n) => `https://hooks.example.test/${n}?a=b&c=%22`),
+      types: () => fc.subarray(['core.tag-changed.v1', 'calendar.event-changed.v1']),
+      status: () => fc.constantFrom('active', 'paused'),
+    },
+  ],
+  [
+    '/i18n/tm/v1/translators',
+    {
+      user_id: (_, { referred }) => fc.constantFrom(...referred.users),
+      language_pairs: () => fc.constantFrom({ en: ['fr-ca'] }, { en: ['es-us', 'fr-ca'], 'fr-ca': ['en'] }),
+    },
+  ],
+  [
+    '/i18n/st/v1/strings',
+    {
+      domain: () => fc.constantFrom('theme', 'my-plugin'),
+      value: () => hostileName,
+      context: () => fc.constantFrom('', 'menu & "bar"'),
+      source_language: () => fc.constant('en'),
+      translations: () => fc.constantFrom({}, { 'fr-ca': 'L’été <b>&amp;' }, { 'fr-ca': null, 'es-us': ' x ' }),
+    },
+  ],
+];
+
 /** Members whose declaration does not say all of what they take. */
 const byName: Readonly<Record<string, Member>> = {
   author: (_, { referred }) => fc.constantFrom(...referred.users),
@@ -138,7 +183,9 @@ export const memberValues = (
   declared: Words,
   around: { readonly pattern: string; readonly referred: Referred },
 ): Arbitrary<unknown> => {
-  const named = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  const placed = byPlace.find(([pattern]) => around.pattern.startsWith(pattern))?.[1] ?? {};
+  const own = Object.hasOwn(placed, name) ? placed[name] : undefined;
+  const named = own ?? (Object.hasOwn(byName, name) ? byName[name] : undefined);
   if (named !== undefined) return named(declared, around);
   if (declared.enum !== undefined) return fc.constantFrom(...declared.enum);
   if (declared.format === 'date-time') return dateTimes;

@@ -12,16 +12,27 @@ export const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
 
 const clean = cleanText;
 
+/** Sent translations, and which of them came as answers show them: their texts are no news unless they differ. */
+export interface ReadTranslations {
+  readonly texts: SentTranslations;
+  readonly shown: ReadonlySet<string>;
+}
+
+const isShown = (value: unknown): value is { readonly value: unknown } =>
+  typeof value === 'object' && value !== null && 'value' in value;
+
 /** Reads `{"fr-ca": "…", "es-us": null}`; an empty text takes a translation back, as null does. */
-const readTranslations = (value: unknown): SentTranslations | Invalid => {
+const readTranslations = (value: unknown): ReadTranslations | Invalid => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid('{name} is no object.');
-  const sent = new Map(Object.entries(value));
+  const shown = new Set(Object.keys(value).filter((code) => isShown((value as Record<string, unknown>)[code])));
+  const sent = Object.entries(value).map(([code, each]) => [code, isShown(each) ? each.value : each] as const);
   for (const [code, each] of sent) {
     if (!isLanguage(code)) return invalid('{name} names a language that is none.');
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
     if (each !== null && each.length > LONGEST_TEXT) return invalid('{name} has a translation that is too long.');
   }
-  return Object.fromEntries([...sent].map(([code, each]) => [code, each === null ? null : clean(each) || null]));
+  const texts = sent.map(([code, each]) => [code, each === null ? null : clean(each as string) || null]);
+  return { texts: Object.fromEntries(texts), shown };
 };
 
 export const registrationArgs = {
@@ -45,8 +56,7 @@ export const registrationArgs = {
 };
 
 export const translationsArg = anything({
-  required: true,
-  description: 'Texts by language; null takes one back.',
+  description: 'Texts by language, or translations as they are answered; null takes one back.',
   words: { type: 'object' },
   parse: readTranslations,
 });

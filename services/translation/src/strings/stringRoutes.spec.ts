@@ -25,6 +25,9 @@ describe('the routes of strings', () => {
     const path = `/${body.id}`;
     const written = await ask('PATCH', path, { body: { translations: { 'fr-ca': 'Bienvenue, %s !', 'es-us': '' } } });
     expect(written.body).toMatchObject({ status: 2, translations: { 'fr-ca': { value: 'Bienvenue, %s !' } } });
+    const before = await ask('GET', path);
+    expect((await ask('PUT', path, { body: before.body })).headers.get('etag')).toBe(before.headers.get('etag'));
+    expect((await ask('PUT', path, { body: {} })).body).toEqual(before.body);
     expect((await register({ value: 'Welcome back!' })).body).toMatchObject({ id: body.id, status: 3 });
     expect((await ask('DELETE', path)).body).toMatchObject({ deleted: true, previous: { id: body.id, status: 3 } });
     expect(await ask('GET', path)).toMatchObject({ status: 404, body: { code: 'i18n_string_not_found' } });

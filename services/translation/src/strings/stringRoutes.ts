@@ -5,8 +5,15 @@ import { integer, type RestRequest, type RestResponse, type Route, route } from 
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
 import { deletedStringAnswer, stringAnswer, stringsAnswer } from './answers.ts';
-import { noSuchString, type SiteString, siteStrings, stringDecider, stringName } from './siteString.ts';
-import { listArgs, registrationArgs, translationsArg } from './stringArgs.ts';
+import {
+  noSuchString,
+  type SentTranslations,
+  type SiteString,
+  siteStrings,
+  stringDecider,
+  stringName,
+} from './siteString.ts';
+import { listArgs, type ReadTranslations, registrationArgs, translationsArg } from './stringArgs.ts';
 
 /** Every method by which records are written; they all do the same. */
 const WRITES = ['POST', 'PUT', 'PATCH'] as const;
@@ -119,12 +126,22 @@ const translateRoute = (translation: Translation): Route =>
       const { id, translations } = request.args;
       const { result } = await request.commands.run(request.context, async (unit) => {
         await unit.expectVersion(stringDecider, id, request.ifMatch);
-        return unit.decide(stringDecider, id, { type: 'TranslateString', translations }, undefined);
+        const asked = translations === undefined ? {} : beyondShown(await unit.load(stringDecider, id), translations);
+        return unit.decide(stringDecider, id, { type: 'TranslateString', translations: asked }, undefined);
       });
       return answer(result);
     },
     recover: async ({ args }) => answer(await storedString(translation, args.id)),
   });
+
+/** Without what was read from an answer and sent back as it was: an outdated translation is not made good by that. */
+const beyondShown = ({ translations }: SiteString, { texts, shown }: ReadTranslations): SentTranslations => {
+  const known = new Map(Object.entries(translations));
+  const entries = Object.entries(texts);
+  return Object.fromEntries(
+    entries.filter(([code, text]) => !shown.has(code) || text !== (known.get(code)?.value ?? null)),
+  );
+};
 
 const deleteRoute = (): Route =>
   route({
