@@ -46,9 +46,12 @@ const capturesOf = (parts: readonly PathPart[]): string[] =>
 const collectionOf = (pattern: string): string =>
   pattern.slice(0, pattern.lastIndexOf('/(?P<')).replace(/\/by-slug$/, '');
 
-/** Beside what the path says: names of records that are made beforehand, and what tags refuse. */
+/** Names a record that is made beforehand, and says what a write means: neither is a member of the record. */
+const OF_THE_WRITE = ['translation_of', 'i18n_minor_edit'];
+
+/** Beside what the path says, and what tags refuse. */
 const argsOf = ({ args, parts, pattern }: Endpoint): Args => {
-  const others = [...capturesOf(parts), 'translation_of', ...(pattern.includes('/core/v2/tags') ? ['parent'] : [])];
+  const others = [...capturesOf(parts), ...OF_THE_WRITE, ...(pattern.includes('/core/v2/tags') ? ['parent'] : [])];
   return Object.fromEntries(Object.entries(args).filter(([name]) => !others.includes(name)));
 };
 
