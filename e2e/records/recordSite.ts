@@ -72,7 +72,8 @@ const recordSiteOn = async (site: SiteProcess, folder: string): Promise<RecordSi
       const isFile = creation.args.alt_text !== undefined;
       const owner = { user_id: 'me' };
       const answer = isFile ? await upload(as) : await ask('POST', pathOf(creation.parts, owner), as, body);
-      if (answer.status !== 201) return undefined;
+      // 200: a second POST about the same user, or of the same name, changes the record
+      if (answer.status !== 201 && answer.status !== 200) return undefined;
       const { id, slug, uuid } = answer.body;
       const path = pathOf(parts, { ...owner, id: String(id), slug: slug ?? '', uuid });
       if (path.endsWith('/')) return undefined;
