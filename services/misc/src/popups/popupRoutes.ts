@@ -12,8 +12,10 @@ import {
   type RestResponse,
   type Route,
   route,
+  sentUnchanged,
   text,
   type Values,
+  withoutArgs,
 } from '@almanac/rest';
 import { z } from 'zod';
 import { pagedArgs, pagingOf, searchArg, windowOf } from '../lists.ts';
@@ -146,7 +148,9 @@ const changeRoute = (misc: Misc): Route =>
     summary: 'Changes a popup; a status takes it out of the trash.',
     args: { id: idArg, ...forUpdate(writeArgs) },
     answers: { 200: popupAnswer, ...notFound },
-    handle: async (request) => {
+    handle: async (received) => {
+      const shown = viewOf(misc, await popupOf(misc, Number(received.captures.id)));
+      const request = withoutArgs(received, sentUnchanged(received, shown));
       const { id: _, ...args } = request.args;
       const changes = sentFields({ ...request, args }, misc.settings.current().timezone);
       return answerOf(misc, await change(request, { type: 'ChangePopup', changes, status: args.status }));
