@@ -35,6 +35,7 @@ const ALWAYS: Refusals = new Map([
   [413, ['rest_payload_too_large']],
   [415, ['rest_unsupported_encoding']],
   [429, ['too_many_attempts', 'rest_too_many_requests']],
+  [431, ['rest_headers_too_large']],
   [
     503,
     [

@@ -62,6 +62,9 @@ const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
 
 type Collect = (schema: z.ZodType) => Json;
 
+/** Sent as it is it may be any JSON, `null` too. */
+const JSON_TYPE = 'application/json';
+
 const contentOf = ({ body, codes, contentTypes = [] }: DeclaredAnswer, collect: Collect) => ({
   ...(body !== undefined && {
     'application/json': {
@@ -69,7 +72,7 @@ const contentOf = ({ body, codes, contentTypes = [] }: DeclaredAnswer, collect: 
         codes === undefined ? collect(body) : { allOf: [collect(body), { properties: { code: { enum: codes } } }] },
     },
   }),
-  ...Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'string' } }])),
+  ...Object.fromEntries(contentTypes.map((type) => [type, { schema: type === JSON_TYPE ? {} : { type: 'string' } }])),
 });
 
 const headersOf = (headers: NonNullable<DeclaredAnswer['headers']>, collect: Collect) =>

@@ -30,8 +30,8 @@ const eventSchema = z
   .meta({ id: 'FeedEvent' });
 
 /** Types of events, each a known one. */
-export const typesArg = list(text({ maxLength: 200 }), {
-  maxItems: 200,
+export const typesArg = list(text({ maxLength: 80 }), {
+  maxItems: 100,
   description: 'The types of events, separated by commas; all without it.',
 });
 

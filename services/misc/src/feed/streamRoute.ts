@@ -24,6 +24,7 @@ export const streamRoute = (misc: FeedMisc): Route =>
     },
     answers: {
       200: { contentTypes: [EVENT_STREAM], headers: { 'X-Accel-Buffering': z.string() } },
+      406: ['rest_not_acceptable'],
       410: ['ops_stream_gone'],
     },
     permission: mayOperate,

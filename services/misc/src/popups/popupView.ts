@@ -3,7 +3,8 @@ import { languageCodes } from '@almanac/i18n';
 import { z } from 'zod';
 import { audiences, frequencies, type Popup, statuses } from './popup.ts';
 
-const local = z.string().meta({ format: 'date-time' });
+/** `YYYY-MM-DDTHH:MM:SS`, without an offset. */
+const local = z.string();
 
 export const triggerAnswer = z.strictObject({
   on: z.enum(['load', 'scroll', 'exit', 'click']),
