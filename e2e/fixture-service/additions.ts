@@ -31,7 +31,7 @@ const ADDITIONS: Readonly<Record<string, readonly Addition[]>> = {
   'libs/contracts/src/published.ts': [
     { after: "import { coreEvents } from './core.ts';\n", text: "import { guestbookEvents } from './guestbook.ts';\n" },
     { after: "export * from './core.ts';\n", text: "export * from './guestbook.ts';\n" },
-    { after: '...coreEvents, ', text: '...guestbookEvents, ' },
+    { after: '  ...coreEvents,\n', text: '  ...guestbookEvents,\n' },
   ],
 };
 

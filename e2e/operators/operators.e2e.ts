@@ -41,7 +41,7 @@ const everywhere = (site: () => OperatedSite): void => {
     await post(site(), `${CALENDAR}/events/${id}`, { title: 'Great regatta' });
     const said = await history(site(), 'event', String(id));
     expect([said.code, said.output.match(/ {2}\S+ \(user:1\) {2}\S+ {2}\(version \d\)/g)?.length]).toEqual([0, 2]);
-    expect(said.output).toContain('title: "Great regatta"');
+    expect(said.output).toContain('title: "Regatta" → "Great regatta"');
     const changes = JSON.parse((await history(site(), 'event', String(id), '--json')).output) as { version: number }[];
     expect(changes.map(({ version }) => version)).toEqual([1, 2]);
   });
