@@ -91,6 +91,7 @@ describe('the OpenAPI document of the calendar', () => {
       '415',
       '422',
       '429',
+      '431',
       '503',
     ]);
     expect(event?.get?.responses['404']?.description).toBe('No existe ese registro o esa página.');
