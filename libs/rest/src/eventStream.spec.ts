@@ -81,6 +81,32 @@ describe('a stream of events', () => {
     expect(stream.tell({ data: 1 })).toBe(false);
   });
 
+  it('has room again once a slow client takes what it was told, or has left', async () => {
+    const answer = await listen();
+    answer.pause();
+    let isTold = false;
+    while (stream.readableLength < stream.readableHighWaterMark) {
+      stream.tell({ data: 'x'.repeat(10_000) });
+      await new Promise(setImmediate);
+    }
+    const room = stream.room().then(() => {
+      isTold = true;
+    });
+    await new Promise(setImmediate);
+    expect(isTold).toBe(false);
+    answer.resume();
+    await room;
+    expect(stream.readableLength).toBeLessThan(stream.readableHighWaterMark);
+    answer.pause();
+    while (stream.readableLength < stream.readableHighWaterMark) {
+      stream.tell({ data: 'x'.repeat(10_000) });
+      await new Promise(setImmediate);
+    }
+    answer.destroy();
+    await stream.room();
+    expect(stream.destroyed).toBe(true);
+  });
+
   it.each(['a\nb', 'a\rdata: x', 'a b'])('takes no id or name that would be another line: %j', (name) => {
     const alone = new EventStream();
     expect(() => alone.tell({ id: name, data: 1 })).toThrow(RangeError);

@@ -44,6 +44,8 @@ export class EventStream extends Readable {
   readonly #most: number;
   readonly #beat: NodeJS.Timeout;
   #finished = false;
+  /** Resolves once its client takes more. */
+  #wanted = Promise.withResolvers<void>();
 
   constructor({ keepAlive = 15_000, mostWaiting = MOST_WAITING, retry }: EventStreamOptions = {}) {
     super();
@@ -68,9 +70,9 @@ export class EventStream extends Readable {
     this.#finished = true;
   }
 
-  /** Whether its client takes what it is told, so that more of what is there already can be told. */
-  get hasRoom(): boolean {
-    return this.readableLength < this.readableHighWaterMark;
+  /** Waits while its client has not taken what it was told, for telling more of what is there already. */
+  async room(): Promise<void> {
+    while (this.readableLength >= this.readableHighWaterMark && !this.destroyed) await this.#wanted.promise;
   }
 
   /** The answer of the route. */
@@ -83,12 +85,14 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // told, not read
+    this.#wanted.resolve();
+    this.#wanted = Promise.withResolvers();
   }
 
   /** That its client has left is no error. */
   override _destroy(_error: Error | null, done: (error?: Error | null) => void): void {
     clearInterval(this.#beat);
+    this.#wanted.resolve();
     done(null);
   }
 }

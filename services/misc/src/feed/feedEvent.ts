@@ -35,6 +35,9 @@ export interface FeedPlace {
   readonly index: number;
 }
 
+/** Before the first event. */
+export const START: FeedPlace = { block: 0, index: -1 };
+
 const DIGITS = 12;
 const INDEX_DIGITS = 4;
 const ID = new RegExp(`^(\\d{${DIGITS}})-(\\d{${INDEX_DIGITS}})$`);

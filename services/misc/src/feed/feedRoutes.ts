@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { mayOperate, namespace } from '../operations/rights.ts';
 import type { Feed } from './feed.ts';
-import { type FeedEvent, type FeedPlace, feedId, placeOf } from './feedEvent.ts';
+import { type FeedEvent, type FeedPlace, feedId, placeOf, START } from './feedEvent.ts';
 import type { FeedStreams } from './feedStreams.ts';
 
 /** What the feed's routes work with. */
@@ -42,9 +42,6 @@ export const requireTypes = (types: readonly string[] | undefined): ReadonlySet<
 };
 
 export const afterArg = text({ maxLength: 100, description: 'The id of the event after which the feed goes on.' });
-
-/** Before the first event. */
-export const START: FeedPlace = { block: 0, index: -1 };
 
 /** The place that a client goes on from. @throws DomainError 400 for an id that is none; 410 for one that is gone */
 export const requirePlace = async ({ store }: Feed, id: string, name: string): Promise<FeedPlace> => {

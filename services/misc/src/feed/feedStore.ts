@@ -64,10 +64,11 @@ export class FeedStore {
     return (await this.after(0, 1))[0];
   }
 
-  /** The events after a place, a page of blocks at a time; none at the end. */
-  async eventsAfter({ block, index }: FeedPlace): Promise<PlacedEvent[]> {
+  /** The events after a place, of so many blocks at most; none at the end. */
+  async eventsAfter({ block, index }: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
     await this.#flush();
-    const blocks = await this.after(block - 1);
+    // the block of the place itself may have no more
+    const blocks = await this.after(block - 1, most + 1);
     return blocks.flatMap(placed).filter(({ place }) => place.block > block || place.index > index);
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { credentialsChanged, userDeleted } from '@almanac/contracts';
 import { type Principal, userId } from '@almanac/identity';
 import { EventStream } from '@almanac/rest';
@@ -27,6 +26,9 @@ const MOST_UNREAD = 1_048_576;
 /** What another process has added is seen after this time at the latest, ms. */
 const LOOKS_EVERY = 250;
 const ASKS_EVERY = 1_000;
+/** Each stream reads what is old for itself: one block at a time, more as long as they hold less than this many events. */
+const SMALL = 100;
+const MOST_BLOCKS = 16;
 const RETRY = 2_000;
 /** Who goes on listening is asked for credentials again, ms. */
 const LONGEST = 3_600_000;
@@ -54,7 +56,7 @@ export class FeedStreams {
   open(listening: Listening): EventStream | undefined {
     if (this.#open.size >= MOST) return undefined;
     const stream = new EventStream({ mostWaiting: MOST_UNREAD, retry: RETRY });
-    if (this.#open.size === 0) this.#start();
+    if (this.#open.size === 0) this.#start(listening.begun);
     this.#open.add(stream);
     const ending = setTimeout(() => stream.finish(), LONGEST).unref();
     stream.once('close', () => {
@@ -77,7 +79,8 @@ export class FeedStreams {
     for (const stream of this.#open) stream.finish();
   }
 
-  #start(): void {
+  #start(end: FeedPlace): void {
+    this.#tail.beginAt(end);
     const { packages, log } = this.#options;
     const ask = async (): Promise<void> => {
       if (!(await packages.isActive('event-stream'))) for (const stream of this.#open) stream.finish();
@@ -95,12 +98,13 @@ export class FeedStreams {
 
   /** What was there before is told as its client takes it; from then on at once, and who is too slow is cut. */
   async #tell(stream: EventStream, listening: Listening): Promise<void> {
-    let [place, left, isLive] = [listening.from, listening.limit, false];
+    let [place, left, isLive, blocks] = [listening.from, listening.limit, false, 1];
     while (!stream.destroyed && !stream.readableEnded) {
       const { promise: woken } = this.#woken;
-      const page = await this.#tail.after(place);
+      const page = await this.#tail.after(place, blocks);
+      blocks = page.length < SMALL ? Math.min(2 * blocks, MOST_BLOCKS) : 1;
       for (const found of page) {
-        if (!isLive) await room(stream);
+        if (!isLive) await stream.room();
         if (!this.#tellOne(stream, found, listening)) return;
         if (isWanted(found, listening) && --left === 0) return stream.finish();
         place = found.place;
@@ -127,8 +131,4 @@ const endsFor = ({ place, kept }: PlacedEvent, { begun, principal }: Listening):
   if (!isBehind(place, begun)) return false;
   if (credentialsChanged.is(kept)) return kept.data.userId === userId(principal);
   return userDeleted.is(kept) && kept.data.id === userId(principal);
-};
-
-const room = async (stream: EventStream): Promise<void> => {
-  while (!stream.hasRoom && !stream.destroyed) await pause(5);
 };

@@ -1,4 +1,4 @@
-import { type FeedPlace, isBehind } from './feedEvent.ts';
+import { type FeedPlace, isBehind, START } from './feedEvent.ts';
 import type { FeedStore, PlacedEvent } from './feedStore.ts';
 
 /** The newest events that are remembered. */
@@ -10,24 +10,34 @@ export class FeedTail {
   readonly #store: FeedStore;
   /** All events after `#from`, in order. */
   #remembered: readonly PlacedEvent[] = [];
-  #from: FeedPlace | undefined;
-  #reading: Promise<void> | undefined;
+  #from = START;
+  #reading: Promise<boolean> | undefined;
 
   constructor(store: FeedStore) {
     this.#store = store;
   }
 
-  /** Events after a place, at most some hundreds; none where the feed ends. */
-  async after(place: FeedPlace): Promise<readonly PlacedEvent[]> {
-    this.#from ??= place;
-    if (isBehind(this.#from, place)) return this.#store.eventsAfter(place);
-    const known = this.#known(place);
-    if (known.length > 0) return known;
+  /** What it remembers begins here, where nobody reads yet: who reads on from the end waits for nothing older. */
+  beginAt(place: FeedPlace): void {
+    this.#from = place;
+    this.#remembered = [];
+  }
+
+  /** Events after a place; none where the feed ends. Of what is not remembered, those of so many blocks. */
+  async after(place: FeedPlace, blocks: number): Promise<readonly PlacedEvent[]> {
+    while (!isBehind(this.#from, place)) {
+      const known = this.#known(place);
+      if (known.length > 0 || !(await this.#readOn())) return known;
+    }
+    return this.#store.eventsAfter(place, blocks);
+  }
+
+  /** False where there was nothing more; who asks meanwhile waits for the same. */
+  #readOn(): Promise<boolean> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
     });
-    await this.#reading;
-    return this.#known(place);
+    return this.#reading;
   }
 
   #known(place: FeedPlace): readonly PlacedEvent[] {
@@ -41,11 +51,15 @@ export class FeedTail {
     return this.#remembered.slice(low, low + PAGE);
   }
 
-  async #read(): Promise<void> {
-    const end = this.#remembered.at(-1)?.place ?? (this.#from as FeedPlace);
-    const all = [...this.#remembered, ...(await this.#store.eventsAfter(end))];
+  async #read(): Promise<boolean> {
+    const [before, from] = [this.#remembered, this.#from];
+    const found = await this.#store.eventsAfter(before.at(-1)?.place ?? from);
+    // it begins elsewhere by now
+    if (this.#from !== from) return true;
+    const all = [...before, ...found];
     const dropped = all.length - KEPT;
-    if (dropped > 0) this.#from = all[dropped - 1]?.place;
+    if (dropped > 0) this.#from = (all[dropped - 1] as PlacedEvent).place;
     this.#remembered = dropped > 0 ? all.slice(dropped) : all;
+    return found.length > 0;
   }
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { limitedMessages } from '../limited.ts';
 import { mayOperate, namespace } from '../operations/rights.ts';
 import type { Feed } from './feed.ts';
-import type { FeedPlace } from './feedEvent.ts';
-import { afterArg, type FeedMisc, requirePlace, requireTypes, START, typesArg } from './feedRoutes.ts';
+import { type FeedPlace, START } from './feedEvent.ts';
+import { afterArg, type FeedMisc, requirePlace, requireTypes, typesArg } from './feedRoutes.ts';
 
 /** Seconds after which a client may try again that found all streams taken. */
 const COME_AGAIN = 10;

@@ -1,8 +1,8 @@
 import type { EffectsDefinition, RunningEffects, WantedEffect } from '@almanac/effects';
 import { otherServices } from '@almanac/manifest';
 import { createLease, type Delivery, systemTime, whileLeased } from '@almanac/messaging';
-import type { FeedPlace } from '../feed/feedEvent.ts';
-import { type FeedMisc, START } from '../feed/feedRoutes.ts';
+import { type FeedPlace, START } from '../feed/feedEvent.ts';
+import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { PlacedEvent } from '../feed/feedStore.ts';
 import type { HookDeliveries } from './deliveries.ts';
 import { createHookHandler, type HookEffect } from './hookHandler.ts';
