@@ -1,4 +1,5 @@
-import { type AnswerHeaders, corePaging, integer, type RestRequest, text } from '@almanac/rest';
+import type { Collection, Documents, Filter } from '@almanac/documents';
+import { type AnswerHeaders, corePaging, integer, type RestRequest, type RestResponse, text } from '@almanac/rest';
 
 /** The arguments of every list (docs/interface/popup.md §2). */
 export const pagedArgs = {
@@ -19,3 +20,24 @@ export const windowOf = ({ page, per_page }: Paged): { readonly limit: number; r
 /** The headers of a list's page: how many records the list has in all, and the pages beside this one. */
 export const pagingOf = (request: RestRequest<Paged>, total: number): AnswerHeaders =>
   corePaging(request, { total, perPage: request.args.per_page, page: request.args.page });
+
+/** A page of a list that is there as a whole. */
+export const pageOf = (request: RestRequest<Paged>, all: readonly unknown[]): RestResponse => {
+  const { offset, limit } = windowOf(request.args);
+  return { body: all.slice(offset, offset + limit), headers: pagingOf(request, all.length) };
+};
+
+/** The records of a page of a collection, the newest first, and its headers. */
+export const newestOf = async <Found>(
+  { documents }: { readonly documents: Documents },
+  request: RestRequest<Paged>,
+  collection: Collection,
+  filter: Filter = { all: [] },
+): Promise<{ readonly found: Found[]; readonly headers: AnswerHeaders }> => {
+  const order = [{ field: 'created', direction: 'desc' }] as const;
+  const [found, total] = await Promise.all([
+    documents.find<Found>(collection, { filter, order, ...windowOf(request.args) }),
+    documents.count(collection, filter),
+  ]);
+  return { found, headers: pagingOf(request, total) };
+};

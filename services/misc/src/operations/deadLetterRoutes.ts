@@ -2,7 +2,7 @@ import { discardDeadLetter, listDeadLetters, replayDeadLetters } from '@almanac/
 import { DomainError } from '@almanac/domain';
 import { pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
-import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
+import { pagedArgs, pageOf } from '../lists.ts';
 import type { Misc } from '../misc.ts';
 import { askEvery, firstOf, type ServiceSaid } from './everyService.ts';
 import { mayOperate, namespace } from './rights.ts';
@@ -47,9 +47,10 @@ const listRoute = (misc: Misc): Route =>
         ({ letters }, service) => letters.map((letter) => ({ service, ...letter })),
         (service) => ({ service, ...nothingKnown, reason: noAnswer(misc, request) }),
       );
-      const newest = all.toSorted((one, other) => String(other.at).localeCompare(String(one.at)));
-      const { offset, limit } = windowOf(request.args);
-      return { body: newest.slice(offset, offset + limit), headers: pagingOf(request, all.length) };
+      return pageOf(
+        request,
+        all.toSorted((one, other) => String(other.at).localeCompare(String(one.at))),
+      );
     },
   });
 

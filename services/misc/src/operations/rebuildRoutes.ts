@@ -5,7 +5,7 @@ import { serviceNames } from '@almanac/manifest';
 import { created, pagesOfRecords, type Route, route, text } from '@almanac/rest';
 import { askOf, ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
-import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
+import { pagedArgs, pageOf } from '../lists.ts';
 import type { Misc } from '../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
 import { mayOperate, namespace } from './rights.ts';
@@ -64,9 +64,10 @@ const listRoute = (misc: Misc): Route =>
         ({ rebuilds }, service) => rebuilds.map(shown(service)),
         unanswered(noAnswer(misc, request)),
       );
-      const newest = all.toSorted((one, other) => String(other.started).localeCompare(String(one.started)));
-      const { offset, limit } = windowOf(request.args);
-      return { body: newest.slice(offset, offset + limit), headers: pagingOf(request, all.length) };
+      return pageOf(
+        request,
+        all.toSorted((one, other) => String(other.started).localeCompare(String(one.started))),
+      );
     },
   });
 

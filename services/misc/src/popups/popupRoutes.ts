@@ -18,7 +18,7 @@ import {
   withoutArgs,
 } from '@almanac/rest';
 import { z } from 'zod';
-import { pagedArgs, pagingOf, searchArg, windowOf } from '../lists.ts';
+import { newestOf, pagedArgs, searchArg } from '../lists.ts';
 import type { Misc } from '../misc.ts';
 import {
   isThere,
@@ -93,13 +93,8 @@ const listRoute = (misc: Misc): Route =>
     args: listArgs,
     answers: { 200: pagesOfRecords(popupAnswer) },
     handle: async (request) => {
-      const filter = filterOf(request.args);
-      const order = [{ field: 'created', direction: 'desc' }] as const;
-      const [found, total] = await Promise.all([
-        misc.documents.find<Popup>(popups, { filter, order, ...windowOf(request.args) }),
-        misc.documents.count(popups, filter),
-      ]);
-      return { body: found.map((popup) => viewOf(misc, popup)), headers: pagingOf(request, total), tags: ['popups'] };
+      const { found, headers } = await newestOf<Popup>(misc, request, popups, filterOf(request.args));
+      return { body: found.map((popup) => viewOf(misc, popup)), headers, tags: ['popups'] };
     },
   });
 

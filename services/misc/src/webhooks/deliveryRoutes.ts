@@ -2,9 +2,10 @@ import { DomainError } from '@almanac/domain';
 import { pagesOfRecords, type RestRequest, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { placeOf } from '../feed/feedEvent.ts';
-import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
+import { pagedArgs, pageOf } from '../lists.ts';
 import { webhookMessages } from './webhook.ts';
-import { decideWebhook, type HookMisc, idArg, notFound, shared, webhookOf } from './webhookRoutes.ts';
+import { idArg } from './webhookArgs.ts';
+import { decideWebhook, type HookMisc, notFound, shared, webhookOf } from './webhookRoutes.ts';
 
 const deliverySchema = z
   .strictObject({
@@ -30,9 +31,7 @@ const listRoute = (misc: HookMisc): Route =>
     answers: { 200: pagesOfRecords(deliverySchema), ...notFound },
     handle: async (request) => {
       const { id } = await webhookOf(misc, request.args.id);
-      const all = await misc.deliveries.list(id);
-      const { offset, limit } = windowOf(request.args);
-      return { body: all.slice(offset, offset + limit), headers: pagingOf(request, all.length) };
+      return pageOf(request, await misc.deliveries.list(id));
     },
   });
 

@@ -41,6 +41,7 @@ const absent: Webhook = { id: 0, version: 0, deleted: false, url: '', types: [],
 export const webhookMessages = {
   notFound: 'There is no such webhook.',
   noDelivery: 'There is no such delivery, or its event is not kept any more.',
+  disabled: '{name} is set to disabled by the site alone.',
   url: '{name} must be an address that begins with https://, without credentials, outside the site’s own network.',
 } as const;
 

@@ -1,21 +1,18 @@
-import { isIP } from 'node:net';
 import { recordVersion } from '@almanac/domain';
-import { isPublicAddress } from '@almanac/outgoing';
 import {
   created,
-  forUpdate,
-  integer,
-  invalid,
+  invalidParams,
   pagesOfRecords,
   type RestRequest,
   type RestResponse,
   type Route,
   route,
-  text,
+  sentUnchanged,
+  withoutArgs,
 } from '@almanac/rest';
 import { z } from 'zod';
-import { type FeedMisc, requireTypes, typesArg } from '../feed/feedRoutes.ts';
-import { pagedArgs, pagingOf, windowOf } from '../lists.ts';
+import { type FeedMisc, requireTypes } from '../feed/feedRoutes.ts';
+import { newestOf, pagedArgs } from '../lists.ts';
 import { mayOperate, namespace } from '../operations/rights.ts';
 import type { HookDeliveries } from './deliveries.ts';
 import { secretOf } from './hookHandler.ts';
@@ -29,44 +26,12 @@ import {
   webhookMessages,
   webhooks,
 } from './webhook.ts';
+import { changeArgs, idArg, newArgs, webhookSchema } from './webhookArgs.ts';
 
 /** What the routes of hooks work with. */
 export interface HookMisc extends FeedMisc {
   readonly deliveries: HookDeliveries;
 }
-
-const LONGEST_URL = 2_000;
-
-export const webhookSchema = z
-  .strictObject({
-    ...{ id: z.int(), url: z.string(), types: z.array(z.string()), status: z.enum(['active', 'paused', 'disabled']) },
-    ...{ created: z.string(), last_success_at: z.string().nullable(), last_error: z.string().nullable() },
-    secret: z.string().optional().meta({ description: 'In the answer of creation alone.' }),
-  })
-  .meta({ id: 'Webhook' });
-
-/** Names are judged when they are asked, by where they lead then. */
-const isHookAddress = (address: string): boolean => {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password, hostname } = new URL(address);
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  const isInner = literal === 'localhost' || literal.endsWith('.localhost');
-  const mayBe = isIP(literal) === 0 ? !isInner : isPublicAddress(literal);
-  return protocol === 'https:' && username === '' && password === '' && mayBe;
-};
-
-const writeArgs = {
-  url: text({
-    required: true,
-    maxLength: LONGEST_URL,
-    check: (value) => (isHookAddress(value) ? undefined : invalid(webhookMessages.url)),
-    description: 'The address that is told events, beginning with https://.',
-  }),
-  types: typesArg,
-  status: text({ enum: ['active', 'paused'], description: 'Whether events are told.' }),
-};
-
-export const idArg = integer({ required: true, description: 'The id of the webhook.' });
 
 export const shared = { namespace, permission: mayOperate };
 export const notFound = { 404: ['ops_webhook_not_found'] };
@@ -118,13 +83,8 @@ const listRoute = (misc: HookMisc): Route =>
     args: pagedArgs,
     answers: { 200: pagesOfRecords(webhookSchema) },
     handle: async (request) => {
-      const order = [{ field: 'created', direction: 'desc' }] as const;
-      const [found, total] = await Promise.all([
-        misc.documents.find<Webhook>(webhooks, { order, ...windowOf(request.args) }),
-        misc.documents.count(webhooks),
-      ]);
-      const body = await Promise.all(found.map((webhook) => viewOf(misc, webhook)));
-      return { body, headers: pagingOf(request, total) };
+      const { found, headers } = await newestOf<Webhook>(misc, request, webhooks);
+      return { body: await Promise.all(found.map((webhook) => viewOf(misc, webhook))), headers };
     },
   });
 
@@ -134,7 +94,7 @@ const createRoute = (misc: HookMisc): Route =>
     path: '/webhooks',
     methods: ['POST'],
     summary: 'Creates a webhook.',
-    args: writeArgs,
+    args: newArgs,
     answers: { 201: created(webhookSchema) },
     keepAnswer: false,
     handle: async (request) => {
@@ -168,13 +128,16 @@ const changeRoute = (misc: HookMisc): Route =>
     path: '/webhooks/{id:\\d+}',
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a webhook.',
-    args: { id: idArg, ...forUpdate(writeArgs) },
+    args: { id: idArg, ...changeArgs },
     answers: { 200: webhookSchema, ...notFound },
-    handle: async (request) => {
-      const { id, url, types, status } = request.args;
+    handle: async (received) => {
+      const shown = await viewOf(misc, await webhookOf(misc, received.args.id));
+      const request = withoutArgs(received, sentUnchanged(received, shown));
+      const { id } = received.args;
+      const { url, types, status } = request.args;
+      if (status === 'disabled') throw invalidParams({ status: webhookMessages.disabled });
       requireTypes(types);
-      const sent = { ...(url !== undefined && { url }), ...(types && { types }), ...(status && { status }) };
-      const changes = sent as Partial<WebhookFields>;
+      const changes = { ...(url !== undefined && { url }), ...(types && { types }), ...(status && { status }) };
       const { webhook, position } = await decideWebhook(request, id, { type: 'ChangeWebhook', changes });
       return { ...(await answerOf(misc, webhook)), position };
     },

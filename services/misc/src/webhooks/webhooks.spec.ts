@@ -87,6 +87,17 @@ describe('webhooks', () => {
     expect((await deliveries(hook.id)).map(({ attempts }) => attempts).toSorted()).toEqual([1, 1, 2]);
   });
 
+  it('take a disabled one back as it was shown, with what has changed', async () => {
+    answer = () => ({ status: 410 });
+    const { id } = await made();
+    await ask('POST', `/${id}/ping`);
+    await misc.deliver(tag(1, 'a'));
+    await until(async () => (await statusOf(id)) === 'disabled');
+    const shown = (await ask('GET', `/${id}`)).body;
+    const { status, body } = await ask('PUT', `/${id}`, { ...shown, url: 'https://b.example/in' });
+    expect([status, body.status, body.url]).toEqual([200, 'disabled', 'https://b.example/in']);
+  });
+
   it('are disabled by 410 at once, and after the last try; others are told meanwhile', async () => {
     const hook = await made({ url: 'https://gone.example/in' });
     const other = await made();

@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '@almanac/outgoing';
+import { forUpdate, integer, invalid, text } from '@almanac/rest';
+import { z } from 'zod';
+import { typesArg } from '../feed/feedRoutes.ts';
+import { webhookMessages } from './webhook.ts';
+
+const written = ['active', 'paused'] as const;
+const statuses = [...written, 'disabled'] as const;
+
+const LONGEST_URL = 2_000;
+
+export const webhookSchema = z
+  .strictObject({
+    ...{ id: z.int(), url: z.string(), types: z.array(z.string()), status: z.enum(statuses) },
+    ...{ created: z.string(), last_success_at: z.string().nullable(), last_error: z.string().nullable() },
+    secret: z.string().optional().meta({ description: 'In the answer of creation alone.' }),
+  })
+  .meta({ id: 'Webhook' });
+
+/** Names are judged when they are asked, by where they lead then. */
+const isHookAddress = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, hostname } = new URL(address);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  const isInner = literal === 'localhost' || literal.endsWith('.localhost');
+  const mayBe = isIP(literal) === 0 ? !isInner : isPublicAddress(literal);
+  return protocol === 'https:' && username === '' && password === '' && mayBe;
+};
+
+/** What makes a webhook. */
+export const newArgs = {
+  url: text({
+    required: true,
+    maxLength: LONGEST_URL,
+    check: (value) => (isHookAddress(value) ? undefined : invalid(webhookMessages.url)),
+    description: 'The address that is told events, beginning with https://.',
+  }),
+  types: typesArg,
+  status: text({ enum: written, description: 'Whether events are told.' }),
+};
+
+/** What changes one; a disabled one that is sent back as it was shown stays so. */
+export const changeArgs = {
+  ...forUpdate(newArgs),
+  status: text({ enum: statuses, description: 'Whether events are told.' }),
+};
+
+/** Of one webhook. */
+export const idArg = integer({ required: true, description: 'The id of the webhook.' });
