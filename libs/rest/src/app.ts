@@ -23,8 +23,6 @@ import { send } from './send.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
-  /** Namespaces that belong to this service although they have no route. */
-  readonly bareNamespaces?: readonly string[];
   /** With `runJointly` the items of a batch share commits; without, each has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly entries: Entries;
@@ -60,7 +58,6 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     runJointly,
     etags,
     entries: options.entries,
-    bareNamespaces: options.bareNamespaces ?? [],
     dispatcher: (): Dispatcher => dispatcher,
   });
   const dispatcher = createDispatcher({ ...ports, etags, table: createRouteTable([...routes, ...internal]) });

@@ -13,12 +13,7 @@ const isNamed = ({ namespace, hidden, offered }: Route): boolean =>
 /** What every service answers to the gateway alone: its routes described, and its part of a batch. */
 export const internalRoutes = (
   routes: readonly Route[],
-  {
-    texts,
-    bareNamespaces,
-    entries,
-    ...batch
-  }: BatchPorts & { readonly texts: Texts; readonly bareNamespaces: readonly string[]; readonly entries: Entries },
+  { texts, entries, ...batch }: BatchPorts & { readonly texts: Texts; readonly entries: Entries },
 ): Route[] => [
   route({
     namespace: INTERNAL,
@@ -28,7 +23,7 @@ export const internalRoutes = (
     hidden: true,
     args: {},
     handle: async ({ language }) => {
-      const bare = [...bareNamespaces, ...routes.filter(isNamed).map(({ namespace }) => namespace)];
+      const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
       return { body: describeRoutes(await offeredRoutes(routes), texts, language, { bare }) };
     },
   }),

@@ -65,11 +65,3 @@ describe('an answer', () => {
     expect((await rest.ask('/a/v1/things/404')).headers['x-almanac-told']).toBeUndefined();
   });
 });
-
-it('a service may have namespaces without routes', async () => {
-  const rest = await serveRoutes({ routes, bareNamespaces: ['bare/v1', 'a/v1'] });
-  const { body } = await rest.ask('/internal/routes');
-  expect([Object.keys(body.namespaces), body.namespaces['bare/v1']]).toEqual([['bare/v1', 'a/v1'], {}]);
-  expect(Object.keys(body.namespaces['a/v1'])).toHaveLength(1);
-  await rest.close();
-});

@@ -25,59 +25,56 @@ export interface Asked {
 
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Issues codes and has them mailed; whatever the site itself cannot do is one answer: 503. */
+/** Issues a code, and has it mailed to whoever has an address. @throws DomainError 403, 429, 503 */
+const issue = async (ports: SecondStepPorts, session: string, asked: Asked, byPair: boolean): Promise<void> => {
+  const { commands, kept, mail, now } = ports;
+  const to = await kept.addressOf(session);
+  if (to !== undefined && mail === undefined) throw deliveryFailed();
+  const id = ports.newId();
+  const { code = sixDigits(), ip = '', browser = '', location = '', site, context } = asked;
+  await kept.keepCode(id, codeHash(code, session, ports.secret));
+  const { language } = context;
+  const letter = { code, language, host: new URL(site).hostname, ip, browser, location };
+  if (to !== undefined) await kept.keepLetter(id, { ...letter, to });
+  const command = { type: 'Issue', id, byPair, mailed: to !== undefined, at: now() } as const;
+  try {
+    await commands.run(context, (unit) => unit.decide(sessionDecider, session, command, undefined));
+  } catch (error) {
+    await kept.forgetLetter(id);
+    throw error;
+  }
+};
+
+/** Does something that each limiter counts for somebody; what fails was not done, and is not counted. */
+const counted = async (limiters: readonly Limiter[], who: string, work: () => Promise<void>): Promise<void> => {
+  const spent: Limiter[] = [];
+  try {
+    for (const limiter of limiters) {
+      await spend(limiter, who);
+      spent.push(limiter);
+    }
+    await work();
+  } catch (error) {
+    for (const limiter of spent) await limiter.giveBack(who);
+    throw error;
+  }
+};
+
+/**
+ * Issues codes and has them mailed, within what one user gets in an hour and a day; whatever the site itself cannot do
+ * is one answer: 503.
+ */
 export const createCodeSending = (ports: SecondStepPorts) => {
-  const { commands, kept, mail, now, log } = ports;
   const limiters = [ports.limits('second-step-day'), ports.limits('second-step-hour')];
-
-  /** Issues a code, and has it mailed to whoever has an address. @throws DomainError 403, 429, 503 */
-  const issue = async (session: string, asked: Asked, byPair: boolean): Promise<void> => {
-    const to = await kept.addressOf(session);
-    if (to !== undefined && mail === undefined) throw deliveryFailed();
-    const id = ports.newId();
-    const { code = sixDigits(), ip = '', browser = '', location = '', site, context } = asked;
-    await kept.keepCode(id, codeHash(code, session, ports.secret));
-    const { language } = context;
-    const letter = { code, language, host: new URL(site).hostname, ip, browser, location };
-    if (to !== undefined) await kept.keepLetter(id, { ...letter, to });
-    try {
-      await commands.run(context, (unit) =>
-        unit.decide(
-          sessionDecider,
-          session,
-          { type: 'Issue', id, byPair, mailed: to !== undefined, at: now() },
-          undefined,
-        ),
-      );
-    } catch (error) {
-      await kept.forgetLetter(id);
-      throw error;
-    }
-  };
-
-  /** Within what one user gets in an hour and a day. */
-  const counted = async (user: number, work: () => Promise<void>): Promise<void> => {
-    const who = String(user);
-    const spent: Limiter[] = [];
-    try {
-      for (const limiter of limiters) {
-        await spend(limiter, who);
-        spent.push(limiter);
-      }
-      await work();
-    } catch (error) {
-      for (const limiter of spent) await limiter.giveBack(who);
-      throw error;
-    }
-  };
-
   return async (session: string, { user }: Session, asked: Asked, byPair: boolean): Promise<void> => {
     try {
-      await counted(user, () => issue(session, asked, byPair));
+      await counted(limiters, String(user), () => issue(ports, session, asked, byPair));
     } catch (error) {
       if (isDomainError(error) && error.status < 500) throw error;
-      log.warn({ err: error }, 'a code could not be sent');
+      ports.log.warn({ err: error }, 'a code could not be sent');
       throw deliveryFailed();
     }
   };
 };
+
+export type CodeSending = ReturnType<typeof createCodeSending>;
