@@ -37,6 +37,7 @@ describe('the caller', () => {
       host: 'inner',
       ip: '192.0.2.7',
       secure: false,
+      hasPublicUrl: false,
       offersPasswords: false,
     });
     expect(asked({ trustedProxies: 1 }, headers)).toEqual({
@@ -44,6 +45,7 @@ describe('the caller', () => {
       host: 'site.test',
       ip: '198.51.100.4',
       secure: true,
+      hasPublicUrl: false,
       offersPasswords: true,
     });
   });

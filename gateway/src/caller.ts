@@ -17,6 +17,8 @@ export interface CallerOptions {
 export interface Caller {
   /** {base_url}; undefined when the request's host is not a valid one, or there are two. */
   readonly baseUrl: string | undefined;
+  /** Whether the operator has said that address; otherwise it is the request's own word. */
+  readonly hasPublicUrl: boolean;
   /** The host that the request names, without port, in lower case; empty where that is not a valid one. */
   readonly host: string;
   readonly ip: string;
@@ -86,6 +88,7 @@ export const createCallers = ({ publicUrl, trustedProxies, allowPlainPasswords }
     const named = namedHost(request, hops);
     const host = HOST.test(named) ? named.toLowerCase() : '';
     const baseUrl = hasManyHosts(request) ? undefined : baseUrlOf(host, secure);
-    return { baseUrl, host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
+    const hasPublicUrl = publicUrl !== undefined;
+    return { baseUrl, hasPublicUrl, host: host.replace(/:\d+$/, ''), ip, secure, offersPasswords };
   };
 };

@@ -48,6 +48,34 @@ describe('the host of a request', () => {
   });
 });
 
+describe('a redirect to the right address of a page', () => {
+  const PLACE = { '/about': 'the gateway', '/about/': 'a service' } as const;
+  afterEach(() => {
+    core.answer = undefined;
+  });
+  const keptAs = async ({ origin }: GatewayUnderTest, path: string, to: string) => {
+    core.answer = (_request, response) => {
+      const moved = path === '/about/' && { location: `${to}/moved/` };
+      response.writeHead(moved ? 301 : 200, { 'cache-control': 'public, no-cache', ...moved }).end();
+    };
+    const { status, headers } = await fetch(`${origin}${path}`, { redirect: 'manual' });
+    return [status, headers.get('location'), headers.get('cache-control')];
+  };
+
+  it.each(Object.entries(PLACE))(
+    '%s, by %s, is kept by nobody where the host is the request’s own word',
+    async (path) => {
+      const to = site.origin;
+      expect(await keptAs(site, path, to)).toEqual([301, expect.stringContaining(`${to}/`), 'no-store']);
+    },
+  );
+
+  it.each(Object.entries(PLACE))('%s, by %s, may be kept where the site has said its address', async (path) => {
+    const to = 'https://site.test';
+    expect(await keptAs(named, path, to)).toEqual([301, expect.stringContaining(`${to}/`), 'public, no-cache']);
+  });
+});
+
 describe('browsers are told', () => {
   const headersFor = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${site.origin}${path}`, { headers, redirect: 'manual' })).headers;

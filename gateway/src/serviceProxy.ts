@@ -9,7 +9,7 @@ import {
 import { SEAL_HEADER, type SealedLine } from '@almanac/identity';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import type { Exchange } from './exchange.ts';
-import { redirectPage } from './redirectPage.ts';
+import { leadingHeaders, redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface ServiceProxyOptions {
@@ -65,8 +65,10 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
     redirectPage(exchange, exchange.rightAddress);
     return;
   }
-  if (exchange.kind !== 'rest' && answer.headers.location !== undefined) exchange.location = answer.headers.location;
-  exchange.response.writeHead(status, responseHeaders(exchange, status, ownHeaders(answer)));
+  const leads = exchange.kind !== 'rest' && answer.headers.location !== undefined;
+  if (leads) exchange.location = answer.headers.location as string;
+  const own = leads ? leadingHeaders(exchange, ownHeaders(answer)) : ownHeaders(answer);
+  exchange.response.writeHead(status, responseHeaders(exchange, status, own));
   answer.pipe(exchange.response);
 };
 
