@@ -96,6 +96,20 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         expect(await other.findCommit(commit.meta.id)).toEqual((await store.readLog(position - 1, 1))[0]);
       });
 
+      it('tells which of the streams that somebody knows has moved on', async () => {
+        const { store, other } = stores;
+        await store.append(newCommit([takes('venue-1', 1), takes('venue-1', 2), takes('venue-2', 1)]));
+        const known = [
+          { stream: 'venue-1', version: 2 },
+          { stream: 'venue-2', version: 1 },
+          { stream: 'venue-3', version: 0 },
+        ];
+        expect([await other.firstMoved(known), await other.firstMoved([])]).toEqual([undefined, undefined]);
+        expect(await other.firstMoved([{ stream: 'venue-1', version: 1 }, ...known])).toBe('venue-1');
+        await store.append(newCommit([takes('venue-3', 1)]));
+        expect(await other.firstMoved(known)).toBe('venue-3');
+      });
+
       it('shows in one store what another store of the same log has appended', async () => {
         const { store, other } = stores;
         const { position } = await store.append(newCommit([takes('venue-1', 1)]));

@@ -34,6 +34,12 @@ export interface Commit {
 /** An event read from its stream, with the position of its commit. */
 export type StreamEvent<E extends Event = Event> = Recorded<E> & { readonly position: number };
 
+/** How far the caller knows a stream; 0 for one of which it knows no event. */
+export interface StreamVersion {
+  readonly stream: string;
+  readonly version: number;
+}
+
 export interface AppendOptions {
   /**
    * The state documents that this commit changes. SQLite writes them in the append's transaction; MongoDB right after
@@ -72,6 +78,8 @@ export interface EventStore {
   readLog(after: number, limit?: number): Promise<Commit[]>;
   /** The commit with that id, by its `once/<id>` key; undefined when it does not stand in the log. */
   findCommit(id: string): Promise<Commit | undefined>;
+  /** Of streams at the versions that the caller knows, the first that has events after it; undefined where none has. */
+  firstMoved(known: readonly StreamVersion[]): Promise<string | undefined>;
   /** The position of the newest durable commit; 0 for an empty log. */
   last(): Promise<number>;
   /**

@@ -31,8 +31,7 @@ export const createCommands = (options: CommandsOptions): ServiceCommands => {
       const unit = runner.begin(meta, failures > 0);
       try {
         return await mutex.run(names, async () => {
-          const result = await decide(unit);
-          runner.check(unit, check);
+          const result = await runner.decide(unit, decide, check);
           return { result, position: await runner.commit(unit) };
         });
       } catch (error) {

@@ -40,6 +40,8 @@ export class JointCommit {
   #unit: UnitOfWork | undefined;
   #context: CommandContext | undefined;
   #members: Member[] = [];
+  /** Whether the next commit is decided on what the log has, since a document was behind it. */
+  #fromLog = false;
 
   constructor(runner: Runner, alone: Commands['run']) {
     this.#runner = runner;
@@ -50,11 +52,12 @@ export class JointCommit {
   async join(request: JointRequest): Promise<boolean> {
     if (this.#context !== undefined && !isSame(this.#context, request.context)) await this.commit();
     this.#context ??= request.context;
-    this.#unit ??= this.#runner.begin(this.#runner.metadataOf(request.context), false);
+    this.#unit ??= this.#runner.begin(this.#runner.metadataOf(request.context), this.#fromLog);
     const fork = this.#unit.fork();
     const result = await this.#decide(fork, request);
-    if (result === undefined) return false;
-    if (!overlaps(this.#unit, fork)) {
+    if (result === 'refused') return false;
+    this.#fromLog = result === 'outrun';
+    if (result !== 'outrun' && !overlaps(this.#unit, fork)) {
       const changed = fork.events.length > this.#unit.events.length;
       this.#unit.adopt(fork);
       this.#members.push({ request, result: result.value, changed });
@@ -80,14 +83,13 @@ export class JointCommit {
     await Promise.all(members.map(({ request }) => request.ended));
   }
 
-  async #decide(fork: UnitOfWork, request: JointRequest): Promise<{ value: unknown } | undefined> {
+  async #decide(fork: UnitOfWork, request: JointRequest): Promise<{ value: unknown } | 'refused' | 'outrun'> {
     try {
-      const value = await request.decide(fork);
-      this.#runner.check(fork, request.options?.check);
-      return { value };
+      return { value: await this.#runner.decide(fork, request.decide, request.options?.check) };
     } catch (error) {
+      if (!this.#fromLog && hasCode(error, 'version-conflict')) return 'outrun';
       request.reject(error);
-      return undefined;
+      return 'refused';
     }
   }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Documents, requireStorable } from '@almanac/documents';
-import type { Metadata, PrincipalId } from '@almanac/domain';
-import { type EventStore, type NewCommit, prepareCommit } from '@almanac/event-store';
+import { isDomainError, type Metadata, type PrincipalId } from '@almanac/domain';
+import {
+  type EventStore,
+  type NewCommit,
+  prepareCommit,
+  type StreamVersion,
+  VersionConflictError,
+} from '@almanac/event-store';
 import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
 import { loadState } from './state.ts';
@@ -33,11 +39,15 @@ export interface Runner {
   metadataOf(context: CommandContext): Metadata;
   /** With `fromLog`, states are brought up to date from the log, as after a conflict. */
   begin(meta: Metadata, fromLog: boolean): UnitOfWork;
-  /** Refuses what the checks refuse. */
-  check(unit: UnitOfWork, more?: CheckCommit): void;
   /**
-   * Appends what the unit gathered; answers undefined for a unit without events.
-   * @throws DocumentTooLargeError before anything is sent
+   * Decides, and refuses what the checks refuse.
+   * @throws VersionConflictError for a refusal that was decided on a document that is behind the log
+   */
+  decide<Result>(unit: UnitOfWork, decide: (unit: UnitOfWork) => Promise<Result>, more?: CheckCommit): Promise<Result>;
+  /**
+   * Appends what the unit gathered; answers undefined for a unit without events. What it relied on and does not append
+   * to must be what the log has: a document may be behind it (docs/architecture.md §2, State documents).
+   * @throws DocumentTooLargeError before anything is sent; VersionConflictError also for such a document
    */
   commit(unit: UnitOfWork): Promise<number | undefined>;
 }
@@ -46,6 +56,11 @@ export const createRunner = (options: RunnerOptions): Runner => {
   const { store, now } = options;
   const registrations = indexRegistrations(options.registrations);
   const commitOf = (unit: UnitOfWork): NewCommit => ({ events: unit.events, meta: unit.meta, once: unit.onceNames });
+
+  const requireCurrent = async (known: readonly StreamVersion[]): Promise<void> => {
+    const moved = await store.firstMoved(known);
+    if (moved !== undefined) throw new VersionConflictError(moved);
+  };
 
   return {
     metadataOf: ({ commitId, principal, language, correlation, causation }) => ({
@@ -59,18 +74,27 @@ export const createRunner = (options: RunnerOptions): Runner => {
     begin: (meta, fromLog) =>
       new UnitOfWork(meta, {
         registrations,
+        fromLog,
         load: (registration, stream) => loadState(options, registration, stream, fromLog),
         check: (events) => {
           const { commit } = prepareCommit({ events, meta });
           options.check?.(commit);
         },
       }),
-    check: (unit, more) => {
-      if (unit.events.length === 0) return;
-      options.check?.(commitOf(unit));
-      more?.(commitOf(unit));
+    decide: async (unit, decide, more) => {
+      try {
+        const result = await decide(unit);
+        if (unit.events.length === 0) return result;
+        options.check?.(commitOf(unit));
+        more?.(commitOf(unit));
+        return result;
+      } catch (error) {
+        if (isDomainError(error)) await requireCurrent(unit.loaded);
+        throw error;
+      }
     },
     commit: async (unit) => {
+      await requireCurrent(unit.unlocked);
       if (unit.events.length === 0) return undefined;
       const { documents } = unit;
       documents.forEach(requireStorable);

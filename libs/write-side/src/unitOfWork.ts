@@ -9,7 +9,7 @@ import {
   schemaOf,
   streamOf,
 } from '@almanac/domain';
-import type { NewEvent } from '@almanac/event-store';
+import type { NewEvent, StreamVersion } from '@almanac/event-store';
 import { claim, claimId } from './claims.ts';
 import { idOfStream, type Registration, type UniqueName } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
@@ -20,6 +20,8 @@ import { requireVersion, type VersionCondition } from './versionCondition.ts';
 /** Where a unit of work finds what it does not hold yet. */
 export interface UnitSource {
   readonly registrations: RegistrationIndex;
+  /** Whether it loads what the log has, so that no document can be behind. */
+  readonly fromLog: boolean;
   load(registration: Registration, stream: string): Promise<Loaded<object>>;
   /** Refuses events that could not be committed. */
   check(events: readonly NewEvent[]): void;
@@ -52,6 +54,8 @@ export class UnitOfWork {
   readonly #events: NewEvent[] = [];
   readonly #writes = new Map<string, DocumentWrite>();
   readonly #once: string[] = [];
+  /** At which version each stream was loaded from a document, by forks too. */
+  #versions = new Map<string, number>();
 
   /** The unit that this is a fork of, and how many events that had then. */
   #origin: { readonly unit: UnitOfWork; readonly events: number } | undefined;
@@ -165,10 +169,22 @@ export class UnitOfWork {
     return [...this.#writes.values()];
   }
 
+  /** The streams that were loaded from documents, at the versions of these. */
+  get loaded(): StreamVersion[] {
+    return [...this.#versions].map(([stream, version]) => ({ stream, version }));
+  }
+
+  /** Those of them that no event of this unit locks. */
+  get unlocked(): StreamVersion[] {
+    const locked = new Set(this.#events.map(({ stream }) => stream));
+    return this.loaded.filter(({ stream }) => !locked.has(stream));
+  }
+
   /** A copy to try a part of the work on: what it appends is kept only when `adopt` is given it. */
   fork(): UnitOfWork {
     const copy = new UnitOfWork(this.meta, this.#source);
     copy.#copyFrom(this);
+    copy.#versions = this.#versions;
     copy.#origin = { unit: this, events: this.#events.length };
     return copy;
   }
@@ -213,6 +229,7 @@ export class UnitOfWork {
     // Two loads may have run at once; events are appended to the state that was loaded first.
     const entry = this.#entries.get(stream) ?? { registration, id: idOfStream(stream), loaded };
     this.#entries.set(stream, entry);
+    if (!this.#source.fromLog && entry.loaded === loaded) this.#versions.set(stream, loaded.version);
     return entry;
   }
 

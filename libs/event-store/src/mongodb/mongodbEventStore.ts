@@ -85,6 +85,12 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       const found = await read(commits.findOne({ keys: `once/${id}` }, MAJORITY));
       return found === null ? undefined : commitOf(found);
     },
+    firstMoved: async (known) => {
+      if (known.length === 0) return undefined;
+      const next = known.map(({ stream, version }) => `${stream}@${version + 1}`);
+      const found = new Set((await read(wire.holding(next))).flatMap(({ keys }) => keys));
+      return known.find((_, index) => found.has(next[index] as string))?.stream;
+    },
     last: () => read(wire.last()),
     onAppend: (listener) => {
       listeners.add(listener);

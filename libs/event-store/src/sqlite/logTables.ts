@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
-import { type Commit, keysOf, type NewCommit, type NewEvent, type Redaction, type StreamEvent } from '../eventStore.ts';
+import {
+  type Commit,
+  keysOf,
+  type NewCommit,
+  type NewEvent,
+  type Redaction,
+  type StreamEvent,
+  type StreamVersion,
+} from '../eventStore.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
 import { redacted } from '../redacted.ts';
 
@@ -31,6 +39,7 @@ export interface LogTables {
   read(after: number, limit: number): Commit[];
   find(id: string): Commit | undefined;
   readStream(stream: string, from: number): StreamEvent[];
+  firstMoved(known: readonly StreamVersion[]): string | undefined;
   /** Replaces data in place, in one transaction; what stood there is overwritten in the file. */
   redact(redactions: readonly Redaction[]): void;
 }
@@ -104,6 +113,8 @@ const reading = (database: DatabaseSync, positionOf: Find) => {
       const position = positionOf(`once/${id}`, 0);
       return position === undefined ? undefined : read(position - 1, 1)[0];
     },
+    firstMoved: (known: readonly StreamVersion[]) =>
+      known.find(({ stream, version }) => positionOf(stream, version + 1) !== undefined)?.stream,
     readStream: (stream: string, from: number) =>
       (ofStream.all(stream, from) as unknown as CommitRow[]).flatMap((row) => eventsOf(row, stream, from)),
   };

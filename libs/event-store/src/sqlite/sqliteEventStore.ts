@@ -42,6 +42,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     readStream: async <E>(stream: string, { from = 1 } = {}) => tables.readStream(stream, from) as (StreamEvent & E)[],
     readLog: async (after, limit = 500) => tables.read(after, limit),
     findCommit: async (id) => tables.find(id),
+    firstMoved: async (known) => tables.firstMoved(known),
     last: async () => tables.last(),
     onAppend: (listener) => {
       listeners.add(listener);

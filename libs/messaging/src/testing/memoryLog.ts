@@ -18,6 +18,7 @@ export const memoryLog = (): MemoryLog => {
     readStream: async () => [],
     readLog: async (after, limit = 500) => commits.slice(after, after + limit),
     findCommit: async (id) => commits.find((commit) => commit.meta.id === id),
+    firstMoved: async () => undefined,
     last: async () => commits.length,
     onAppend: (listener) => {
       listeners.add(listener);
