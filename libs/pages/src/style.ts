@@ -65,10 +65,14 @@ nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px so
 .changes{width:100%;border-collapse:collapse;table-layout:fixed;margin:.5rem 0}
 .changes th,.changes td{padding:.3rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
 .changes th:first-child{width:9rem}
+.rows{overflow-x:auto}
+.rows table{width:100%;border-collapse:collapse}
+.rows th,.rows td{padding:.4rem .6rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
+progress{width:16rem;max-width:100%;accent-color:var(--link)}
 del{text-decoration-color:var(--mark)}
 ins{text-decoration:none;background:var(--tint)}
 @media(max-width:30rem){.changes th:first-child{width:5.5rem}}
-.choices a{align-self:center}
+.choices a,.choices form{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
 .secret code{font-size:1.25rem;user-select:all}
 form input[type=text],form input[type=password]{width:24rem}

@@ -30,3 +30,7 @@ export const consoleAnswer = (
 ${content}`;
   return administrationAnswer(page, { title, main }, { ...options, name: view.name });
 };
+
+/** The page where misc does not answer what it shows. */
+export const refused = (page: SignedIn, view: ConsoleView, error: DomainError): RestResponse =>
+  consoleAnswer(page, view, refusal(error), { status: error.status });

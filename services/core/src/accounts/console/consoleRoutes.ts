@@ -5,12 +5,23 @@ import { ServiceUnavailableError } from '@almanac/service';
 import { type Administration, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
 import { administrationPages } from '../sign-in/administrationRoutes.ts';
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
-import { type ConsoleView, historyView } from '../sign-in/consoleViews.ts';
+import {
+  type ConsoleView,
+  deadLettersView,
+  healthView,
+  historyView,
+  lagView,
+  rebuildView,
+} from '../sign-in/consoleViews.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
 import { toSignIn } from '../sign-in/signInAnswers.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { consoleAnswer, notice } from './consoleFrame.ts';
+import { mendDeadLetters, showDeadLetters } from './deadLettersPage.ts';
+import { showHealth } from './healthPage.ts';
 import { restoreVersion, showHistory } from './history/historyPage.ts';
+import { showLag } from './lagPage.ts';
+import { showRebuilds, startRebuild } from './rebuildPage.ts';
 
 type Answer = (page: SignedIn) => Promise<RestResponse>;
 
@@ -20,15 +31,24 @@ const RETRY_AFTER = '30';
 /** The pages for those who run the site. */
 export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
   const pages = administrationPages(core, limits);
-  const view = (of: ConsoleView, show: Answer, act: Answer): Route[] =>
+  const view = (of: ConsoleView, show: Answer, act?: Answer): Route[] =>
     pages(`/${of.name}`, {
       GET: (page) => forWhoMay(page, of, show),
-      POST: (page) => forWhoMay(page, of, (signedIn) => (isMeant(signedIn) ? act(signedIn) : refusedAnswer(page, of))),
+      ...(act && { POST: (page) => forWhoMay(page, of, ifMeant(of, act)) }),
     });
-  return [...view(historyView, showHistory, restoreVersion)];
+  return [
+    ...view(historyView, showHistory, restoreVersion),
+    ...view(deadLettersView, showDeadLetters, mendDeadLetters),
+    ...view(lagView, showLag),
+    ...view(healthView, showHealth),
+    ...view(rebuildView, showRebuilds, startRebuild),
+  ];
 };
 
-const refusedAnswer = async (page: Administration, { name }: ConsoleView) => refusedForm(page, name);
+const ifMeant =
+  ({ name }: ConsoleView, act: Answer): Answer =>
+  async (page) =>
+    isMeant(page) ? act(page) : refusedForm(page, name);
 
 /** Whoever is not signed in is led to do so and back; who may not see the page is told so. */
 const forWhoMay = async (page: Administration, view: ConsoleView, answer: Answer): Promise<RestResponse> => {

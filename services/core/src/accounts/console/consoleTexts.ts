@@ -10,11 +10,3 @@ export const momentText = ({ core, renderContext }: SignedIn, iso: string): Html
     .toString({ smallestUnit: 'second' });
   return html`<time datetime="${iso}">${dayText(clock, renderContext)}, ${timeText(clock, renderContext)}</time>`;
 };
-
-/** What another service is asked with: in the name, and the language, of who is signed in. */
-export const asSignedIn = ({ user, request }: SignedIn) => ({
-  principal: user,
-  language: request.language,
-  correlation: request.context.correlation,
-  timeout: 15_000,
-});

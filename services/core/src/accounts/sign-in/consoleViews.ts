@@ -10,7 +10,13 @@ export interface ConsoleView {
   readonly capability: Capability;
 }
 
-export const historyView: ConsoleView = { name: 'history', title: 'History', capability: 'manage_options' };
+const forAdministrators = (name: string, title: string): ConsoleView => ({ name, title, capability: 'manage_options' });
+
+export const historyView = forAdministrators('history', 'History');
+export const deadLettersView = forAdministrators('dead-letters', 'Dead letters');
+export const lagView = forAdministrators('lag', 'Lag');
+export const healthView = forAdministrators('health', 'Health');
+export const rebuildView = forAdministrators('rebuild', 'Rebuild');
 
 /** In the order in which they are named. */
-export const consoleViews: readonly ConsoleView[] = [historyView];
+export const consoleViews: readonly ConsoleView[] = [historyView, deadLettersView, lagView, healthView, rebuildView];

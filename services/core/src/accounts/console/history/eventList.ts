@@ -1,11 +1,10 @@
-import { type Html, html, steps } from '@almanac/pages';
+import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
+import { historyView } from '../../sign-in/consoleViews.ts';
+import { pageSteps } from '../consoleForms.ts';
 import { momentText } from '../consoleTexts.ts';
 import { changeTable, type MemberChange } from './changeTable.ts';
 import { historyAddress, type RecordName } from './recordChooser.ts';
-
-/** How many events a page shows. */
-export const PER_PAGE = 20;
 
 /** An event of a record's history. */
 export interface HistoryEvent {
@@ -18,21 +17,14 @@ export interface HistoryEvent {
 
 interface Listed {
   readonly events: readonly HistoryEvent[];
-  readonly number: number;
   readonly total: number;
 }
 
 /** The events of a record, newest first. */
-export const eventList = (page: SignedIn, record: RecordName, { events, number, total }: Listed): Html => {
-  const { text } = page.renderContext;
-  const stepTo = (to: number, label: string, is: boolean) =>
-    is ? { href: historyAddress(page, record, { page: String(to) }), label } : undefined;
+export const eventList = (page: SignedIn, record: RecordName, { events, total }: Listed): Html => {
   return html`<ul class="cards">
 ${events.map((event) => eventItem(page, record, { event, isNewest: event.version === total }))}</ul>
-${steps(text('Pages'), {
-  previous: stepTo(number - 1, text('Newer'), number > 1),
-  next: stepTo(number + 1, text('Older'), number * PER_PAGE < total),
-})}`;
+${pageSteps(page, historyView, total, { ...record })}`;
 };
 
 const eventItem = (

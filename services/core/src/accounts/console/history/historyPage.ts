@@ -1,12 +1,12 @@
 import { readHistoryOfMisc, restoreRecordOfMisc } from '@almanac/contracts';
 import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import { askInternal } from '@almanac/service';
-import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
+import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
+import { askMisc, totalOf } from '../askMisc.ts';
+import { numberIn, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, notice, refusal } from '../consoleFrame.ts';
-import { asSignedIn } from '../consoleTexts.ts';
-import { eventList, PER_PAGE } from './eventList.ts';
+import { eventList } from './eventList.ts';
 import { chooser, type RecordName, recordIn } from './recordChooser.ts';
 import { confirmation, LOOKED_BACK } from './restoreForm.ts';
 
@@ -21,14 +21,8 @@ const answer = (page: SignedIn, main: Piece, { status = 200, above }: Answered =
   return consoleAnswer(page, historyView, html`${above}${main}`, { status, query });
 };
 
-/** A whole number of at least 1, as an address says it. */
-const numberIn = (page: SignedIn, name: string): number | undefined => {
-  const given = parameter(page, name);
-  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
-};
-
 const ask = (page: SignedIn, at: RecordName, send: { readonly page: number; readonly per_page: number }) =>
-  askInternal(page.core.fetchInternal, readHistoryOfMisc, { ...asSignedIn(page), at: { ...at }, send });
+  askMisc(page, readHistoryOfMisc, { at: { ...at }, send });
 
 /** The record that was chosen, what became of it and, where one of its versions is named, whether to bring it back. */
 export const showHistory = async (page: SignedIn): Promise<RestResponse> => {
@@ -39,11 +33,10 @@ export const showHistory = async (page: SignedIn): Promise<RestResponse> => {
 };
 
 const listed = async (page: SignedIn, record: RecordName, answered: Answered = {}): Promise<RestResponse> => {
-  const number = numberIn(page, 'page') ?? 1;
-  const { body, headers, refused } = await ask(page, record, { page: number, per_page: PER_PAGE });
+  const said = await ask(page, record, windowIn(page));
+  const { body, refused } = said;
   if (refused !== undefined) return answer(page, chooser(page), { status: refused.status, above: refusal(refused) });
-  const total = Number(headers.get('x-core-total'));
-  const main = html`${chooser(page)}${eventList(page, record, { events: body, number, total })}`;
+  const main = html`${chooser(page)}${eventList(page, record, { events: body, total: totalOf(said) })}`;
   return answer(page, main, answered);
 };
 
@@ -58,8 +51,7 @@ export const restoreVersion = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const [record, version] = [recordIn(page), numberIn(page, 'version')];
   if (record === undefined || version === undefined) return answer(page, chooser(page), { status: 400 });
-  const asked = { ...asSignedIn(page), at: { ...record }, send: { version } };
-  const { body, refused } = await askInternal(page.core.fetchInternal, restoreRecordOfMisc, asked);
+  const { body, refused } = await askMisc(page, restoreRecordOfMisc, { at: { ...record }, send: { version } });
   if (refused !== undefined) return listed(page, record, { status: refused.status, above: refusal(refused) });
   const said = text('The record is again what it was after version {restored}; it is now at version {version}.', {
     restored: String(body.restored),

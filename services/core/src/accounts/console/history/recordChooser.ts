@@ -1,6 +1,7 @@
 import { type Html, html } from '@almanac/pages';
-import { administrationAddress, parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
+import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
+import { viewAddress } from '../consoleForms.ts';
 
 /** Which record's history is looked at. */
 export interface RecordName {
@@ -26,15 +27,15 @@ export const recordIn = (page: SignedIn): RecordName | undefined => {
 
 /** Where a history is looked at. */
 export const historyAddress = (
-  { renderContext }: SignedIn,
+  page: SignedIn,
   record: RecordName,
   more: Readonly<Record<string, string>> = {},
-): string => `${administrationAddress(renderContext, historyView.name)}?${new URLSearchParams({ ...record, ...more })}`;
+): string => viewAddress(page, historyView, { ...record, ...more });
 
 /** Asks for the record. */
 export const chooser = (page: SignedIn): Html => {
   const { text } = page.renderContext;
-  return html`<form class="filters" action="${administrationAddress(page.renderContext, historyView.name)}">
+  return html`<form class="filters" action="${viewAddress(page, historyView)}">
 <p><label for="kind">${text('Kind of record')}</label>
 <input id="kind" name="kind" list="kinds" value="${parameter(page, 'kind')}" maxlength="${LONGEST_KIND}" autocapitalize="none" spellcheck="false" required></p>
 <p><label for="id">${text('Id')}</label>

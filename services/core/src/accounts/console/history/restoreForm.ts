@@ -1,7 +1,7 @@
 import { type Html, html } from '@almanac/pages';
-import { administrationAddress, type SignedIn } from '../../sign-in/administrationPage.ts';
-import { tokenField } from '../../sign-in/authorizeForms.ts';
+import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
+import { hiddenFields, viewAddress } from '../consoleForms.ts';
 import { changeTable } from './changeTable.ts';
 import { differencesSince } from './differencesSince.ts';
 import type { HistoryEvent } from './eventList.ts';
@@ -25,11 +25,8 @@ export const confirmation = (page: SignedIn, { record, version, events }: Wanted
   return html`<h2>${text('Bring version {version} of {record} back?', { version: String(version), record: `${record.kind} ${record.id}` })}</h2>
 <p>${text('What can be written of the record becomes what it was, by a change in your name. Nothing is taken out of its history.')}</p>
 ${isKnown && changeTable(page, differencesSince(events, version), heads)}
-<form method="post" action="${administrationAddress(page.renderContext, historyView.name)}">
-${tokenField(page)}<input type="hidden" name="kind" value="${record.kind}">
-<input type="hidden" name="id" value="${record.id}">
-<input type="hidden" name="version" value="${version}">
-<p class="choices"><button type="submit">${text('Bring it back')}</button>
+<form method="post" action="${viewAddress(page, historyView)}">
+${hiddenFields(page, { ...record, version: String(version) })}<p class="choices"><button type="submit">${text('Bring it back')}</button>
 <a href="${historyAddress(page, record)}">${text('Leave it as it is')}</a></p>
 </form>`;
 };

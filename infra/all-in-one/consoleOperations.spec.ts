@@ -1,0 +1,108 @@
+import { createDeadLetters, type Delivery } from '@almanac/messaging';
+import { type AskedSite, startAsked } from './askedSite.contract.ts';
+
+const delivery = (position: number, key: string): Delivery => ({
+  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.tag-deleted.v1', key, data: { id: 99_999 } },
+  ...{ at: `2026-01-01T00:00:0${position}.000Z`, principal: 'system', language: 'en', correlation: 'c' },
+});
+
+let s: AskedSite;
+let admin: { readonly cookie: string; readonly token: string };
+beforeAll(async () => {
+  s = await startAsked();
+  const { cookie } = await s.signIn('administrator');
+  admin = { cookie, token: (await s.tokens(cookie)).token };
+});
+afterAll(() => s.running.stop());
+
+const show = (path: string) => s.as(admin.cookie, `/en/admin/${path}`);
+const send = (path: string, form: Readonly<Record<string, string>>) =>
+  s.as(admin.cookie, `/en/admin/${path}`, { form: { token: admin.token, ...form } });
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+describe('the dead letters', () => {
+  const lettersOf = () => createDeadLetters(s.running.services.get('calendar')!.entries, 'calendar.copies');
+  const one = { subscription: 'calendar.copies', key: 'tag-<1>' };
+
+  it('say that nothing waits', async () => {
+    expect((await show('dead-letters')).text).toContain('Nothing waits');
+  });
+
+  it('are shown with why, dropped after asking, and tried again', async () => {
+    await lettersOf().add(delivery(7, one.key), 'Error: cannot be <b>');
+    await lettersOf().addBehind(delivery(8, one.key));
+    await lettersOf().add(delivery(9, 'tag-2'), 'Error: neither');
+    const { text } = await show('dead-letters');
+    expect(text).toContain('Error: cannot be &lt;b&gt;');
+    expect(text).toMatch(/<dt>Waiting behind it<\/dt><dd>1<\/dd>/);
+    const asked = await show(`dead-letters?${new URLSearchParams({ ...one, action: 'discard' })}`);
+    expect(asked.text).toContain('This cannot be undone');
+    expect(await lettersOf().list()).toHaveLength(3);
+    expect((await send('dead-letters', { ...one, action: 'discard' })).text).toContain('The event was dropped');
+    expect((await send('dead-letters', { subscription: one.subscription, key: 'tag-2' })).text).toContain(
+      'tried again',
+    );
+    await until(async () => (await show('dead-letters')).text.includes('Nothing waits'));
+  });
+
+  it.each([one, { subscription: 'constructor', key: '__proto__' }])('are not there: %j', async (none) => {
+    for (const action of ['discard', 'replay']) {
+      const { status, text } = await send('dead-letters', { ...none, action });
+      expect([status, text.includes('role="alert"'), text.includes('Nothing is parked there.')]).toEqual([
+        404,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it('are named by who asks for something to be done', async () => {
+    const { status, text } = await send('dead-letters', { action: 'discard' });
+    expect([status, text.includes('<code>subscription</code>')]).toEqual([400, true]);
+  });
+});
+
+describe('lag and health', () => {
+  it('say how far each reader is', async () => {
+    const { status, text } = await show('lag');
+    expect([status, text.includes('<th scope="row">calendar.copies</th><td>calendar</td><td>core</td>')]).toEqual([
+      200,
+      true,
+    ]);
+  });
+
+  it('put first what is worst', async () => {
+    const { status, text } = await show('health');
+    const said = [...text.matchAll(/<span class="tag">(Good|Should be mended|Does not work)<\/span>/g)].map(
+      ([, each]) => each,
+    );
+    expect([status, said.length]).toEqual([200, 10]);
+    const order = ['Does not work', 'Should be mended', 'Good'];
+    expect(said).toEqual(said.toSorted((a, b) => order.indexOf(String(a)) - order.indexOf(String(b))));
+    expect((await s.as(admin.cookie, '/fr-ca/admin/health')).text).toContain('<span class="tag">Bon</span>');
+  });
+});
+
+describe('a rebuild', () => {
+  it('is begun and looked at until its end', async () => {
+    expect((await show('rebuild')).text).toContain('No documents were made anew');
+    expect((await send('rebuild', { service: 'core' })).text).toContain('The documents of core are being made anew.');
+    const bar = /<progress aria-label="core" max="(\d+)" value="(\d+)">/;
+    await until(async () => (await show('rebuild')).text.includes('· done'));
+    const [, max, value] = bar.exec((await show('rebuild')).text) ?? [];
+    expect([value, Number(max) > 0]).toEqual([max, true]);
+  });
+
+  it('is one at a time, of a service that there is', async () => {
+    const { entries } = s.running.services.get('calendar')!;
+    await entries.insert('rebuild-running', 'one', { id: 'another' });
+    const { status, text } = await send('rebuild', { service: 'calendar' });
+    expect([status, text.includes('role="alert"'), text.includes('<option value="calendar" selected>')]).toEqual([
+      ...[409, true, true],
+    ]);
+    await entries.delete('rebuild-running', 'one');
+    expect((await send('rebuild', { service: '__proto__' })).status).toBe(400);
+  });
+});

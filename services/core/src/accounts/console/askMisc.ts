@@ -1,0 +1,28 @@
+import type { InternalContract } from '@almanac/contracts';
+import { askInternal, type Said } from '@almanac/service';
+import type { z } from 'zod';
+import type { SignedIn } from '../sign-in/administrationPage.ts';
+
+interface Asked<Shape extends z.ZodRawShape> {
+  readonly at?: Readonly<Record<string, string | number>>;
+  readonly send?: z.input<z.ZodObject<Shape>>;
+}
+
+/** Milliseconds; misc may itself have to ask every service. */
+const TIMEOUT = 15_000;
+
+/** Asks misc in the name, and the language, of who is signed in. */
+export const askMisc = <Shape extends z.ZodRawShape, Answer>(
+  { core, user, request }: SignedIn,
+  contract: InternalContract<Shape, Answer, 'misc'>,
+  asked: Asked<Shape> = {},
+): Promise<Said<Answer>> =>
+  askInternal(core.fetchInternal, contract, {
+    ...asked,
+    ...{ principal: user, language: request.language, correlation: request.context.correlation },
+    headers: { 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
+    timeout: TIMEOUT,
+  });
+
+/** How many of a list there are on all its pages. */
+export const totalOf = ({ headers }: Said<unknown>): number => Number(headers.get('x-core-total'));
