@@ -63,7 +63,10 @@ export const filterArgs = {
     enum: ['', 'include', 'exclude'] as const,
     description: 'Whether what needs an update is added, or left out.',
   }),
-  translated_by: integer({ minimum: 0, description: 'The user who translates it.' }),
+  translated_by: text({
+    description: 'The user who translates it; 0 for nobody.',
+    check: (value) => (/^\d{0,15}$/.test(value) ? undefined : '{name} has a number that is none.'),
+  }),
   element_type: text({ description: 'The type of the elements.' }),
   only_automatic: text({
     enum: ['', '0', '1', 'false', 'true'] as const,
@@ -87,7 +90,7 @@ export interface AskedFilters {
   readonly target_language?: readonly string[] | undefined;
   readonly status?: readonly number[] | undefined;
   readonly needs_update?: '' | 'include' | 'exclude' | undefined;
-  readonly translated_by?: number | undefined;
+  readonly translated_by?: string | undefined;
   readonly element_type?: string | undefined;
   readonly only_automatic?: string | undefined;
   readonly sent_from?: string | undefined;
@@ -178,7 +181,7 @@ export const jobFilter = (
     ...oneOf('revision.source', asked.source_language),
     ...oneOf('revision.target', asked.target_language),
     ...byStatus(asked),
-    ...oneOf('revision.translator', asked.translated_by === undefined ? undefined : [asked.translated_by]),
+    ...oneOf('revision.translator', asked.translated_by ? [Number(asked.translated_by)] : undefined),
     ...oneOf('revision.element.type', asked.element_type ? [asked.element_type] : undefined),
     ...(asked.only_automatic === '1' || asked.only_automatic === 'true'
       ? [{ field: 'revision.automatic', equals: true } as const]
