@@ -19,3 +19,4 @@ export { secretsVariables } from './secretsSettings.ts';
 export * from './service.ts';
 export * from './shutdown.ts';
 export * from './siteFile.ts';
+export * from './spendRequest.ts';

@@ -20,6 +20,8 @@ export const defaultLimits = {
   'look-up-host': { most: 5, seconds: 60 },
   /** What is passed on to the translation engine for one user (docs/interface/translation-engine.md §6). */
   'engine-proxy': { most: 60, seconds: 60 },
+  /** Texts that are validated for one user (docs/interface/translation-config.md §1). */
+  'xml-validation': { most: 30, seconds: 60 },
   /** Call backs of the translation engine about one job, and about all. */
   'engine-call-back-job': { most: 60, seconds: 60 },
   'engine-call-back': { most: 600, seconds: 60 },

@@ -73,6 +73,15 @@ describe('the configuration of translation', () => {
     expect(await ask({ content: 'é'.repeat(128 * 1_024 + 1) })).toEqual([413, 'rest_payload_too_large']);
   });
 
+  it('is validated 30 times a minute for a user', async () => {
+    const validated = async () => (await served.ask('POST', `${path}/validate`, { body: { content: city } })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) statuses.push(await validated());
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+    served.advance(60_000);
+    expect(await validated()).toBe(200);
+  });
+
   it('is told to the site’s own processes as rules', async () => {
     const rules = async (as: 'site' | 'administrator') => served.ask('GET', '/internal/translation-rules', { as });
     expect((await rules('site')).body).toEqual({ version: 0, kinds: [], fields: [] });

@@ -1,6 +1,6 @@
 import { readTranslationRules } from '@almanac/contracts';
 import { DomainError, recordVersion } from '@almanac/domain';
-import { can } from '@almanac/identity';
+import { can, userId } from '@almanac/identity';
 import {
   anything,
   invalidParams,
@@ -12,6 +12,7 @@ import {
   tooLarge,
 } from '@almanac/rest';
 import { z } from 'zod';
+import { spend } from '../limited.ts';
 import type { Translation } from '../translation.ts';
 import { type CustomXml, customXml, customXmlCollection, SITE } from './customXml.ts';
 import { type Entry, entrySchema } from './entry.ts';
@@ -42,7 +43,7 @@ const permission = ({ principal }: Pick<RestRequest, 'principal'>): boolean => c
 export const customXmlRoutes = (translation: Translation): Route[] => [
   readRoute(translation),
   replaceRoute(translation),
-  validateRoute,
+  validateRoute(translation),
   rulesRoute(translation),
 ];
 
@@ -103,16 +104,24 @@ const replaceRoute = (translation: Translation): Route =>
     recover: async () => answer(await stored(translation)),
   });
 
-const validateRoute: Route = route({
-  namespace,
-  path: `${path}/validate`,
-  methods: ['POST'],
-  summary: 'Says what is wrong with a configuration, and stores nothing.',
-  args: contentArg,
-  permission,
-  answers: { 200: z.array(entrySchema) },
-  handle: async (request) => ({ body: validate(contentOf(request)).entries }),
-});
+/** It costs what a reading costs, and leaves nothing behind by which others could see that. */
+const validateRoute = (translation: Translation): Route => {
+  const limiter = translation.limits('xml-validation');
+  return route({
+    namespace,
+    path: `${path}/validate`,
+    methods: ['POST'],
+    summary: 'Says what is wrong with a configuration, and stores nothing.',
+    args: contentArg,
+    permission,
+    answers: { 200: z.array(entrySchema), 413: ['rest_payload_too_large'] },
+    handle: async (request) => {
+      const content = contentOf(request);
+      await spend(limiter, String(userId(request.principal)));
+      return { body: validate(content).entries };
+    },
+  });
+};
 
 /** For the owners of records, at their start. */
 const rulesRoute = (translation: Translation): Route =>

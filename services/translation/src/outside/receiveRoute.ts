@@ -24,8 +24,9 @@ export const receiveMessages = {
  * The call back of the engine. It says nothing but that a job may be done; what is done is asked of the engine
  * (docs/interface/translation-engine.md §4).
  */
-export const receiveRoute = (translation: Translation): Route =>
-  route({
+export const receiveRoute = (translation: Translation): Route => {
+  const [ofJob, ofAll] = [translation.limits('engine-call-back-job'), translation.limits('engine-call-back')];
+  return route({
     namespace: 'i18n/tm/v1',
     path: '/ate/jobs/receive/{i18nJobId:\\d+}',
     methods: ['GET'],
@@ -52,8 +53,8 @@ export const receiveRoute = (translation: Translation): Route =>
       if (token === '' || lookAhead) return received;
       if (!isCallbackToken(translation, jobId, token))
         throw new DomainError('i18n_ate_receive_invalid_token', 403, receiveMessages.token);
-      await spend(translation.limits('engine-call-back-job'), String(jobId));
-      await spend(translation.limits('engine-call-back'), 'all');
+      await spend(ofJob, String(jobId));
+      await spend(ofAll, 'all');
       try {
         const { job, revision } = await findJob(translation, jobId);
         await deliverFromEngine(translation, { ...job, revision } as OpenJob, context);
@@ -63,6 +64,7 @@ export const receiveRoute = (translation: Translation): Route =>
       }
     },
   });
+};
 
 /** What passes is told with when to come again; everything else is for good. */
 const refusalOf = (error: unknown, jobId: number): unknown => {

@@ -22,8 +22,9 @@ const asSent = (words: { readonly description: string; readonly words?: object }
   anything({ ...words, parse: (value) => value });
 
 /** Passes requests of the editor on to the translation service (docs/interface/translation-engine.md §6). */
-export const proxyRoute = (translation: Translation): Route =>
-  route({
+export const proxyRoute = (translation: Translation): Route => {
+  const limiter = translation.limits('engine-proxy');
+  return route({
     namespace: 'i18n/ate/v1',
     path: '/ate/proxy',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -52,10 +53,11 @@ export const proxyRoute = (translation: Translation): Route =>
       requirePassable(request);
       const remote = requireRemote(translation);
       const passed = passedRequest(request, remote);
-      await spend(translation.limits('engine-proxy'), String(userId(request.principal)));
+      await spend(limiter, String(userId(request.principal)));
       return handOn(await remote.pass(passed));
     },
   });
+};
 
 const handOn = ({ status, contentType, body }: PassedAnswer): RestResponse => {
   if (!handedOn.has(status) || !contentType.startsWith(JSON_TYPE)) throw remoteError();
