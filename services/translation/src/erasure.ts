@@ -29,6 +29,7 @@ export const erasure: ErasureDeclaration = {
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
   },
   entries: {
+    'agency-asked': nothing('it is a moment'),
     'engine-lock': nothing('it is a key of a minute'),
     'engine-sync': nothing('it is numbers of jobs, and gone after ten minutes'),
     'translation-texts': content,

@@ -102,16 +102,19 @@ const changedSource = async (translation: Translation, delivery: Delivery, type:
   await tellJobs(translation, context, await jobsOfVersion(translation, { type, id }), { type: 'NoteVersion', path });
 };
 
+/** It has no address any more, as a source and as a version. */
 const trashedSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
   const { id } = delivery.data as Facts;
+  const [context, element] = [contextOf(delivery), { type, id }];
   const change = { minor: false, path: null, element_status: 'trash' };
-  const context = contextOf(delivery);
-  await tellJobs(translation, context, await jobsOfSource(translation, { type, id }), { type: 'NoteSource', change });
+  await tellJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
+  const moved = { type: 'NoteVersion', path: null } as const;
+  await tellJobs(translation, context, await jobsOfVersion(translation, element), moved);
 };
 
 const lostSource = async (translation: Translation, delivery: Delivery, type: ElementType): Promise<void> => {
   const { id } = delivery.data as Facts;
-  await tellJobs(translation, contextOf(delivery), await jobsOfSource(translation, { type, id }), {
-    type: 'LoseSource',
-  });
+  const found = await jobsOfSource(translation, { type, id });
+  await tellJobs(translation, contextOf(delivery), found, { type: 'LoseSource' });
+  await trashedSource(translation, delivery, type);
 };

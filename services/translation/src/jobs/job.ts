@@ -169,7 +169,7 @@ export const jobs: Collection = {
     ['revision.translator', 'revision.status', 'revision.writing'],
     ['listed', 'revision.source'],
     ['listed', 'revision.target'],
-    ['listed', 'revision.channel'],
+    ['listed', 'revision.channel', 'revision.refusal'],
     ['listed', 'revision.automatic'],
     ['listed', 'revision.element.type'],
     ['listed', 'revision.sent'],

@@ -101,6 +101,27 @@ describe('jobs', () => {
     expect((await ask('GET', `/jobs/${again.extra_data.job_id}`)).body.code).toBe('i18n_job_cancelled');
   });
 
+  it.each([
+    ['core.post-changed.v1', 'post_post', { path: null, status: 'trash' }],
+    ['core.post-deleted.v1', 'post_post', {}],
+    ['calendar.venue-trashed.v1', 'post_cal_venue', { path: null }],
+    ['calendar.venue-deleted.v1', 'post_cal_venue', {}],
+  ])('name no address of a version, or of a source, that is gone: %s', async (type, element, data) => {
+    records[0] = { ...fair, type: element as SourceRecord['type'] };
+    const job = await sent({ elements: [{ type: element, id: 7 }] });
+    await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
+    const addresses = async () => {
+      const [{ view_url, view_original_url }] = (await ask('GET', `/jobs?id=${job.id}`)).body.jobs;
+      return [view_url, view_original_url];
+    };
+    expect(await addresses()).toEqual(['http://site.test/fr-ca/foire/', 'http://site.test/harvest-fair/']);
+    const gone = (id: number) => served.deliver({ type, data: { ...data, id } });
+    await gone(80);
+    expect(await addresses()).toEqual(['', 'http://site.test/harvest-fair/']);
+    await gone(7);
+    expect(await addresses()).toEqual(['', '']);
+  });
+
   it('end with their source, and with their translator nobody has them', async () => {
     await translator(3);
     const [job, other] = [await sent({ translator_id: 3 }), await sent({ elements: [{ type: 'post_post', id: 8 }] })];

@@ -7,6 +7,7 @@ import { jobs } from './job.ts';
 import { type AskedFilters, filterArgs, jobFilter } from './jobFilters.ts';
 import type { Job } from './jobState.ts';
 import { viewsOf } from './jobView.ts';
+import { lastPickedUp } from './pickedUp.ts';
 
 const USUAL = 50;
 const MOST = 200;
@@ -79,12 +80,13 @@ export const listRoute = (translation: Translation): Route =>
       const filter = jobFilter(asked, { rights, zone: settings.current().timezone });
       const limit = asked.limit === 0 ? USUAL : Math.min(asked.limit, MOST);
       const order = [...(asked.sorting ?? []), { field: 'id', direction: 'desc' } as const];
-      const [found, total] = await Promise.all([
+      const [found, total, last_picked_up_date] = await Promise.all([
         documents.find<Job>(jobs, { filter, order: upToId(order), limit, offset: asked.offset }),
         documents.count(jobs, filter),
+        lastPickedUp(translation),
       ]);
       return {
-        body: { jobs: await viewsOf(translation, request, found), total, last_picked_up_date: null },
+        body: { jobs: await viewsOf(translation, request, found), total, last_picked_up_date },
         headers: { 'X-Core-Total': total, 'X-Core-TotalPages': Math.ceil(total / limit) },
         tags: ['translation-jobs'],
       };

@@ -7,6 +7,7 @@ import { seesJob } from '../jobs/jobAccess.ts';
 import { noSuchJob } from '../jobs/jobErrors.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
+import { notePickUp } from '../jobs/pickedUp.ts';
 import { status } from '../jobs/statuses.ts';
 import { isRemoteRefusal } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -129,6 +130,7 @@ const applyAll = async (
   { context }: Pick<RestRequest, 'context'>,
 ) => {
   const said = await requireRemote(translation).agency.jobs(found.map(({ revision }) => revision.tp_id ?? 0));
+  await notePickUp(translation);
   const byNumber = new Map(said.map((job) => [job.id, job]));
   for (const job of found) {
     const news = byNumber.get(job.revision.tp_id ?? 0);

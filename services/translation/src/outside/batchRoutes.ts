@@ -1,3 +1,4 @@
+import type { Filter } from '@almanac/documents';
 import { MOST_IDS } from '@almanac/engine-protocol';
 import { anything, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
@@ -83,18 +84,14 @@ const statusRoute = (translation: Translation): Route =>
     handle: async () => {
       const [total, done, failed] = await Promise.all([
         countAtAgency(translation),
-        countAtAgency(translation, [status.complete]),
-        countAtAgency(translation, [status.none]),
+        countAtAgency(translation, { field: 'revision.status', equals: status.complete }),
+        countAtAgency(translation, { not: { field: 'revision.refusal', equals: null } }),
       ]);
       return { body: { total, done, failed, running: total - done - failed } };
     },
   });
 
-const countAtAgency = ({ documents }: Translation, among?: readonly number[]): Promise<number> =>
+const countAtAgency = ({ documents }: Translation, ...more: readonly Filter[]): Promise<number> =>
   documents.count(jobs, {
-    all: [
-      { field: 'listed', equals: true },
-      { field: 'revision.channel', equals: 'tp' },
-      ...(among === undefined ? [] : [{ field: 'revision.status', in: among }]),
-    ],
+    all: [{ field: 'listed', equals: true }, { field: 'revision.channel', equals: 'tp' }, ...more],
   });

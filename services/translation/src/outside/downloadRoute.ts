@@ -9,7 +9,7 @@ import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf } from '../translators/rights.ts';
 import { downloadAnswer } from './answers.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
-import { jobOfNumber, type OpenJob } from './engineJobs.ts';
+import { jobOfNumber, jobsOfNumbers, type OpenJob } from './engineJobs.ts';
 import { underLock } from './jobLocks.ts';
 import { isReadyThere, openAtEngine } from './observe.ts';
 import { remoteRefusals } from './refusals.ts';
@@ -48,7 +48,7 @@ export const downloadRoute = (translation: Translation): Route =>
       const rights = await rightsOf(translation, request);
       const due = named.length > 0 ? named : await knownDone(translation, rights);
       if (due.length === 0) return { body: [] };
-      requireRemote(translation);
+      if (await anyToFetch(translation, due, rights)) requireRemote(translation);
       const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
       const done = await underLock(translation, 'sync', { key: request.args.lockKey, work });
       return { body: done ?? [], tags: ['translation-jobs'], committed: true };
@@ -73,6 +73,12 @@ const knownDone = async (translation: Translation, rights: Rights): Promise<numb
   (await openAtEngine(translation, MOST_OPEN))
     .filter(({ revision }) => isReadyThere({ status: Number(revision.remote.status) }) && seesJob(rights, revision))
     .map(({ revision }) => revision.editor_job_id ?? 0);
+
+/** Whether the engine has to be asked about one of them: of unknown ones and of what is done everything is known. */
+const anyToFetch = async (translation: Translation, numbers: readonly number[], rights: Rights): Promise<boolean> => {
+  const found = await jobsOfNumbers(translation, numbers);
+  return found.some(({ revision }) => seesJob(rights, revision) && revision.status !== status.complete);
+};
 
 interface Asking {
   readonly rights: Rights;

@@ -160,14 +160,18 @@ const portionsOf = async (translation: Translation, wanted: readonly OpenJob[]):
   return portions;
 };
 
+/** The jobs in force that the engine has under these numbers. */
+export const jobsOfNumbers = async (
+  { documents }: Pick<Translation, 'documents'>,
+  numbers: readonly number[],
+): Promise<OpenJob[]> => {
+  const filter = { field: 'revision.editor_job_id', in: numbers } as const;
+  const found = await documents.find<Job>(jobs, { filter, limit: numbers.length });
+  return found.filter((job): job is OpenJob => job.revision !== null);
+};
+
 /** The job that the engine has under a number; undefined for none that is in force. */
 export const jobOfNumber = async (
-  { documents }: Pick<Translation, 'documents'>,
+  translation: Pick<Translation, 'documents'>,
   number: number,
-): Promise<OpenJob | undefined> => {
-  const [found] = await documents.find<Job>(jobs, {
-    filter: { field: 'revision.editor_job_id', equals: number },
-    limit: 1,
-  });
-  return found?.revision === null ? undefined : (found as OpenJob | undefined);
-};
+): Promise<OpenJob | undefined> => (await jobsOfNumbers(translation, [number]))[0];

@@ -1,8 +1,10 @@
+import type { Effect } from '@almanac/effects';
 import { jobs } from '../jobs/job.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { fair, ownersOf } from '../jobs/owners.contract.ts';
 import { type Asking, type Served, type SpecAnswer, serveTranslation } from '../testing.contract.ts';
 import { callbackToken } from './callbackToken.ts';
+import { outsideEffects } from './effects.ts';
 import { type FakeServices, fakeServices } from './fakeServices.contract.ts';
 
 const TM = '/i18n/tm/v1';
@@ -16,6 +18,8 @@ export interface EngineSite {
   made(more?: object): Promise<MadeJob>;
   job(id: number): Promise<Job>;
   receive(jobId: number, more?: Asking): Promise<SpecAnswer>;
+  /** Does what the commits want of services outside; asked again it does all of that again. */
+  doEffects(): Promise<void>;
   /** How often the owner was told of a finished job. */
   readonly written: () => number;
   stop(): Promise<void>;
@@ -73,9 +77,19 @@ export const startEngineSite = async (publicUrl?: string): Promise<EngineSite> =
     }
   })();
 
+  const { wants, handlers } = outsideEffects(served.translation);
+  const doEffects = async (): Promise<void> => {
+    for (const commit of await served.store.readLog(0))
+      for (const wanted of wants(commit))
+        await handlers[wanted.type]?.handle(
+          { ...wanted, ...commit, ...{ n: 0, epoch: 1, source: 'translation', id: 'effect' } } as unknown as Effect,
+          AbortSignal.timeout(5_000),
+        );
+  };
+
   const job = async (id: number): Promise<Job> => (await served.documents.get<Job>(jobs, id))?.body as Job;
   return {
-    ...{ served, remote, ask, job, written: () => count },
+    ...{ served, remote, ask, job, doEffects, written: () => count },
     made: async (more = {}) => {
       const elements = [{ type: 'post_post', id: 7 }];
       const body = { elements, target_languages: ['fr-ca'], channel: 'ate', automatic: true, ...more };

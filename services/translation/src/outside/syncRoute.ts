@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Job as EngineJob, MOST_IDS } from '@almanac/engine-protocol';
-import { integer, invalidParams, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { integer, invalidParams, type Route, route, text } from '@almanac/rest';
 import type { CommandContext } from '@almanac/write-side';
+import { seesJob } from '../jobs/jobAccess.ts';
 import { isRemoteFault } from '../remote/remoteFaults.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
-import { rightsOf } from '../translators/rights.ts';
+import { type Rights, rightsOf } from '../translators/rights.ts';
 import { syncAnswer } from './answers.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { takeLock } from './jobLocks.ts';
@@ -38,13 +39,16 @@ export const syncRoute = (translation: Translation): Route =>
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: syncAnswer, ...remoteRefusals },
-    handle: async ({ args, context }) => {
-      requireRemote(translation);
+    handle: async (request) => {
+      const { args } = request;
       const asked = await askedPage(translation, args);
+      requireRemote(translation);
       const lockKey = await takeLock(translation, 'sync', args.lockKey);
       if (lockKey === undefined) return { body: { ...nothing, lockKey: false } };
       const page = asked ?? (await firstPage(translation));
-      return { body: { lockKey, ...(await synchronise(translation, page, context)) }, committed: true };
+      const rights = await rightsOf(translation, request);
+      const said = await synchronise(translation, page, { rights, context: request.context });
+      return { body: { lockKey, ...said }, committed: true };
     },
   });
 
@@ -58,10 +62,18 @@ interface Page {
   readonly numberOfPages: number;
 }
 
-type Args = { readonly ateToken: string; readonly page: number | undefined };
+interface Args {
+  readonly ateToken: string;
+  readonly page: number | undefined;
+  readonly numberOfPages: number | undefined;
+}
 
 /** The page that is asked for; undefined at the beginning. @throws DomainError 400 */
-const askedPage = async ({ entries }: Translation, { ateToken, page = 0 }: Args): Promise<Page | undefined> => {
+const askedPage = async (
+  { entries }: Translation,
+  { ateToken, page = 0, numberOfPages: said = page }: Args,
+): Promise<Page | undefined> => {
+  if (page > said) throw invalidParams({ page: syncMessages.page });
   if (page === 0) return undefined;
   const kept = await entries.get<{ readonly ids: readonly number[] }>(KIND, ateToken);
   if (kept === undefined) throw invalidParams({ ateToken: syncMessages.token });
@@ -83,10 +95,15 @@ const firstPage = async (translation: Translation): Promise<Page> => {
   return { ids: ids.slice(0, MOST_IDS), ateToken, nextPage: 1, numberOfPages: Math.ceil(later.length / MOST_IDS) };
 };
 
+interface Asking {
+  readonly rights: Rights;
+  readonly context: CommandContext;
+}
+
 /** An engine that cannot be asked is no failure of the loop, which comes again later. */
-const synchronise = async (translation: Translation, { ids, ...page }: Page, context: RestRequest['context']) => {
+const synchronise = async (translation: Translation, { ids, ...page }: Page, asking: Asking) => {
   try {
-    const jobs = await askAbout(translation, ids, context);
+    const jobs = await askAbout(translation, ids, asking);
     const downloadQueueSize = jobs.filter(({ ateStatus }) => isReadyThere({ status: ateStatus })).length;
     return { ...page, downloadQueueSize, jobs };
   } catch (error) {
@@ -95,8 +112,8 @@ const synchronise = async (translation: Translation, { ids, ...page }: Page, con
   }
 };
 
-/** What the engine says of jobs, noted where it is news. */
-const askAbout = async (translation: Translation, ids: readonly number[], context: CommandContext) => {
+/** What the engine says of jobs, noted where it is news; told of those that the caller sees. */
+const askAbout = async (translation: Translation, ids: readonly number[], { rights, context }: Asking) => {
   if (ids.length === 0) return [];
   const said = new Map((await requireRemote(translation).editor.jobs(ids)).map((job) => [job.id, job]));
   const open = (await openAtEngine(translation, MOST_OPEN)).filter((job) => said.has(numberOf(job)));
@@ -104,7 +121,7 @@ const askAbout = async (translation: Translation, ids: readonly number[], contex
   for (const job of open) {
     const news = said.get(numberOf(job)) as EngineJob;
     await noteSaid(translation, job, news, context);
-    synchronised.push(viewOf(job, news));
+    if (seesJob(rights, job.revision)) synchronised.push(viewOf(job, news));
   }
   return synchronised;
 };

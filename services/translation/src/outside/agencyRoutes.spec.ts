@@ -1,0 +1,193 @@
+import { remoteUnavailable } from '../remote/remoteFaults.ts';
+import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
+import { translatedFile } from './fakeServices.contract.ts';
+
+interface Sent {
+  readonly id: number;
+  readonly batch: { readonly id: number };
+}
+
+let site: EngineSite;
+beforeEach(async () => {
+  site = await startEngineSite();
+});
+afterEach(() => site.stop());
+
+const send = async (ids: readonly number[] = [7]): Promise<Sent[]> => {
+  const elements = ids.map((id) => ({ type: 'post_post', id }));
+  const body = { elements, target_languages: ['fr-ca'], channel: 'tp' };
+  return (await site.ask('POST', '/batches', { body })).body.jobs;
+};
+/** Sends posts to the agency, which takes them. */
+const taken = async (ids?: readonly number[]): Promise<Sent[]> => {
+  const sent = await send(ids);
+  await site.doEffects();
+  return sent;
+};
+const sync = (batchId: unknown) => site.ask('POST', '/tp/batches/sync', { body: { batchId } });
+const apply = async (body: unknown = [], more: object = {}) =>
+  (await site.ask('POST', '/tp/apply-translations', { body, ...more })).body;
+const statusOf = async (id: number) => (await site.job(id)).revision?.status;
+const ready = (): void => {
+  site.remote.agencyState = 'translation_ready';
+};
+
+describe('jobs at an agency', () => {
+  it('wait until the agency has taken them, and are taken once', async () => {
+    const [job] = await send();
+    expect(job).toMatchObject({ status: 102, tp_id: null, translation_service: 'Agency', batch: { tp_id: null } });
+    await site.doEffects();
+    const listed = async () => (await site.ask('GET', `/jobs?scope=remote&id=${job?.id}`)).body.jobs[0];
+    expect(await listed()).toMatchObject({ status: 2, tp_id: 9_001, batch: { tp_id: 501 } });
+    const before = (await site.served.store.readLog(0)).length;
+    await site.doEffects();
+    expect([site.remote.made.size, (await site.served.store.readLog(0)).length]).toEqual([1, before]);
+  });
+
+  it('are tried again where the agency is away', async () => {
+    const [job] = await send();
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    await expect(site.doEffects()).rejects.toMatchObject({ code: 'i18n_remote_unavailable' });
+    expect(await statusOf(job?.id ?? 0)).toBe(102);
+    site.remote.before = () => undefined;
+    await site.doEffects();
+    expect(await statusOf(job?.id ?? 0)).toBe(2);
+  });
+
+  it('are ready once the agency has looked again', async () => {
+    const [job] = await taken();
+    ready();
+    expect((await sync(job?.batch.id)).body).toEqual([501]);
+    expect((await sync([job?.batch.id, job?.batch.id])).body).toEqual([501]);
+    const listed = (await site.ask('GET', `/jobs?id=${job?.id}`)).body.jobs[0];
+    expect(listed).toMatchObject({ status: 4, ts_status: 'translation_ready' });
+  });
+
+  it.each<[unknown, number, string]>([
+    [[], 422, 'i18n_batch_invalid'],
+    ['spring', 422, 'i18n_batch_invalid'],
+    [[1, 'x'], 422, 'i18n_batch_invalid'],
+    [0, 422, 'i18n_batch_invalid'],
+    [{ id: 1 }, 422, 'i18n_batch_invalid'],
+    [99_999_999, 404, 'i18n_batch_not_found'],
+    [undefined, 400, 'rest_missing_callback_param'],
+  ])('are not looked for in a batch %j', async (batch, status, code) => {
+    const { status: said, body } = await sync(batch);
+    expect([said, body.code]).toEqual([status, code]);
+  });
+
+  it('are cancelled there when they are cancelled here', async () => {
+    const [job] = await taken();
+    await site.ask('POST', '/jobs/cancel', { body: [{ id: job?.id, type: 'post' }] });
+    await site.doEffects();
+    expect([await statusOf(job?.id ?? 0), site.remote.cancelled]).toEqual([0, [9_001]]);
+  });
+});
+
+describe('what an agency has translated', () => {
+  it('is written once, and the list says when it was asked for', async () => {
+    const [job] = await taken();
+    expect(await apply()).toEqual({ applied: [], failed: [] });
+    ready();
+    expect(await apply()).toEqual({ applied: [{ id: job?.id, type: 'post', status: 10 }], failed: [] });
+    expect(await apply()).toEqual({ applied: [], failed: [] });
+    expect(site.written()).toBe(1);
+    const { last_picked_up_date } = (await site.ask('GET', '/jobs')).body;
+    expect(last_picked_up_date).toBe('2031-01-01 12:00:00');
+    const { body } = await site.ask('GET', '/tp/batches/status');
+    expect(body).toEqual({ total: 1, done: 1, failed: 0, running: 0 });
+  });
+
+  it('is taken over of the jobs that are meant', async () => {
+    const [fair, market] = await taken([7, 8]);
+    ready();
+    expect(await apply([{ id: fair?.id, type: 'term' }])).toEqual({ applied: [], failed: [] });
+    expect(await apply({ original_element_id: 9, element_type: 'post_post' })).toEqual({ applied: [], failed: [] });
+    expect((await apply([{ id: fair?.id, type: 'post' }])).applied).toMatchObject([{ id: fair?.id, status: 10 }]);
+    const { applied } = await apply({ original_element_id: 8, element_type: 'post_post' });
+    expect(applied).toMatchObject([{ id: market?.id, status: 10 }]);
+  });
+
+  it.each<[unknown]>([[7], ['x'], [[7]], [[{ id: 'x' }]], [{ original_element_id: 7 }]])(
+    'is not taken over for %j',
+    async (body) => {
+      const { status, body: answer } = await site.ask('POST', '/tp/apply-translations', { body });
+      expect([status, answer.code]).toEqual([400, expect.stringMatching(/^rest_invalid_(param|body|json)$/)]);
+    },
+  );
+
+  it('is nothing where it was cancelled there', async () => {
+    const [job] = await taken();
+    site.remote.agencyState = 'cancelled';
+    expect(await apply()).toEqual({ applied: [{ id: job?.id, type: 'post', status: 0 }], failed: [] });
+    expect((await site.ask('GET', '/jobs')).body.total).toBe(0);
+  });
+
+  it('stops no other where its file cannot be', async () => {
+    const [fair, market] = await taken([7, 8]);
+    ready();
+    site.remote.translated = (content) =>
+      Buffer.from(content, 'base64').includes('Winter') ? 'nothing' : translatedFile(content);
+    const { applied, failed } = await apply();
+    expect(applied).toMatchObject([{ id: fair?.id, status: 10 }]);
+    expect(failed).toMatchObject([{ id: market?.id, tp_id: 9_002, reason: 'i18n_xliff_malformed', kind: 'failed' }]);
+    expect(await statusOf(market?.id ?? 0)).toBe(4);
+  });
+
+  it('is left to those who see the job', async () => {
+    await taken();
+    ready();
+    await site.ask('POST', '/translators', { body: { user_id: 3, language_pairs: { en: ['es-us'] } } });
+    expect(await apply([], { as: 'author' })).toEqual({ applied: [], failed: [] });
+    expect((await site.ask('POST', '/tp/apply-translations', { as: 'editor', body: [] })).status).toBe(403);
+  });
+
+  it('changes nothing where the agency is away', async () => {
+    const [job] = await taken();
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    site.remote.agency.jobs = async () => {
+      throw remoteUnavailable();
+    };
+    const { status, body } = await site.ask('POST', '/tp/apply-translations', { body: [] });
+    expect([status, body.code, await statusOf(job?.id ?? 0)]).toEqual([503, 'i18n_remote_unavailable', 2]);
+  });
+});
+
+describe('the file of an agency', () => {
+  const file = (id: number | undefined, more = '/post', as: 'administrator' | 'author' = 'administrator') =>
+    site.ask('GET', `/tp/xliff/download/${id}${more}`, { as });
+
+  it('is sent, or its texts as JSON', async () => {
+    const [job] = await taken();
+    const early = await file(job?.id);
+    expect([early.status, early.body.code]).toEqual([409, 'i18n_job_not_ready']);
+    ready();
+    await sync(job?.batch.id);
+    const { status, headers, body } = await file(job?.id);
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      ...[200, 'application/xliff+xml', `attachment; filename="job-${job?.id}.xliff"`],
+    ]);
+    expect(body).toContain('HARVEST FAIR');
+    expect((await file(job?.id, '/post?json=true')).body).toEqual({
+      ...{ source_language: 'en', target_language: 'fr-CA' },
+      translations: [
+        { field: 'title', source: 'Harvest Fair', target: 'HARVEST FAIR' },
+        { field: 'body', source: '<p>Come.</p>', target: '<p>COME.</p>' },
+      ],
+    });
+  });
+
+  it('is none of an unknown job, of another type, or of somebody else', async () => {
+    const [job] = await taken();
+    const answers = [await file(99_999_999), await file(job?.id, '/string')];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      Array.from({ length: 2 }, () => [404, 'i18n_job_not_found']),
+    );
+    await site.ask('POST', '/translators', { body: { user_id: 3, language_pairs: { en: ['es-us'] } } });
+    expect((await file(job?.id, '/post', 'author')).status).toBe(403);
+  });
+});

@@ -1,0 +1,115 @@
+import { remoteTimeout, remoteUnavailable } from '../remote/remoteFaults.ts';
+import { jobOfNumber } from './engineJobs.ts';
+import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
+
+let site: EngineSite;
+beforeEach(async () => {
+  site = await startEngineSite();
+});
+afterEach(() => site.stop());
+
+describe('making jobs at the engine', () => {
+  it('answers the same numbers again', async () => {
+    const { id, number } = await site.made();
+    const again = await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }, { source_id: id }] } });
+    expect(again.body).toEqual({ jobs: { [id]: number }, failed: [] });
+    expect(site.remote.made.size).toBe(1);
+  });
+
+  it('says which could not be made, and makes the others', async () => {
+    const { id, number } = await site.made();
+    const { body } = await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }, { id: 99_999_999 }] } });
+    expect(body).toMatchObject({ jobs: { [id]: number }, failed: [{ id: 99_999_999, code: 'i18n_job_not_found' }] });
+  });
+
+  it.each([[undefined], [{}], [{ jobs: [] }], [{ jobs: [7] }], [{ jobs: [{ id: -1 }] }], [{ jobs: { a: 1 } }]])(
+    'refuses %j',
+    async (body) => {
+      const { status, body: answer } = await site.ask('POST', '/ate/jobs', { body });
+      expect([status, answer.code, Object.keys(answer.data.params)]).toEqual([400, 'rest_invalid_param', ['jobs']]);
+    },
+  );
+
+  it('gives the engine a call back where the site is known, and nothing of who asks', async () => {
+    await site.made();
+    expect([...site.remote.made.values()][0]?.callback).toBeNull();
+    const known = await startEngineSite('https://site.test');
+    const { jobId } = await known.made();
+    const [job] = [...known.remote.made.values()];
+    expect(job?.callback).toMatch(
+      new RegExp(`^https://site\\.test/en/json/i18n/tm/v1/ate/jobs/receive/${jobId}\\?t=[0-9a-f]{64}$`),
+    );
+    await known.stop();
+  });
+
+  it.each([
+    [remoteUnavailable(), 503],
+    [remoteTimeout(), 504],
+  ])('notes when it fails: %s', async (error, status) => {
+    site.remote.before = () => {
+      throw error;
+    };
+    const { id } = await site.made();
+    expect((await site.job(id)).revision).toMatchObject({
+      ...{ status: 40, remote: { error: error.code, attempts: 1, due: '2031-01-01T12:01:00.000Z' } },
+    });
+    const answer = await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }] } });
+    expect([answer.status, answer.body.code]).toEqual([status, error.code]);
+  });
+
+  it('cancels there what is not wanted any more when it is made', async () => {
+    site.remote.before = async () => {
+      const { body } = await site.ask('GET', '/jobs');
+      await site.ask('POST', '/jobs/cancel', {
+        body: body.jobs.map(({ id, type }: object & { id: number; type: string }) => ({ id, type })),
+      });
+    };
+    const { number } = await site.made();
+    expect([number, site.remote.cancelled]).toEqual([undefined, [9_001]]);
+  });
+});
+
+describe('trying again', () => {
+  it('waits ever longer, and takes the job back', async () => {
+    site.remote.before = () => {
+      throw remoteUnavailable();
+    };
+    const { id } = await site.made();
+    const retry = () => site.ask('POST', '/ate/jobs/retry', { body: {} });
+    expect((await retry()).body).toEqual({ jobsToProcess: [id], processed: [] });
+    site.served.advance(61_000);
+    expect((await retry()).body).toEqual({ jobsToProcess: [], processed: [id] });
+    expect((await site.job(id)).revision?.remote).toMatchObject({ attempts: 2, due: '2031-01-01T12:06:01.000Z' });
+    site.remote.before = () => undefined;
+    site.served.advance(301_000);
+    await retry();
+    expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001 });
+    expect((await retry()).body).toEqual({ jobsToProcess: [], processed: [] });
+  });
+});
+
+describe('linking a job', () => {
+  const store = (i18n_job_id: unknown, ate_job_data: unknown) =>
+    site.ask('POST', '/ate/jobs/store', { body: { i18n_job_id, ate_job_data } });
+
+  it('takes an object, and a list of objects of which later ones count', async () => {
+    const { jobId } = await site.made({ channel: 'local', automatic: false });
+    expect((await store(String(jobId), { ate_job_id: 41 })).body).toBe(true);
+    expect((await store(jobId, [{ ate_job_id: 41 }, { ate_job_id: '42' }])).body).toBe(true);
+    expect((await jobOfNumber(site.served.translation, 42))?.revision.job_id).toBe(jobId);
+  });
+
+  it.each<[unknown, number, string]>([
+    [{ ate_job_id: 0 }, 422, 'i18n_ate_job_invalid'],
+    [[], 422, 'i18n_ate_job_invalid'],
+    [{ ate_job_id: { a: 1 } }, 422, 'i18n_ate_job_invalid'],
+    ['text', 400, 'rest_invalid_param'],
+    [[1], 400, 'rest_invalid_param'],
+    [{ ate_job_id: 5, a: { b: { c: { d: { e: 1 } } } } }, 400, 'rest_invalid_param'],
+    [{ ate_job_id: 5, a: 'x'.repeat(20_000) }, 400, 'rest_invalid_param'],
+  ])('refuses %j', async (data, status, code) => {
+    const { jobId } = await site.made();
+    const answer = await store(jobId, data);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+});

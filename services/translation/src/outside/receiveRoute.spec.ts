@@ -1,0 +1,51 @@
+import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
+
+let site: EngineSite;
+beforeEach(async () => {
+  site = await startEngineSite();
+});
+afterEach(() => site.stop());
+
+describe('the call back', () => {
+  const ask = (path: string) => site.ask('GET', `/ate/jobs/receive/${path}`, { as: 'visitor' });
+
+  it('does nothing without a token, for HEAD, and where a browser looks ahead', async () => {
+    const { id, jobId } = await site.made();
+    expect((await ask(String(jobId))).body).toBeNull();
+    await site.receive(jobId, { headers: { 'sec-purpose': 'prefetch;prerender' } });
+    expect([site.remote.fetched, (await site.job(id)).revision?.status]).toEqual([0, 1]);
+  });
+
+  it.each(['0000', 'é', '', 'f'.repeat(64)].filter((token) => token !== ''))('refuses the token %j', async (token) => {
+    const { jobId } = await site.made();
+    const { status, body } = await ask(`${jobId}?t=${encodeURIComponent(token)}`);
+    expect([status, body.code, site.remote.fetched]).toEqual([403, 'i18n_ate_receive_invalid_token', 0]);
+  });
+
+  it('of one revision is none of another, and of a cancelled one nothing', async () => {
+    const first = await site.made();
+    await site.ask('POST', '/jobs/cancel', { body: [{ id: first.id, type: 'post' }] });
+    const cancelled = await site.receive(first.jobId);
+    expect([cancelled.status, cancelled.body.code]).toEqual([422, 'i18n_job_cancelled']);
+    const second = await site.made();
+    expect(second.id).toBe(first.id);
+    expect((await site.receive(first.jobId)).body.code).toBe('i18n_job_cancelled');
+    await site.receive(second.jobId);
+    const third = await site.made();
+    const late = await site.receive(second.jobId);
+    expect([late.status, late.body.code]).toEqual([422, 'i18n_job_superseded']);
+    expect((await site.job(third.id)).revision?.status).toBe(1);
+  });
+
+  it('about a job that is none says so', async () => {
+    const { status, body } = await site.receive(99_999_999);
+    expect([status, body.code, body.data]).toEqual([422, 'i18n_job_missing', { status: 422, jobId: 99_999_999 }]);
+  });
+
+  it('is bounded for each job', async () => {
+    const { jobId } = await site.made();
+    const statuses = [];
+    for (let n = 0; n < 61; n++) statuses.push((await site.receive(jobId)).status);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+  });
+});
