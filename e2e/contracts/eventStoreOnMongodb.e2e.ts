@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventStoreContract } from '@almanac/event-store/contract';
+import { eventStoreContract, keyFaultsOf, newCommit, takes } from '@almanac/event-store/contract';
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
 import { MongoClient } from 'mongodb';
 import { describeOn, mongodbsUnderTest } from '../engines/servers.ts';
@@ -24,6 +24,23 @@ for (const mongodb of mongodbsUnderTest()) {
           await mine.dropDatabase();
         },
       };
+    });
+
+    it('names keys that commits should have, and that stand elsewhere', async () => {
+      const database = (clients[0] as MongoClient).db(`log-${randomUUID()}`);
+      await prepareLog(database);
+      const store = createMongodbEventStore(database);
+      const commits = [1, 2, 3].map((id) => newCommit([takes(`venue-${id}`, 1)]));
+      for (const commit of commits) await store.append(commit);
+      const stored = database.collection<{ _id: number; keys: string[] }>('commits');
+      await stored.dropIndex('keys');
+      await stored.updateOne({ _id: 1 }, { $set: { keys: [`once/${commits[0]?.meta.id}`] } });
+      await stored.updateOne({ _id: 3 }, { $push: { keys: 'venue-2@1' } });
+      expect(await keyFaultsOf(store)).toEqual([
+        'the key venue-1@1 of position 1 is missing',
+        'the key venue-2@1 of position 2 stands at position 3',
+      ]);
+      await database.dropDatabase();
     });
   });
 }

@@ -5,7 +5,7 @@ import { type ServiceData, withServices } from './serviceData.ts';
 /** `verify`: reports the faults of the data. */
 export const verifyCommand: OperatorCommand = {
   takes: '[SERVICE …]',
-  does: 'the log is dense, versions contiguous, keys unique, documents equal their folds',
+  does: 'the log is dense, versions contiguous, each key its commit’s, documents equal their folds',
   run: (names, around) =>
     withServices(around, names, async (services) => {
       let sound = true;

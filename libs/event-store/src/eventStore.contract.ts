@@ -1,8 +1,8 @@
 import { describeBatches } from './batches.contract.ts';
-import { type LogUnderTest, newCommit, takes, twoStores } from './logUnderTest.contract.ts';
+import { keyFaultsOf, type LogUnderTest, newCommit, takes, twoStores } from './logUnderTest.contract.ts';
 import { describeRaces } from './races.contract.ts';
 
-export type { LogUnderTest } from './logUnderTest.contract.ts';
+export { keyFaultsOf, type LogUnderTest, newCommit, takes } from './logUnderTest.contract.ts';
 
 /**
  * The contract of every event store (docs/architecture.md §2); an adapter's spec calls it with a maker of empty logs.
@@ -94,6 +94,13 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         const { position } = await store.append(commit);
         await store.append(newCommit([takes('venue-1', 2)]));
         expect(await other.findCommit(commit.meta.id)).toEqual((await store.readLog(position - 1, 1))[0]);
+      });
+
+      it('has keys and commits that fit', async () => {
+        const { store, other } = stores;
+        await store.append(newCommit([takes('venue-1', 1), takes('venue-1', 2)], ['effect/7']));
+        await other.append(newCommit([takes('venue-1', 3)]));
+        expect(await keyFaultsOf(store)).toEqual([]);
       });
 
       it('tells which of the streams that somebody knows has moved on', async () => {

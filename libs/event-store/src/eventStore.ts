@@ -83,6 +83,12 @@ export interface EventStore {
   /** The position of the newest durable commit; 0 for an empty log. */
   last(): Promise<number>;
   /**
+   * Compares the lock with the log, in words: a key of a commit that is missing or stands elsewhere, and one that stands
+   * for no commit.
+   * @throws LogGapError
+   */
+  keyFaults(): AsyncIterable<string>;
+  /**
    * Calls the listener after commits of this process, without arguments and without a guarantee, so readers poll as
    * well.
    */

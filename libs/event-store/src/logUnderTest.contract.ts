@@ -58,6 +58,12 @@ export const wholeLog = async (store: EventStore): Promise<Commit[]> => {
   }
 };
 
+export const keyFaultsOf = async (store: EventStore): Promise<string[]> => {
+  const faults: string[] = [];
+  for await (const fault of store.keyFaults()) faults.push(fault);
+  return faults;
+};
+
 /** Positions are dense from 1, versions contiguous in each stream, and no key stands twice. */
 export const expectSound = (commits: readonly Commit[]): void => {
   expect(commits.map((commit) => commit.position)).toEqual(commits.map((_, index) => index + 1));

@@ -158,15 +158,26 @@ describe('verifying', () => {
     ]);
   });
 
-  it('names a hole in the log, a version out of turn and a key that stands twice', async () => {
+  it('names keys that are missing, stand elsewhere or stand for no commit', async () => {
     await live(1, 4);
-    const readLog: typeof service.store.readLog = async (after, limit) =>
-      (await service.store.readLog(after, limit)).map((commit) =>
-        commit.position === 2 ? { ...commit, keys: [...commit.keys, 'once/1', 'once/1'] } : commit,
-      );
-    expect((await verifyDocuments({ ...service, store: { ...service.store, readLog } })).faults).toEqual([
-      'once/1 stands twice, again at position 2',
-    ]);
+    const [first, second] = await service.store.readLog(0);
+    service.database.exec("DELETE FROM keys WHERE name = 'venue-4'");
+    service.database.exec("INSERT INTO keys (name, version, position) VALUES ('once/stray', 0, 3), ('venue-9', 2, 1)");
+    service.database.exec(`UPDATE commits SET body = replace(body, '${second!.meta.id}', '${first!.meta.id}')`);
+    const { faults } = await verifyDocuments(service);
+    expect([...faults].sort()).toEqual(
+      [
+        `the key once/${first!.meta.id} of position 2 stands at position 1`,
+        'the key venue-4@1 of position 5 is missing',
+        `the key once/${second!.meta.id} stands at position 2, whose commit does not have it`,
+        'the key once/stray stands at position 3, whose commit does not have it',
+        'the key venue-9@2 stands at position 1, whose commit does not have it',
+      ].sort(),
+    );
+  });
+
+  it('names a hole in the log and a version out of turn', async () => {
+    await live(1, 4);
     service.database.exec(`UPDATE commits SET body = replace(body, '"version":1', '"version":2') WHERE position = 3`);
     expect((await verifyDocuments(service)).faults).toEqual(
       expect.arrayContaining(['venue-3@2 at position 3 should be @1']),

@@ -21,7 +21,7 @@ export interface VerifyReport {
 }
 
 /**
- * Checks a service's data: positions are dense, versions contiguous in each stream, keys unique, and every document
+ * Checks a service's data: positions are dense, versions contiguous in each stream, each key its commit’s, and every document
  * is the fold of its stream. Others may write meanwhile; the live documents stay as they are.
  * @throws UnknownEventTypeError; the signal's reason
  */

@@ -6,6 +6,7 @@ import { LogGapError, StoreUnavailableError } from '../errors.ts';
 import type { Commit, EventStore, NewCommit, StreamEvent } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { type PreparedCommit, prepareCommit } from '../preparedCommit.ts';
+import { keyFaults } from './keyFaults.ts';
 import { type AppenderOptions, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, WireError } from './logWire.ts';
 import { createMongodbLine, type Ticket } from './mongodbLine.ts';
@@ -65,6 +66,16 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
     void projected.then(() => projecting.delete(projected));
   });
 
+  const readLog: EventStore['readLog'] = async (after, limit = 500) => {
+    const query = commits
+      .find({ _id: { $gt: after } }, MAJORITY)
+      .sort({ _id: 1 })
+      .limit(limit);
+    return consecutive(await read(query.toArray()), after);
+  };
+
+  const last = (): Promise<number> => read(wire.last());
+
   return {
     append: async (commit, { documents = [] } = {}) => {
       if (closed) throw new StoreUnavailableError();
@@ -74,13 +85,7 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       const found = await read(commits.find({ 'events.stream': stream }, MAJORITY).sort({ _id: 1 }).toArray());
       return found.flatMap((commit) => eventsOf(commit, stream, from)) as StreamEvent<E>[];
     },
-    readLog: async (after, limit = 500) => {
-      const query = commits
-        .find({ _id: { $gt: after } }, MAJORITY)
-        .sort({ _id: 1 })
-        .limit(limit);
-      return consecutive(await read(query.toArray()), after);
-    },
+    readLog,
     findCommit: async (id) => {
       const found = await read(commits.findOne({ keys: `once/${id}` }, MAJORITY));
       return found === null ? undefined : commitOf(found);
@@ -91,7 +96,10 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       const found = new Set((await read(wire.holding(next))).flatMap(({ keys }) => keys));
       return known.find((_, index) => found.has(next[index] as string))?.stream;
     },
-    last: () => read(wire.last()),
+    last,
+    keyFaults: async function* () {
+      yield* keyFaults(readLog, (keys) => read(wire.holding(keys)), await last());
+    },
     onAppend: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -6,6 +6,7 @@ import { createGroupCommit } from '../groupCommit.ts';
 import { prepareCommit } from '../preparedCommit.ts';
 import { type Appending, createBatchWriter } from './batchWriter.ts';
 import type { DocumentWriter } from './documentWriter.ts';
+import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
 
 export type { DocumentWriter } from './documentWriter.ts';
@@ -44,6 +45,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     findCommit: async (id) => tables.find(id),
     firstMoved: async (known) => tables.firstMoved(known),
     last: async () => tables.last(),
+    keyFaults: () => keyFaults(database, tables.read, tables.last()),
     onAppend: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

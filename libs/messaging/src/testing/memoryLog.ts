@@ -20,6 +20,7 @@ export const memoryLog = (): MemoryLog => {
     findCommit: async (id) => commits.find((commit) => commit.meta.id === id),
     firstMoved: async () => undefined,
     last: async () => commits.length,
+    keyFaults: async function* () {},
     onAppend: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
