@@ -33,22 +33,25 @@ const signedIn = (role: string) => {
 };
 
 describe('a page of the console', () => {
-  it.each(['history', 'dead-letters', 'lag', 'health', 'rebuild'])('is for administrators: %s', async (name) => {
-    const path = `/en/admin/${name}`;
-    for (const role of ROLES) {
-      const { cookie, token } = await signedIn(role);
-      const expected = role === 'administrator' ? 200 : 403;
-      const shown = await s.as(cookie, path);
-      expect([role, shown.status, shown.headers.get('content-type')]).toEqual([
-        role,
-        expected,
-        expect.stringMatching(/^text\/html/),
-      ]);
-      expect(shown.text.includes('class="console"')).toBe(role === 'administrator');
-      const acted = await s.as(cookie, path, { form: { token: role === 'administrator' ? 'none' : token } });
-      expect([role, acted.status]).toEqual([role, ['lag', 'health'].includes(name) ? 404 : 403]);
-    }
-  });
+  it.each(['history', 'dead-letters', 'lag', 'health', 'rebuild', 'webhooks'])(
+    'is for administrators: %s',
+    async (name) => {
+      const path = `/en/admin/${name}`;
+      for (const role of ROLES) {
+        const { cookie, token } = await signedIn(role);
+        const expected = role === 'administrator' ? 200 : 403;
+        const shown = await s.as(cookie, path);
+        expect([role, shown.status, shown.headers.get('content-type')]).toEqual([
+          role,
+          expected,
+          expect.stringMatching(/^text\/html/),
+        ]);
+        expect(shown.text.includes('class="console"')).toBe(role === 'administrator');
+        const acted = await s.as(cookie, path, { form: { token: role === 'administrator' ? 'none' : token } });
+        expect([role, acted.status]).toEqual([role, ['lag', 'health'].includes(name) ? 404 : 403]);
+      }
+    },
+  );
 
   it('is found again after signing in, with its query', async () => {
     const { status, location } = await s.ask('/en/admin/history?kind=venue&id=7');

@@ -68,6 +68,9 @@ nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px so
 .rows{overflow-x:auto}
 .rows table{width:100%;border-collapse:collapse}
 .rows th,.rows td{padding:.4rem .6rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
+summary{cursor:pointer}
+.boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:.25rem 1rem;border:0;padding:.5rem 0;margin:0}
+.boxes label{font-weight:400;overflow-wrap:anywhere}
 progress{width:16rem;max-width:100%;accent-color:var(--link)}
 del{text-decoration-color:var(--mark)}
 ins{text-decoration:none;background:var(--tint)}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../schemaDocuments.ts';
 import { consoleInternals } from './console.ts';
+import { consoleWebhookInternals } from './consoleWebhooks.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
@@ -16,6 +17,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...coreInternals,
   ...miscInternals,
   ...consoleInternals,
+  ...consoleWebhookInternals,
   ...redirectionInternals,
   ...translationInternals,
 ] as unknown as readonly InternalContract[];

@@ -17,6 +17,10 @@ export const numberIn = (page: SignedIn, name: string): number | undefined => {
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
 };
 
+/** What can stand in an address as it is: neither nothing, nor what leads elsewhere. */
+export const isName = (given: string, longest: number): boolean =>
+  given !== '' && given !== '.' && given !== '..' && given.length <= longest && given.isWellFormed();
+
 export interface Action {
   readonly label: string;
   /** What it is done to, for who does not see what is beside the button. */

@@ -31,6 +31,15 @@ ${content}`;
   return administrationAnswer(page, { title, main }, { ...options, name: view.name });
 };
 
-/** The page where misc does not answer what it shows. */
-export const refused = (page: SignedIn, view: ConsoleView, error: DomainError): RestResponse =>
-  consoleAnswer(page, view, refusal(error), { status: error.status });
+/** A part of the interface whose package is switched off. */
+const SWITCHED_OFF = 'rest_no_route';
+
+/** The page where misc refuses to answer what it shows. */
+export const refused = (page: SignedIn, view: ConsoleView, error: DomainError): RestResponse => {
+  const { text } = page.renderContext;
+  const why =
+    error.code === SWITCHED_OFF
+      ? notice(text('This part of the site is switched off; a package switches it on.'), true)
+      : refusal(error);
+  return consoleAnswer(page, view, why, { status: error.status });
+};

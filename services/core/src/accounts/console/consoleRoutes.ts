@@ -12,6 +12,7 @@ import {
   historyView,
   lagView,
   rebuildView,
+  webhooksView,
 } from '../sign-in/consoleViews.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
 import { toSignIn } from '../sign-in/signInAnswers.ts';
@@ -22,6 +23,7 @@ import { showHealth } from './healthPage.ts';
 import { restoreVersion, showHistory } from './history/historyPage.ts';
 import { showLag } from './lagPage.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
+import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
 
 type Answer = (page: SignedIn) => Promise<RestResponse>;
 
@@ -42,6 +44,7 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
     ...view(lagView, showLag),
     ...view(healthView, showHealth),
     ...view(rebuildView, showRebuilds, startRebuild),
+    ...view(webhooksView, showWebhooks, actOnWebhooks),
   ];
 };
 

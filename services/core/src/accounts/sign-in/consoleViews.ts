@@ -17,6 +17,14 @@ export const deadLettersView = forAdministrators('dead-letters', 'Dead letters')
 export const lagView = forAdministrators('lag', 'Lag');
 export const healthView = forAdministrators('health', 'Health');
 export const rebuildView = forAdministrators('rebuild', 'Rebuild');
+export const webhooksView = forAdministrators('webhooks', 'Webhooks');
 
 /** In the order in which they are named. */
-export const consoleViews: readonly ConsoleView[] = [historyView, deadLettersView, lagView, healthView, rebuildView];
+export const consoleViews: readonly ConsoleView[] = [
+  historyView,
+  deadLettersView,
+  lagView,
+  healthView,
+  rebuildView,
+  webhooksView,
+];

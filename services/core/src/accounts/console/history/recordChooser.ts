@@ -1,7 +1,7 @@
 import { type Html, html } from '@almanac/pages';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
-import { viewAddress } from '../consoleForms.ts';
+import { isName, viewAddress } from '../consoleForms.ts';
 
 /** Which record's history is looked at. */
 export interface RecordName {
@@ -14,10 +14,6 @@ const OFFERED = ['post', 'medium', 'category', 'tag', 'user', 'settings', 'event
 
 const LONGEST_KIND = 100;
 const LONGEST_ID = 200;
-
-/** What can stand in an address as it is: neither nothing, nor what leads elsewhere. */
-const isName = (given: string, longest: number): boolean =>
-  given !== '' && given !== '.' && given !== '..' && given.length <= longest && given.isWellFormed();
 
 /** The record that a request names; undefined where it names none. */
 export const recordIn = (page: SignedIn): RecordName | undefined => {
