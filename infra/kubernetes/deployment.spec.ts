@@ -70,8 +70,10 @@ const environmentOf = (part: Part): Variables => {
   );
 };
 
+const schemaOf = (part: Part) => (part === 'gateway' ? gatewayVariables : serviceVariables);
+
 const expectUsable = (part: Part, given: Variables): void => {
-  const schema = part === 'gateway' ? gatewayVariables : serviceVariables;
+  const schema = schemaOf(part);
   const known = [...Object.keys(schema.shape), ...(part === 'gateway' ? [] : Object.keys(serviceEntry(part).settings))];
   expect(Object.keys(given).filter((name) => !known.includes(name))).toEqual([]);
   const { error, data } = schema.safeParse(filled(given));
@@ -82,6 +84,16 @@ const expectUsable = (part: Part, given: Variables): void => {
 
 describe.each(PARTS)('%s in Kubernetes', (part) => {
   it('is given the environment variables that it reads, and no others', () => expectUsable(part, environmentOf(part)));
+
+  it('does not start with anything of its configuration left unfilled', () => {
+    const given = environmentOf(part);
+    const unfilled = Object.keys(given).filter((name) => /<[^>]*>/.test(given[name] ?? ''));
+    const refused = schemaOf(part)
+      .safeParse(given)
+      .error?.issues.map(({ path }) => path.join('.'));
+    expect(unfilled).toContain('PRINCIPAL_SECRET');
+    expect(refused?.sort()).toEqual(unfilled.sort());
+  });
 
   it('has probes, time to end, and never less than two', () => {
     const { replicas, strategy, template } = manifest('Deployment', part).spec;

@@ -33,6 +33,7 @@ describe('the settings of a service', () => {
 
   it.each([
     { MONGODB_URL: 'http://store' },
+    { MONGODB_URL: 'mongodb://almanac-core:<password>@store' },
     { PRINCIPAL_SECRET: 'short' },
     { PRINCIPAL_SECRET: '<32 letters or more, the same for all>' },
     { OPERATIONS_TOKEN: '<16 letters or more>' },
