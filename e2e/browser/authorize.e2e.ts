@@ -86,6 +86,10 @@ describeInBrowser('authorizing an application', () => {
     await page.locator('main').getByRole('link', { name: 'Administration' }).click();
     await shoot(page, 'start');
     expect(await overflows(page)).toBe(false);
+    await page.getByRole('link', { name: 'Mot de passe, adresse courriel et sessions' }).click();
+    await shoot(page, 'account');
+    expect(await overflows(page)).toBe(false);
+    await page.goBack();
     await page.getByRole('button', { name: 'Révoquer Harbour Mobile' }).last().click();
     expect(await me(password)).toBe(401);
     await page.getByRole('button', { name: 'Se déconnecter' }).click();

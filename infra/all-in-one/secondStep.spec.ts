@@ -79,8 +79,10 @@ describe('signing in with a second step', () => {
     const first = await s.signIn('administrator');
     const { cookie = '' } = await enter(first.cookie, await nextMail(1));
     const { token } = await s.tokens(cookie);
-    expect((await s.as(cookie, '/en/admin/recovery-codes', { form: { token: 'x' } })).status).toBe(403);
-    const shown = await s.as(cookie, '/en/admin/recovery-codes', { form: { token } });
+    const current_password = 'administrator-pass';
+    for (const form of [{ token: 'x', current_password }, { token }, { token, current_password: 'wrong' }])
+      expect((await s.as(cookie, '/en/admin/recovery-codes', { form })).status).toBe(403);
+    const shown = await s.as(cookie, '/en/admin/recovery-codes', { form: { token, current_password } });
     const codes = Array.from(shown.text.matchAll(/<li><code>([^<]+)/g), ([, code]) => String(code));
     expect([codes.length, shown.headers.get('cache-control')]).toEqual([10, 'private, no-store']);
     const again = await s.signIn('administrator');

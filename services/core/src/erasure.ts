@@ -46,7 +46,7 @@ export const erasure: ErasureDeclaration = {
     'dangling-references': nothing('it holds ids, until they are out of the records'),
     'pending-sign-in': nothing('it names a user by id, and is gone after ten minutes'),
     'private-key': nothing('it is random'),
-    session: nothing('it names a user by id, is over with the account, and is gone after 14 days'),
+    session: nothing('it names a user by id and their browser, is over with the account, and is gone after 14 days'),
     'unsettled-files': nothing('it holds paths of files, until their commit is found'),
   },
   topic: nothing('published events carry ids and the public name; `core.erased.v1` has others drop what they copied'),

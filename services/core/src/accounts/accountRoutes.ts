@@ -3,6 +3,7 @@ import { passwordCollection } from './application-passwords/passwordCollection.t
 import { passwordItem } from './application-passwords/passwordItem.ts';
 import { consoleRoutes } from './console/consoleRoutes.ts';
 import { deleteUserRoutes } from './deleteUserRoute.ts';
+import { ownAccountRoutes } from './own-account/accountPage.ts';
 import { administrationRoutes } from './sign-in/administrationRoutes.ts';
 import { createAttemptLimits } from './sign-in/attemptLimits.ts';
 import { authenticateRoute } from './sign-in/authenticateRoute.ts';
@@ -22,5 +23,6 @@ export const accountRoutes = (core: AccountsCore): Route[] => {
     authenticateRoute(core, limits),
     ...administrationRoutes(core, limits),
     ...consoleRoutes(core, limits),
+    ...ownAccountRoutes(core, limits),
   ];
 };

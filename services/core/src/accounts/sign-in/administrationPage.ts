@@ -32,6 +32,18 @@ export const parameter = ({ request }: PageContext, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
+/** A password of a form, as it was typed. */
+export const typedPassword = ({ request }: PageContext, name = 'password'): string => {
+  const value = request.params[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The address that a request comes from, as limits count it. */
+export const addressOf = ({ request }: PageContext): string => String(request.headers['x-forwarded-for'] ?? '');
+
+/** What the browser calls itself. */
+export const browserName = ({ request }: PageContext): string => String(request.headers['user-agent'] ?? '');
+
 export const sessionOf = ({ request }: Pick<PageContext, 'request'>): string | undefined =>
   sessionOfCookie(request.headers.cookie, request.site);
 

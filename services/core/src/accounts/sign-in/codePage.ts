@@ -7,6 +7,7 @@ import {
   type Administration,
   administrationAddress,
   administrationAnswer,
+  browserName,
   isFromHere,
   parameter,
 } from './administrationPage.ts';
@@ -152,5 +153,7 @@ const entered = async (
     return codePage(page, { status: 401, text: renderContext.text('The code is not right.'), isWrong: true });
   await endPending(core, browser);
   if (body === undefined || body.user !== user.id) return toSignIn(page, '');
-  return signedInAnswer(page, await startSession(core, user), back, [signInCookie('', request.site, 0)]);
+  return signedInAnswer(page, await startSession(core, user, browserName(page)), back, [
+    signInCookie('', request.site, 0),
+  ]);
 };

@@ -7,6 +7,7 @@ import {
   isMeant,
   type SignedIn,
 } from './administrationPage.ts';
+import { askedPasswordField, type Refused, refusedHeaders, refusedPassword } from './askedPassword.ts';
 import { tokenField } from './authorizeForms.ts';
 import { whileAway } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
@@ -21,7 +22,7 @@ export const recoveryForm = (page: SignedIn) => {
   return html`<h2>${text('Recovery codes')}</h2>
 <p>${text('A recovery code lets you in, once, where no code reaches you. New codes replace the ones that you have.')}</p>
 <form method="post" action="${administrationAddress(page.renderContext, RECOVERY)}">
-${tokenField(page)}<p><button type="submit" class="second">${text('Make recovery codes')}</button></p>
+${tokenField(page)}${askedPasswordField(page, RECOVERY)}<p><button type="submit" class="second">${text('Make recovery codes')}</button></p>
 </form>`;
 };
 
@@ -29,9 +30,12 @@ ${tokenField(page)}<p><button type="submit" class="second">${text('Make recovery
 export const showRecoveryCodes = async (page: Administration): Promise<RestResponse> => {
   const { user, renderContext } = page;
   if (user === undefined) return toSignIn(page, '');
-  if (!isMeant({ ...page, user })) return refusedForm(page, '');
+  const signedIn = { ...page, user };
+  if (!isMeant(signedIn)) return refusedForm(page, '');
   const { text } = renderContext;
   const title = text('Recovery codes');
+  const wrong = await refusedPassword(signedIn);
+  if (wrong !== undefined) return notMade(signedIn, title, wrong);
   try {
     const { body, refused } = await makeRecoveryCodes(page, user.id);
     if (refused !== undefined) throw refused;
@@ -42,8 +46,14 @@ ${body.codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ul>
 <p><a href="${administrationAddress(renderContext)}">${text('Administration')}</a></p>`;
     return administrationAnswer(page, { title, main }, { name: '' });
   } catch (error) {
-    const { status, text: said } = whileAway(page, error);
-    const main = html`<h1>${title}</h1>\n<p class="notice" role="alert">${said}</p>`;
-    return administrationAnswer(page, { title, main }, { status, name: '' });
+    return notMade(page, title, whileAway(page, error));
   }
+};
+
+const notMade = (page: Administration, title: string, refused: Refused): RestResponse => {
+  const main = html`<h1>${title}</h1>
+<p class="notice" role="alert">${refused.text}</p>
+<p><a href="${administrationAddress(page.renderContext)}">${page.renderContext.text('Administration')}</a></p>`;
+  const headers = refusedHeaders(refused);
+  return administrationAnswer(page, { title, main }, { status: refused.status, name: '', headers });
 };

@@ -1,7 +1,7 @@
 import { beginSignInOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc, sendCodeOfMisc } from '@almanac/contracts';
 import { askInternal } from '@almanac/service';
 import type { User } from '../users/user.ts';
-import type { Administration } from './administrationPage.ts';
+import { type Administration, addressOf, browserName } from './administrationPage.ts';
 
 // What sign-in asks of misc (docs/architecture.md §9). Each throws ServiceUnavailableError while misc is away, so that nobody is let in.
 
@@ -11,10 +11,10 @@ const asking = ({ request }: Administration) => ({
 });
 
 /** Where a request comes from, as mails tell it. */
-const placeOf = ({ request }: Administration) => ({
-  ip: String(request.headers['x-forwarded-for'] ?? '').slice(0, 100),
-  browser: String(request.headers['user-agent'] ?? '').slice(0, 500),
-  site: request.site,
+const placeOf = (page: Administration) => ({
+  ip: addressOf(page).slice(0, 100),
+  browser: browserName(page).slice(0, 500),
+  site: page.request.site,
 });
 
 /** Begins the second step of a user whose password was right. */

@@ -22,23 +22,41 @@ export interface SessionPorts {
   readonly now: () => Date;
 }
 
+/** Characters of what a browser says of itself that are kept. */
+const LONGEST_BROWSER = 200;
+
 interface Kept {
   readonly user: number;
   /** The record of the account password's hash at sign-in: with another password the session is over. */
   readonly password: string;
   /** When it began, in milliseconds of the epoch. */
   readonly began: number;
+  /** What the browser called itself then. */
+  readonly browser: string;
 }
 
-/** A session is known by its secret id, which only the browser has; records and principals have its hash. */
-const nameOf = (id: string): string => hash('sha256', id, 'base64url');
+/**
+ * A session is known by its id, `<user>.<secret>`, which only the browser has; records and principals have the secret's
+ * hash. Undefined for what is no such id.
+ */
+const nameOf = (id: string): string | undefined => {
+  const [, user, secret] = /^([1-9]\d{0,15})\.([\w-]{43})$/.exec(id) ?? [];
+  return secret === undefined ? undefined : `${user}/${hash('sha256', secret, 'base64url')}`;
+};
 
-/** Signs a user in. The id is new at every sign-in, whatever the browser had before. */
-export const startSession = async ({ entries, random, now }: SessionPorts, user: User): Promise<string> => {
-  const id = random(32).toString('base64url');
+/**
+ * Signs a user in. The id is new at every sign-in, whatever the browser had before.
+ * @param browser what it calls itself
+ */
+export const startSession = async (
+  { entries, random, now }: SessionPorts,
+  user: User,
+  browser: string,
+): Promise<string> => {
+  const id = `${user.id}.${random(32).toString('base64url')}`;
   const began = now().getTime();
-  const kept: Kept = { user: user.id, password: user.password, began };
-  await entries.put(KIND, nameOf(id), kept, { expiresAt: began + LIFETIME });
+  const kept: Kept = { user: user.id, password: user.password, began, browser: browser.slice(0, LONGEST_BROWSER) };
+  await entries.put(KIND, nameOf(id) as string, kept, { expiresAt: began + LIFETIME });
   return id;
 };
 
@@ -48,8 +66,8 @@ export const userOfSession = async (
   id: string,
 ): Promise<Authenticated | undefined> => {
   const name = nameOf(id);
-  const found = await ports.entries.get<Kept>(KIND, name);
-  if (found === undefined) return undefined;
+  const found = name === undefined ? undefined : await ports.entries.get<Kept>(KIND, name);
+  if (name === undefined || found === undefined) return undefined;
   const user = await userById(ports.documents, found.body.user);
   if (user === undefined || user.password !== found.body.password) return undefined;
   await prolong(ports, name, found);
@@ -72,5 +90,40 @@ const prolong = async (
 };
 
 export const endSession = async ({ entries }: Pick<SessionPorts, 'entries'>, id: string): Promise<void> => {
-  await entries.delete(KIND, nameOf(id));
+  const name = nameOf(id);
+  if (name !== undefined) await entries.delete(KIND, name);
+};
+
+/** A session as its user sees it. */
+export interface OpenSession {
+  /** What it is told by, also in the principal: it opens nothing. */
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly began: string;
+  readonly browser: string;
+}
+
+/** More than anybody has. */
+const MOST = 500;
+
+/** Where a user is signed in, the newest first. */
+export const sessionsOf = async (
+  { entries }: Pick<SessionPorts, 'entries'>,
+  { id, password }: Pick<User, 'id' | 'password'>,
+): Promise<OpenSession[]> => {
+  const kept = await entries.list<Kept>(KIND, { prefix: `${id}/`, limit: MOST });
+  return kept
+    .filter(({ body }) => body.password === password)
+    .sort((one, other) => other.body.began - one.body.began)
+    .map(({ id: name, body }) => ({ name, began: new Date(body.began).toISOString(), browser: body.browser }));
+};
+
+/** Ends sessions of a user; names of others are passed over. */
+export const endSessions = async (
+  { entries }: Pick<SessionPorts, 'entries'>,
+  user: number,
+  names: readonly string[],
+): Promise<void> => {
+  const own = names.filter((name) => name.startsWith(`${user}/`));
+  await entries.deleteAll(KIND, own);
 };

@@ -1,14 +1,18 @@
-import { isDomainError } from '@almanac/domain';
 import { html, redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { ServiceUnavailableError } from '@almanac/service';
 import {
   type Administration,
+  addressOf,
   administrationAddress,
   administrationAnswer,
+  browserName,
   isFromHere,
   parameter,
   sessionOf,
+  typedPassword,
 } from './administrationPage.ts';
+import { type Refused, refusedHeaders, tooManyAttempts } from './askedPassword.ts';
 import { askForCode, whileAway } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
@@ -24,12 +28,6 @@ const wayBack = (page: Administration): string => {
   const { href } = new URL(asked, root);
   return href.startsWith(root) ? href : root;
 };
-
-interface Refused {
-  readonly status: number;
-  readonly text: string;
-  readonly retryAfter?: unknown;
-}
 
 const field = (id: string, label: string, attributes: ReturnType<typeof html>) =>
   html`<p><label for="${id}">${label}</label>
@@ -57,7 +55,7 @@ const signInPage = (page: Administration, refused?: Refused): RestResponse => {
       status: refused?.status ?? 200,
       name: SIGN_IN,
       query: back === '' ? '' : new URLSearchParams({ redirect_to: back }).toString(),
-      headers: refused?.retryAfter === undefined ? {} : { 'Retry-After': String(refused.retryAfter) },
+      headers: refusedHeaders(refused),
     },
   );
 };
@@ -69,10 +67,9 @@ export const renderSignIn = (page: Administration): RestResponse =>
 export const signIn = async (page: Administration): Promise<RestResponse> => {
   const { core, limits, request, renderContext } = page;
   if (!isFromHere(page)) return refusedForm(page, SIGN_IN);
-  const password = typeof request.params.password === 'string' ? request.params.password : '';
-  const ip = String(request.headers['x-forwarded-for'] ?? '');
+  const attempt = { login: parameter(page, 'login'), password: typedPassword(page), ip: addressOf(page) };
   try {
-    const user = await verifyAccount(core, limits, { login: parameter(page, 'login'), password, ip });
+    const user = await verifyAccount(core, limits, attempt);
     if (user === undefined) {
       return signInPage(page, { status: 401, text: renderContext.text('The username or the password is not right.') });
     }
@@ -80,14 +77,9 @@ export const signIn = async (page: Administration): Promise<RestResponse> => {
     if (former !== undefined) await endSession(core, former);
     await core.waitForCopies(request);
     if (await needsSecondStep(core.documents, user)) return await askForCode(page, user, wayBack(page));
-    return signedInAnswer(page, await startSession(core, user), wayBack(page));
+    return signedInAnswer(page, await startSession(core, user, browserName(page)), wayBack(page));
   } catch (error) {
-    if (!isDomainError(error)) throw error;
-    if (error.status !== 429) return signInPage(page, whileAway(page, error));
-    return signInPage(page, {
-      status: 429,
-      text: renderContext.text(error.message),
-      retryAfter: Number(error.data.retry_after),
-    });
+    if (error instanceof ServiceUnavailableError) return signInPage(page, whileAway(page, error));
+    return signInPage(page, tooManyAttempts(page, error));
   }
 };

@@ -25,6 +25,9 @@ import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession } from './sessions.ts';
 import { toSignIn } from './signInAnswers.ts';
 
+/** The page where users change what they sign in with. */
+export const OWN_ACCOUNT = 'account';
+
 /** A moment as a day of the site's clock. */
 const dayOf = (page: SignedIn, iso: string) => {
   const zone = page.core.settings.current().timezone;
@@ -67,6 +70,7 @@ const startContent = async (page: SignedIn) => {
 <form method="post" action="${administrationAddress(renderContext, 'sign-out')}">
 ${tokenField(page)}<p><button type="submit">${text('Sign out')}</button></p>
 </form>
+<p><a href="${administrationAddress(renderContext, OWN_ACCOUNT)}">${text('Password, e-mail address and sessions')}</a></p>
 <h2>${text('Your application passwords')}</h2>
 ${await passwordList(page)}
 ${(await needsSecondStep(page.core.documents, user)) && recoveryForm(page)}

@@ -1,11 +1,8 @@
-import { hashPassword, isOutdated, passwordFits } from '../users/accountPassword.ts';
+import { hashPassword, isOutdated, LONGEST_PASSWORD, passwordFits } from '../users/accountPassword.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import type { Attempt, AttemptLimits } from './attemptLimits.ts';
-
-/** Longer ones are refused unheard: hashing them would take long. */
-const LONGEST = 4_096;
 
 /**
  * The user whose login (or e-mail address) and account password these are; undefined where they are not right. It takes
@@ -21,7 +18,7 @@ export const verifyAccount = async (
   const user = await userOfSignIn(core.documents, attempt.login.trim());
   const known =
     user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
-  if (password.length > LONGEST) return undefined;
+  if (password.length > LONGEST_PASSWORD) return undefined;
   if (user === undefined || known === undefined) {
     await hashPassword(password, core.random(16));
     return undefined;

@@ -30,6 +30,8 @@ export const passwordFits = async (password: string, hash: string): Promise<bool
 
 /** Characters of a password that somebody chooses. */
 const SHORTEST = 12;
+/** Longer ones are refused unheard when somebody signs in: hashing them would take long. */
+export const LONGEST_PASSWORD = 4_096;
 
 /**
  * Checks a password that is to be an account's (docs/interface/core-users.md §4).
@@ -38,6 +40,9 @@ const SHORTEST = 12;
 export const checkNewPassword = async (password: string): Promise<void> => {
   if ([...password.normalize('NFC')].length < SHORTEST) {
     throw weak('{name} must have at least {shortest} characters.', { shortest: SHORTEST });
+  }
+  if (password.length > LONGEST_PASSWORD) {
+    throw weak('{name} must have at most {longest} characters.', { longest: LONGEST_PASSWORD });
   }
   if (await isCommon(password)) throw weak('{name} is a password that many people use.');
 };

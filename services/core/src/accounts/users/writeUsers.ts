@@ -13,9 +13,8 @@ import {
 } from '@almanac/rest';
 import { freshId } from '../../freshId.ts';
 import { loginIsFixed, noSuchRole, ownRole } from './accountErrors.ts';
-import { checkNewPassword, hashPassword } from './accountPassword.ts';
 import type { AccountsCore } from './accountsCore.ts';
-import { withHash } from './privateHashes.ts';
+import { withNewPassword } from './newPassword.ts';
 import { cacheTags, isOneself, userAnswer, userOf } from './readUsers.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
@@ -58,24 +57,13 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
   const roles = args.roles === undefined ? (['subscriber'] as const) : rolesOf(args.roles);
   const { username: login, email } = args;
   const asked = { ...profileOf(args), login, email, roles };
-  return withPassword(core, args.password, async (password) => {
+  return withNewPassword(core, args.password, async (password) => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       const id = await freshId(unit, core.numbers, 'users', [user]);
       return registerUser(unit, core.names, { ...asked, id, password });
     });
     return result;
   });
-};
-
-/** Keeps the hash of a new password for the commit that names it. @throws DomainError 400 for one that is weak */
-const withPassword = async <Result>(
-  core: AccountsCore,
-  password: string,
-  commit: (name: string) => Promise<Result>,
-): Promise<Result> => {
-  await checkNewPassword(password);
-  const kept = { name: core.newId(), hash: await hashPassword(password, core.random(16)) };
-  return withHash(core.accountPasswords, kept, () => commit(kept.name));
 };
 
 const rolesOf = (names: readonly string[]): Role[] =>
@@ -160,5 +148,7 @@ const change = async (core: AccountsCore, request: RestRequest<Written>, { id, l
     });
     return result;
   };
-  return args.password === undefined ? commit() : withPassword(core, args.password, (password) => commit({ password }));
+  return args.password === undefined
+    ? commit()
+    : withNewPassword(core, args.password, (password) => commit({ password }));
 };

@@ -1,0 +1,76 @@
+import { principalId } from '@almanac/identity';
+import { readArgs } from '@almanac/rest';
+import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
+import { forgetPasswords, revokePasswords } from '../application-passwords/revokePasswords.ts';
+import { browserName, parameter, type SignedIn, typedPassword } from '../sign-in/administrationPage.ts';
+import { endSessions, sessionsOf, startSession } from '../sign-in/sessions.ts';
+import { withNewPassword } from '../users/newPassword.ts';
+import { type User, user } from '../users/user.ts';
+import { writeArgs } from '../users/userArgs.ts';
+import { changeUser } from '../users/userWriting.ts';
+
+/** What users change of what they sign in with. */
+export type Change = 'address' | 'password' | 'sessions';
+
+/** What a change leaves behind: the browser's new session where the one before is over. */
+export interface Done {
+  readonly session?: string;
+}
+
+const contextOf = ({ request, user: who }: SignedIn) => ({ ...request.context, principal: principalId(who) });
+
+/** @throws DomainError 400 for no address, and for another user's */
+const changeAddress = async (page: SignedIn): Promise<Done> => {
+  const { core, request } = page;
+  const { email } = readArgs({ email: writeArgs.email }, [{ email: parameter(page, 'email') }]).args;
+  await request.commands.run(contextOf(page), (unit) => changeUser(unit, core.names, page.user.id, { email }));
+  return {};
+};
+
+/** The commit of a new password, with that of the application passwords that end by it. */
+const commitPassword = async (page: SignedIn, password: string, uuids: readonly string[]): Promise<User> => {
+  const { core, request } = page;
+  const { id } = page.user;
+  const { result } = await request.commands.run(contextOf(page), async (unit) => {
+    const before = await unit.load(user, id);
+    await revokePasswords(unit, id, uuids);
+    return { before, after: await changeUser(unit, core.names, id, { password }) };
+  });
+  await core.accountPasswords.forget(result.before.password);
+  await forgetPasswords(core, uuids);
+  const over = await sessionsOf(core, result.before);
+  await endSessions(
+    core,
+    id,
+    over.map(({ name }) => name),
+  );
+  return result.after;
+};
+
+/** All sessions end with the password; this browser gets a new one. @throws DomainError 400 for one that is weak */
+const changePassword = async (page: SignedIn): Promise<Done> => {
+  const { core } = page;
+  const { password } = readArgs({ password: writeArgs.password }, [{ password: typedPassword(page) }]).args;
+  const isAsked = parameter(page, 'revoke') !== '';
+  const ending = isAsked ? await passwordsOf(core.documents, page.user.id) : [];
+  const uuids = ending.map(({ uuid }) => uuid);
+  const after = await withNewPassword(core, password, (name) => commitPassword(page, name, uuids));
+  return { session: await startSession(core, after, browserName(page)) };
+};
+
+const endChosen = async (page: SignedIn): Promise<Done> => {
+  const { session: chosen } = page.request.params;
+  const names = Array.isArray(chosen) ? chosen.map(String) : [];
+  await endSessions(page.core, page.user.id, names);
+  return {};
+};
+
+/** Each after the password has been asked for. */
+export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Done>> = new Map<
+  Change,
+  (page: SignedIn) => Promise<Done>
+>([
+  ['address', changeAddress],
+  ['password', changePassword],
+  ['sessions', endChosen],
+]);
