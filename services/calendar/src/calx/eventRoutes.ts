@@ -18,7 +18,7 @@ import { NAMESPACE } from './namespace.ts';
 import { type ListQuery, listRoute, readRoute } from './readRoutes.ts';
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
-import { eventSchema, recordAnswers } from './schemas.ts';
+import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
 import { askedBeyond, type CommonValues, sharedNames, sharedValues, utcText } from './sentValues.ts';
 import { readSurroundings } from './surroundings.ts';
 
@@ -31,6 +31,7 @@ const calxEvents: CalxKind<EventFields> = {
   kind: eventKind,
   args: eventArgs,
   answers: recordAnswers(eventKind, eventSchema),
+  schemas: publishedSchemas(eventKind, eventSchema),
   summaries: {
     list: 'Lists events.',
     create: 'Creates an event.',

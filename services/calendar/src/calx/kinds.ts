@@ -5,7 +5,7 @@ import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
 import { mayWriteSome } from '../content-items/itemRights.ts';
 import type { View } from './recordView.ts';
-import type { recordAnswers } from './schemas.ts';
+import type { publishedSchemas, recordAnswers } from './schemas.ts';
 
 export type Asking = Pick<RestRequest<unknown>, 'principal' | 'site' | 'apiRoot' | 'language'>;
 
@@ -16,6 +16,8 @@ export interface CalxKind<Fields extends ItemFields> {
   readonly args: Args;
   /** What its routes answer beside what every route may refuse. */
   readonly answers: ReturnType<typeof recordAnswers>;
+  /** What OPTIONS says of the schema of its records. */
+  readonly schemas: ReturnType<typeof publishedSchemas>;
   readonly summaries: Readonly<Record<'list' | 'create' | 'read' | 'change' | 'remove', string>>;
   /** The records of a page as they are shown to who may open them. */
   views(calendar: Calendar, request: Asking, states: readonly (ItemState & Fields)[]): Promise<View[]>;

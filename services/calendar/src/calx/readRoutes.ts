@@ -36,6 +36,7 @@ export const listRoute = <Fields extends ItemFields>(
     summary: calx.summaries.list,
     args,
     answers: calx.answers.list,
+    schema: calx.schemas.list,
     refusedWith: NOTHING_FOUND,
     handle: async (request) => {
       const { page, per_page: perPage, password } = request.args as unknown as PageArgs;
@@ -79,6 +80,7 @@ export const readRoute = <Fields extends ItemFields>(calendar: Calendar, calx: C
     summary: summaries.read,
     args: readArgs,
     answers: calx.answers.read,
+    schema: calx.schemas.record,
     permission: async (request) => {
       const state = await namedItem(documents, kind, request);
       return state === undefined || mayReadItem(request.principal, kind, state);

@@ -1,4 +1,4 @@
-import { type Answers, linksSchema, pagesOfRecords } from '@almanac/rest';
+import { type Answers, linksSchema, pagesOfRecords, type Words } from '@almanac/rest';
 import { i18nSchema } from '@almanac/translations';
 import { z } from 'zod';
 import type { KindNames } from '../content-items/itemKind.ts';
@@ -85,6 +85,19 @@ export const eventSchema = z
     short_schedule_details: text,
   })
   .meta({ id: 'CalxEvent' });
+
+/** A schema as OPTIONS publishes it (docs/interface/server.md §13.3). */
+const published = (title: string, schema: z.ZodType) => ({
+  ...(z.toJSONSchema(schema, { target: 'draft-04' }) as unknown as Words),
+  title,
+});
+
+/** What the routes of a kind of record publish of its schema. */
+export const publishedSchemas = ({ noun, plural }: Pick<KindNames, 'noun' | 'plural'>, record: z.ZodObject) => ({
+  list: published(plural, z.array(record)),
+  // without the name by which documents refer to it, so that it is written out
+  record: published(noun, z.strictObject(record.shape)),
+});
 
 /** What the routes of a kind of record answer beside what every route may refuse. */
 export const recordAnswers = ({ noun }: Pick<KindNames, 'noun'>, record: z.ZodType) => {

@@ -15,7 +15,7 @@ import { organizerView, type ShowLinked, venueView } from './linkedView.ts';
 import { maskedLinked } from './masking.ts';
 import { commonArgs, ownOrganizerArgs, ownVenueArgs } from './recordArgs.ts';
 import type { View } from './recordView.ts';
-import { organizerSchema, recordAnswers, venueSchema } from './schemas.ts';
+import { organizerSchema, publishedSchemas, recordAnswers, venueSchema } from './schemas.ts';
 import { sharedValues } from './sentValues.ts';
 
 const viewsOf =
@@ -34,6 +34,7 @@ const calxVenues: CalxLinked<VenueFields, Values<typeof venueArgs>> = {
   linked: linkedVenues,
   args: { ...commonArgs, ...ownVenueArgs },
   answers: recordAnswers(venueKind, venueSchema),
+  schemas: publishedSchemas(venueKind, venueSchema),
   summaries: {
     list: 'Lists venues.',
     create: 'Creates a venue.',
@@ -68,6 +69,7 @@ const calxOrganizers: CalxLinked<OrganizerFields, Values<typeof organizerArgs>> 
   linked: linkedOrganizers,
   args: { ...commonArgs, ...ownOrganizerArgs },
   answers: recordAnswers(organizerKind, organizerSchema),
+  schemas: publishedSchemas(organizerKind, organizerSchema),
   summaries: {
     list: 'Lists organizers.',
     create: 'Creates an organizer.',

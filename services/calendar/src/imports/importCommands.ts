@@ -32,7 +32,7 @@ export type ImportCommand =
     }
   /** Some items of a batch, and more to come. */
   | { readonly type: 'TakeItems'; readonly taken: TakenItems }
-  /** The rest of a batch. @param touchesAll every item of the batch is an event now */
+  /** The rest of a batch. @param touchesAll there are items in the batch, and every one is an event now */
   | {
       readonly type: 'TakeBatch';
       readonly taken: TakenItems;

@@ -133,6 +133,14 @@ describe('a batch of an import', () => {
     ]);
   });
 
+  it('that has no items is taken, and leaves the import waiting', async () => {
+    const started = await start();
+    const { events: _, ...none } = bodyOf(started.hash, [], last);
+    const { status, body } = await push(started.id, none);
+    expect([status, typeof body.next_batch_hash]).toEqual([200, 'string']);
+    expect(await read(started.id)).toMatchObject({ status: 'pending', percentage_complete: 0, total_events: 4 });
+  });
+
   it('may not say who wrote an event, nor bring scripts', async () => {
     const more = { author: 4, password: 'x', translation_of: 1, description: '<script>alert(1)</script>Hi' };
     await take(await start(), [item('a', more)]);

@@ -123,7 +123,8 @@ const decideItems = async (
   const taken = { ...name, items: items.length, activity, errors };
   if (from + items.length < events.length)
     return unit.decide(importDecider, id, { type: 'TakeItems', taken }, undefined);
-  const touchesAll = touchedIn(withActivity(state.begun?.activity ?? {}, activity)) === events.length;
+  const touched = touchedIn(withActivity(state.begun?.activity ?? {}, activity));
+  const touchesAll = touched > 0 && touched === events.length;
   const next = digestOf(batchHash(calendar.secret, id, state.batches + 1));
   return unit.decide(importDecider, id, { type: 'TakeBatch', taken, progress, touchesAll, next }, undefined);
 };
