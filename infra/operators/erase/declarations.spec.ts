@@ -20,7 +20,7 @@ const WRITES = /\bentries\??\.(?:insert|insertAll|put|putAll)(?:<[^(]*>)?\(\s*([
 const kindsIn = (file: string): readonly string[] => {
   const text = readFileSync(`${root}${file}`, 'utf8');
   return [...text.matchAll(WRITES)].flatMap(([, argument = '']) => {
-    const literal = /^'(.+)'$/.exec(argument) ?? new RegExp(`^const ${argument} = '(.+)'`, 'm').exec(text);
+    const literal = /^'(.+)'$/.exec(argument) ?? new RegExp(`^(?:export )?const ${argument} = '(.+)'`, 'm').exec(text);
     return literal?.[1] ?? GIVEN[file] ?? `? ${argument} in ${file}`;
   });
 };

@@ -34,7 +34,7 @@ export {
 export { type CopiedDocuments, type CopySubscription, copySubscription } from './copySubscription.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { type Follower, type FollowOptions, followLog } from './followLog.ts';
-export { createLease, type Lease, type LeaseOptions } from './lease.ts';
+export { createLease, type Lease, type LeaseOptions, lookAtLease, type SeenLease } from './lease.ts';
 export { type LeasedOptions, whileLeased } from './leased.ts';
 export type { Log } from './log.ts';
 export { memoryEntries } from './memoryEntries.ts';

@@ -41,6 +41,25 @@ export interface Lease {
 export const createLease = (entries: Entries, name: string, holder: string, options: LeaseOptions): Lease =>
   new EntryLease(entries, name, holder, options);
 
+/** A lease as anybody sees it: two looks between which the beat alone has moved show a holder that lives. */
+export interface SeenLease {
+  readonly term: number;
+  readonly beat: number;
+  readonly released: boolean;
+}
+
+/** Undefined for a lease that nobody has ever held. */
+export const lookAtLease = async (entries: Entries, name: string): Promise<SeenLease | undefined> => {
+  const top = await newestOf(entries, name);
+  return top && { term: termOf(name, top), beat: top.body.beat, released: top.body.released };
+};
+
+const newestOf = async (entries: Entries, name: string): Promise<Entry<Tenure> | undefined> =>
+  (await entries.list<Tenure>(KIND, { prefix: `${name}#`, reverse: true, limit: 1 }))[0];
+
+const termOf = (name: string, entry: { readonly id: string } | undefined): number =>
+  entry === undefined ? 0 : Number(entry.id.slice(name.length + 1));
+
 class EntryLease implements Lease {
   readonly #entries: Entries;
   readonly #name: string;
@@ -84,9 +103,8 @@ class EntryLease implements Lease {
     if (this.#term > 0) await this.#sign(true);
   }
 
-  async #newest(): Promise<Entry<Tenure> | undefined> {
-    const [top] = await this.#entries.list<Tenure>(KIND, { prefix: `${this.#name}#`, reverse: true, limit: 1 });
-    return top;
+  #newest(): Promise<Entry<Tenure> | undefined> {
+    return newestOf(this.#entries, this.#name);
   }
 
   #isFree({ id, body }: Entry<Tenure>): boolean {
@@ -130,6 +148,6 @@ class EntryLease implements Lease {
   }
 
   #termOf(entry: { readonly id: string } | undefined): number {
-    return entry === undefined ? 0 : Number(entry.id.slice(this.#name.length + 1));
+    return termOf(this.#name, entry);
   }
 }

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { examineService } from '@almanac/contracts';
-import { systemTime } from '@almanac/messaging';
+import { outdatedCollections } from '@almanac/write-side';
 import type { Grounds } from './grounds.ts';
 import type { OperatedService } from './operatedService.ts';
+import { tried } from './tried.ts';
 
 /** What came of trying everything that a service stands on. */
 export type Examination = ReturnType<typeof examineService.parseAnswer>;
 
-/** Milliseconds that each part is given: less than whoever asks waits. */
-const WITHIN = 3_000;
 const KIND = 'examined';
 /** How long a record may stay that was written and, the process having ended, not deleted. */
 const STAYS = 60_000;
 
 /** Tries all at once; a part that fails, or does not answer in time, says why and keeps no other from its answer. */
 export const examine = async (service: OperatedService, grounds: Grounds): Promise<Examination> => {
-  const { documents, now } = service;
+  const { now } = service;
   const [store, outdated, disk, storeTime, brokers] = await Promise.all([
     tried(() => tryStore(service)),
-    tried(() => documents.outdated()),
+    tried(() => outdatedCollections(service)),
     tried(() => grounds.disk()),
     tried(() => storeAhead(grounds)),
     tried(async () => grounds.brokers?.()),
@@ -30,23 +29,6 @@ export const examine = async (service: OperatedService, grounds: Grounds): Promi
     clock: { fault: storeTime.fault, at: now().toISOString(), storeAhead: storeTime.value ?? null },
     brokers: { fault: brokers.fault, embedded: grounds.brokers === undefined },
   };
-};
-
-interface Tried<Value> {
-  readonly value?: Value;
-  readonly fault: string | null;
-}
-
-const tried = async <Value>(work: () => Promise<Value>): Promise<Tried<Value>> => {
-  const late = new AbortController();
-  const expired = systemTime.sleep(WITHIN, late.signal).then(() => ({ fault: `no answer within ${WITHIN} ms` }));
-  const done = work().then(
-    (value): Tried<Value> => ({ value, fault: null }),
-    (error: unknown): Tried<Value> => ({ fault: error instanceof Error ? error.message : String(error) }),
-  );
-  const first = await Promise.race([done, expired]);
-  late.abort();
-  return first;
 };
 
 /** Writes a record, reads it back and deletes it; then asks whether the log is as far as what was made of it. */

@@ -5,7 +5,7 @@ import type { Reader } from './readers.ts';
 /** What operators look after: what a service stands on, its aggregates, and what reads for it. */
 export interface OperatedService
   extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret'>,
-    Pick<ServiceApp, 'name' | 'registrations'> {
+    Pick<ServiceApp, 'name' | 'registrations' | 'dueWork' | 'outside'> {
   readonly readers: readonly Reader[];
   readonly grounds: Grounds;
   /** Above it a reader is behind; default: that of the contract. */

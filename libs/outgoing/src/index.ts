@@ -1,4 +1,5 @@
 export type { Method } from './ask.ts';
+export { complaintAt } from './complaintAt.ts';
 export {
   createOutgoing,
   type Outgoing,

@@ -36,6 +36,14 @@ export interface ServicePorts {
   readonly limits: Limits;
 }
 
+/** Something outside of the site that the operator has configured. */
+export interface OutsideService {
+  /** The variable that names it. */
+  readonly setting: string;
+  /** What is wrong with it, undefined where it answers as it should. @throws why it does not answer */
+  complaint(): Promise<string | undefined>;
+}
+
 /**
  * A service, composed and not yet listening. Beside `create<Name>(ports)`, its `src/app.ts` exports `collections`: every
  * collection that its documents are opened with, those made from others' events included.
@@ -47,6 +55,10 @@ export interface ServiceApp {
   readonly publishing: Publishing;
   /** Its aggregates with their documents, for projectors and rebuilding. */
   readonly registrations: readonly Registration[];
+  /** The leases under which it does due work: one of its processes holds each while it runs. */
+  readonly dueWork?: readonly string[];
+  /** The outside services that it is configured with and asks at present. */
+  readonly outside?: () => Promise<readonly OutsideService[]>;
   /** Subscribes, starts timers, makes what a first start needs. Other services may not be listening yet. */
   start(): Promise<void>;
   stop(): Promise<void>;

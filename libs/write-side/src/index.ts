@@ -13,6 +13,7 @@ export type { RunJointly } from './jointCommands.ts';
 export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
 export {
+  outdatedCollections,
   type RebuildOptions,
   type RebuildProgress,
   type RebuildReport,

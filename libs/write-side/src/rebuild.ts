@@ -50,12 +50,20 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
 };
 
 /**
- * Makes documents anew whose projection version has been raised, at the start of a service. Undefined where there are
- * none. Collections made from other services' events are not folds of this log and are left alone.
+ * The collections whose projection version has been raised since they were made. Those made from other services' events
+ * are not folds of this log and are left alone.
  */
+export const outdatedCollections = async ({
+  documents,
+  registrations,
+}: Pick<RebuildOptions, 'documents' | 'registrations'>): Promise<readonly Collection[]> => {
+  const own = new Set(collectionsOf(registrations).map((collection) => collection.name));
+  return (await documents.outdated()).filter((collection) => own.has(collection.name));
+};
+
+/** Makes outdated documents anew, at the start of a service. Undefined where there are none. */
 export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildReport | undefined> => {
-  const own = new Set(collectionsOf(options.registrations).map((collection) => collection.name));
-  const collections = (await options.documents.outdated()).filter((collection) => own.has(collection.name));
+  const collections = await outdatedCollections(options);
   return collections.length === 0 ? undefined : rebuildDocuments({ ...options, collections });
 };
 

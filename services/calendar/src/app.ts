@@ -18,7 +18,7 @@ import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-fl
 import { type Commands, collectionsOf, createCommands, findWithDocuments } from '@almanac/write-side';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
-import { runDueWork } from './dueWork.ts';
+import { DUE_WORK, runDueWork } from './dueWork.ts';
 import { feedRoute } from './feed/feedRoute.ts';
 import { copiedCollections, copies } from './integration/copies.ts';
 import { departedUsers } from './integration/departedUsers.ts';
@@ -69,6 +69,7 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
     ),
     publishing,
     registrations,
+    dueWork: [DUE_WORK],
     start: async () => {
       await refoldTags(documents);
       await settings.start();

@@ -10,6 +10,8 @@ import { eventKind } from './events/event.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { venueKind } from './venues/venue.ts';
 
+/** The lease under which it is done. */
+export const DUE_WORK = 'calendar.due-work';
 const EVERY_MS = 1_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
@@ -39,8 +41,8 @@ export const runDueWork = (
   commands: Commands,
   { ports, holder, signal }: { readonly ports: ServicePorts; readonly holder: string; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const lease = createLease(ports.entries, 'calendar.due-work', holder, { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: 'calendar.due-work', lease, time: systemTime, beat: BEAT_MS, log: ports.log, signal };
+  const lease = createLease(ports.entries, DUE_WORK, holder, { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: DUE_WORK, lease, time: systemTime, beat: BEAT_MS, log: ports.log, signal };
   return whileLeased(options, async (_term, working) => {
     while (!working.aborted) {
       await doDueWork(calendar, commands);

@@ -9,7 +9,7 @@ import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
 import { SECOND_STEP_SOURCES, secondStepCopies, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { composeCore, publishing, type WholeCore } from './composeCore.ts';
-import { runDueWork } from './dueWork.ts';
+import { DUE_WORK, runDueWork } from './dueWork.ts';
 import { EVENT_SOURCES, eventCopies, eventCopiesFrom } from './integration/eventCopies.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
@@ -64,6 +64,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     listener: afterSettings(settings, afterRules(rules, withUploads({ files: media.files, log: core.log }, rest))),
     publishing,
     registrations,
+    dueWork: [DUE_WORK],
     start: async () => {
       first = await firstStart(core, async (unit) => {
         await createDefaultCategory(unit, core);

@@ -7,7 +7,8 @@ import { postKind } from './posts/postKind.ts';
 import { publishPost, siteOf } from './posts/postWriting.ts';
 import { dropNotedReferences } from './references/references.ts';
 
-const NAME = 'core.due-work';
+/** The lease under which it is done. */
+export const DUE_WORK = 'core.due-work';
 const EVERY_MS = 1_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
@@ -22,8 +23,8 @@ const publishDuePosts = (core: Core): Promise<number> =>
  * Does what is due, at once and every second, in one of the processes (docs/architecture.md §2). Ends with the signal.
  */
 export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> => {
-  const lease = createLease(core.entries, NAME, core.newId(), { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log: core.log, signal };
+  const lease = createLease(core.entries, DUE_WORK, core.newId(), { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: DUE_WORK, lease, time: systemTime, beat: BEAT_MS, log: core.log, signal };
   return whileLeased(options, async (_term, working) => {
     for (let turn = 0; !working.aborted; turn++) {
       await publishDuePosts(core);

@@ -12,15 +12,16 @@ import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/ser
 import { afterSettings } from '@almanac/settings';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeMisc, type Following, type MiscOptions, publishing } from './composeMisc.ts';
-import { runDueWork } from './dueWork.ts';
+import { DUE_WORK, runDueWork } from './dueWork.ts';
 import { EMBED_SOURCES, embedCopies } from './embeds/embedCopies.ts';
 import { authors, embeddables, media } from './embeds/embeddable.ts';
 import { FEED_SOURCES } from './feed/feed.ts';
 import { feedKeys } from './feed/feedWriter.ts';
+import { askedOutside } from './outsideServices.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
 import { codeMails } from './second-step/codeMails.ts';
-import { type RunningHooks, startHooks } from './webhooks/hooks.ts';
+import { INTAKE, type RunningHooks, startHooks } from './webhooks/hooks.ts';
 
 export { registrations };
 
@@ -62,6 +63,8 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
     listener: afterSettings(settings, rest),
     publishing,
     registrations,
+    dueWork: [DUE_WORK, INTAKE],
+    outside: () => askedOutside(misc.packages, options.outside ?? []),
     start: async () => {
       await settings.start();
       embeds = await bus.subscribe(embedCopies(documents));

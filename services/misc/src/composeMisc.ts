@@ -10,6 +10,7 @@ import type { FeedMisc } from './feed/feedRoutes.ts';
 import { FeedStreams } from './feed/feedStreams.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { catalogues } from './messages/catalogues.ts';
+import type { PackagedOutside } from './outsideServices.ts';
 import { createActivePackages } from './packages/activePackages.ts';
 import type { NeededPackages } from './ports.ts';
 import { knownProviders, type Providers } from './providers/allowList.ts';
@@ -48,6 +49,8 @@ export interface MiscOptions extends SecondStepOutside {
   readonly vendor?: Vendor;
   /** Of the social feed; default: none. */
   readonly socialProvider?: SocialProvider;
+  /** What of it is outside of the site; default: nothing. */
+  readonly outside?: readonly PackagedOutside[];
   /** In which lane this process counts visits; default: one of its own. */
   readonly lane?: string;
 }

@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@almanac/service';
 import { collections, createMisc, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
+import { readOutsideServices } from './outsideServices.ts';
 import { secondStepOutside } from './second-step/secondStepSettings.ts';
 import { readSocialProvider } from './social/socialSettings.ts';
 import { readVendor } from './subscription/vendor.ts';
@@ -16,5 +17,6 @@ export const definition: ServiceDefinition = {
       ...secondStepOutside(own),
       vendor: readVendor(own),
       socialProvider: readSocialProvider(own),
+      outside: readOutsideServices(own),
     }),
 };

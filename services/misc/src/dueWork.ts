@@ -2,7 +2,8 @@ import { createLease, systemTime, whileLeased } from '@almanac/messaging';
 import { renewToken, type SocialMisc } from './social/tokens.ts';
 import { rollUpVisits } from './visits/rollUp.ts';
 
-const NAME = 'misc.due-work';
+/** The lease under which it is done. */
+export const DUE_WORK = 'misc.due-work';
 const EVERY_MS = 3_600_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
@@ -10,8 +11,8 @@ const BEAT_MS = 2_000;
 /** Rolls up what was counted long ago, and renews the token of the social feed, at once and every hour, in one of the processes. Ends with the signal. */
 export const runDueWork = (misc: SocialMisc, signal: AbortSignal): Promise<void> => {
   const { entries, newId, log } = misc;
-  const lease = createLease(entries, NAME, newId(), { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log, signal };
+  const lease = createLease(entries, DUE_WORK, newId(), { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: DUE_WORK, lease, time: systemTime, beat: BEAT_MS, log, signal };
   return whileLeased(options, async (_term, working) => {
     while (!working.aborted) {
       if (await misc.packages.isActive('popups')) await rollUpVisits(misc, working);

@@ -5,7 +5,7 @@ import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/ser
 import { afterSettings } from '@almanac/settings';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeRedirection, publishing } from './composeRedirection.ts';
-import { runDueWork } from './dueWork.ts';
+import { DUE_WORK, runDueWork } from './dueWork.ts';
 import { firstStart } from './groups/firstGroups.ts';
 import { ruleHits } from './hits/hits.ts';
 import { recordsSubscription } from './integration/records.ts';
@@ -45,6 +45,7 @@ export const createRedirection = (ports: ServicePorts): ServiceApp => {
     listener: afterSettings(settings, rest),
     publishing,
     registrations,
+    dueWork: [DUE_WORK],
     start: async () => {
       await beginSaidHits(redirection);
       await firstStart(redirection);

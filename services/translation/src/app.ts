@@ -16,11 +16,11 @@ import { collectionsOf, findWithDocuments } from '@almanac/write-side';
 import { composeTranslation, publishing } from './composeTranslation.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
-import { runEngineWork } from './outside/dueEngineWork.ts';
+import { ENGINE_WORK, runEngineWork } from './outside/dueEngineWork.ts';
 import { outsideEffects } from './outside/effects.ts';
 import { registrations } from './registrations.ts';
 import { routesOf } from './routes.ts';
-import { followStrings } from './string-files/followStrings.ts';
+import { FILE_WORK, followStrings } from './string-files/followStrings.ts';
 import type { Surroundings } from './translation.ts';
 import { userCopies } from './translators/userCopies.ts';
 
@@ -53,6 +53,7 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
     ),
     publishing,
     registrations,
+    dueWork: [ENGINE_WORK, FILE_WORK],
     start: async () => {
       await settings.start();
       running = await Promise.all(

@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '@almanac/service';
 import { collections, createTranslation, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
 import { openMoFolders } from './moFolders.ts';
-import { readOutside } from './remote/remoteSettings.ts';
+import { outsideServices, readOutside } from './remote/remoteSettings.ts';
 
 /** Translation as the starters and operators' commands know it. */
 export const definition: ServiceDefinition = {
@@ -10,5 +10,8 @@ export const definition: ServiceDefinition = {
   collections,
   registrations,
   erasure,
-  create: (ports, own) => createTranslation(ports, { ...readOutside(own, ports.now), moFolders: openMoFolders(own) }),
+  create: (ports, own) => ({
+    ...createTranslation(ports, { ...readOutside(own, ports.now), moFolders: openMoFolders(own) }),
+    outside: async () => outsideServices(own),
+  }),
 };

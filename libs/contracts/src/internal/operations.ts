@@ -142,6 +142,30 @@ export const examineService = internalContract('every.examine', {
   }),
 });
 
+export const watchWork = internalContract('every.watch-work', {
+  method: 'GET',
+  path: '/internal/operations/work',
+  description: 'Watches whether the due work of a service is being done by one of its processes.',
+  request: nothing,
+  answer: z.object({ work: z.array(z.object({ name: z.string(), runs: z.boolean() })) }),
+});
+
+export const tryOutside = internalContract('every.try-outside', {
+  method: 'GET',
+  path: '/internal/operations/outside',
+  description: 'Asks the outside services that a service is configured with for a sign of life.',
+  request: nothing,
+  answer: z.object({
+    services: z.array(
+      z.object({
+        setting: z.string().meta({ description: 'The variable that names it.' }),
+        answers: z.boolean(),
+        complaint: z.string().nullable().meta({ description: 'What is wrong where all is not well.' }),
+      }),
+    ),
+  }),
+});
+
 export const measureService = internalContract('every.measure', {
   method: 'GET',
   path: '/internal/operations/sizes',
@@ -174,5 +198,5 @@ export const listRebuilds = internalContract('every.list-rebuilds', {
 export const operationsOfEvery = [
   ...[readRecordHistory, readRecordRestoration, nameRecords],
   ...[listDeadLetters, replayDeadLetters, discardDeadLetter, readLag],
-  ...[beginRebuild, listRebuilds, examineService, measureService],
+  ...[beginRebuild, listRebuilds, examineService, watchWork, tryOutside, measureService],
 ] as const;

@@ -35,6 +35,13 @@ export const factTexts = {
   free: '{service}: {free} MiB of {size} MiB are free.',
   clock: '{service}: clocks differ by {seconds} seconds.',
   unreachable: 'The site could not be reached at {address}.',
+  undone: '{service}: {work} is done by no process.',
+  answers: '{setting}: what this setting names answers.',
+  complains: '{setting}: what this setting names answers with a fault: {reason}',
+  silent: '{setting}: what this setting names does not answer: {reason}',
+  noneOutside: 'No outside service is configured.',
+  notKept: 'The page at {address} says that nobody may keep it.',
+  sentAgain: 'The page at {address} is sent again whole to who has it already.',
 } as const;
 
 /** A service that does not answer is the worst that can be found of it. */
@@ -49,4 +56,11 @@ export const fault = (what: string, reason: string): Fact => ({
   status: 'critical',
   text: factTexts.fault,
   params: { what, reason },
+});
+
+/** The site does not answer at an address of its own. */
+export const unreachable = (address: string): Fact => ({
+  status: 'recommended',
+  text: factTexts.unreachable,
+  params: { address },
 });

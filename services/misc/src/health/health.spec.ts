@@ -12,18 +12,22 @@ describe('the tests of the site', () => {
   let misc: Served;
   let readers: object[];
   let letters: object[];
+  let work: object[];
+  let services: object[];
   let away: string | undefined;
   let asked: number;
 
   const fetchInternal: FetchInternal = async (service, path) => {
     if (path.endsWith('/lag')) asked++;
     if (service === away) return { status: 503, headers: new Headers(), body: {} };
-    const body = path.endsWith('/lag') ? { readers: service === 'core' ? readers : [], limit: 50 } : { letters };
-    return { status: 200, headers: new Headers(), body };
+    const ofCore = { readers, work, services };
+    const said = service === 'core' ? ofCore : { readers: [], work: [], services: [] };
+    return { status: 200, headers: new Headers(), body: { ...said, letters, limit: 50 } };
   };
 
   beforeEach(async () => {
     [readers, letters, away, asked] = [[reader], [], undefined, 0];
+    [work, services] = [[{ name: 'core.due-work', runs: true }], []];
     misc = await serveMisc({ fetchInternal });
   });
   afterEach(() => misc.stop());
@@ -68,11 +72,61 @@ describe('the tests of the site', () => {
     expect([status, description.includes('event-7: &lt;b&gt;too large')]).toEqual(['recommended', true]);
   });
 
-  it.each(['lag', 'dead-letters'])('name a service that does not answer: %s', async (name) => {
-    away = 'calendar';
-    const { status, description } = await test(name);
-    expect([status, description.includes('<li>calendar does not answer.</li>')]).toEqual(['critical', true]);
+  it('say whether what is due is done, and by whom it is not', async () => {
+    expect(await test('background-updates')).toMatchObject({ status: 'good', actions: '' });
+    misc.advance(10_000);
+    work = [{ name: 'core.due-work', runs: false }];
+    const { status, description } = await test('background-updates');
+    expect([status, description.includes('core: core.due-work is done by no process')]).toEqual(['critical', true]);
+    misc.advance(10_000);
+    work = [];
+    readers = [{ ...reader, reader: 'core.events', source: 'calendar', fault: 'it has stopped' }];
+    const stopped = await test('background-updates');
+    expect([stopped.status, stopped.description.includes('core: core.events, calendar: it has stopped')]).toEqual([
+      'critical',
+      true,
+    ]);
   });
+
+  it.each<[string, object[], string, string]>([
+    ['none is configured', [], 'good', 'No outside service'],
+    ['it answers', [{ setting: 'MAIL_URL', answers: true, complaint: null }], 'good', 'MAIL_URL'],
+    [
+      'one has a fault',
+      [
+        { setting: 'MAIL_URL', answers: true, complaint: null },
+        { setting: 'SOCIAL_URL', answers: true, complaint: 'status 503' },
+      ],
+      'recommended',
+      'answers with a fault: status 503',
+    ],
+    [
+      'one is away',
+      [
+        { setting: 'SOCIAL_URL', answers: true, complaint: 'status 503' },
+        { setting: 'MAIL_URL', answers: false, complaint: 'ECONNECTION' },
+      ],
+      'critical',
+      'does not answer: ECONNECTION',
+    ],
+  ])('say of outside services where %s: %j', async (_what, found, status, fact) => {
+    services = found;
+    const { body } = await misc.ask('/health/v1/tests/outside-communication', { as: 'administrator' });
+    expect([body.status, body.description.includes(fact), body.actions === '']).toEqual([
+      status,
+      true,
+      status === 'good',
+    ]);
+  });
+
+  it.each(['lag', 'dead-letters', 'background-updates', 'outside-communication'])(
+    'name a service that does not answer: %s',
+    async (name) => {
+      away = 'calendar';
+      const { status, description } = await test(name);
+      expect([status, description.includes('<li>calendar does not answer.</li>')]).toEqual(['critical', true]);
+    },
+  );
 
   it('share what they found for ten seconds', async () => {
     await Promise.all([test('lag'), test('lag')]);
@@ -101,7 +155,13 @@ describe('the tests of the site', () => {
 describe('the tests of the way to the site', () => {
   let misc: Served;
   let site: string;
-  let answer: { readonly status: number; readonly body: string };
+  let answer: {
+    readonly status: number;
+    readonly body: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** The status for who has it already; it then bears the name `"one"` first. */
+    readonly again?: number;
+  };
   let seen: (string | undefined)[];
   let close: () => Promise<void>;
 
@@ -111,7 +171,10 @@ describe('the tests of the way to the site', () => {
     const listening = await listen(
       (request, response) => {
         seen.push(request.url, request.headers.authorization?.split(' ')[0]);
-        response.writeHead(answer.status).end(answer.body);
+        const { status, body, headers = {}, again = status } = answer;
+        const isKnown = request.headers['if-none-match'] !== undefined;
+        const first = again === status && headers.etag ? { etag: '"one"' } : {};
+        response.writeHead(isKnown ? again : status, { ...headers, ...(isKnown ? {} : first) }).end(body);
       },
       { port: 0, host: '127.0.0.1' },
     );
@@ -146,6 +209,25 @@ describe('the tests of the way to the site', () => {
   ])('see by a wrong password whether credentials arrive: %i %s', async (status, body, found) => {
     answer = { status, body };
     expect([await statusOf('authorization-header'), seen]).toEqual([found, ['/en/json/core/v2/users/me', 'Basic']]);
+  });
+
+  const page = (headers: Record<string, string>, again = 304) => {
+    answer = { status: 200, body: '<html>', headers: { etag: '"one"', ...headers }, again };
+  };
+  const PUBLIC = { 'cache-control': 'public, no-cache' };
+
+  it.each<[string, () => void, string]>([
+    ['is not sent again to who has it', () => page(PUBLIC), 'good'],
+    ['has changed meanwhile', () => page({ ...PUBLIC, etag: '"two"' }, 200), 'good'],
+    ['is sent again whole', () => page({ ...PUBLIC, etag: '"one"' }, 200), 'recommended'],
+    ['is private', () => page({ 'cache-control': 'private, no-cache' }), 'recommended'],
+    ['may not be stored', () => page({ 'cache-control': 'no-store' }), 'recommended'],
+    ['sets a cookie', () => page({ ...PUBLIC, 'set-cookie': 'a=b' }), 'recommended'],
+    ['has no name', () => (answer = { status: 200, body: '', headers: PUBLIC }), 'recommended'],
+    ['is not there', () => (answer = { status: 404, body: '' }), 'recommended'],
+  ])('see whether the front page can be kept: one that %s', async (_what, says, found) => {
+    says();
+    expect([await statusOf('page-cache'), seen[0]]).toEqual([found, '/']);
   });
 
   it('ask no inner address that a request names as the site', async () => {

@@ -13,6 +13,17 @@ export interface TestTexts {
 export const colours = { Security: 'blue', Performance: 'orange', Operation: 'gray' } as const;
 
 export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
+  'background-updates': {
+    area: 'Operation',
+    labels: {
+      good: 'What is due is done',
+      recommended: 'What is due is not done',
+      critical: 'What is due is not done',
+    },
+    description:
+      'What has a time is done by one process of each service, and subscriptions take over what other services tell.',
+    action: 'Look at the logs of the services that are named, and start their processes again.',
+  },
   'loopback-requests': {
     area: 'Performance',
     labels: {
@@ -43,6 +54,29 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
     description:
       'Programs identify themselves by the Authorization header; what stands before the site must pass it on.',
     action: 'Have the proxy in front of the site pass the Authorization header on.',
+  },
+  'page-cache': {
+    area: 'Performance',
+    labels: {
+      good: 'Pages can be kept by browsers and caches',
+      recommended: 'Pages cannot be kept by browsers and caches',
+      critical: 'Pages cannot be kept by browsers and caches',
+    },
+    description:
+      'A page says how it is known again; whoever has kept it asks whether it has changed, and is sent nothing where it has not.',
+    action: 'Have the proxy in front of the site leave the headers ETag, Cache-Control and If-None-Match as they are.',
+  },
+  'outside-communication': {
+    area: 'Operation',
+    labels: {
+      good: 'All outside services answer',
+      recommended: 'An outside service answers with a fault',
+      critical: 'An outside service does not answer',
+    },
+    description:
+      'The mail server, the app of the second step, the provider of the social feed, the vendor of the subscription and the translation engine, as far as they are configured.',
+    action:
+      'Look at the settings that are named, and whether what they name can be reached from where the services run.',
   },
   store: {
     area: 'Operation',

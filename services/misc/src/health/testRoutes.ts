@@ -5,11 +5,13 @@ import type { Misc } from '../misc.ts';
 import { type Fact, type Finding, statuses } from './finding.ts';
 import { brokers, clocks, disks, documents, type Examined, examineAll, stores } from './foundations.ts';
 import { colours, healthTexts } from './healthTexts.ts';
+import { outsideCommunication } from './outsideCommunication.ts';
+import { pageCache } from './pageCache.ts';
 import { mayAsk, namespace } from './rights.ts';
 import { createShare, type Share } from './shared.ts';
 import { type TestName, testNames } from './testNames.ts';
 import { authorizationHeader, httpsStatus, loopbackRequests } from './wayIn.ts';
-import { deadLettersOfAll, lagOfAll } from './work.ts';
+import { backgroundUpdates, deadLettersOfAll, lagOfAll } from './work.ts';
 
 const answer = z
   .strictObject({
@@ -33,9 +35,12 @@ const findersOf = (misc: Misc, share: Share): Readonly<Record<TestName, Find>> =
     return async () => judge(await share('examination', '', () => examineAll(misc)));
   };
   return {
+    'background-updates': together('background-updates', backgroundUpdates),
     'loopback-requests': (request) => share('loopback-requests', request.site, () => loopbackRequests(request)),
     'https-status': httpsStatus,
     'authorization-header': authorizationHeader,
+    'page-cache': (request) => share('page-cache', request.site, () => pageCache(request)),
+    'outside-communication': together('outside-communication', outsideCommunication),
     store: examined(stores),
     documents: examined(documents),
     broker: examined(brokers),

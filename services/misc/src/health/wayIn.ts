@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RestRequest } from '@almanac/rest';
-import { type Fact, type Finding, factTexts, findingOf } from './finding.ts';
+import { type Finding, findingOf, unreachable } from './finding.ts';
 import { askOwnSite, isOnLoopback, jsonOf } from './ownSite.ts';
 
 // How requests come to the site: TLS, credentials, and its own (docs/interface/health.md §3).
 
 type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'principal'>;
-
-const unreachable = (address: string): Fact => ({
-  status: 'recommended',
-  text: factTexts.unreachable,
-  params: { address },
-});
 
 export const loopbackRequests = async ({ site }: Asked): Promise<Finding> => {
   const answer = await askOwnSite(site, '/health');

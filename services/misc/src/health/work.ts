@@ -1,4 +1,4 @@
-import { listDeadLetters, readLag } from '@almanac/contracts';
+import { listDeadLetters, readLag, watchWork } from '@almanac/contracts';
 import type { Misc } from '../misc.ts';
 import { askEvery } from '../operations/everyService.ts';
 import { type Fact, type Finding, factTexts, fault, findingOf, unanswered } from './finding.ts';
@@ -39,3 +39,23 @@ export const deadLettersOfAll = async (misc: Misc): Promise<Finding> => {
     ),
   );
 };
+
+/** Work that nobody does, and subscriptions that have stopped. */
+export const backgroundUpdates = async (misc: Misc): Promise<Finding> => {
+  const [watched, said] = await Promise.all([
+    askEvery(misc, watchWork, {}, { timeout: WITHIN }),
+    askEvery(misc, readLag, {}, { timeout: WITHIN }),
+  ]);
+  const undone = watched.flatMap(({ service, answer }) => (answer ? undoneOf(service, answer) : [unanswered(service)]));
+  const stopped = said.flatMap(({ service, answer }) =>
+    (answer?.readers ?? [])
+      .filter(({ fault }) => fault !== null)
+      .map(({ reader, source, fault: reason }) => fault(`${service}: ${reader}, ${source}`, reason ?? '')),
+  );
+  return findingOf([...undone, ...stopped]);
+};
+
+const undoneOf = (service: string, { work }: ReturnType<typeof watchWork.parseAnswer>): Fact[] =>
+  work
+    .filter(({ runs }) => !runs)
+    .map(({ name }) => ({ status: 'critical', text: factTexts.undone, params: { service, work: name } }));

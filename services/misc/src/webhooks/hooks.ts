@@ -8,7 +8,8 @@ import type { HookDeliveries } from './deliveries.ts';
 import { createHookHandler, type HookEffect } from './hookHandler.ts';
 import { type Webhook, type WebhookEvent, webhooks } from './webhook.ts';
 
-const INTAKE = 'webhook-intake';
+/** The lease under which events are taken in, and the name of what is kept of it. */
+export const INTAKE = 'webhook-intake';
 const NAME = 'misc.webhooks';
 /** What another process has added is seen after this time at the latest, ms. */
 const POLL = 250;

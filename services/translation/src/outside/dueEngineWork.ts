@@ -9,7 +9,8 @@ import { underLock } from './jobLocks.ts';
 import { isReadyThere, noteSaid, openAtEngine } from './observe.ts';
 import { notTaken, retryDue } from './retryRoute.ts';
 
-const NAME = 'translation.engine';
+/** The lease under which the engine is tended. */
+export const ENGINE_WORK = 'translation.engine';
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
 const LOOKS_EVERY_MS = 15_000;
@@ -20,8 +21,8 @@ const MOST_AT_ONCE = 500;
 const system: CommandContext = {
   principal: 'system',
   language: 'en',
-  correlation: NAME,
-  causation: NAME,
+  correlation: ENGINE_WORK,
+  causation: ENGINE_WORK,
 };
 
 /** When jobs were last asked about, by their numbers; a new holder of the lease begins anew. */
@@ -68,8 +69,8 @@ const takeOver = async (translation: Translation, job: OpenJob): Promise<void> =
 /** Tends the engine in one of the processes (docs/architecture.md §2, Due work). Ends with the signal. */
 export const runEngineWork = (translation: Translation, signal: AbortSignal): Promise<void> => {
   const { entries, log, newId } = translation;
-  const lease = createLease(entries, NAME, newId(), { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log, signal };
+  const lease = createLease(entries, ENGINE_WORK, newId(), { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: ENGINE_WORK, lease, time: systemTime, beat: BEAT_MS, log, signal };
   return whileLeased(options, async (_term, working) => {
     const asked: Asked = new Map();
     while (!working.aborted) {

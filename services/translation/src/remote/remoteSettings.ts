@@ -1,4 +1,5 @@
-import { type OwnSettings, readEnvironment, secretText } from '@almanac/service';
+import { complaintAt } from '@almanac/outgoing';
+import { type OutsideService, type OwnSettings, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
 import type { Outside } from '../remoteServices.ts';
 import { httpServices } from './httpServices.ts';
@@ -39,3 +40,7 @@ export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
   const remote = address === undefined ? undefined : httpServices({ address, key, now });
   return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX };
 };
+
+/** What of it operators may see answer (docs/interface/health.md §3). */
+export const outsideServices = ({ TRANSLATION_ENGINE: address }: OwnSettings): OutsideService[] =>
+  address === undefined ? [] : [{ setting: 'TRANSLATION_ENGINE', complaint: () => complaintAt(address) }];

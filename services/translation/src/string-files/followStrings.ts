@@ -3,7 +3,8 @@ import { generatesOnSave } from '../string-settings/stringSettings.ts';
 import type { Translation } from '../translation.ts';
 import { generateFiles } from './generate.ts';
 
-const NAME = 'translation.string-files';
+/** The lease under which files follow the strings. */
+export const FILE_WORK = 'translation.string-files';
 const EVERY_MS = 5_000;
 const LEASE_MS = 6_000;
 const BEAT_MS = 2_000;
@@ -20,8 +21,8 @@ export const generateWanted = async (translation: Translation): Promise<void> =>
 /** Has files follow the strings, in one of the processes (docs/interface/translation-strings.md §3). Ends with the signal. */
 export const followStrings = (translation: Translation, signal: AbortSignal): Promise<void> => {
   const { entries, log, newId } = translation;
-  const lease = createLease(entries, NAME, newId(), { now: systemTime.now, duration: LEASE_MS });
-  const options = { name: NAME, lease, time: systemTime, beat: BEAT_MS, log, signal };
+  const lease = createLease(entries, FILE_WORK, newId(), { now: systemTime.now, duration: LEASE_MS });
+  const options = { name: FILE_WORK, lease, time: systemTime, beat: BEAT_MS, log, signal };
   return whileLeased(options, async (_term, working) => {
     while (!working.aborted) {
       await generateWanted(translation);

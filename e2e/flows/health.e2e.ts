@@ -1,0 +1,61 @@
+import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
+import type { RunningSite } from '../engines/engine.ts';
+import { onEngines } from '../engines/engines.ts';
+import { eventually } from '../eventually.ts';
+import { type MailServer, startMailServer } from '../outgoing/mailServer.ts';
+import { request, siteFile } from '../site.ts';
+
+interface HealthTest {
+  readonly test: string;
+  readonly status: string;
+  readonly description: string;
+}
+
+/** What of a site is not as it should be; `libs/operations` and `services/misc/src/health` show the other states. */
+onEngines('health', (engine) => {
+  describe('of a site with outside services', () => {
+    let site: RunningSite;
+    let mail: MailServer;
+    let outside: FakeService;
+    let status = 404;
+
+    beforeAll(async () => {
+      mail = await startMailServer();
+      outside = await startFakeServer((_, response) => response.writeHead(status).end());
+      const url = `http://127.0.0.1:${outside.port}`;
+      site = await engine.start(siteFile, { MAIL_URL: mail.url, SOCIAL_URL: url, INSTALLER_URL: url });
+    });
+    afterAll(async () => {
+      await site?.stop();
+      await Promise.all([mail.close(), outside.close()]);
+    });
+
+    const ask = async <Body>(path: string): Promise<Body> =>
+      (await request<Body>(site.base, 'GET', `/health/v1/tests${path}`, { as: 'admin' })).body;
+    const outsideNow = () => ask<HealthTest>('/outside-communication');
+    /** Results are shared for ten seconds. */
+    const becomes = (wanted: string) => eventually(async () => (await outsideNow()).status === wanted);
+
+    it('is good where the site is fresh, but for TLS', async () => {
+      const others = async () => {
+        const tests = await ask<HealthTest[]>('');
+        return tests.flatMap(({ test, status, description }) => (status === 'good' ? [] : [`${test}: ${description}`]));
+      };
+      // whatever is slow on a busy machine answers the next time
+      await eventually(async () => (await others()).length === 1).catch(() => undefined);
+      expect(await others()).toEqual([expect.stringMatching(/^https-status: /)]);
+    });
+
+    it('tells outside services with a fault from those that are away', async () => {
+      expect((await outsideNow()).description).toMatch(/MAIL_URL.*SOCIAL_URL.*INSTALLER_URL/s);
+      status = 503;
+      await becomes('recommended');
+      await mail.close();
+      await becomes('critical');
+      expect((await outsideNow()).description).toContain('MAIL_URL: what this setting names does not answer');
+      status = 200;
+      mail = await startMailServer(Number(new URL(mail.url).port));
+      await becomes('good');
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import type { Entries } from '@almanac/documents';
+import { lookAtLease, type SeenLease, type Time } from '@almanac/messaging';
+
+/** Longer than holders of leases rest between two beats, shorter than whoever asks waits. */
+const WATCHED_MS = 3_500;
+const LOOK_MS = 200;
+
+export interface WatchedWork {
+  readonly name: string;
+  /** Its holder's heart has beaten while it was watched. */
+  readonly runs: boolean;
+}
+
+export interface Watching {
+  readonly entries: Entries;
+  readonly time: Time;
+}
+
+const hasBeaten = (before: SeenLease | undefined, now: SeenLease | undefined): boolean =>
+  before !== undefined && before.term === now?.term && before.beat < now.beat && !now.released;
+
+/**
+ * Watches leases until each has shown a holder that works, or for some seconds. Nothing else tells: a lease of a process
+ * that was killed looks as one that is held.
+ */
+export const watchLeases = async ({ entries, time }: Watching, names: readonly string[]): Promise<WatchedWork[]> => {
+  const seen = new Map<string, SeenLease | undefined>();
+  const running = new Set<string>();
+  const until = time.now() + WATCHED_MS;
+  const look = async (name: string): Promise<void> => {
+    const now = await lookAtLease(entries, name);
+    if (hasBeaten(seen.get(name), now)) running.add(name);
+    seen.set(name, now);
+  };
+  for (;;) {
+    await Promise.all(names.filter((name) => !running.has(name)).map(look));
+    if (running.size === names.length || time.now() >= until) break;
+    await time.sleep(LOOK_MS);
+  }
+  return names.map((name) => ({ name, runs: running.has(name) }));
+};

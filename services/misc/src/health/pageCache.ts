@@ -1,0 +1,19 @@
+import type { RestRequest } from '@almanac/rest';
+import { type Finding, factTexts, findingOf, unreachable } from './finding.ts';
+import { askOwnSite } from './ownSite.ts';
+
+const UNKEPT = /\b(?:no-store|private)\b/i;
+
+/** Whether the front page can be kept, and who has kept it is told that it has not changed (docs/interface/health.md §3). */
+export const pageCache = async ({ site }: Pick<RestRequest, 'site'>): Promise<Finding> => {
+  const address = `${site}/`;
+  const first = await askOwnSite(site, '/');
+  if (first?.status !== 200) return findingOf([unreachable(address)]);
+  const { etag, 'cache-control': terms = '', 'set-cookie': cookies } = first.headers;
+  if (etag === undefined || UNKEPT.test(terms) || cookies !== undefined)
+    return findingOf([{ status: 'recommended', text: factTexts.notKept, params: { address } }]);
+  const again = await askOwnSite(site, '/', { 'if-none-match': etag });
+  // a page that has changed between the two has another name
+  if (again?.status === 304 || (again?.headers.etag ?? etag) !== etag) return findingOf([]);
+  return findingOf([{ status: 'recommended', text: factTexts.sentAgain, params: { address } }]);
+};
