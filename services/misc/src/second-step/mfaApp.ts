@@ -42,19 +42,8 @@ const answer = z.object({
   redirect_url: z.url({ protocol: /^https?$/ }),
 });
 
-export interface MfaAppOptions {
-  readonly url: string;
-  readonly key: string;
-  /** Default: one that asks this origin alone. */
-  readonly outgoing?: Outgoing;
-}
-
-/** The app at an address that the operator has configured. */
-export const createMfaApp = ({
-  url,
-  key,
-  outgoing = createOutgoing({ policy: originPolicy(url) }),
-}: MfaAppOptions): MfaApp => ({
+/** The app at an address that the operator has configured; that origin alone is asked. */
+const asking = (outgoing: Outgoing, { url, key }: MfaAppOptions): MfaApp => ({
   begin: async ({ ip, loginUrl, sendCodeUrl, user, maskedAddress }) => {
     const content = JSON.stringify({
       ip,
@@ -75,6 +64,14 @@ export const createMfaApp = ({
     return { token: data.token, secret: data.secret, redirectUrl: data.redirect_url };
   },
 });
+
+interface MfaAppOptions {
+  readonly url: string;
+  readonly key: string;
+}
+
+export const createMfaApp = (options: MfaAppOptions): MfaApp =>
+  asking(createOutgoing({ policy: originPolicy(options.url) }), options);
 
 const jsonOf = (body: Buffer): unknown => {
   try {
