@@ -29,7 +29,7 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
     passed += every;
     const arrived = socket.bytesRead - seen;
     seen = socket.bytesRead;
-    if (passed >= whole && isReadWhole(request)) return true;
+    if (passed >= whole && isReadWhole(exchange)) return true;
     const isWaiting = request.readableLength > 0 || exchange.upstream?.writableNeedDrain === true;
     return arrived < least && !isWaiting;
   };

@@ -17,9 +17,10 @@ const asksForStream = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.accept?.includes(EVENT_STREAM) === true;
 
 /** A body that is passed on as it arrives keeps its connection for as long as its client likes. */
-export const poolOf = ({ request, principal }: Exchange): Pool => {
+export const poolOf = (exchange: Exchange): Pool => {
+  const { request, principal } = exchange;
   if (asksForStream(request)) return 'streams';
-  if (!isReadWhole(request)) return principal.kind === 'anonymous' ? 'visitorsFiles' : 'files';
+  if (!isReadWhole(exchange)) return principal.kind === 'anonymous' ? 'visitorsFiles' : 'files';
   return request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
 };
 

@@ -11,6 +11,8 @@ export type NamespaceRoutes = Readonly<Record<string, RouteDescription>>;
 export interface Directory {
   /** The namespace and service of a path; undefined for a path that no service has. */
   find(path: string): { readonly namespace: string; readonly service: ServiceName } | undefined;
+  /** Whether visitors may send to a path more than elsewhere. */
+  takesLargeBodies(path: string): boolean;
   /** Every namespace that a service has, answering or not, in the order of the site index. */
   namespaces(): readonly string[];
   /** Everything that services declare, in the order of the site index, described in a language. */
@@ -37,9 +39,21 @@ interface Known {
   readonly namespaces: RouteDescriptions['namespaces'];
 }
 
+const templatesOfLarge = (namespaces: RouteDescriptions['namespaces']): string[] =>
+  Object.values(namespaces)
+    .flatMap((routes) => Object.values(routes))
+    .flatMap(({ large, template }) => (large === true ? [template.toLowerCase()] : []));
+
+/** Whether a path is one of a template: `/a/v1/things/{id}`. */
+const fits = (path: string, template: string): boolean => {
+  const [asked, wanted] = [path.toLowerCase().split('/'), template.split('/')];
+  return asked.length === wanted.length && wanted.every((part, index) => part.startsWith('{') || part === asked[index]);
+};
+
 export const createDirectory = ({ services, fetchInternal, log, now }: DirectoryOptions): Directory => {
   const owners = new Map([...namespaceOwners].filter(([, service]) => services.includes(service)));
   const known = new Map<string, Known>();
+  const large = new Map<ServiceName, readonly string[]>();
   const missing = new Set<ServiceName>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -49,6 +63,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     const { namespaces } = body as unknown as RouteDescriptions;
     for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
     known.set(`${service} ${language}`, { at: now().getTime(), namespaces });
+    large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
     return namespaces;
   };
@@ -82,6 +97,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
       const namespace = namespaceOf(path, (name) => owners.has(name));
       return namespace === undefined ? undefined : { namespace, service: owners.get(namespace) as ServiceName };
     },
+    takesLargeBodies: (path) => [...large.values()].flat().some((template) => fits(path, template)),
     namespaces: () => inIndexOrder(owners.keys()),
     routes,
     start: refresh,

@@ -28,6 +28,8 @@ export interface Exchange {
   nonce?: string;
   /** Whether the request named a nonce: caches keep nothing of it. */
   named?: boolean;
+  /** Whether its route takes more than visitors send elsewhere: then it is not read whole here. */
+  isLarge?: boolean;
   /** Whether a header named another method than the received one. */
   readonly overridden: boolean;
   /** The request to a service, once there is one. */

@@ -62,6 +62,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
     if (isIndex || path.toLowerCase() === BATCH) return whenArrived(exchange, () => answerItself(exchange));
     if (found === undefined) throw noRoute();
+    exchange.isLarge = directory.takesLargeBodies(path);
     pass(exchange, found.service);
   };
 };

@@ -5,9 +5,14 @@ import { type FailingPorts, fail } from './failures.ts';
 
 const MAY_SEND_FILES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Whether a request is read whole before it is passed on; one that may bear a file is passed on as it arrives. */
-export const isReadWhole = ({ method = '', headers }: IncomingMessage): boolean =>
-  !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !bearsFile(headers);
+/**
+ * Whether a request is read whole before it is passed on. One that may bear a file is passed on as it arrives, and so is
+ * one that may be larger than what visitors send elsewhere: many of them would fill the memory.
+ */
+export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'isLarge'>): boolean => {
+  const { method = '', headers } = request;
+  return !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !(isLarge === true || bearsFile(headers));
+};
 
 /**
  * The whole of a request's body, put back so that it is read again as it came; undefined where the client has left.
@@ -60,7 +65,7 @@ export const createBodyGate = ({ bodyLimit, ...ports }: FailingPorts & { readonl
     const goOn = (): void => {
       if (!response.headersSent && !response.destroyed) proceed();
     };
-    if (!hasBody(request) || !isReadWhole(request)) {
+    if (!hasBody(request) || !isReadWhole(exchange)) {
       goOn();
       return;
     }

@@ -40,10 +40,11 @@ const isUnsealed = ({ method = '', url = '', headers }: IncomingMessage, { body 
   return content === undefined || ![contentOfStream({ headers }), contentOfBody(body)].includes(content);
 };
 
-const routeDescription = (
+export const routeDescription = (
   namespace: string,
   template: string,
   summary: string,
+  more: { readonly large?: true } = {},
 ): RouteDescriptions['namespaces'][string] => ({
   [template]: {
     namespace,
@@ -54,6 +55,7 @@ const routeDescription = (
     summaries: [summary],
     raw: [false],
     answers: [{ answers: { 200: { description: 'Done.' } }, schemas: {} }],
+    ...more,
   },
 });
 

@@ -46,6 +46,10 @@ export const usualBodyLimit = (method: string, { kind }: Principal): number => {
   return kind === 'anonymous' ? VISITOR_LIMIT : BODY_LIMIT;
 };
 
+/** Whether a route takes more of visitors than they may send elsewhere. */
+export const isForLargeBodies = ({ bodyLimit = 0 }: { readonly bodyLimit?: number }): boolean =>
+  bodyLimit > VISITOR_LIMIT;
+
 /**
  * Reads and parses a request's body: JSON of all JSON types, objects and lists, forms of writes (docs/interface/server.md §4); others are
  * ignored.

@@ -69,6 +69,7 @@ const routes = [
     summary: 'Takes a file.',
     args: {},
     body: 'raw',
+    bodyLimit: 1024 * 1024,
     handle: nothing,
   }),
   route({
@@ -114,6 +115,9 @@ describe('descriptions of routes', () => {
         cost: { format: 'double', required: false },
       },
     });
+  });
+  it('tell the gateway where visitors may send more than elsewhere', () => {
+    expect([described.namespaces['']?.['/upload']?.large, things?.large]).toEqual([true, undefined]);
   });
   it('speak the asked language', () => {
     expect(things?.endpoints[1]?.args).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Texts } from '@almanac/i18n';
 import type { Arg, Words } from './arg.ts';
+import { isForLargeBodies } from './body.ts';
 import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
 import type { Method, Route } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
@@ -32,6 +33,8 @@ export interface RouteDescription extends PathDescription {
   readonly raw: readonly boolean[];
   /** One an endpoint. */
   readonly answers: readonly AnswerDescriptions[];
+  /** Whether visitors may send it more than they may send elsewhere. */
+  readonly large?: true;
 }
 
 /** The answer of `GET /internal/routes`: by namespace, then by pattern (`/cal/events/v1/events/(?P<id>\d+)`). */
@@ -66,6 +69,7 @@ export const describeRoutes = (
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
       raw: group.routes.map(({ route }) => route.body !== undefined),
+      ...(group.routes.some(({ route }) => isForLargeBodies(route)) && { large: true }),
       answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language), version)),
     };
   }

@@ -1,0 +1,52 @@
+import {
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  routeDescription,
+  startGateway,
+} from './testing/fakeServices.ts';
+
+const core = new FakeCore();
+const IMPORTS = 'cal/import/v1';
+const namespaces = {
+  [IMPORTS]: routeDescription(IMPORTS, `/${IMPORTS}/import/{id}/batch`, 'batches', { large: true }),
+};
+const calendar = new FakeService(IMPORTS, { '/internal/routes': () => [200, { language: 'en', namespaces }] });
+let site: GatewayUnderTest;
+
+beforeAll(async () => {
+  await Promise.all([core.start(), calendar.start()]);
+  const addresses = new Map([
+    ['core', core.address],
+    ['calendar', calendar.address],
+  ] as const);
+  site = await startGateway(addresses, { bodyLimit: 1_000_000 });
+});
+afterAll(async () => {
+  await site.stop();
+  await Promise.all([core.stop(), calendar.stop()]);
+});
+
+const send = async (path: string, method = 'POST', length = 300_000) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ text: 'x'.repeat(length) });
+  return (await fetch(`${site.origin}/en/json${path}`, { method, headers, body })).status;
+};
+
+describe('what visitors send where a route takes more', () => {
+  it.each([
+    ['/cal/import/v1/import/a1/batch', 200],
+    ['/CAL/Import/v1/import/a1/Batch', 200],
+    ['/cal/import/v1/import/batch', 413],
+    ['/cal/import/v1/import/a/b/batch', 413],
+    ['/cal/import/v1/import/a1/state', 413],
+    ['/core/v2/posts', 413],
+  ])('is passed on as it arrives, and nowhere else: %s', async (path, status) => {
+    expect(await send(path)).toBe(status);
+  });
+
+  it('has the gateway’s own bound, and none but its own where there is no file', async () => {
+    expect(await send('/cal/import/v1/import/a1/batch', 'POST', 1_000_000)).toBe(413);
+    expect(await send('/cal/import/v1/import/a1/batch', 'DELETE')).toBe(413);
+  });
+});
