@@ -13,7 +13,7 @@ export interface AdministrationOptions {
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-const NAMES = /^\/admin(?:\/[\w-]+(?:\.php)?)?\/?$/;
+const NAMES = /^\/admin(?:\/[\w-]+(?:\.(?:php|js))?)?\/?$/;
 
 /** Whether an address is of the administration: signing in, application passwords. */
 export const isAdministration = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');

@@ -3,6 +3,7 @@ export * from './elements.ts';
 export { ContractError, type EventContract, eventContract } from './eventContract.ts';
 export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './integrationEvent.ts';
 export * from './internal/console.ts';
+export * from './internal/consoleSite.ts';
 export * from './internal/consoleWebhooks.ts';
 export * from './internal/core.ts';
 export * from './internal/every.ts';

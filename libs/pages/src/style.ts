@@ -71,6 +71,7 @@ nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px so
 summary{cursor:pointer}
 .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:.25rem 1rem;border:0;padding:.5rem 0;margin:0}
 .boxes label{font-weight:400;overflow-wrap:anywhere}
+.said{overflow:auto;padding:.75rem 1rem;background:var(--raised);font-size:.95rem}
 progress{width:16rem;max-width:100%;accent-color:var(--link)}
 del{text-decoration-color:var(--mark)}
 ins{text-decoration:none;background:var(--tint)}

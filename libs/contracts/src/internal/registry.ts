@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../schemaDocuments.ts';
 import { consoleInternals } from './console.ts';
+import { consoleSiteInternals } from './consoleSite.ts';
 import { consoleWebhookInternals } from './consoleWebhooks.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
@@ -17,6 +18,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...coreInternals,
   ...miscInternals,
   ...consoleInternals,
+  ...consoleSiteInternals,
   ...consoleWebhookInternals,
   ...redirectionInternals,
   ...translationInternals,

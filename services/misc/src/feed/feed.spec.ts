@@ -36,6 +36,17 @@ describe('the feed', () => {
     expect(await names('?types=core.tag-changed.v1,core.user-changed.v1')).toEqual(['a', 'Ann', 'b', 'c']);
   });
 
+  it('tells the newest first, and goes on with older ones', async () => {
+    await misc.deliver(tag(1, 'a'), user(7), tag(2, 'b'));
+    await misc.deliver(tag(1, 'c'), tag(1, 'd'));
+    expect(await names('?order=desc')).toEqual(['d', 'c', 'b', 'Ann', 'a']);
+    const [, second] = await events('?order=desc&limit=2');
+    expect(await names(`?order=desc&after=${second?.id}&types=core.tag-changed.v1`)).toEqual(['b', 'a']);
+    const [first] = await events();
+    expect(await events(`?order=desc&after=${first?.id}`)).toEqual([]);
+    expect((await ask('?order=DESC')).status).toBe(400);
+  });
+
   it('takes what every service publishes, its own too', () => {
     expect([...FEED_SOURCES].sort()).toEqual([...serviceNames].sort());
   });

@@ -6,6 +6,7 @@ import type { Misc } from '../misc.ts';
 import { mayOperate, namespace } from '../operations/rights.ts';
 import type { Feed } from './feed.ts';
 import { type FeedEvent, type FeedPlace, feedId, placeOf, START } from './feedEvent.ts';
+import type { PlacedEvent } from './feedStore.ts';
 import type { FeedStreams } from './feedStreams.ts';
 
 /** What the feed's routes work with. */
@@ -63,20 +64,24 @@ export const eventsRoute = (misc: FeedMisc): Route =>
     namespace,
     path: '/events',
     methods: ['GET'],
-    summary: 'Reads what services have published, the oldest first.',
+    summary: 'Reads what services have published.',
     args: {
       after: afterArg,
       types: typesArg,
+      order: text({ enum: ['asc', 'desc'], default: 'asc', description: 'The oldest first, or the newest.' }),
       limit: integer({ minimum: 1, maximum: 1_000, default: 100, description: 'How many events at most.' }),
     },
     answers: { 200: z.array(eventSchema), 410: ['ops_stream_gone'] },
     permission: mayOperate,
     handle: async (request) => {
-      const { after, types, limit } = request.args;
+      const { after, types, order, limit } = request.args;
       const wanted = requireTypes(types);
-      const place = after === undefined ? START : await requirePlace(misc.feed, after, 'after');
+      const place = after === undefined ? undefined : await requirePlace(misc.feed, after, 'after');
       await misc.waitForFeed(request);
-      return { body: await eventsAfter(misc.feed, place, { wanted, limit, signal: request.abandoned() }) };
+      const { store } = misc.feed;
+      const read: ReadPage =
+        order === 'desc' ? (last) => store.eventsBefore(last) : (last) => store.eventsAfter(last ?? START);
+      return { body: await eventsFrom(place, read, { wanted, limit, signal: request.abandoned() }) };
     },
   });
 
@@ -87,11 +92,14 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-const eventsAfter = async ({ store }: Feed, from: FeedPlace, { wanted, limit, signal }: Reading) => {
+/** What comes next after a place; without one, what comes first. */
+type ReadPage = (last: FeedPlace | undefined) => Promise<readonly PlacedEvent[]>;
+
+const eventsFrom = async (from: FeedPlace | undefined, read: ReadPage, { wanted, limit, signal }: Reading) => {
   const found: FeedEvent[] = [];
   for (let place = from; found.length < limit; ) {
     signal.throwIfAborted();
-    const page = await store.eventsAfter(place);
+    const page = await read(place);
     const last = page.at(-1);
     if (last === undefined) break;
     found.push(...page.map(({ event }) => event).filter(({ type }) => wanted.size === 0 || wanted.has(type)));

@@ -1,5 +1,13 @@
 import type { Entries } from '@almanac/documents';
-import { blockId, type FeedEvent, type FeedPlace, feedEvent, feedId, type KeptDelivery } from './feedEvent.ts';
+import {
+  blockId,
+  type FeedEvent,
+  type FeedPlace,
+  feedEvent,
+  feedId,
+  isBehind,
+  type KeptDelivery,
+} from './feedEvent.ts';
 
 const KIND = 'feed';
 const PAGE = 20;
@@ -70,6 +78,15 @@ export class FeedStore {
     // the block of the place itself may have no more
     const blocks = await this.after(block - 1, most + 1);
     return blocks.flatMap(placed).filter(({ place }) => place.block > block || place.index > index);
+  }
+
+  /** The events before a place, without one those at the end, the newest first; none at the beginning. */
+  async eventsBefore(place?: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
+    await this.#flush();
+    const before = place && { after: blockId(place.block + 1) };
+    const found = await this.#entries.list<Stored>(KIND, { ...before, reverse: true, limit: most + 1 });
+    const all = found.flatMap(({ id, body }) => placed({ block: Number(id), ...body }).reverse());
+    return place === undefined ? all : all.filter((each) => isBehind(place, each.place));
   }
 
   /** The event at a place; undefined where there is none, or none any more. */

@@ -4,6 +4,7 @@ import type { RestResponse } from '@almanac/rest';
 import { type AnswerOptions, administrationAnswer, type SignedIn } from '../sign-in/administrationPage.ts';
 import { consoleNavigation } from '../sign-in/consoleNavigation.ts';
 import type { ConsoleView } from '../sign-in/consoleViews.ts';
+import { type Live, liveScripts } from './live/live.ts';
 
 /** What is said above a page's content: that something was done, or why not. */
 export const notice = (content: Piece, isFault = false): Html =>
@@ -18,17 +19,22 @@ ${faults.map(([name, fault]) => html`<li><code>${name}</code>: ${String(fault)}<
   return notice(html`<p>${message}</p>${faults.length > 0 && list}`, true);
 };
 
+interface ConsoleOptions extends Pick<AnswerOptions, 'status' | 'query' | 'headers'> {
+  /** What its script keeps up to date. */
+  readonly live?: Live;
+}
+
 /** The answer that a page of the console is. */
 export const consoleAnswer = (
   page: SignedIn,
   view: ConsoleView,
   content: Piece,
-  options: Pick<AnswerOptions, 'status' | 'query' | 'headers'> = {},
+  { live, ...options }: ConsoleOptions = {},
 ): RestResponse => {
   const title = page.renderContext.text(view.title);
   const main = html`${consoleNavigation(page, view)}<h1>${title}</h1>
 ${content}`;
-  return administrationAnswer(page, { title, main }, { ...options, name: view.name });
+  return administrationAnswer(page, { title, main, scripts: liveScripts(live) }, { ...options, name: view.name });
 };
 
 /** A part of the interface whose package is switched off. */

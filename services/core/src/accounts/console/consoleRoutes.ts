@@ -1,5 +1,5 @@
 import { can } from '@almanac/identity';
-import { html } from '@almanac/pages';
+import { html, pageRoute, scriptAnswer } from '@almanac/pages';
 import type { RestResponse, Route } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
 import { type Administration, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
@@ -11,7 +11,10 @@ import {
   healthView,
   historyView,
   lagView,
+  packagesView,
+  popupsView,
   rebuildView,
+  streamView,
   webhooksView,
 } from '../sign-in/consoleViews.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
@@ -22,7 +25,11 @@ import { mendDeadLetters, showDeadLetters } from './deadLettersPage.ts';
 import { showHealth } from './healthPage.ts';
 import { restoreVersion, showHistory } from './history/historyPage.ts';
 import { showLag } from './lagPage.ts';
+import { liveScript } from './live/live.ts';
+import { showPackages, switchPackage } from './packagesPage.ts';
+import { resetPopup, showPopups } from './popupsPage.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
+import { showStream } from './streamPage.ts';
 import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
 
 type Answer = (page: SignedIn) => Promise<RestResponse>;
@@ -44,7 +51,11 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
     ...view(lagView, showLag),
     ...view(healthView, showHealth),
     ...view(rebuildView, showRebuilds, startRebuild),
+    ...view(streamView, showStream),
     ...view(webhooksView, showWebhooks, actOnWebhooks),
+    ...view(packagesView, showPackages, switchPackage),
+    ...view(popupsView, showPopups, resetPopup),
+    pageRoute(`/${liveScript.path}`, async () => scriptAnswer(liveScript)),
   ];
 };
 

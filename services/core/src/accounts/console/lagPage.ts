@@ -6,8 +6,11 @@ import { lagView as view } from '../sign-in/consoleViews.ts';
 import { askMisc } from './askMisc.ts';
 import { consoleAnswer, refused } from './consoleFrame.ts';
 import { consoleTable } from './consoleTable.ts';
+import { liveRegion } from './live/live.ts';
 
 type Reader = ReturnType<typeof readLagOfMisc.parseAnswer>[number];
+
+const LOOKS_EVERY = 5_000;
 
 /** How far everything that reads a log is behind it. */
 export const showLag = async (page: SignedIn): Promise<RestResponse> => {
@@ -23,7 +26,7 @@ export const showLag = async (page: SignedIn): Promise<RestResponse> => {
     ]),
   });
   const intro = html`<p>${text('Each reader follows what a service has written. Behind 0, it has handled everything; a number that grows means that it is too slow or has stopped.')}</p>\n`;
-  return consoleAnswer(page, view, html`${intro}${table}`);
+  return consoleAnswer(page, view, html`${intro}${liveRegion(page, table)}`, { live: { every: LOOKS_EVERY } });
 };
 
 const behindText = ({ renderContext: { text } }: SignedIn, { behind, unit }: Reader): string => {

@@ -7,8 +7,11 @@ import { askMisc, totalOf } from './askMisc.ts';
 import { hiddenFields, pageSteps, viewAddress, windowIn } from './consoleForms.ts';
 import { consoleAnswer, notice, refusal, refused } from './consoleFrame.ts';
 import { momentText } from './consoleTexts.ts';
+import { liveRegion } from './live/live.ts';
 
 type Rebuild = ReturnType<typeof listRebuildsOfMisc.parseAnswer>[number];
+
+const LOOKS_EVERY = 2_000;
 
 /** The rebuilds of 30 days, and beginning one. */
 export const showRebuilds = (page: SignedIn): Promise<RestResponse> => listed(page);
@@ -32,7 +35,8 @@ const listed = async (page: SignedIn, above?: Html, status = 200): Promise<RestR
 ${said.body.map((rebuild) => item(page, rebuild))}</ul>
 ${pageSteps(page, view, totalOf(said))}
 <p><a href="${viewAddress(page, view)}">${text('Look again')}</a></p>`;
-  return consoleAnswer(page, view, html`${above}${form(page)}${said.body.length === 0 ? nothing : list}`, { status });
+  const content = liveRegion(page, said.body.length === 0 ? nothing : list);
+  return consoleAnswer(page, view, html`${above}${form(page)}${content}`, { status, live: { every: LOOKS_EVERY } });
 };
 
 const form = (page: SignedIn): Html => {

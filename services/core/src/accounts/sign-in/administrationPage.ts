@@ -71,16 +71,16 @@ export const isMeant = (page: SignedIn): boolean =>
   isFromHere(page) &&
   nonceFits(parameter(page, 'token'), page.user, { action: 'form', secret: page.core.secret, now: page.core.now() });
 
-const STYLES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem']);
+const KEPT: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
 
-/** Pages of the administration load nothing, are shown in no frame, and their forms lead where they say. */
+/** Pages of the administration load nothing but a script of theirs, are shown in no frame, and their forms lead where they say. */
 const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
-  const styles = String(policy)
+  const kept = String(policy)
     .split('; ')
-    .filter((directive) => STYLES.has(directive.split(' ', 1)[0] as string));
+    .filter((directive) => KEPT.has(directive.split(' ', 1)[0] as string));
   return [
     "default-src 'none'",
-    ...styles,
+    ...kept,
     'img-src data:',
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
@@ -100,7 +100,7 @@ export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
 /** The answer that an administration page is. Nobody keeps it; to a browser that is signed in it renews the cookie. */
 export const administrationAnswer = (
   page: Administration,
-  content: Pick<Page, 'title' | 'main'>,
+  content: Pick<Page, 'title' | 'main' | 'scripts'>,
   { status = 200, headers = {}, name = '', query = '', formTargets = [] }: AnswerOptions = {},
 ): RestResponse => {
   const { renderContext, user, request } = page;

@@ -17,14 +17,13 @@ export const deadLettersView = forAdministrators('dead-letters', 'Dead letters')
 export const lagView = forAdministrators('lag', 'Lag');
 export const healthView = forAdministrators('health', 'Health');
 export const rebuildView = forAdministrators('rebuild', 'Rebuild');
+export const streamView = forAdministrators('stream', 'Live events');
 export const webhooksView = forAdministrators('webhooks', 'Webhooks');
+export const packagesView = forAdministrators('packages', 'Packages');
+export const popupsView: ConsoleView = { name: 'popups', title: 'Popups', capability: 'edit_others_posts' };
 
 /** In the order in which they are named. */
 export const consoleViews: readonly ConsoleView[] = [
-  historyView,
-  deadLettersView,
-  lagView,
-  healthView,
-  rebuildView,
-  webhooksView,
+  ...[historyView, deadLettersView, lagView, healthView, rebuildView],
+  ...[streamView, webhooksView, packagesView, popupsView],
 ];

@@ -1,0 +1,111 @@
+import { type AskedSite, startAsked } from './askedSite.contract.ts';
+
+let s: AskedSite;
+let admin: { readonly cookie: string; readonly token: string; readonly nonce: string };
+beforeAll(async () => {
+  s = await startAsked();
+  const { cookie } = await s.signIn('administrator');
+  admin = { cookie, ...(await s.tokens(cookie)) };
+});
+afterAll(() => s.running.stop());
+
+const show = (path: string) => s.as(admin.cookie, `/en/admin/${path}`);
+const send = (path: string, form: Readonly<Record<string, string>>) =>
+  s.as(admin.cookie, `/en/admin/${path}`, { form: { token: admin.token, ...form } });
+const rest = async (method: string, path: string, body?: object) => {
+  const headers = { cookie: admin.cookie, 'x-core-nonce': admin.nonce, 'content-type': 'application/json' };
+  const response = await fetch(`${s.origin}/en/json${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  const answered: any = response.status === 204 ? undefined : await response.json();
+  return { status: response.status, body: answered };
+};
+
+describe('what happens on the site', () => {
+  const typesIn = (text: string) => [...text.matchAll(/<h2>([\w.-]+)<\/h2>/g)].map(([, type]) => type);
+  const until = async (path: string, type: string): Promise<string> => {
+    for (;;) {
+      const { text } = await show(path);
+      if (typesIn(text).includes(type)) return text;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+
+  it('is shown with what it says, the newest first, by type and by pages', async () => {
+    for (let n = 0; n < 25; n++) await rest('POST', '/core/v2/tags', { name: `Tag & ${n}` });
+    await rest('POST', '/core/v2/categories', { name: 'Last' });
+    const text = await until('stream', 'core.category-changed.v1');
+    expect(typesIn(text)[0]).toBe('core.category-changed.v1');
+    expect(text).toMatch(/&quot;name&quot;: &quot;Tag &amp;[\w&;]* 24&quot;/);
+    const tags = await show('stream?type=core.tag-changed.v1');
+    expect([...new Set(typesIn(tags.text))]).toEqual(['core.tag-changed.v1']);
+    const older = /href="([^"]+after=[^"]+)">Older/.exec(tags.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const next = await s.as(admin.cookie, new URL(older).pathname + new URL(older).search);
+    expect([typesIn(tags.text).length, typesIn(next.text).length]).toEqual([20, 5]);
+  });
+
+  it.each(['type=constructor', 'after=none'])('is refused with why: %s', async (query) => {
+    const { status, text } = await show(`stream?${query}`);
+    expect([status, text.includes('role="alert"')]).toEqual([400, true]);
+  });
+
+  it('runs one script of the site, and no other', async () => {
+    const { headers, text } = await show('stream');
+    const [, address = '', integrity] = /src="([^"]+)" integrity="([^"]+)"/.exec(text) ?? [];
+    expect(headers.get('content-security-policy')).toContain(`script-src ${address}; connect-src 'self'`);
+    expect(new URL(address).pathname).toMatch(/^\/admin\/live-[0-9a-f]{16}\.js$/);
+    const script = await s.ask(new URL(address).pathname);
+    expect([script.status, script.headers.get('content-type'), integrity?.startsWith('sha256-')]).toEqual([
+      ...[200, 'text/javascript; charset=UTF-8', true],
+    ]);
+    expect((await show('history')).headers.get('content-security-policy')).not.toContain('script-src');
+    expect((await s.ask('/admin/live-0.js')).status).toBe(404);
+  });
+});
+
+describe('the packages', () => {
+  it('are switched off and on', async () => {
+    const off = await send('packages', { slug: 'social-feed', status: 'inactive' });
+    expect([off.status, off.text.includes('Social feed is switched off.')]).toEqual([200, true]);
+    expect((await rest('GET', '/installer/v1/packages/social-feed')).body.status).toBe('inactive');
+    expect((await show('packages')).text).toContain('aria-label="Switch on: Social feed"');
+    expect((await send('packages', { slug: 'social-feed', status: 'active' })).text).toContain('is switched on.');
+  });
+
+  it.each([
+    [{ slug: 'constructor', status: 'active' }, 404],
+    [{ slug: '..', status: 'active' }, 400],
+    [{ slug: 'popups', status: 'gone' }, 400],
+    [{}, 400],
+  ])('are left alone by %j', async (form, status) => {
+    expect((await send('packages', form as Record<string, string>)).status).toBe(status);
+  });
+});
+
+describe('the popups', () => {
+  it('say that there are none', async () => {
+    expect((await show('popups')).text).toContain('There are no popups.');
+  });
+
+  it('are shown with what they brought, and counted from 0 after asking', async () => {
+    const { body } = await rest('POST', '/popup/v1/popups', { title: 'Letter & more', status: 'publish' });
+    const visitor = { 'user-agent': 'Mozilla/5.0', 'x-forwarded-for': '203.0.113.9' };
+    const opened = await fetch(`${s.origin}/en/json/popup/v1/analytics?event=open&pid=${body.id}`, {
+      headers: visitor,
+    });
+    expect(opened.status).toBe(204);
+    const { text } = await show('popups');
+    expect(text).toMatch(/>Letter &amp; more<\/a><\/th><td>published<\/td><td>1<\/td><td>0<\/td><td>0 %<\/td>/);
+    expect((await show(`popups?id=${body.id}`)).text).toContain('<th scope="row">2026-07-01</th><td>1</td><td>0</td>');
+    expect((await show(`popups?id=${body.id}&action=reset`)).text).toContain('cannot be brought back');
+    const reset = await send('popups', { id: String(body.id), action: 'reset' });
+    expect([reset.status, reset.text.includes('counted from 0 again')]).toEqual([200, true]);
+    expect((await rest('GET', `/popup/v1/popups/${body.id}/stats`)).body.opens).toBe(0);
+    expect((await show('popups?id=99999999')).status).toBe(404);
+    expect((await send('popups', { id: '99999999', action: 'reset' })).status).toBe(404);
+    expect((await send('popups', { id: String(body.id) })).status).toBe(400);
+  });
+});
