@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { codes, type Entry, entry } from './entry.ts';
+import { codeOf, looseAmpersand } from './xmlFaults.ts';
 
 /** An element with what is in it. */
 export interface XmlNode {
@@ -35,7 +36,7 @@ class Stop extends Error {
  */
 export const readXml = (text: string): XmlNode | Entry => {
   try {
-    return new Reader().read(text);
+    return new Reader(text).read();
   } catch (error) {
     if (error instanceof Stop) return error.entry;
     throw error;
@@ -45,13 +46,13 @@ export const readXml = (text: string): XmlNode | Entry => {
 class Reader {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
   readonly #open: OpenNode[] = [];
+  readonly #text: string;
   #root: XmlNode | undefined;
   #elements = 0;
 
-  constructor() {
-    this.#parser.on('error', ({ message }) =>
-      this.#stop(codeOf(message, this.#root), message.replace(/^\d+:\d+: /, '')),
-    );
+  constructor(text: string) {
+    this.#text = text;
+    this.#parser.on('error', ({ message }) => this.#fail(message.replace(/^\d+:\d+: /, '')));
     this.#parser.on('doctype', () => this.#stop(codes.doctype, 'a document type declaration is not allowed'));
     this.#parser.on('opentag', ({ name, attributes }) => this.#begin(name, attributes));
     this.#parser.on('closetag', () => this.#end());
@@ -59,10 +60,18 @@ class Reader {
     this.#parser.on('cdata', (text) => this.#add(text));
   }
 
-  read(text: string): XmlNode {
-    this.#parser.write(text).close();
+  read(): XmlNode {
+    const loose = looseAmpersand(this.#text);
+    this.#parser.write(this.#text.slice(0, loose?.at));
+    if (loose !== undefined) this.#stop(loose.code, 'an ampersand stands for itself as &amp;.');
+    this.#parser.close();
     if (this.#root === undefined) throw new Error('a document without a root was taken for one');
     return this.#root;
+  }
+
+  #fail(message: string): never {
+    const read = this.#text.slice(0, this.#parser.position);
+    return this.#stop(codeOf({ message, read, hasRoot: this.#root !== undefined }), message);
   }
 
   #stop(code: number, message: string): never {
@@ -91,26 +100,3 @@ class Reader {
     if (node !== undefined) node.text += text;
   }
 }
-
-/** The usual numbers of what makes a text no XML, by what the parser says; 0 for what has none here. */
-const NUMBERS: readonly (readonly [RegExp, number])[] = [
-  [/undefined entity/, 26],
-  [/malformed character entity/, 6],
-  [/unquoted attribute value/, 39],
-  [/attribute without value/, 41],
-  [/duplicate attribute/, 42],
-  [/no whitespace between attributes/, 65],
-  [/forward-slash in opening tag|disallowed character in (attribute|tag) name/, 73],
-  [/unexpected close tag|unmatched closing tag/, 76],
-  [/unclosed tag|unexpected end/, 77],
-  [/malformed comment/, 80],
-  [/is disallowed in char data/, 62],
-  [/may contain only one root/, 5],
-  [/document must contain a root element/, 4],
-  [/disallowed character/, codes.disallowedCharacter],
-];
-
-const codeOf = (message: string, root: XmlNode | undefined): number => {
-  if (message.includes('text data outside of root node')) return root === undefined ? 4 : 5;
-  return NUMBERS.find(([says]) => says.test(message))?.[1] ?? 0;
-};

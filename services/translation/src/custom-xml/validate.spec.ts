@@ -20,11 +20,36 @@ describe('a text that is no XML', () => {
     ['<i18n-config/>x', 5],
     ['<i18n-config>\u0000</i18n-config>', 9],
     ['<i18n-config>\ud800</i18n-config>', 9],
-    ['<i18n-config>&#0;</i18n-config>', 6],
+    ['<i18n-config>&#0;</i18n-config>', 9],
+    ['<i18n-config>&#xZZ;</i18n-config>', 6],
+    ['<i18n-config>&#60</i18n-config>', 7],
+    ['<i18n-config>Fish & Chips</i18n-config>', 68],
+    ['<i18n-config b="a & b"/>', 68],
+    ['<i18n-config>&amp</i18n-config>', 23],
+    ['<i18n-config><1/></i18n-config>', 68],
+    ['<i18n-config><!x></i18n-config>', 68],
+    ['<i18n-config a="<"/>', 38],
+    ['<i18n-config a/>', 41],
+    ['<i18n-config a=', 39],
+    ['<i18n-config a="1', 40],
+    ["<i18n-config a='1' b=\"2'/>", 40],
+    ['<i18n-config', 73],
+    ['<i18n-config><!-- a</i18n-config>', 45],
+    ['<i18n-config><![CDATA[ a</i18n-config>', 63],
+    ['<i18n-config><?x</i18n-config>', 65],
+    ['<i18n-config><?xml version="1.0"?></i18n-config>', 64],
+    ['<?xml version="2.0"?><i18n-config/>', 108],
   ])('%j has one fault, %i', (text, code) => {
     const { entries, rules } = validate(text);
     expect(entries).toMatchObject([{ level: 3, code, file: 'custom-xml-config', message: expect.any(String) }]);
     expect(rules).toBeUndefined();
+  });
+
+  it('has an ampersand that stands for itself where it stands, and none in comments and sections', () => {
+    expect(told('<i18n-config>\n<a>\nFish & Chips\n</a>\n</i18n-config>')).toEqual([[3, 68, 3]]);
+    expect(told('<i18n-config>\n</a>\nFish & Chips\n</i18n-config>')).toEqual([[3, 76, 2]]);
+    const passed = '<custom-css><!-- a & b --><![CDATA[a & b]]><?x a & b?>&amp;&#38;&#x26;</custom-css>';
+    expect(told(config(passed))).toEqual([[1, 90_005, 2]]);
   });
 
   it('says where it is wrong, without the parser’s own position', () => {

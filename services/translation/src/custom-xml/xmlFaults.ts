@@ -1,0 +1,90 @@
+import { codes } from './entry.ts';
+
+/** Where something ends that is no markup; what is in it is not looked at. */
+const ENDS: ReadonlyMap<string, string> = new Map([
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]);
+
+const NO_NAME = 68;
+
+/** What is wrong with a reference; undefined for one that is whole. */
+const referenceFault = (text: string, at: number): number | undefined => {
+  const reference = /&(?:#(x)?(?:[\da-fA-F]+)?|[A-Za-z_:][\w:.-]*)?(;)?/y;
+  reference.lastIndex = at;
+  const [whole = '', hexadecimal, end] = reference.exec(text) ?? [];
+  const isNumber = whole.startsWith('&#');
+  if (end !== undefined && /[\w]/.test(whole)) return undefined;
+  if (isNumber) return hexadecimal === undefined ? 7 : 6;
+  return whole.length > 1 ? 23 : NO_NAME;
+};
+
+/** The first ampersand that begins no reference: the parser would look for its end in all that follows. */
+export const looseAmpersand = (text: string): { readonly at: number; readonly code: number } | undefined => {
+  const marks = /&|<!--|<!\[CDATA\[|<\?/g;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const end = ENDS.get(mark[0]);
+    const code = end === undefined ? referenceFault(text, mark.index) : undefined;
+    if (code !== undefined) return { at: mark.index, code };
+    if (end === undefined) continue;
+    const ended = text.indexOf(end, marks.lastIndex);
+    if (ended === -1) return undefined;
+    marks.lastIndex = ended + end.length;
+  }
+  return undefined;
+};
+
+/** Whether the last of what opens is not closed. */
+const isLeftOpen = (text: string, open: string, close: string): boolean =>
+  text.lastIndexOf(open) > text.lastIndexOf(close);
+
+/** What is unfinished where a text ends. @param inTag whether it is surely a tag */
+const codeOfEnd = (text: string, inTag: boolean): number => {
+  if (isLeftOpen(text, '<!--', '-->')) return 45;
+  if (isLeftOpen(text, '<![CDATA[', ']]>')) return 63;
+  if (!inTag && !isLeftOpen(text, '<', '>')) return 77;
+  const tag = text.slice(text.lastIndexOf('<'));
+  if (/=\s*$/.test(tag)) return 39;
+  return /=\s*(?:"[^"]*|'[^']*)$/.test(tag) ? 40 : 73;
+};
+
+type Where = { readonly last: string; readonly before: string };
+
+/** The usual numbers of what makes a text no XML, by what the parser says, and the two characters that it read last. */
+const NUMBERS: readonly (readonly [RegExp, number | ((where: Where) => number)])[] = [
+  [/undefined entity/, 26],
+  [/processing instruction name/, 65],
+  [/malformed character entity/, codes.disallowedCharacter],
+  [/unquoted attribute value/, 39],
+  [/attribute without value/, 41],
+  [/in attribute name/, ({ last }) => (last === '/' ? 41 : 73)],
+  [/duplicate attribute/, 42],
+  [/no whitespace between attributes/, 65],
+  [/in tag name/, ({ before }) => (before === '<' || before === '/' ? NO_NAME : 73)],
+  [/forward-slash in opening tag/, 73],
+  [/unexpected close tag|unmatched closing tag/, 76],
+  [/malformed comment/, 80],
+  [/is disallowed in char data/, 62],
+  [/XML declaration must/, 64],
+  [/version number must/, 108],
+  [/may contain only one root/, 5],
+  [/incorrect syntax/, NO_NAME],
+  [/disallowed character/, ({ last }) => (last === '<' ? 38 : codes.disallowedCharacter)],
+];
+
+/** What the parser says, and how far it has read. */
+export interface Said {
+  readonly message: string;
+  readonly read: string;
+  readonly hasRoot: boolean;
+}
+
+/** The number of a fault; 0 for one that has none here. */
+export const codeOf = ({ message, read, hasRoot }: Said): number => {
+  if (message.includes('text data outside of root node')) return hasRoot ? 5 : 4;
+  if (message.includes('must contain a root element')) return isLeftOpen(read, '<', '>') ? codeOfEnd(read, true) : 4;
+  if (/unclosed tag|unexpected end/.test(message)) return codeOfEnd(read, message.includes('unexpected end'));
+  const known = NUMBERS.find(([says]) => says.test(message))?.[1] ?? 0;
+  return typeof known === 'number' ? known : known({ last: read.at(-1) ?? '', before: read.at(-2) ?? '' });
+};
