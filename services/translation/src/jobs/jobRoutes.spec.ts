@@ -101,6 +101,25 @@ describe('jobs', () => {
     expect((await ask('GET', `/jobs/${again.extra_data.job_id}`)).body.code).toBe('i18n_job_cancelled');
   });
 
+  it('know of a change that came between reading their source and sending them', async () => {
+    const [before] = records;
+    const after = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }] };
+    let reads = 0;
+    const owners = ownersOf(records);
+    const racing = await serveTranslation({}, (service, path, init) => {
+      if (path === '/internal/translation-sources') records[0] = reads++ === 0 ? (before as SourceRecord) : after;
+      return owners(service, path, init);
+    });
+    const body = { elements: [{ type: 'post_post', id: 7 }], target_languages: ['fr-ca'] };
+    const { status, body: sent } = await racing.ask('POST', `${TM}/batches`, { body });
+    expect([status, sent.jobs[0].needs_update]).toEqual([201, true]);
+    const texts = { version: 4, units: { title: 'other', body: null } };
+    const log = (await racing.store.readLog(0)).length;
+    await racing.deliver({ type: 'core.post-changed.v1', data: { id: 7, texts } });
+    expect((await racing.store.readLog(0)).length).toBe(log);
+    await racing.stop();
+  });
+
   it.each([
     ['core.post-changed.v1', 'post_post', { path: null, status: 'trash' }],
     ['core.post-deleted.v1', 'post_post', {}],

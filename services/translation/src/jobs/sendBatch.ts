@@ -13,6 +13,7 @@ import { jobDecider, jobs } from './job.ts';
 import { openJob } from './jobErrors.ts';
 import type { Channel, SentJob } from './jobEvents.ts';
 import { type Job, targetKey } from './jobState.ts';
+import { noteMissedChanges } from './missedChanges.ts';
 import { type NewUnit, openUnits } from './openUnits.ts';
 import { MOST_JOBS } from './sentBatch.ts';
 import { readSources } from './sources.ts';
@@ -82,6 +83,7 @@ export const sendBatch = async (translation: Translation, asked: AskedBatch, sen
     if (isTargetTaken(error)) throw openJob();
     throw error;
   }
+  await noteMissedChanges(translation, sending.context, made);
   return id;
 };
 

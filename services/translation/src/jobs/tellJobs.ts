@@ -42,7 +42,7 @@ export const jobsOfVersion = ({ documents }: Pick<Translation, 'documents'>, { t
 export const tellJobs = async (
   { commands }: Pick<Translation, 'commands'>,
   context: CommandContext,
-  found: readonly Job[],
+  found: readonly Pick<Job, 'id'>[],
   command: JobCommand,
 ): Promise<void> => {
   if (found.length === 0) return;

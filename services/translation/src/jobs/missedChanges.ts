@@ -1,0 +1,48 @@
+import type { SourceRecord } from '@almanac/contracts';
+import { unitHash } from '@almanac/translations';
+import type { CommandContext } from '@almanac/write-side';
+import type { Translation } from '../translation.ts';
+import type { SentJob, SourceChange, SourceHashes } from './jobEvents.ts';
+import { readSources } from './sources.ts';
+import { tellJobs } from './tellJobs.ts';
+
+/** A job as it was just sent. */
+interface Sent {
+  readonly id: number;
+  readonly sent: SentJob;
+}
+
+const hashesOf = ({ units }: SourceRecord, before: SourceHashes): SourceHashes => ({
+  ...Object.fromEntries(Object.keys(before).map((id) => [id, null])),
+  ...Object.fromEntries(units.map(({ id, text }) => [id, unitHash(text)])),
+});
+
+const changeOf = (source: SourceRecord, before: SourceHashes): SourceChange => ({
+  ...{ title: source.title, path: source.path, element_status: source.status, minor: false },
+  ...{ source_version: source.version, hashes: hashesOf(source, before) },
+});
+
+/**
+ * Tells jobs what became of their sources between reading these and sending the jobs: who was told of it then knew of no
+ * job. Owners that are away tell nothing, and change nothing meanwhile.
+ */
+export const noteMissedChanges = async (
+  translation: Pick<Translation, 'commands' | 'documents' | 'fetchInternal' | 'log'>,
+  context: CommandContext,
+  made: readonly Sent[],
+): Promise<void> => {
+  const elements = [
+    ...new Map(made.map(({ sent: { element } }) => [`${element.type}/${element.id}`, element])).values(),
+  ];
+  const now = await readSources(translation.fetchInternal, elements).catch((error) => {
+    translation.log.warn({ err: error }, 'sources of jobs that were sent could not be read again');
+    return [];
+  });
+  for (const source of now) {
+    const of = made.filter(({ sent: { element } }) => element.type === source?.type && element.id === source.id);
+    const [first] = of;
+    if (source === null || first === undefined || source.version === first.sent.source_version) continue;
+    const change = changeOf(source, first.sent.hashes);
+    await tellJobs(translation, context, of, { type: 'NoteSource', change });
+  }
+};
