@@ -117,6 +117,10 @@ describe('the proxy', () => {
     answer = { status: 422, type: 'application/json; charset=utf-8', body: '{"errors":[]}' };
     const handed = await pass();
     expect([handed.status, handed.body]).toEqual([422, { errors: [] }]);
+    answer = { status: 402, type: 'application/json', body: '{"credit":0}' };
+    expect(await pass()).toMatchObject({ status: 402, body: { credit: 0 } });
+    answer = { status: 204, type: '', body: '' };
+    expect(await pass()).toMatchObject({ status: 204, body: undefined });
     for (const fault of [
       { status: 500, type: 'application/json', body: '{"secret":1}' },
       { status: 200, type: 'text/html', body: '<script>' },

@@ -11,7 +11,12 @@ import { passedRequest, requirePassable } from './passedRequest.ts';
 const LARGEST_REQUEST = 1024 * 1024;
 
 /** What is handed on of an answer; any other status counts as a fault of the service. */
-const HANDED_ON = [200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423, 425, 429] as const;
+const HANDED_ON = [
+  ...[
+    200, 201, 202, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 422, 423, 424, 425, 428, 429, 451,
+  ],
+] as const;
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const JSON_TYPE = 'application/json';
 /** What the service says; a refusal may be the site's own, too. */
 const handedOnAnswer = { contentTypes: [JSON_TYPE], body: errorSchema };
@@ -41,6 +46,7 @@ export const proxyRoute = (translation: Translation): Route => {
     permission: async (request) => (await rightsOf(translation, request)).manages,
     answers: {
       ...Object.fromEntries(HANDED_ON.map((status) => [status, handedOnAnswer])),
+      204: {},
       400: {
         ...handedOnAnswer,
         codes: ['endpoint_without_parameters', 'missing_required_parameters', 'invalid_method', 'invalid_url'],
@@ -60,6 +66,7 @@ export const proxyRoute = (translation: Translation): Route => {
 };
 
 const handOn = ({ status, contentType, body }: PassedAnswer): RestResponse => {
+  if (status === 204) return { status, body: null, headers: NOT_KEPT };
   if (!handedOn.has(status) || !contentType.startsWith(JSON_TYPE)) throw remoteError();
-  return { status, body, contentType: JSON_TYPE, headers: { 'Cache-Control': 'no-store' } };
+  return { status, body, contentType: JSON_TYPE, headers: NOT_KEPT };
 };
