@@ -2,10 +2,13 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import type { AddressInfo } from 'node:net';
 import type { Entries, Entry } from '@almanac/documents';
 import { createTexts } from '@almanac/i18n';
-import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal } from '@almanac/identity';
+import { type Principal, signPrincipal } from '@almanac/identity';
 import type { Commands } from '@almanac/write-side';
 import { createRestApp, type RestAppOptions } from './app.ts';
+import { withSeal } from './askService.ts';
 import { restCatalogues } from './catalogues.ts';
+
+export * from './askService.ts';
 
 /** What signs and seals in specs of routes. */
 export const SECRET = 'for specs';
@@ -90,25 +93,6 @@ const ask = ({ port, path, now }: { port: number; path: string; now: () => Date 
     sent.end(body);
   });
 };
-
-/** Headers with the seal over the request that bears them, which internal routes ask for. @param body a text, or a form */
-export const withSeal = (
-  { method = 'GET', target, headers, body }: Unsealed,
-  { secret, now }: { readonly secret: string; readonly now: () => Date },
-): Record<string, string> => {
-  const content = contentOfBody(String(body ?? ''));
-  const { pathname, search } = new URL(target, 'http://service.test');
-  const line = { method, target: `${pathname}${search}`, headers };
-  return { ...headers, [SEAL_HEADER]: sealRequest(line, content, secret, now()) };
-};
-
-interface Unsealed {
-  readonly method?: string | undefined;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
 
 const parsed = (text: string): unknown => {
   try {

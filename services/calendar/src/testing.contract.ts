@@ -1,47 +1,26 @@
-import { serviceNumbers } from '@almanac/contracts';
-import {
-  createSqliteCounters,
-  createSqliteDocuments,
-  createSqliteEntries,
-  openDatabase,
-} from '@almanac/documents/sqlite';
-import { silentEffects } from '@almanac/effects/testing';
-import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
-import type { Delivery, Subscription } from '@almanac/messaging';
+import { roles } from '@almanac/identity';
 import { checkAnswers } from '@almanac/rest/answer-faults';
-import { withSeal } from '@almanac/rest/testing';
-import { secretsUnderTest } from '@almanac/secrets/testing';
 import {
-  createLimits,
-  defaultLimits,
-  type InternalAnswer,
-  listen,
-  readSite,
-  type ServicePorts,
-  silentLog,
-} from '@almanac/service';
+  answerOf,
+  askService,
+  jsonBody,
+  ORIGIN,
+  type SpecAnswer,
+  type Asker as SpecAsker,
+} from '@almanac/rest/testing';
+import { type InternalAnswer, listen, readSite, type ServicePorts } from '@almanac/service';
+import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
 import { fixedSettings } from '@almanac/settings';
 import type { I18nMember } from '@almanac/translations';
-import { createNumbers } from '@almanac/write-side';
 import { collections, createCalendar } from './app.ts';
 import type { Calendar } from './calendar.ts';
 import { composeCalendar } from './composeCalendar.ts';
 
 afterAll(checkAnswers());
 
-export const ORIGIN = 'http://site.test';
+export { ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
 
-const SECRET = 'a secret for specs';
-
-export type Asker = 'visitor' | 'system' | Role | { readonly role: Role; readonly id: number };
-
-export interface SpecAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
-  readonly body: any;
-}
+export type Asker = Exclude<SpecAsker, 'site'> | 'system';
 
 export interface Asking {
   /** What is sent as JSON. */
@@ -52,7 +31,7 @@ export interface Asking {
   readonly namespace?: string;
 }
 
-export interface Served extends ServicePorts {
+export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Asks as a user with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Asks for something that is no JSON; the path is the service's own. */
@@ -61,65 +40,45 @@ export interface Served extends ServicePorts {
   readonly fetched: readonly string[];
   /** Moves the clock on. */
   advance(milliseconds: number): void;
-  /** Hands an event of core's to the calendar's subscription. */
-  deliver(delivery: Pick<Delivery, 'type' | 'data' | 'position'> & Partial<Delivery>): Promise<void>;
   stop(): Promise<void>;
 }
+
+const START = '2031-01-01T12:00:00Z';
 
 /** The calendar behind HTTP on SQLite in memory, its clock in the spec's hands, beside a core that only has tags. */
 export const serveCalendar = async (
   site: object = {},
-  at = '2031-01-01T12:00:00Z',
+  at = START,
   more: Partial<ServicePorts> = {},
 ): Promise<Served> => {
-  let clock = Date.parse(at);
-  const subscriptions: Subscription[] = [];
+  const { now, advance } = clockUnderTest(at);
+  const { bus, deliver } = busUnderTest({ ephemeral: true });
   const fetched: string[] = [];
-  const known = portsOf({ timezone: 'America/New_York', ...site }, () => new Date(clock), subscriptions, fetched);
-  const ports = { ...known, ...more };
+  const described = { timezone: 'America/New_York', ...site };
+  const fetchInternal = besideCore(coreOfTags(fetched));
+  const ports = portsUnderTest({ service: 'calendar', collections, described, now, bus, fetchInternal, ...more });
   const app = createCalendar(ports);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${listening.port}`;
 
-  const sealed = (target: string, { method, body }: RequestInit, headers: Record<string, string>) =>
-    withSeal({ method, target, headers, body }, ports);
-
-  const send: Served['send'] = (as, path, { language = 'en', headers = {}, ...init }) =>
-    fetch(`http://127.0.0.1:${listening.port}${path}`, {
-      redirect: 'manual',
+  const send: Served['send'] = (as, path, { headers = {}, ...init }) =>
+    askService(address, ports, path, {
       ...init,
-      headers: sealed(path, init, {
-        'x-almanac-site': ORIGIN,
-        'x-almanac-api-root': `${ORIGIN}/${language}/json`,
-        'x-almanac-language': language,
-        'x-almanac-principal': signPrincipal(principalOf(as), ports.secret, ports.now()),
-        ...(headers as Record<string, string>),
-      }),
+      as: as === 'system' ? 'site' : as,
+      headers: headers as Record<string, string>,
     });
 
   const ask: Served['ask'] = async (as, method, path, asking = {}) => {
     const { body, language = 'en', headers = {}, namespace = 'cal/events/v1' } = asking;
-    const response = await send(as, `/${namespace}${path}`, {
-      method,
-      language,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const sent = jsonBody(body);
+    const init = { method, language, body: sent.body, headers: { ...sent.headers, ...headers } };
+    return answerOf(await send(as, `/${namespace}${path}`, init));
   };
 
   return {
     ...ports,
-    ask,
-    send,
-    fetched,
-    advance: (milliseconds) => {
-      clock += milliseconds;
-    },
-    deliver: async (delivery) => {
-      for (const subscription of subscriptions) await subscription.handle({ ...anyDelivery, ...delivery });
-    },
+    ...{ ask, send, fetched, advance, deliver },
     stop: async () => {
       await listening.close(0);
       await app.stop();
@@ -131,60 +90,12 @@ export const serveCalendar = async (
 /** What slices work with, without anybody listening. */
 export const calendarOf = (site: object = {}): Calendar =>
   composeCalendar(
-    portsOf(site, () => new Date('2031-01-01T12:00:00Z'), []),
+    portsUnderTest({
+      ...{ service: 'calendar', collections, described: site, now: clockUnderTest(START).now },
+      fetchInternal: besideCore(coreOfTags([])),
+    }),
     fixedSettings(readSite(site).settings),
   );
-
-const anyDelivery = {
-  source: 'core',
-  epoch: 1,
-  n: 0,
-  key: 'spec',
-  at: '2031-01-01T00:00:00.000Z',
-  principal: 'system',
-  language: 'en',
-  correlation: 'spec',
-} as const;
-
-const portsOf = (
-  site: object,
-  now: () => Date,
-  subscriptions: Subscription[],
-  fetched: string[] = [],
-): ServicePorts => {
-  const database = openDatabase(':memory:', { durability: 'normal' });
-  const documents = createSqliteDocuments(database, collections);
-  const entries = createSqliteEntries(database, { now: () => now().getTime() });
-  const counters = createSqliteCounters(database, { now: () => now().getTime() });
-  return {
-    documents,
-    entries,
-    now,
-    store: createSqliteEventStore(database, { documents }),
-    numbers: createNumbers(entries, serviceNumbers.calendar),
-    bus: {
-      subscribe: async (subscription) => {
-        subscriptions.push(subscription);
-        return { reached: async () => true, lag: async () => new Map(), stop: async () => undefined };
-      },
-      close: async () => undefined,
-    },
-    effects: silentEffects,
-    secrets: secretsUnderTest('calendar', entries),
-    log: silentLog,
-    site: readSite(site),
-    secret: SECRET,
-    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
-    fetchInternal: besideCore(coreOfTags(fetched)),
-  };
-};
-
-const principalOf = (as: Asker): Principal => {
-  if (as === 'visitor') return anonymous;
-  if (as === 'system') return system;
-  const [role, id] = typeof as === 'string' ? [as, roles.indexOf(as) + 1] : [as.role, as.id];
-  return { kind: 'user', id, login: role, roles: [role] };
-};
 
 interface CoreTag {
   readonly id: number;

@@ -2,34 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createSqliteCounters,
-  createSqliteDocuments,
-  createSqliteEntries,
-  openDatabase,
-} from '@almanac/documents/sqlite';
-import { silentEffects } from '@almanac/effects/testing';
-import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { anonymous, type Principal, type Role, roles, signPrincipal, system } from '@almanac/identity';
-import type { Bus } from '@almanac/messaging';
+import type { Principal, Role } from '@almanac/identity';
 import { checkAnswers } from '@almanac/rest/answer-faults';
-import { withSeal } from '@almanac/rest/testing';
-import { secretsUnderTest } from '@almanac/secrets/testing';
-import { createLimits, createLog, defaultLimits, listen, readSite, type ServicePorts } from '@almanac/service';
+import { answerOf, askService, jsonBody, type SpecAnswer, principalOf as specPrincipal } from '@almanac/rest/testing';
+import { createLog, listen } from '@almanac/service';
+import { clockUnderTest, portsUnderTest } from '@almanac/service/testing';
 import { fixedSettings } from '@almanac/settings';
-import { type CommandContext, createNumbers } from '@almanac/write-side';
+import type { CommandContext } from '@almanac/write-side';
 import { collections, createCore } from './app.ts';
 import { composeCore, type WholeCore } from './composeCore.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 import type { MediaPorts } from './media/mediaPorts.ts';
 
-const SECRET = 'a secret for specs';
-
-/** Nobody listens here. */
-const silentBus: Bus = {
-  subscribe: async () => ({ reached: async () => true, lag: async () => new Map(), stop: async () => undefined }),
-  close: async () => undefined,
-};
+export { ORIGIN, type SpecAnswer } from '@almanac/rest/testing';
 
 export interface UnderTest extends WholeCore {
   /** Moves the clock on. */
@@ -42,34 +27,13 @@ afterAll(() => rmSync(uploads, { recursive: true }));
 
 /** Core on SQLite in memory, its clock in the test's hands. */
 export const coreUnderTest = (site: unknown = {}, at = '2026-05-01T12:00:00Z'): UnderTest => {
-  let clock = Date.parse(at);
-  const now = () => new Date(clock);
-  const database = openDatabase(':memory:', { durability: 'normal' });
-  const documents = createSqliteDocuments(database, collections);
-  const entries = createSqliteEntries(database, { now: () => clock });
-  const counters = createSqliteCounters(database, { now: () => clock });
-  const store = createSqliteEventStore(database, { documents });
-  const ports: ServicePorts = {
-    store,
-    documents,
-    entries,
-    now,
-    bus: silentBus,
-    effects: silentEffects,
-    secrets: secretsUnderTest('core', entries),
-    numbers: createNumbers(entries, 0),
-    log: createLog({ level: 'error', pretty: false }),
-    site: readSite(site),
-    secret: SECRET,
-    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
-    fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
-  };
+  const { now, advance } = clockUnderTest(at);
+  const log = createLog({ level: 'error', pretty: false });
+  const ports = portsUnderTest({ service: 'core', collections, described: site, now, log });
   const settings = { ...fixedSettings(ports.site.settings), refresh: async () => undefined };
   return {
     ...composeCore(ports, mediaOnDisk({ folder: join(uploads, randomUUID()) }), { settings }),
-    advance: (milliseconds) => {
-      clock += milliseconds;
-    },
+    advance,
   };
 };
 
@@ -96,13 +60,6 @@ export const siteOfRoles = {
 
 export type RoleName = 'visitor' | Role;
 
-export interface SpecAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
-  readonly body: any;
-}
-
 export interface Served extends UnderTest {
   /** Where it listens. */
   readonly address: string;
@@ -112,8 +69,6 @@ export interface Served extends UnderTest {
   send(as: RoleName | 'system', path: string, init: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
-
-export const ORIGIN = 'http://site.test';
 
 /** Core behind HTTP, started, with a user of each role. */
 export const serveCore = async (
@@ -125,37 +80,20 @@ export const serveCore = async (
   const app = createCore(core, { ...core.media, ...media });
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
-  const sealed = (target: string, { method, body }: RequestInit, headers: Record<string, string>) =>
-    withSeal({ method, target, headers, body }, core);
+  const address = `http://127.0.0.1:${listening.port}`;
   const send: Served['send'] = (as, path, init) =>
-    fetch(`http://127.0.0.1:${listening.port}${path}`, {
-      ...init,
-      headers: sealed(path, init, {
-        'x-almanac-site': ORIGIN,
-        'x-almanac-api-root': `${ORIGIN}/en/json`,
-        'x-almanac-language': 'en',
-        'x-almanac-principal': signPrincipal(principalOf(as), core.secret, core.now()),
-        ...(init.headers as Record<string, string>),
-      }),
-    });
+    askService(address, core, path, { ...init, as: askerOf(as), headers: init.headers as Record<string, string> });
   const ask: Served['ask'] = async (as, method, path, body, headers = {}) => {
-    const response = await send(as, path, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const sent = jsonBody(body);
+    return answerOf(await send(as, path, { method, body: sent.body, headers: { ...sent.headers, ...headers } }));
   };
   const stop = async () => {
     await listening.close(0);
     await app.stop();
   };
-  return { ...core, address: `http://127.0.0.1:${listening.port}`, ask, send, stop };
+  return { ...core, address, ask, send, stop };
 };
 
-export const principalOf = (as: RoleName | 'system'): Principal => {
-  if (as === 'system') return system;
-  if (as === 'visitor') return anonymous;
-  return { kind: 'user', id: roles.indexOf(as) + 1, login: as, roles: [as] };
-};
+const askerOf = (as: RoleName | 'system') => (as === 'system' ? 'site' : as);
+
+export const principalOf = (as: RoleName | 'system'): Principal => specPrincipal(askerOf(as));

@@ -1,3 +1,4 @@
+import { answerOf } from '@almanac/rest/testing';
 import sharp from 'sharp';
 import type { RoleName, Served, SpecAnswer } from '../testing.contract.ts';
 
@@ -6,11 +7,6 @@ export const picture = (width: number, height: number, format: 'jpeg' | 'png' = 
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .toFormat(format)
     .toBuffer();
-
-const answerOf = async (response: Response): Promise<SpecAnswer> => {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
-};
 
 export interface RawUpload {
   readonly as?: RoleName;

@@ -1,0 +1,107 @@
+import { type ServiceName, serviceNumbers } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
+import {
+  createSqliteCounters,
+  createSqliteDocuments,
+  createSqliteEntries,
+  openDatabase,
+} from '@almanac/documents/sqlite';
+import { silentEffects } from '@almanac/effects/testing';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import type { Bus, Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
+import { secretsUnderTest } from '@almanac/secrets/testing';
+import { createNumbers } from '@almanac/write-side';
+import { defaultLimits } from './limitSettings.ts';
+import { createLimits } from './limits.ts';
+import { silentLog } from './log.ts';
+import type { ServicePorts } from './service.ts';
+import { readSite } from './siteFile.ts';
+
+const SECRET = 'a secret for specs';
+
+export interface UnderTest extends Partial<ServicePorts> {
+  readonly service: ServiceName;
+  /** Every collection of the service. */
+  readonly collections: readonly Collection[];
+  readonly now: () => Date;
+  /** As in the site's file. */
+  readonly described?: unknown;
+}
+
+/** The ports of a service on SQLite in memory; nobody is heard and no other service answers unless it is given. */
+export const portsUnderTest = ({ service, collections, now, described = {}, ...given }: UnderTest): ServicePorts => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const documents = createSqliteDocuments(database, collections);
+  const entries = createSqliteEntries(database, { now: () => now().getTime() });
+  const counters = createSqliteCounters(database, { now: () => now().getTime() });
+  return {
+    ...{ documents, entries, now },
+    bus: busUnderTest().bus,
+    effects: silentEffects,
+    secrets: secretsUnderTest(service, entries),
+    store: createSqliteEventStore(database, { documents }),
+    numbers: createNumbers(entries, serviceNumbers[service]),
+    log: silentLog,
+    site: readSite(described),
+    secret: SECRET,
+    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now }),
+    fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
+    ...given,
+  };
+};
+
+/** A clock in the hands of a spec. */
+export const clockUnderTest = (
+  start: string,
+): { readonly now: () => Date; readonly advance: (milliseconds: number) => void } => {
+  let clock = Date.parse(start);
+  return {
+    now: () => new Date(clock),
+    advance: (milliseconds) => {
+      clock += milliseconds;
+    },
+  };
+};
+
+export type TestEvent = Pick<Delivery, 'type' | 'data'> & Partial<Delivery>;
+
+const anyDelivery: Omit<Delivery, 'type' | 'data' | 'position'> = {
+  ...{ source: 'core', epoch: 1, n: 0, key: 'spec', at: '2031-01-01T00:00:00.000Z' },
+  ...{ principal: 'system', language: 'en', correlation: 'spec' },
+};
+
+export interface BusUnderTest {
+  readonly bus: Bus;
+  /** Hands events of other services to the subscriptions, in order, each at a position of its own. */
+  deliver(...events: readonly TestEvent[]): Promise<void>;
+}
+
+export interface Hearing {
+  /** Whether subscriptions of a single process are told as well. */
+  readonly ephemeral?: boolean;
+  /** Called for every position that is waited for. */
+  readonly reached?: (position: KeyedEventPosition, patience: number) => Promise<boolean>;
+}
+
+/** A bus on which a spec speaks. */
+export const busUnderTest = ({ ephemeral = false, reached }: Hearing = {}): BusUnderTest => {
+  const subscriptions: Subscription[] = [];
+  let position = 0;
+  return {
+    bus: {
+      subscribe: async (subscription) => {
+        if (ephemeral || subscription.ephemeral !== true) subscriptions.push(subscription);
+        const wait = async (_source: unknown, awaited: KeyedEventPosition, patience: number) =>
+          (await reached?.(awaited, patience)) ?? true;
+        return { reached: wait, lag: async () => new Map(), stop: async () => undefined };
+      },
+      close: async () => undefined,
+    },
+    deliver: async (...events) => {
+      for (const event of events) {
+        position = event.position ?? position + 1;
+        for (const { handle } of subscriptions) await handle({ ...anyDelivery, ...event, position });
+      }
+    },
+  };
+};
