@@ -8,6 +8,8 @@ import { picture, uploadRaw } from './testing.contract.ts';
 let core: Served;
 let fake: FakeService;
 let asked: string[];
+/** Every name that was resolved, as often as it was. */
+const resolved: string[] = [];
 let photo: Buffer;
 const pages: Record<string, RequestListener> = {};
 
@@ -18,7 +20,13 @@ beforeAll(async () => {
     asked.push(path);
     (pages[path] ?? ((_request, missing) => missing.writeHead(404).end()))(request, response);
   });
-  core = await serveCore(undefined, undefined, { outgoing: createOutgoing(fake) });
+  // `turning.test` leads to the server when it is asked first, and inwards ever after
+  const resolve = async (name: string) => {
+    resolved.push(name);
+    const again = resolved.filter((each) => each === name).length > 1;
+    return name === 'inner.test' || (again && name === 'turning.test') ? ['10.0.0.1'] : ['127.0.0.1'];
+  };
+  core = await serveCore(undefined, undefined, { outgoing: createOutgoing({ ...fake, resolve }) });
   const image: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
   };
@@ -32,6 +40,11 @@ beforeAll(async () => {
     '/text.jpg': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
     '/liar.jpg': (_request, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<p>'),
     '/vector.svg': (_request, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>'),
+    '/turning.jpg': image,
+    '/inwards.jpg': (_request, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/pier.jpg' }).end(),
+    '/to-inner-name.jpg': (_request, response) =>
+      response.writeHead(302, { location: `http://inner.test:${fake.port}/pier.jpg` }).end(),
     '/moved.jpg': (_request, response) => response.writeHead(302, { location: '/pier.jpg' }).end(),
   } satisfies Record<string, RequestListener>);
 });
@@ -97,8 +110,23 @@ describe('a picture at an address', () => {
   });
 
   it('is none where nothing may be asked', async () => {
-    expect(await ensure('http://127.0.0.1:1/x.jpg')).toBeNull();
-    expect(await ensure('http://user:word@pictures.test/x.jpg')).toBeNull();
+    for (const address of [
+      ...['http://127.0.0.1:1/x.jpg', 'http://user:word@pictures.test/x.jpg', `http://10.0.0.1:${fake.port}/pier.jpg`],
+      ...[`http://inner.test:${fake.port}/pier.jpg`, 'http://169.254.169.254/pier.jpg'],
+    ])
+      expect(await ensure(address)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['/inwards.jpg', '/to-inner-name.jpg'])('is none where it is led inwards: %s', async (path) => {
+    expect(await ensure(at(path))).toBeNull();
+    expect(asked).toEqual([path]);
+  });
+
+  it('is fetched where its name led when that was checked', async () => {
+    expect(await ensure(`http://turning.test:${fake.port}/turning.jpg`)).toMatchObject({ title: 'turning' });
+    expect(resolved.filter((name) => name === 'turning.test')).toHaveLength(1);
+    expect(await ensure(`http://turning.test:${fake.port}/pier.jpg`)).toBeNull();
   });
 
   it('is fetched for those who may upload', async () => {
