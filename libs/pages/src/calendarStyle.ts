@@ -7,7 +7,7 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .switch li+li{border-inline-start:1px solid var(--edge)}
 .switch [aria-current]{background:var(--link);color:var(--ground)}
 .filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;width:100%}
-.filters p{margin:0}
+.filters p{margin:0;max-width:100%}
 .filters label{font-size:.9rem}
 .filters details{align-self:end}
 .filters summary{padding:.45rem 0;color:var(--link);cursor:pointer}

@@ -29,11 +29,16 @@ const refresh = async () => {
   if (isBehind) setTimeout(refresh, 500);
 };
 
-/** The site says what happens; a browser comes again by itself, from where it was. */
+const LISTENS_AGAIN = 3_000;
+
+/** The site says when there is something new. Browsers come again by themselves, but not where they were refused. */
 const listen = () => {
   const source = new EventSource(stream);
   for (const type of types) source.addEventListener(type, refresh);
   source.addEventListener('open', refresh);
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, LISTENS_AGAIN);
+  });
 };
 
 const control = document.querySelector('[data-js=live-control]');

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@almanac/infra/free-port';
+import { type RunningSite, startSite } from '@almanac/infra/site';
+import { createDeadLetters } from '@almanac/messaging';
+import { readSite, silentLog } from '@almanac/service';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describeInBrowser, faultsOn, launch, NARROW, overflows, shoot, WIDE } from './browser.ts';
+
+const site = readSite({
+  name: 'Riverside',
+  users: [{ login: 'ada', role: 'administrator', email: 'ada@example.test', password: 'ada-pass' }],
+});
+const VIEWS = ['history', 'dead-letters', 'lag', 'health', 'rebuild', 'stream', 'webhooks', 'packages', 'popups'];
+
+describeInBrowser('the console', () => {
+  let running: RunningSite;
+  let browser: Browser;
+  let data: string;
+  let port: number;
+  let origin: string;
+  const start = async (): Promise<void> => {
+    running = await startSite({ port, host: '127.0.0.1', data, site, log: silentLog });
+  };
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'almanac-console-'));
+    port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    await start();
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await running?.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const open = async (view: string, options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
+    const page = await context.newPage();
+    await page.goto(`${origin}/en/admin/${view}`);
+    await page.locator('#login').fill('ada');
+    await page.locator('#password').fill('ada-pass');
+    await page.locator('#password').press('Enter');
+    await page.locator('nav.console').waitFor();
+    return page;
+  };
+  const close = (page: Page) => page.context().close();
+  /** Asks the interface as the page's session. */
+  const rest = async (page: Page, method: string, path: string, body?: object) => {
+    const nonce = (await page.locator('meta[name=core-nonce]').getAttribute('content')) ?? '';
+    const options = { method, headers: { 'x-core-nonce': nonce }, ...(body && { data: body }) };
+    return (await page.request.fetch(`${origin}/en/json${path}`, options)).json();
+  };
+  /** Goes on by the Tab key until what has the focus says so. */
+  const tabTo = async (page: Page, name: string): Promise<void> => {
+    const label = () =>
+      page.evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()');
+    for (let step = 0; step < 80 && (await label()) !== name; step++) await page.keyboard.press('Tab');
+    expect(await label()).toBe(name);
+  };
+
+  it.each(VIEWS)('is for everybody who may: %s', async (view) => {
+    const page = await open(view);
+    for (const [width, colorScheme] of [
+      [WIDE, 'light'],
+      [WIDE, 'dark'],
+      [NARROW, 'light'],
+      [320, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect([width, colorScheme, await faultsOn(page), await overflows(page)]).toEqual([
+        width,
+        colorScheme,
+        [],
+        false,
+      ]);
+    }
+    await shoot(page, `console-${view}`);
+    await close(page);
+  });
+
+  it('shows what was changed, and brings it back without a script', async () => {
+    const page = await open('history', { javaScriptEnabled: false });
+    const { id } = await rest(page, 'POST', '/cal/events/v1/venues', { venue: 'Harbour Hall', city: 'York' });
+    await rest(page, 'POST', `/cal/events/v1/venues/${id}`, { city: 'Leeds', phone: '555 0100' });
+    await page.getByLabel('Kind of record').fill('venue');
+    await page.getByLabel('Id').fill(String(id));
+    await page.getByRole('button', { name: 'Show its history' }).click();
+    expect(await page.locator('.changes ins').first().textContent()).toBe('Leeds');
+    await page.getByRole('link', { name: 'Bring version 1 back' }).click();
+    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await shoot(page, 'console-restore');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    expect(await page.getByRole('status').textContent()).toContain('it is now at version 3');
+    expect((await rest(page, 'GET', `/cal/events/v1/venues/${id}`)).city).toBe('York');
+    await close(page);
+  });
+
+  it('makes a webhook by keyboard alone, pings it, sees it fail, and sends again', async () => {
+    const page = await open('webhooks');
+    await tabTo(page, 'Address that is told events');
+    await page.keyboard.type('https://hooks.invalid/in');
+    await page.keyboard.press('Enter');
+    await page.locator('.secret').waitFor();
+    expect(await page.locator('.secret').textContent()).toMatch(/^whsec_/);
+    await shoot(page, 'console-webhook-secret');
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    await tabTo(page, 'Send a ping');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').waitFor();
+    while ((await page.getByText('fails, is tried again').count()) === 0) {
+      await tabTo(page, 'Look again');
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    }
+    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await shoot(page, 'console-deliveries');
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    await tabTo(page, 'Send again');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is sent again.').waitFor();
+    await close(page);
+  });
+
+  it('shows a rebuild to its end, without a reload', async () => {
+    const page = await open('rebuild');
+    await page.getByLabel('Service').selectOption('core');
+    await page.getByRole('button', { name: 'Make its documents anew' }).click();
+    await page.getByText('· done').first().waitFor();
+    await shoot(page, 'console-rebuild-done');
+    await close(page);
+  });
+
+  it('shows events as they happen, after a restart of the site too', async () => {
+    const page = await open('stream');
+    const said = (subject: string) => page.locator('.cards li', { hasText: subject }).first().waitFor();
+    const { id } = await rest(page, 'POST', '/core/v2/tags', { name: 'before' });
+    await said(`tag-${id}`);
+    await running.stop();
+    await start();
+    const { id: next } = await rest(page, 'POST', '/core/v2/tags', { name: 'after' });
+    await said(`tag-${next}`);
+    await page.getByText('What it says').first().click();
+    const other = await rest(page, 'POST', '/core/v2/tags', { name: 'not now' });
+    expect(await page.locator('details[open]').count()).toBe(1);
+    await page.getByText('What it says').first().click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await said(`tag-${other.id}`);
+    await shoot(page, 'console-live-events');
+    await close(page);
+  });
+
+  it('drops a dead letter after asking, and tries others again, without a script', async () => {
+    const { entries } = running.services.get('calendar') ?? {};
+    if (entries === undefined) throw new Error('the calendar does not run');
+    const letters = createDeadLetters(entries, 'calendar.copies');
+    for (const key of ['tag-1', 'tag-2'])
+      await letters.add(
+        {
+          ...{ source: 'core', epoch: 1, position: 7, n: 0, type: 'core.tag-deleted.v1', key, data: { id: 99_999 } },
+          ...{ at: '2026-01-01T00:00:00Z', principal: 'system', language: 'en', correlation: 'c' },
+        },
+        'TypeError: cannot read what was sent',
+      );
+    const page = await open('dead-letters', { javaScriptEnabled: false });
+    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await shoot(page, 'console-dead-letters-two');
+    await page.getByRole('link', { name: 'Drop tag-1' }).click();
+    expect(await page.getByText('This cannot be undone.').count()).toBe(1);
+    await page.getByRole('button', { name: 'Drop it for good' }).click();
+    await page.getByRole('button', { name: 'Try again: tag-2' }).click();
+    while ((await page.getByText('Nothing waits').count()) === 0) await page.reload();
+    await close(page);
+  });
+});
