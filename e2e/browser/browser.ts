@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { checks } from './accessibility.mjs';
 
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -20,6 +20,16 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
 
 // containers have no sandbox for it
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+
+/** A page of a context of its own, and everything that its console says. */
+export const newPage = async (browser: Browser, options: BrowserContextOptions = {}) => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+};
 
 /** Takes pictures of a page, wide, narrow and dark, if somebody wants them. */
 export const shoot = async (page: Page, name: string): Promise<void> => {

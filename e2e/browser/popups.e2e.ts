@@ -1,7 +1,7 @@
 import { createSiteClient } from '@almanac/infra/site-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { password, type SiteProcess, startSite } from '../site.ts';
-import { describeInBrowser, faultsOn, launch, overflows, shoot, WIDE } from './browser.ts';
+import { describeInBrowser, faultsOn, launch, newPage, overflows, shoot } from './browser.ts';
 
 interface Stats {
   readonly opens: number;
@@ -44,11 +44,7 @@ describeInBrowser('popups in a browser', () => {
     while ((await hasScript(path)) !== expected) await new Promise((resolve) => setImmediate(resolve));
   };
   const open = async (path: string, options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const { page, complaints } = await newPage(browser, options);
     const counted = (event: string) => page.waitForResponse((answer) => answer.url().includes(`event=${event}`));
     const opened = counted('open');
     opened.catch(() => undefined);

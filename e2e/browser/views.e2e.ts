@@ -1,7 +1,7 @@
 import { createSiteClient } from '@almanac/infra/site-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { password, type SiteProcess, startSite } from '../site.ts';
-import { describeInBrowser, faultsOn, launch, NARROW, overflows, shoot, WIDE } from './browser.ts';
+import { describeInBrowser, faultsOn, launch, NARROW, newPage, overflows, shoot, WIDE } from './browser.ts';
 
 /** Days of a month with nothing, with some events, and with very many; and both days on which clocks are changed. */
 const FEW = '2031-06-10';
@@ -48,11 +48,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
   });
 
   const open = async (path: string, options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: WIDE, height: 900 }, ...options });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const { page, complaints } = await newPage(browser, options);
     await page.goto(site.origin + path);
     return { page, complaints };
   };

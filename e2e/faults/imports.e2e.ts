@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { expectVerified } from '../expectVerified.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 
 /** 5,000 events in the long form. */
 const BATCHES = process.env.LONG === '1' ? 100 : 16;
 const SIZE = 50;
 const KILLS = process.env.LONG === '1' ? 8 : 3;
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Taken {
   readonly activity: { readonly cal_events: { readonly created: number[]; readonly updated: number[] } };
@@ -99,11 +97,6 @@ describe('an import in batches, whose site is killed at any moment', () => {
 
   it('leaves documents that equal the folds of their events', async () => {
     await site.stop();
-    const { status, stderr } = spawnSync(process.execPath, ['infra/operators/ops.ts', 'verify'], {
-      cwd: root,
-      env: { ...process.env, DATA: folder },
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expectVerified(folder);
   });
 });

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../engines/root.ts';
 import { eventually } from '../eventually.ts';
+import { expectVerified } from '../expectVerified.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 import { startLoad } from './native/load.ts';
 import { LossyProxy } from './native/lossyProxy.ts';
@@ -59,11 +58,6 @@ describe('a site whose answers are lost on embedded (SQLite)', () => {
 
   it('left a log that is dense and documents that equal their folds', async () => {
     await site.stop();
-    const { status, stderr } = spawnSync(process.execPath, ['infra/operators/ops.ts', 'verify'], {
-      cwd: root,
-      env: { ...process.env, DATA: folder },
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expectVerified(folder);
   });
 });

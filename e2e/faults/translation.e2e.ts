@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eventually } from '../eventually.ts';
+import { expectVerified } from '../expectVerified.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 import { openLog } from './effects/openLog.ts';
 
@@ -11,7 +10,6 @@ const JOBS = process.env.LONG === '1' ? 200 : 20;
 const KILLS = process.env.LONG === '1' ? 10 : 3;
 const TRANSLATORS = 5;
 const TM = '/i18n/tm/v1';
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Sent {
   readonly id: number;
@@ -156,11 +154,6 @@ describe('people who finish translations, whose site is killed at any moment', (
   });
 
   it('leaves documents that equal the folds of their events', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['infra/operators/ops.ts', 'verify'], {
-      cwd: root,
-      env: { ...process.env, DATA: folder },
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expectVerified(folder);
   });
 });

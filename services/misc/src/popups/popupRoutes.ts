@@ -1,6 +1,6 @@
 import { plainText } from '@almanac/content';
 import type { Filter } from '@almanac/documents';
-import { recordVersion, streamOf } from '@almanac/domain';
+import { recordVersion } from '@almanac/domain';
 import { can, userId } from '@almanac/identity';
 import {
   boolean,
@@ -20,18 +20,10 @@ import {
 import { z } from 'zod';
 import { newestOf, pagedArgs, searchArg } from '../lists.ts';
 import type { Misc } from '../misc.ts';
-import {
-  isThere,
-  noSuchPopup,
-  type Popup,
-  type PopupCommand,
-  popupDecider,
-  popups,
-  presets,
-  statuses,
-} from './popup.ts';
+import { type Popup, popupDecider, popups, presets, statuses } from './popup.ts';
 import { idArg, writeArgs } from './popupArgs.ts';
 import { popupAnswer, popupView } from './popupView.ts';
+import { change, decide, popupOf } from './popupWriting.ts';
 import { requireOrder, sentFields } from './sentPopup.ts';
 
 export const namespace = 'popup/v1';
@@ -50,13 +42,6 @@ export const popupRoutes = (misc: Misc): Route[] => [
   changeRoute(misc),
   deleteRoute(misc),
 ];
-
-/** The popup with that id, drafts and trash included. @throws DomainError 404 */
-export const popupOf = async ({ documents }: Pick<Misc, 'documents'>, id: number): Promise<Popup> => {
-  const found = (await documents.getMany<Popup>(popups, [id]))[0];
-  if (found === undefined) throw noSuchPopup();
-  return found;
-};
 
 const answerOf = (misc: Misc, popup: Popup): RestResponse => ({
   body: viewOf(misc, popup),
@@ -152,30 +137,6 @@ const changeRoute = (misc: Misc): Route =>
     },
     recover: async ({ captures }) => answerOf(misc, await popupOf(misc, Number(captures.id))),
   });
-
-type Changing = Pick<RestRequest<unknown>, 'commands' | 'context' | 'ifMatch' | 'captures'>;
-
-const change = (request: Changing, command: PopupCommand): Promise<Popup> =>
-  decide(request, Number(request.captures.id), command);
-
-const decide = async (
-  { commands, context, ifMatch }: Omit<Changing, 'captures'>,
-  id: number,
-  command: PopupCommand,
-): Promise<Popup> => {
-  const { result } = await commands.run(
-    context,
-    async (unit) => {
-      if (command.type !== 'CreatePopup' && !isThere(await unit.load(popupDecider, id))) throw noSuchPopup();
-      if (command.type !== 'CreatePopup') await unit.expectVersion(popupDecider, id, ifMatch);
-      const popup = await unit.decide(popupDecider, id, command, undefined);
-      requireOrder(popup);
-      return popup;
-    },
-    { mutexKeys: [streamOf(popupDecider, id)] },
-  );
-  return result;
-};
 
 const removed = z.strictObject({ deleted: z.literal(true), previous: popupAnswer });
 

@@ -1,6 +1,4 @@
 import { DomainError } from '@almanac/domain';
-import type { CommandContext } from '@almanac/write-side';
-import type { Misc } from '../misc.ts';
 import { socialMessages } from './account.ts';
 
 /** After how many seconds a provider that was away is asked again. */
@@ -10,9 +8,3 @@ export const socialAway = (): DomainError =>
   new DomainError('social_remote_unavailable', 503, socialMessages.away, { data: { retry_after: BACK_OFF_S } });
 
 export const reauthorize = (): DomainError => new DomainError('social_reauthorize', 409, socialMessages.reauthorize);
-
-/** For what the provider says of itself, whoever has asked. */
-export const asSystem = ({ newId }: Pick<Misc, 'newId'>): CommandContext => {
-  const id = newId();
-  return { principal: 'system', language: 'en', correlation: id, causation: id };
-};

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asSystem } from '../asSystem.ts';
 import {
   mustReauthorize,
   notConnected,
@@ -7,7 +8,7 @@ import {
   socialAccountDecider,
   storedAccount,
 } from './account.ts';
-import { asSystem, BACK_OFF_S, reauthorize, socialAway } from './failures.ts';
+import { BACK_OFF_S, reauthorize, socialAway } from './failures.ts';
 import { createKeptFeed, type Head } from './keptFeed.ts';
 import type { Media } from './providerAnswers.ts';
 import type { SocialMisc } from './tokens.ts';

@@ -1,4 +1,5 @@
 import { invalid, invalidParams, type RestRequest } from '@almanac/rest';
+import { asSystem } from '../asSystem.ts';
 import type { Misc } from '../misc.ts';
 import {
   type KeptToken,
@@ -10,7 +11,7 @@ import {
   socialMessages,
   storedAccount,
 } from './account.ts';
-import { asSystem, socialAway } from './failures.ts';
+import { socialAway } from './failures.ts';
 import type { GivenToken, SocialProvider } from './provider.ts';
 
 /** What the social feed takes beside what all slices share. */

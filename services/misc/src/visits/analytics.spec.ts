@@ -44,6 +44,19 @@ describe('counting what popups bring', () => {
     });
   });
 
+  it('is 503 where it cannot be stored, and counted when it comes again', async () => {
+    await serve();
+    const { append } = misc.store;
+    Object.assign(misc.store, {
+      append: () => Promise.reject(Object.assign(new Error('away'), { code: 'store-unavailable' })),
+    });
+    const { status, headers } = await send('open');
+    expect([status, headers.has('retry-after')]).toEqual([503, true]);
+    Object.assign(misc.store, { append });
+    misc.advance(1_000);
+    expect([(await send('open')).status, (await stats()).opens]).toEqual([204, 1]);
+  });
+
   it('takes a repeat within five seconds for one, and a later one for another', async () => {
     await serve();
     for (const ms of [0, 4_999, 1, 4_999, 1]) {
@@ -95,6 +108,7 @@ describe('counting what popups bring', () => {
     ['fetching ahead', { 'sec-purpose': 'prefetch;prerender' }, 'GET'],
     ['fetching ahead, as it was said before', { purpose: 'Prefetch' }, 'GET'],
     ['a crawler', { 'user-agent': 'Examplebot/2.1' }, 'GET'],
+    ['a crawler with a number', { 'user-agent': 'Mozilla/5.0 (compatible; ExampleBot2_x)' }, 'GET'],
     ['a spider', { 'user-agent': 'BigSpider' }, 'GET'],
     ['nothing that says who asks', { 'user-agent': '' }, 'GET'],
     ['no wish to be tracked', { dnt: '1' }, 'GET'],

@@ -2,7 +2,8 @@ import { integer, type RestRequest, type RestResponse, type Route, route, text }
 import { LimitReachedError, networkOf } from '@almanac/service';
 import type { Misc } from '../misc.ts';
 import { noSuchPopup } from '../popups/popup.ts';
-import { namespace, popupOf } from '../popups/popupRoutes.ts';
+import { namespace } from '../popups/popupRoutes.ts';
+import { popupOf } from '../popups/popupWriting.ts';
 import type { VisitKind } from './claims.ts';
 import type { CountVisit } from './visitCounter.ts';
 import type { KnowVisitor, Visitor } from './visitor.ts';
@@ -27,7 +28,8 @@ type Asked = Pick<RestRequest, 'headers'> & {
 
 const headerOf = ({ headers }: Pick<Asked, 'headers'>, name: string): string => String(headers[name] ?? '');
 
-const MACHINE = /(?<!cu)bots?\b|crawler|spider/i;
+/** `Cubot` is a phone, and no word that goes on is a robot. */
+const MACHINE = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
 
 /** Whether nobody looks at a page: asking for headers, fetching ahead, programs that read pages. */
 const isNoVisit = (request: Asked): boolean => {

@@ -2,6 +2,7 @@ import { addSeconds, toWallClock } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
 import type { Settings } from '@almanac/settings';
 import type { Commands } from '@almanac/write-side';
+import { asSystem } from '../asSystem.ts';
 import {
   type CountedTogether,
   type Counts,
@@ -54,11 +55,9 @@ export const rollUpVisits = async (ports: RollUpPorts, signal?: AbortSignal): Pr
   }
 };
 
-const rollUp = async ({ commands, newId }: RollUpPorts, ofDay: readonly Lane[]): Promise<void> => {
+const rollUp = async (ports: RollUpPorts, ofDay: readonly Lane[]): Promise<void> => {
   const [{ popup, day } = { popup: 0, day: '' }] = ofDay;
-  const why = newId();
-  const context = { principal: 'system', language: 'en', correlation: why, causation: why } as const;
-  await commands.run(context, async (unit) => {
+  await ports.commands.run(asSystem(ports), async (unit) => {
     let sum: Counts = nothingCounted;
     for (const { lane } of ofDay) {
       const state = await unit.load(laneDecider, idOf({ popup, day }, lane));

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { popupDecider } from '../popups/popup.ts';
 import { idArg } from '../popups/popupArgs.ts';
-import { mayEdit, namespace, popupOf } from '../popups/popupRoutes.ts';
+import { mayEdit, namespace } from '../popups/popupRoutes.ts';
+import { popupOf } from '../popups/popupWriting.ts';
 import { instantText } from '../popups/sentPopup.ts';
 import { type Counted, countedOf, resetStatistics, statisticsAggregate } from './statistics.ts';
 

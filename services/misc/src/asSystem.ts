@@ -1,0 +1,7 @@
+import type { CommandContext } from '@almanac/write-side';
+
+/** For what the service does of itself, whoever has asked. */
+export const asSystem = ({ newId }: { readonly newId: () => string }): CommandContext => {
+  const id = newId();
+  return { principal: 'system', language: 'en', correlation: id, causation: id };
+};

@@ -1,0 +1,38 @@
+import { streamOf } from '@almanac/domain';
+import type { RestRequest } from '@almanac/rest';
+import type { Misc } from '../misc.ts';
+import { isThere, noSuchPopup, type Popup, type PopupCommand, popupDecider, popups } from './popup.ts';
+import { requireOrder } from './sentPopup.ts';
+
+/** The popup with that id, drafts and trash included. @throws DomainError 404 */
+export const popupOf = async ({ documents }: Pick<Misc, 'documents'>, id: number): Promise<Popup> => {
+  const found = (await documents.getMany<Popup>(popups, [id]))[0];
+  if (found === undefined) throw noSuchPopup();
+  return found;
+};
+
+type Changing = Pick<RestRequest<unknown>, 'commands' | 'context' | 'ifMatch' | 'captures'>;
+
+/** Changes the popup that the address names. @throws DomainError 400, 404, 410, 412 */
+export const change = (request: Changing, command: PopupCommand): Promise<Popup> =>
+  decide(request, Number(request.captures.id), command);
+
+/** Loads, decides and appends. @throws DomainError 400, 404, 410, 412 */
+export const decide = async (
+  { commands, context, ifMatch }: Omit<Changing, 'captures'>,
+  id: number,
+  command: PopupCommand,
+): Promise<Popup> => {
+  const { result } = await commands.run(
+    context,
+    async (unit) => {
+      if (command.type !== 'CreatePopup' && !isThere(await unit.load(popupDecider, id))) throw noSuchPopup();
+      if (command.type !== 'CreatePopup') await unit.expectVersion(popupDecider, id, ifMatch);
+      const popup = await unit.decide(popupDecider, id, command, undefined);
+      requireOrder(popup);
+      return popup;
+    },
+    { mutexKeys: [streamOf(popupDecider, id)] },
+  );
+  return result;
+};
