@@ -34,7 +34,10 @@ export const newestOf = async <Found>(
   collection: Collection,
   filter: Filter = { all: [] },
 ): Promise<{ readonly found: Found[]; readonly headers: AnswerHeaders }> => {
-  const order = [{ field: 'created', direction: 'desc' }] as const;
+  const order = [
+    { field: 'created', direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ] as const;
   const [found, total] = await Promise.all([
     documents.find<Found>(collection, { filter, order, ...windowOf(request.args) }),
     documents.count(collection, filter),

@@ -130,7 +130,8 @@ describe('the routes of popups', () => {
         content: title === 'Two' ? '<p>Été à la plage</p>' : '',
         status: title === 'One' ? 'publish' : 'draft',
       });
-      misc.advance(1_000);
+      // the last two within a millisecond
+      if (title === 'One') misc.advance(1_000);
     }
     expect(await titles()).toEqual(['Three', 'Two', 'One']);
     expect(await titles('?status=publish')).toEqual(['One']);

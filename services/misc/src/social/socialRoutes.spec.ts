@@ -1,5 +1,5 @@
+import { mediaNamed, type ProviderState, startFakeProvider } from '../../../../e2e/outgoing/socialProvider.ts';
 import { type Asking, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
-import { mediaNamed, type ProviderState, startFakeProvider } from './fakeProvider.contract.ts';
 import { providerAt } from './provider.ts';
 import { renewToken } from './tokens.ts';
 

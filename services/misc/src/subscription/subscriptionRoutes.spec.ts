@@ -1,38 +1,23 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { allPackages, type FakeVendor, startVendor } from '../../../../e2e/outgoing/vendor.ts';
 import { type Asking, type Served, serveMisc } from '../testing.contract.ts';
 import { vendorAt } from './vendor.ts';
 
 const PUSH = '/installer/v1/push/fetch-subscription';
-const ALL = ['popups', 'second-step', 'social-feed', 'rendered-content', 'url-details', 'event-stream', 'webhooks'];
 
 describe('the subscription', () => {
   let misc: Served;
-  let server: Server;
-  let asked: { readonly site_key: string; readonly site_url: string }[];
-  let answer: { readonly status: number; readonly body: string };
-  const says = (body: object, status = 200) => {
-    answer = { status, body: JSON.stringify(body) };
-  };
+  let vendor: FakeVendor;
 
   beforeEach(async () => {
-    asked = [];
-    says({ status: 'active', expires_at: '2032-01-01T00:00:00Z', packages: ALL });
-    server = createServer(async (request, response) => {
-      asked.push(JSON.parse((await request.toArray()).join('')));
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    vendor = await startVendor();
   });
   afterEach(async () => {
     await misc.stop();
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await vendor.close();
   });
 
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/refresh`;
   const serve = async (key: string | undefined = 'a key of the site') => {
-    misc = await serveMisc({ vendor: vendorAt(address(), key) });
+    misc = await serveMisc({ vendor: vendorAt(vendor.url, key) });
   };
   const push = (asking: Asking = {}) => misc.ask(PUSH, asking);
   const known = async () => (await misc.ask('/installer/v1/subscription', { as: 'administrator' })).body;
@@ -53,7 +38,7 @@ describe('the subscription', () => {
     await serve();
     const { status, body, headers } = await push();
     expect([status, body, headers.get('cache-control')]).toEqual([200, { message: 'OK' }, 'no-store']);
-    expect(asked).toMatchObject([
+    expect(vendor.asked).toMatchObject([
       { site_key: 'a key of the site', site_url: 'http://site.test', packages: { popups: '1.0.0' } },
     ]);
     expect(await known()).toMatchObject({
@@ -67,7 +52,7 @@ describe('the subscription', () => {
     await serve();
     const answers = await Promise.all(Array.from({ length: 10 }, () => push()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
-    expect(asked).toHaveLength(1);
+    expect(vendor.asked).toHaveLength(1);
     const { body, headers } = await push();
     expect([body.code, headers.get('retry-after')]).toEqual(['installer_refresh_interval', '7200']);
     misc.advance(7_200_000);
@@ -78,14 +63,14 @@ describe('the subscription', () => {
     await serve();
     const off = { as: 'administrator', method: 'PUT', body: { status: 'inactive' } } as const;
     await misc.ask('/installer/v1/packages/webhooks', off);
-    says({ status: 'expired', expires_at: null, packages: ['url-details', 'of another release'] });
+    vendor.says({ status: 'expired', expires_at: null, packages: ['url-details', 'of another release'] });
     await push();
     expect(await packageOf('popups')).toMatchObject({ status: 'inactive', entitled: false, reason: 'subscription' });
     expect(await packageOf('url-details')).toMatchObject({ status: 'active', entitled: true });
     const on = await misc.ask('/installer/v1/packages/popups', { ...off, body: { status: 'active' } });
     expect([on.status, on.body.code]).toEqual([409, 'installer_package_not_entitled']);
     misc.advance(7_200_000);
-    says({ status: 'active', expires_at: null, packages: ALL });
+    vendor.says({ status: 'active', expires_at: null, packages: allPackages });
     await push();
     expect(await packageOf('popups')).toMatchObject({ status: 'active', reason: null });
     expect(await packageOf('webhooks')).toMatchObject({ status: 'inactive', reason: 'person' });
@@ -100,29 +85,29 @@ describe('the subscription', () => {
     ['leads elsewhere', { status: 302, body: '' }],
   ])('changes by nothing that %s, and is asked for again after a quarter of an hour', async (_what, bad) => {
     await serve();
-    answer = bad;
+    vendor.answer = bad;
     const { status, body, headers } = await push();
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'installer_remote_unavailable', '900']);
     expect([(await push()).status, await misc.store.last(), (await known()).status]).toEqual([429, 0, 'unknown']);
     misc.advance(900_000);
-    says({ status: 'active', expires_at: null, packages: ALL });
+    vendor.says({ status: 'active', expires_at: null, packages: allPackages });
     expect((await push()).status).toBe(200);
   });
 
   it('is invalid where the vendor refuses the key, which nobody but administrators learns', async () => {
     await serve();
-    says({}, 403);
+    vendor.says({}, 403);
     expect([(await push()).body, (await known()).status]).toEqual([{ message: 'OK' }, 'invalid']);
     expect(await packageOf('popups')).toMatchObject({ status: 'active' });
   });
 
   it('is not asked for without a key, nor by HEAD, nor ahead', async () => {
-    misc = await serveMisc({ vendor: vendorAt(address(), undefined) });
+    misc = await serveMisc({ vendor: vendorAt(vendor.url, undefined) });
     expect((await push()).body).toEqual({ message: 'OK' });
     await misc.stop();
     await serve();
     for (const asking of [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }])
       expect((await push(asking)).status).toBe(200);
-    expect(asked).toEqual([]);
+    expect(vendor.asked).toEqual([]);
   });
 });
