@@ -30,8 +30,9 @@ import {
   type SiteFile,
   withOperations,
 } from '@almanac/service';
-import { createNumbers, rebuildOutdated } from '@almanac/write-side';
+import { createNumbers, createSigner, rebuildOutdated } from '@almanac/write-side';
 
+import { startSigning } from './signing.ts';
 import { sqliteGrounds } from './sqliteGrounds.ts';
 
 /** What all services of a site share. */
@@ -106,12 +107,14 @@ export const hostService = async <App extends ServiceApp>(
     grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
   });
   const listening = await listenTo(operations.listener, { name, store });
+  const signing = startSigning(createSigner({ service: name, store, entries, secrets, now }), log);
 
   const stop = async (): Promise<void> => {
     await listening.close();
     await Promise.all([app.stop(), operations.stop()]);
     await Promise.all([bus.close(), effects.close()]);
     await store.close();
+    await signing.stop();
     database.close();
   };
   return { app, address: `http://${LOOPBACK}:${listening.port}`, store, documents, entries, bus, stop };

@@ -1,4 +1,5 @@
 import { backupCommand, restoreCommand, restoredCommand } from './backup/commands.ts';
+import { compareCommand } from './backup/compareBackup.ts';
 import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
 import { eraseCommand } from './erase/command.ts';
 import { givenUpCommand } from './givenUp.ts';
@@ -18,6 +19,7 @@ export const commands: Readonly<Record<string, OperatorCommand>> = {
   discard: discardCommand,
   'given-up': givenUpCommand,
   backup: backupCommand,
+  compare: compareCommand,
   restore: restoreCommand,
   restored: restoredCommand,
   indexes: indexesCommand,

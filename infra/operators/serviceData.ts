@@ -5,10 +5,13 @@ import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@alman
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
-import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
+import { createSecrets, readKeys, type SecretKeys, type Secrets } from '@almanac/secrets';
+import { ConfigurationError, readEnvironment, type ServiceDefinition, secretsVariables } from '@almanac/service';
 import { openData, readDatabaseSettings } from '@almanac/service-process/data';
-import type { Registration } from '@almanac/write-side';
+import { createSigner, type Registration, type Signer } from '@almanac/write-side';
+import { z } from 'zod';
 import { definitions } from '../all-in-one/definitions.ts';
+import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
 import { dataFolderOf, isOnMongodb, type Surroundings } from './operatorCommand.ts';
 
 /** What an operator's command works on: a service's log, documents and records, with the site running or not. */
@@ -18,6 +21,8 @@ export interface ServiceData {
   readonly store: EventStore;
   readonly documents: Documents;
   readonly entries: Entries;
+  readonly secrets: Secrets;
+  readonly signer: Signer;
   close(): void | Promise<void>;
 }
 
@@ -37,7 +42,7 @@ export const definitionsOf = (names: readonly string[]): readonly ServiceDefinit
  * @throws ConfigurationError for a folder without data, or a name that is not a service's
  */
 export const openServices = (folder: string, names: readonly string[] = []): ServiceData[] =>
-  definitionsOf(names).map((service) => open(folder, service));
+  definitionsOf(names).map((service) => open({ environment: { DATA: folder } }, service));
 
 /**
  * Does something with the data of every service, or of those named, on MongoDB where MONGODB_URL is set, else in the data
@@ -62,27 +67,46 @@ const openOne = async (
   around: Pick<Surroundings, 'environment'>,
   definition: ServiceDefinition,
 ): Promise<ServiceData> => {
-  if (!isOnMongodb(around)) return open(dataFolderOf(around), definition);
-  const { name, registrations } = definition;
-  return { name, registrations, ...(await openData(readDatabaseSettings(around.environment), definition)) };
+  if (!isOnMongodb(around)) return open(around, definition);
+  const opened = await openData(readDatabaseSettings(around.environment), definition);
+  return { ...opened, ...dataOf(definition, opened, secretKeysOf(around)) };
 };
 
-const open = (folder: string, definition: ServiceDefinition): ServiceData => {
+/** The keys of the site's secrets: those that are set, else those beside its data. */
+const secretKeysOf = (around: Pick<Surroundings, 'environment'>): SecretKeys => {
+  const given = readEnvironment(z.object(secretsVariables), around.environment);
+  const file = join(dataFolderOf(around), SECRET_KEYS);
+  return readKeys(given.SECRETS_KEY === undefined && !isOnMongodb(around) && existsSync(file) ? keptKeys(file) : given);
+};
+
+const dataOf = (
+  { name, registrations }: ServiceDefinition,
+  { store, entries }: Pick<ServiceData, 'store' | 'entries'>,
+  keys: SecretKeys,
+): Pick<ServiceData, 'name' | 'registrations' | 'secrets' | 'signer'> => {
+  const secrets = createSecrets({ service: name, entries, keys });
+  const now = (): Date => new Date();
+  return { name, registrations, secrets, signer: createSigner({ service: name, store, entries, secrets, now }) };
+};
+
+const open = (around: Pick<Surroundings, 'environment'>, definition: ServiceDefinition): ServiceData => {
+  const folder = dataFolderOf(around);
   const file = join(folder, databaseFileOf(definition.name));
   if (!existsSync(file)) {
     throw new ConfigurationError(`${folder} holds no data of ${definition.name}; DATA names another folder.`);
   }
-  return openFile(file, definition);
+  return openFile(file, definition, secretKeysOf(around));
 };
 
-/** Opens a service's database file, making it where it is missing. */
-export const openFile = (file: string, { name, collections, registrations }: ServiceDefinition): ServiceData => {
+/** Opens a service's database file, making it where it is missing; without keys nothing secret can be read. */
+export const openFile = (file: string, definition: ServiceDefinition, keys: SecretKeys = readKeys({})): ServiceData => {
   const database = openDatabase(file, { durability: 'full' });
-  const documents = createSqliteDocuments(database, collections);
+  const documents = createSqliteDocuments(database, definition.collections);
+  const entries = createSqliteEntries(database, { now: Date.now });
+  const store = createSqliteEventStore(database, { documents });
   return {
-    ...{ name, registrations, documents },
-    entries: createSqliteEntries(database, { now: Date.now }),
-    store: createSqliteEventStore(database, { documents }),
+    ...{ documents, entries, store },
+    ...dataOf(definition, { store, entries }, keys),
     close: () => database.close(),
   };
 };

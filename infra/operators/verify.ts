@@ -1,23 +1,41 @@
-import { rebuildDocuments, verifyDocuments } from '@almanac/write-side';
+import { hasCode } from '@almanac/event-store';
+import { checkSignatures, rebuildDocuments, verifyDocuments } from '@almanac/write-side';
 import type { OperatorCommand, Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
 /** `verify`: reports the faults of the data. */
 export const verifyCommand: OperatorCommand = {
   takes: '[SERVICE …]',
-  does: 'the log is dense, versions contiguous, each key its commit’s, documents equal their folds',
+  does: 'the log is dense, as it was signed, each key its commit’s; documents equal their folds',
   run: (names, around) =>
     withServices(around, names, async (services) => {
       let sound = true;
       for (const service of services) {
-        const { commits, events, documents, faults } = await withProgress(service, around, verifyDocuments);
+        const report = await withProgress(service, around, verifyDocuments);
+        const { commits, events, documents } = report;
+        const signatures = await signaturesOf(service);
+        const faults = [...report.faults, ...signatures.faults];
         const counts = `${commits} commits, ${events} events, ${documents} documents`;
-        around.say(`${service.name}: ${counts}: ${faults.length} faults`);
+        around.say(`${service.name}: ${counts}: ${faults.length} faults; ${signatures.say}`);
         for (const fault of faults) around.say(`  ${fault}`);
         sound &&= faults.length === 0;
       }
       return sound;
     }),
+};
+
+/** What the signatures show, and how far they reach. */
+const signaturesOf = async (service: ServiceData): Promise<{ say: string; faults: readonly string[] }> => {
+  try {
+    const { signed, unsigned, late, head, faults } = await checkSignatures({ ...service, service: service.name });
+    if (signed === 0) return { say: 'not signed', faults };
+    const lateness = late === 0 ? '' : `, ${late} of them more than an hour late`;
+    return { say: `signed to ${signed} (${head})${lateness}, ${unsigned} after it`, faults };
+  } catch (error) {
+    if (hasCode(error, 'secrets-key-missing')) return { say: 'signatures not checked: set SECRETS_KEY', faults: [] };
+    if (!hasCode(error, 'log-contradicted') && !hasCode(error, 'secret-unreadable')) throw error;
+    return { say: 'signatures not checked', faults: [error.message] };
+  }
 };
 
 /** `rebuild`: makes the documents anew. */

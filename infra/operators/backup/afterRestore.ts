@@ -11,7 +11,7 @@ import {
   setCheckpoint,
   verifyLogPosition,
 } from '@almanac/messaging';
-import { skipNumbers } from '@almanac/write-side';
+import { dropLinksPast, skipNumbers } from '@almanac/write-side';
 import type { ServiceData } from '../serviceData.ts';
 
 export interface Restored {
@@ -42,6 +42,7 @@ export const enterNewEpoch = async (
   { at, replaced, published = 1 }: NewEpochOptions,
 ): Promise<Restored> => {
   const position = await store.last();
+  await dropLinksPast(entries, position);
   const known = replaced === undefined ? [] : await readRestores(replaced);
   const before = Array.from({ length: Math.max(known.length, published - 1) }, () => position);
   const epoch = await openEpoch(entries, { end: position, at: at.toISOString(), replaced: before });

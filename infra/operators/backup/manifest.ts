@@ -26,6 +26,8 @@ const manifest = z.object({
       /** Where its log ended, and the commit there. */
       position: z.int().nonnegative(),
       commitId: z.string(),
+      /** How far its log was signed, and the mac of that signature. Older backups do not say. */
+      signed: z.object({ position: z.int().nonnegative(), head: z.string() }).optional(),
       /** How far it had come in the others' logs, by checkpoint. */
       marks: z.record(z.string(), z.int().nonnegative()),
     }),

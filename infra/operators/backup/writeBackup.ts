@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
 import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
+import { newestLink } from '@almanac/write-side';
 import { SECRET_KEYS } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
@@ -84,9 +85,11 @@ const endOfLog = async (definition: ServiceDefinition, file: string) => {
     const log = { store, publishing: () => [], restores: await readRestores(entries) };
     const { position, commitId } = await lastLogPosition(log);
     const checkpoints = await listCheckpoints(entries);
+    const { to, mac } = await newestLink(entries);
     return {
       position,
       commitId,
+      signed: { position: to, head: mac },
       marks: Object.fromEntries(checkpoints.map(({ id, logPosition }) => [id, logPosition.position])),
     };
   } finally {

@@ -18,7 +18,7 @@ export interface EraseOptions {
 export const eraseSubject = async (service: ServiceData, subject: Subject, options: EraseOptions): Promise<number> => {
   await record(service, subject, options.now);
   const redactions = await findPersonal(service, subject, options.onProgress);
-  await service.store.redact(redactions);
+  await service.signer.redact(redactions);
   const collections = personalOf(service, subject.kind).map(({ collection }) => collection);
   const { store, documents, registrations } = service;
   await rebuildDocuments({ store, documents, registrations, collections });

@@ -31,6 +31,14 @@ describe('a secret', () => {
     ]);
   });
 
+  it('is added where there is none, and the first of two stays', async () => {
+    const mine = secrets(key);
+    expect([await mine.add('hook-7', TOKEN), await mine.add('hook-7', 'another')]).toEqual([true, false]);
+    expect(await mine.get('hook-7')).toBe(TOKEN);
+    await expect(mine.add('long', 'x'.repeat(65_537))).rejects.toThrow(RangeError);
+    await expect(secrets().add('hook-8', TOKEN)).rejects.toMatchObject({ code: 'secrets-key-missing' });
+  });
+
   it('is kept encrypted, never twice alike, beside the id of its key and not the key', async () => {
     const mine = secrets(key);
     await mine.put('a', TOKEN);

@@ -36,6 +36,11 @@ export interface Secrets {
    */
   put(name: string, text: string, options?: { readonly expiresAt?: number }): Promise<void>;
   /**
+   * Keeps a text where there is none; false where there is one.
+   * @throws SecretsKeyMissingError; RangeError above 64 KiB
+   */
+  add(name: string, text: string): Promise<boolean>;
+  /**
    * The text; undefined where there is none.
    * @throws SecretsKeyMissingError, SecretUnreadableError
    */
@@ -54,8 +59,12 @@ export interface SecretsOptions {
 /** A service's secrets over its entries (docs/adr/0026). */
 export const createSecrets = ({ service, entries, keys }: SecretsOptions): Secrets => ({
   put: async (name, text, options = {}) => {
-    if (Buffer.byteLength(text) > LONGEST) throw new RangeError(`the secret ${name} is longer than 64 KiB`);
+    requireShort(name, text);
     await entries.put(KIND, name, seal(currentOf(keys), placeOf(service, name), text), options);
+  },
+  add: async (name, text) => {
+    requireShort(name, text);
+    return entries.insert(KIND, name, seal(currentOf(keys), placeOf(service, name), text));
   },
   get: async (name) => {
     const entry = await entries.get<Sealed>(KIND, name);
@@ -64,6 +73,10 @@ export const createSecrets = ({ service, entries, keys }: SecretsOptions): Secre
   },
   delete: (name) => entries.delete(KIND, name),
 });
+
+const requireShort = (name: string, text: string): void => {
+  if (Buffer.byteLength(text) > LONGEST) throw new RangeError(`the secret ${name} is longer than 64 KiB`);
+};
 
 /** What a rotation has done. */
 export interface Rotation {

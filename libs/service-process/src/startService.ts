@@ -4,7 +4,7 @@ import { type RunningRelay, readRestores, startRelay, systemTime } from '@almana
 import { createSenders } from '@almanac/messaging/kafka';
 import { notingReaders, type Operations, operationsBefore, ownLogReader } from '@almanac/operations';
 import { createMetrics, type OwnSettings, openListener, type ServiceApp, withOperations } from '@almanac/service';
-import { createProjector, rebuildOutdated } from '@almanac/write-side';
+import { createProjector, rebuildOutdated, type Signer } from '@almanac/write-side';
 import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
 import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
 import { prepareDatabase } from './mongodb.ts';
@@ -13,6 +13,7 @@ import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
 import { retry } from './retry.ts';
 import type { RunOptions } from './runOptions.ts';
 import { createServiceMetrics } from './serviceMetrics.ts';
+import { startSigner } from './startSigner.ts';
 import { startTopics, type Topics } from './topics.ts';
 
 /**
@@ -84,6 +85,7 @@ interface Background {
   readonly relay: RunningRelay;
   readonly projector: LeasedWork;
   readonly documentLag: () => Promise<number>;
+  readonly signer: Signer;
 }
 
 /**
@@ -115,6 +117,7 @@ const startWork = async <App extends ServiceApp>(
   definition.started?.(app);
   const projecting = startLeasedWork({ ...leased, name: `projector/${name}`, rest: PROJECTOR_REST }, projector.catchUp);
   parts.defer(() => projecting.stop());
+  const signer = startSigner({ ...leased, service: name, key: settings.SECRETS_KEY }, parts);
   const relay = startRelay(relayOptions(app, opened, { holder, restores: await readRestores(ports.entries) }));
   parts.defer(() => relay.stop());
   readers.push(
@@ -126,7 +129,7 @@ const startWork = async <App extends ServiceApp>(
     grounds: { ...opened.grounds, brokers: topics.examine, uploads: own.MEDIA_FOLDER },
   });
   parts.defer(() => operations.stop());
-  return { background: { relay, projector: projecting, documentLag: projector.lag }, operations };
+  return { background: { relay, projector: projecting, documentLag: projector.lag, signer }, operations };
 };
 
 interface RelayLife {
@@ -150,10 +153,12 @@ const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): Read
   },
 });
 
-const watchLags = ({ serviceMetrics }: OpenOptions, opened: OpenedPorts, { relay, documentLag }: Background): void => {
+const watchLags = ({ serviceMetrics }: OpenOptions, opened: OpenedPorts, background: Background): void => {
+  const { relay, documentLag, signer } = background;
   const { ports, subscriptions, effects } = opened;
   serviceMetrics.watch('almanac_document_lag_commits', 'Commits that the projector has not looked at', documentLag);
   serviceMetrics.watch('almanac_relay_lag_commits', 'Commits that are not sent to the topic', () => relay.lag());
+  serviceMetrics.watch('almanac_unsigned_commits', 'Commits that are not signed', () => signer.lag());
   serviceMetrics.watch('almanac_parked_keys', 'Keys whose events are parked', async () => {
     return (await ports.entries.list('parked-key')).length;
   });

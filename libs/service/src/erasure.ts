@@ -36,6 +36,8 @@ export const sharedErasure: Omit<ErasureDeclaration, 'topic'> & { readonly count
     lease: nothing('it names a process'),
     'restore-of': nothing('they are positions'),
     'number-block': nothing('it is a number'),
+    'log-redaction': nothing('it holds digests under a key'),
+    'log-signature': nothing('it holds digests under a key'),
     parked: nothing('a dead letter is a published event or an outside effect: ids and public content'),
     'parked-key': nothing('it is the name of a stream'),
     rebuild: nothing('it is a position'),

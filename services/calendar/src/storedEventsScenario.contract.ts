@@ -1,7 +1,7 @@
 import { plainFacts } from '@almanac/publication';
 import { fixedSettings } from '@almanac/settings';
 import { finishingJobs } from '@almanac/translation-flows/testing';
-import { createCommands } from '@almanac/write-side';
+import { createCommands, createSigner } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
 import { composeCalendar } from './composeCalendar.ts';
@@ -144,7 +144,8 @@ const secondGeneration = async (ask: Ask, plural: string): Promise<void> => {
 /** By the operator's command, which leaves nothing personal in what was stored before. */
 const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
   const { id } = await ask('POST', '/organizers', { organizer: 'Choir', email: 'alto@example.test' });
-  const service = { ...calendar, name: 'calendar', registrations, close: () => undefined } as const;
+  const signer = createSigner({ ...calendar, service: 'calendar' });
+  const service = { ...calendar, name: 'calendar', registrations, signer, close: () => undefined } as const;
   await eraseSubject(service, { kind: 'organizer', id }, { now: calendar.now, onProgress: () => undefined });
 };
 

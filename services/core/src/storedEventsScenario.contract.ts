@@ -1,4 +1,5 @@
 import { finishingJobs } from '@almanac/translation-flows/testing';
+import { createSigner } from '@almanac/write-side';
 import { eraseSubject } from '../../../infra/operators/erase/eraseSubject.ts';
 import { registrations } from './app.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
@@ -137,7 +138,8 @@ const userLife = async (core: Served, ask: Ask): Promise<void> => {
   await ask('DELETE', `users/${id}/application-passwords/${phone.uuid}`);
   const leaving = await register('cook');
   await ask('DELETE', `users/${leaving}?force=true&reassign=1`);
-  const service = { ...core, name: 'core', registrations, close: () => undefined } as const;
+  const signer = createSigner({ ...core, service: 'core' });
+  const service = { ...core, name: 'core', registrations, signer, close: () => undefined } as const;
   await eraseSubject(service, { kind: 'user', id: leaving }, { now: core.now, onProgress: () => undefined });
 };
 

@@ -1,0 +1,38 @@
+import { chainHeadAt } from '@almanac/write-side';
+import { type OperatorCommand, required } from '../operatorCommand.ts';
+import { type ServiceData, withServices } from '../serviceData.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+/**
+ * `compare`: whether logs go on from what they were when a backup was made. Somebody who has taken the end of a log away,
+ * or all of its signatures, leaves a log that `verify` finds sound; not the one that a backup has seen.
+ */
+export const compareCommand: OperatorCommand = {
+  takes: 'FOLDER',
+  does: 'whether the logs and their signatures still hold what they held when that backup was made',
+  run: async ([folder], around) => {
+    const { at, services: then } = await readManifest(required(folder, 'The FOLDER'));
+    return withServices(around, [], async (services) => {
+      let sound = true;
+      for (const service of services) {
+        const known = then.find(({ name }) => name === service.name);
+        const fault = known === undefined ? undefined : await lossSince(known, service);
+        around.say(`${service.name}: ${fault ?? (known === undefined ? `not there at ${at}` : `goes on from ${at}`)}`);
+        sound &&= fault === undefined;
+      }
+      return sound;
+    });
+  },
+};
+
+const lossSince = async (
+  { position, commitId, signed }: Manifest['services'][number],
+  { store, entries }: ServiceData,
+): Promise<string | undefined> => {
+  if ((await store.last()) < position) return `had ${position} commits and has lost some`;
+  const [commit] = position === 0 ? [] : await store.readLog(position - 1, 1);
+  if (position > 0 && commit?.meta.id !== commitId) return `has another commit at position ${position}`;
+  if (signed === undefined || signed.position === 0) return undefined;
+  const head = await chainHeadAt(entries, signed.position);
+  return head === signed.head ? undefined : `was signed otherwise up to position ${signed.position}`;
+};

@@ -1,0 +1,117 @@
+import type { Entries } from '@almanac/documents';
+import type { Commit, EventStore, NewCommit } from '@almanac/event-store';
+import { newCommit, takes } from '@almanac/event-store/contract';
+import { secretsUnderTest } from '@almanac/secrets/testing';
+import { checkSignatures, createSigner } from '../index.ts';
+import { newestLink } from './chain.ts';
+
+/** A service's log and entries, and the way in of somebody who writes to its database. */
+export interface ForgeableLog {
+  readonly store: EventStore;
+  readonly entries: Entries;
+  /** Puts another commit in the place of the one at a position. */
+  forge(position: number, change: (commit: Commit) => Omit<Commit, 'position'>): Promise<void>;
+  /** Takes the newest commit away. */
+  cut(position: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NOW = new Date('2026-01-01T00:00:01Z');
+
+/** What signatures show on a store; a spec calls it with a maker of empty logs. */
+export const signaturesContract = (name: string, open: () => Promise<ForgeableLog>): void => {
+  describe(`the signatures of a log on ${name}`, () => {
+    let log: ForgeableLog;
+    let options: Parameters<typeof createSigner>[0];
+    beforeEach(async () => {
+      log = await open();
+      options = { ...log, service: 'core', secrets: secretsUnderTest('core', log.entries), now: () => NOW };
+    });
+    afterEach(() => log.close());
+
+    const append = async (...commits: NewCommit[]): Promise<void> => {
+      for (const commit of commits) await log.store.append(commit);
+    };
+    const check = () => checkSignatures(options);
+    const pay = (id: number, amount = 100) =>
+      newCommit([takes(`payment-${id}`, 1, { amount, 10: 'ten', by: { name: 'Ada' } })], [`effect/${id}`]);
+
+    it('fit a log that nobody has touched, and leave to the next ones what came since', async () => {
+      await append(pay(1), pay(2));
+      const signer = createSigner(options);
+      expect([await signer.lag(), await signer.catchUp(), await signer.lag()]).toEqual([2, 2, 0]);
+      await append(pay(3));
+      expect(await check()).toMatchObject({ signed: 2, unsigned: 1, late: 0, faults: [] });
+      await createSigner(options).catchUp();
+      expect(await check()).toMatchObject({ signed: 3, unsigned: 0, faults: [] });
+    });
+
+    it.each<[string, (commit: Commit) => Omit<Commit, 'position'>]>([
+      ['principal', ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, principal: 'user:666' } })],
+      ['time', ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, at: '2020-01-01T00:00:00.000Z' } })],
+      [
+        'amount',
+        ({ events, ...rest }) => ({ ...rest, events: events.map((event) => ({ ...event, data: { amount: 1 } })) }),
+      ],
+      ['type', ({ events, ...rest }) => ({ ...rest, events: events.map((event) => ({ ...event, type: 'Given' })) })],
+      ['key', ({ keys, ...rest }) => ({ ...rest, keys: [...keys.slice(0, -1), 'once/effect/9'] })],
+    ])('show a forged %s', async (_what, change) => {
+      await append(pay(1), pay(2), pay(3));
+      await createSigner(options).catchUp();
+      await log.forge(2, change);
+      expect((await check()).faults).toEqual(['the commit at position 2 is not what was signed']);
+    });
+
+    it('show commits that were taken away, and what was forged of the signatures', async () => {
+      await append(pay(1), pay(2));
+      await createSigner(options).catchUp();
+      await log.cut(2);
+      expect((await check()).faults).toEqual(['positions 2 to 2 were signed and are not there']);
+      const { n: _, ...newest } = await newestLink(log.entries);
+      await log.entries.put('log-signature', '0000000000000001', {
+        ...newest,
+        to: 1,
+        digests: newest.digests.slice(1),
+      });
+      expect((await check()).faults).toEqual([
+        'the signature of positions 1 to 1 is forged',
+        'the commit at position 1 is not what was signed',
+      ]);
+      await log.entries.put('log-signature', '0000000000000001', { mac: newest.mac });
+      expect((await check()).faults).not.toEqual([]);
+    });
+
+    it('let data be replaced by who has the key, once and again, and by nobody else', async () => {
+      await append(pay(1), pay(2));
+      const signer = createSigner(options);
+      const redaction = { position: 1, stream: 'payment-1', version: 1 };
+      await signer.redact([{ ...redaction, data: { amount: 100, by: null } }]);
+      expect(await check()).toMatchObject({ signed: 2, faults: [] });
+      await signer.redact([{ ...redaction, data: { by: null } }]);
+      expect(await check()).toMatchObject({ signed: 2, faults: [] });
+      expect(await log.store.readStream('payment-1')).toMatchObject([{ data: { by: null } }]);
+      await log.store.redact([{ ...redaction, data: { amount: 1 } }]);
+      expect((await check()).faults).toEqual(['payment-1@1 at position 1 is not what its erasure made of it']);
+      await log.store.redact([{ ...redaction, data: { by: null } }]);
+      await log.forge(1, ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, principal: 'user:666' } }));
+      expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
+      await log.entries.delete('log-redaction', 'payment-1@1');
+      expect((await check()).faults).toEqual(['the commit at position 1 is not what was signed']);
+    });
+
+    it('are made by several at once, each place in the chain once', async () => {
+      for (let id = 1; id <= 250; id++) await append(pay(id));
+      const signers = [createSigner(options), createSigner(options), createSigner(options)];
+      expect(await Promise.all(signers.map((signer) => signer.catchUp()))).toEqual([250, 250, 250]);
+      expect(await check()).toMatchObject({ signed: 250, faults: [] });
+    });
+
+    it('stop who signs where those that it has made are gone', async () => {
+      await append(pay(1));
+      const signer = createSigner(options);
+      await signer.catchUp();
+      await log.entries.delete('log-signature', '0000000000000001');
+      await expect(signer.catchUp()).rejects.toMatchObject({ code: 'log-contradicted' });
+    });
+  });
+};

@@ -1,0 +1,87 @@
+import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
+import { newCommit, takes } from '@almanac/event-store/contract';
+import { createSqliteEventStore } from '@almanac/event-store/sqlite';
+import { createSecrets } from '@almanac/secrets';
+import { secretsUnderTest } from '@almanac/secrets/testing';
+import { checkSignatures, createSigner, dropLinksPast, newestLink } from '../index.ts';
+import { signaturesContract } from './signatures.contract.ts';
+
+const open = () => {
+  const database = openDatabase(':memory:', { durability: 'normal' });
+  const store = createSqliteEventStore(database);
+  return { database, store, entries: createSqliteEntries(database, { now: () => 0 }) };
+};
+
+signaturesContract('SQLite', async () => {
+  const { database, store, entries } = open();
+  return {
+    store,
+    entries,
+    forge: async (position, change) => {
+      const [commit] = await store.readLog(position - 1, 1);
+      const { keys, events, meta } = change(commit!);
+      const once = keys.slice(events.length + 1).map((key) => key.slice('once/'.length));
+      database
+        .prepare('UPDATE commits SET body = ? WHERE position = ?')
+        .run(JSON.stringify({ events, meta, once }), position);
+    },
+    cut: async (position) => void database.prepare('DELETE FROM commits WHERE position = ?').run(position),
+    close: async () => database.close(),
+  };
+});
+
+describe('a signer', () => {
+  const signing = (at = '2026-01-01T00:00:01Z') => {
+    const { store, entries } = open();
+    const secrets = secretsUnderTest('core', entries);
+    return { store, entries, secrets, service: 'core', now: () => new Date(at) };
+  };
+
+  it('signs a log that stood before there were signatures, which is noted as late', async () => {
+    const options = signing('2026-01-01T02:00:00Z');
+    for (let id = 1; id <= 3; id++) await options.store.append(newCommit([takes(`venue-${id}`, 1)]));
+    expect(await checkSignatures(options)).toEqual({ signed: 0, head: '', unsigned: 3, late: 0, faults: [] });
+    await createSigner(options).catchUp();
+    expect(await checkSignatures(options)).toMatchObject({ signed: 3, unsigned: 0, late: 3, faults: [] });
+  });
+
+  it('does not begin anew where the key of the signatures is gone', async () => {
+    const options = signing();
+    await options.store.append(newCommit([takes('venue-1', 1)]));
+    await createSigner(options).catchUp();
+    await options.secrets.delete('log-signing');
+    await options.store.append(newCommit([takes('venue-2', 1)]));
+    await expect(createSigner(options).catchUp()).rejects.toMatchObject({ code: 'log-contradicted' });
+    await expect(checkSignatures(options)).rejects.toMatchObject({ code: 'log-contradicted' });
+  });
+
+  it('without a key of the site leaves the log as it is, and redacts it', async () => {
+    const { entries, ...rest } = signing();
+    const keys = { current: undefined, old: [] };
+    const options = { ...rest, entries, secrets: createSecrets({ service: 'core', entries, keys }) };
+    await options.store.append(newCommit([takes('venue-1', 1, { name: 'Ada' })]));
+    const signer = createSigner(options);
+    await expect(signer.catchUp()).rejects.toMatchObject({ code: 'secrets-key-missing' });
+    await signer.redact([{ position: 1, stream: 'venue-1', version: 1, data: {} }]);
+    expect(await options.store.readStream('venue-1')).toMatchObject([{ data: {} }]);
+  });
+
+  it('goes on where a restored log ends, without the signatures of what is past it', async () => {
+    const options = signing();
+    for (let id = 1; id <= 150; id++) await options.store.append(newCommit([takes(`venue-${id}`, 1)]));
+    await createSigner(options).catchUp();
+    expect(await dropLinksPast(options.entries, 120)).toBe(1);
+    expect(await newestLink(options.entries)).toMatchObject({ n: 1, to: 100 });
+    expect(await createSigner(options).catchUp()).toBe(150);
+    expect(await checkSignatures(options)).toMatchObject({ signed: 150, faults: [] });
+  });
+
+  it('stops at the signal, and where the log is shorter than its signatures', async () => {
+    const options = signing();
+    await options.store.append(newCommit([takes('venue-1', 1)]));
+    expect(await createSigner(options).catchUp(AbortSignal.abort())).toBe(0);
+    await createSigner(options).catchUp();
+    const shorter = { ...options, store: open().store };
+    await expect(createSigner(shorter).catchUp()).rejects.toMatchObject({ code: 'log-contradicted' });
+  });
+});

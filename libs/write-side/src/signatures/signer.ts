@@ -1,0 +1,95 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type EventStore, hasCode, type Redaction } from '@almanac/event-store';
+import { LogContradictedError } from '../errors.ts';
+import { addLink, hasLink, keepRedaction, newestLink, redactionOf } from './chain.ts';
+import { type Link, Signing } from './signing.ts';
+import { type KeySource, signingKey } from './signingKey.ts';
+
+/** The most commits under one signature: the thread is given back after each. */
+const BATCH = 100;
+
+export interface SignerOptions extends KeySource {
+  readonly store: EventStore;
+  readonly now: () => Date;
+}
+
+/**
+ * Signs a log behind its appends, each signature over all before it (docs/adr/0031). Several at work do no harm: each
+ * place in the chain is taken once.
+ */
+export interface Signer {
+  /**
+   * Signs the log to its end, or until the signal comes; answers the position reached.
+   * @throws LogContradictedError signatures or commits are gone that this process has seen; SecretsKeyMissingError
+   */
+  catchUp(signal?: AbortSignal): Promise<number>;
+  /** How many commits are not signed. */
+  lag(): Promise<number>;
+  /**
+   * Replaces data in the log, as `EventStore.redact` does, and signs that it was done. Broken off, it can be begun
+   * again. @throws SecretsKeyMissingError for a signed log
+   */
+  redact(redactions: readonly Redaction[]): Promise<void>;
+}
+
+export const createSigner = (options: SignerOptions): Signer => {
+  const { service, store, entries, now } = options;
+  let made: Signing | undefined;
+  let seen: Link | undefined;
+
+  const signing = async (): Promise<Signing> => {
+    made ??= new Signing(service, await signingKey(options));
+    return made;
+  };
+
+  /** False at the log's end. */
+  const signNext = async (): Promise<boolean> => {
+    if (seen !== undefined && !(await hasLink(entries, seen))) throw new LogContradictedError('the signer', seen.to);
+    const last = await newestLink(entries);
+    const commits = await store.readLog(last.to, BATCH);
+    if (commits.length === 0) {
+      if ((await store.last()) < last.to) throw new LogContradictedError('the signer', last.to);
+      return false;
+    }
+    const next = (await signing()).next(last, commits, now());
+    if (await addLink(entries, next)) seen = next;
+    return true;
+  };
+
+  const catchUp = async (signal?: AbortSignal): Promise<number> => {
+    while (signal?.aborted !== true && (await signNext())) await breathe();
+    return (await newestLink(entries)).to;
+  };
+
+  const sign = async ({ position, ...event }: Redaction): Promise<void> => {
+    const [commit] = await store.readLog(position - 1, 1);
+    const stored = commit?.events.find(({ stream, version }) => stream === event.stream && version === event.version);
+    if (stored === undefined) return;
+    const known = await redactionOf(entries, event);
+    const keyed = await signing();
+    const before = known !== undefined && keyed.isRedaction(event, known) ? known.before : keyed.ofData(stored);
+    const after = keyed.ofData({ ...stored, data: event.data });
+    await keepRedaction(entries, event, keyed.redaction(event, { position, at: now().toISOString(), before, after }));
+  };
+
+  return {
+    catchUp,
+    lag: async () => (await store.last()) - (await newestLink(entries)).to,
+    redact: async (redactions) => {
+      // what is not signed yet would be signed with its new data
+      if (await isSigned(catchUp, options)) for (const redaction of redactions) await sign(redaction);
+      await store.redact(redactions);
+    },
+  };
+};
+
+/** Signs to the end. False for a log that nobody has signed and nobody can sign. */
+const isSigned = async (catchUp: Signer['catchUp'], { entries }: SignerOptions): Promise<boolean> => {
+  try {
+    await catchUp();
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'secrets-key-missing') && (await newestLink(entries)).n === 0) return false;
+    throw error;
+  }
+};
