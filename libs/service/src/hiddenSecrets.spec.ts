@@ -37,6 +37,17 @@ describe('a line of the log', () => {
     fc.assert(fc.property(secretNames, written, around, run), { numRuns: 500 });
   });
 
+  it.each([
+    `/en/json/i18n/tm/v1/ate/jobs/receive/7?t=${VALUE}`,
+    `/en/json/i18n/tm/v1/ate/jobs/receive/7?a=1&t=${VALUE}&b=2`,
+    `/p?%74=${VALUE}`,
+    `https://a.test/?u=${encodeURIComponent(`https://b.test/?t=${VALUE}`)}`,
+  ])('tells no token of a call back: %s', (url) => {
+    const line = logged({ url });
+    expect(line).not.toContain(VALUE);
+    expect(logged({ url: '/en/json?tvn1=5&at=6' })).toContain('tvn1=5&at=6');
+  });
+
   it('tells no member whose name is secret, at any depth', () => {
     const record = { a: { b: { c: { d: [{ password: VALUE, 'x-api-key': VALUE }] } } }, 'set-cookie': [VALUE] };
     expect(logged(record)).not.toContain(VALUE);

@@ -1,7 +1,9 @@
 /** Names of members and arguments whose values are secret, as a part of the name in any case. */
 const SECRET = /pass(?:word|wd|phrase)|secret|token|nonce|credential|authorization|cookie|principal|api[-_]?key/i;
+/** An argument that is a token under a short name: of the translation engine's call back. */
+const TOKEN = 't';
 /** What a line must hold to be looked at closer: a name as it is, or a form in which one may be written otherwise. */
-const SUSPECT = new RegExp(`${SECRET.source}|%[0-9a-f]{2}|\\\\u|//[^/]*@`, 'i');
+const SUSPECT = new RegExp(`${SECRET.source}|\\b${TOKEN}=|%[0-9a-f]{2}|\\\\u|//[^/]*@`, 'i');
 const HIDDEN = '…';
 /** How deep addresses, forms and JSON within one another are read; what lies deeper is hidden altogether. */
 const DEPTH = 6;
@@ -19,11 +21,15 @@ const encoded = (text: string): string =>
     return code > 0xff ? letter : `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
   });
 
-const isSecret = (name: string): boolean => {
+const readName = (name: string): string => {
   let read = name;
   for (let count = 0; count < DEPTH && read.includes('%'); count++) read = decoded(read);
-  return SECRET.test(read);
+  return read;
 };
+
+const isSecret = (name: string): boolean => SECRET.test(readName(name));
+
+const isSecretArgument = (name: string): boolean => isSecret(name) || readName(name) === TOKEN;
 
 /** The same of what stands percent-encoded. */
 const hiddenEncoded = (part: string, depth: number): string => {
@@ -45,7 +51,7 @@ const hiddenInArgument = (text: string, depth: number): string => {
   if (end === -1) return hiddenEncoded(text, depth);
   const start = text.lastIndexOf('?', end) + 1;
   const [before, name, value] = [text.slice(0, start), text.slice(start, end), text.slice(end + 1)];
-  const shown = isSecret(name) ? HIDDEN : hiddenInValue(value, depth);
+  const shown = isSecretArgument(name) ? HIDDEN : hiddenInValue(value, depth);
   return `${hiddenEncoded(before, depth)}${name}=${shown}`;
 };
 
