@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 import { createOutgoing } from '@almanac/outgoing';
 import { SingleBar } from 'cli-progress';
 import { importCalendar } from './icalendar/importCalendar.ts';
-import { printCalendarReport, printExportReport, type Run } from './printReport.ts';
+import { printCalendarReport, printExportReport, printXliffReport, type Run } from './printReport.ts';
 import { createSiteClient } from './siteClient.ts';
 import { importExport } from './wxr/importExport.ts';
+import { importXliff } from './xliff/importXliff.ts';
 
-const USAGE = `Loads a file into a running site through its public interface: events of an iCalendar file (.ics), or
-authors, terms, attachments and posts of a site export (.xml, WXR). A second run changes nothing.
+const USAGE = `Loads a file into a running site through its public interface: events of an iCalendar file (.ics),
+authors, terms, attachments and posts of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job
+or of strings that the site has exported. A second run changes nothing.
 
   npm run import -- FILE [--site http://localhost:8080/en/json] [--user LOGIN --password APPLICATION_PASSWORD]
                          [--in-flight 16] [--from 2026-01-01] [--to 2028-01-01]
@@ -18,6 +20,7 @@ authors, terms, attachments and posts of a site export (.xml, WXR). A second run
                 an account that may publish (for a site export: an administrator), with an application password
                 (or ALMANAC_USER, ALMANAC_PASSWORD)
   --in-flight   how many requests are under way at once
+  --complete    a job is finished by its translations
   --from, --to  recurring entries become events within this window (from 30 days ago to a year from now)`;
 
 const DAY = 86_400_000;
@@ -32,6 +35,7 @@ const readArguments = () => {
       'in-flight': { type: 'string', default: '16' },
       from: { type: 'string' },
       to: { type: 'string' },
+      complete: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -48,9 +52,15 @@ type Progress = (done: number, total: number) => void;
 
 /** Loads the file and prints what became of it; resolves to how many things did not come in. */
 const load = async (given: Arguments, onProgress: Progress, ended: () => Run): Promise<number> => {
-  const text = readFileSync(given.file, 'utf8');
+  const content = readFileSync(given.file);
+  const text = content.toString('utf8');
   const site = createSiteClient({ root: rootOf(given), user: given.user, password: given.password });
   const width = Number(given['in-flight']);
+  if (/\.(xlf|xliff)$/.test(given.file)) {
+    const report = await importXliff(content, site, { complete: given.complete });
+    printXliffReport(report);
+    return report.left.length;
+  }
   if (given.file.endsWith('.xml')) {
     const report = await importExport(text, site, { width, onProgress, outgoing: createOutgoing() });
     printExportReport(report, ended());

@@ -1,5 +1,6 @@
 import type { ImportReport } from './icalendar/importCalendar.ts';
 import type { ExportReport } from './wxr/importExport.ts';
+import type { XliffReport } from './xliff/importXliff.ts';
 
 /** How long it took, and where it went. */
 export interface Run {
@@ -28,6 +29,12 @@ export const printExportReport = (report: ExportReport, run: Run): void => {
   printList('Loaded otherwise:', report.changed);
   printList('Without a place here:', report.left);
   printRequest(`${run.root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`);
+};
+
+export const printXliffReport = ({ what, found, done, finished, left, differing }: XliffReport): void => {
+  console.log(`${found} units for ${what}: ${done} translated${finished ? '; the job is finished' : ''}`);
+  printList('Not loaded:', left);
+  printList('Tags or placeholders are not those of the source:', differing);
 };
 
 interface Counts {

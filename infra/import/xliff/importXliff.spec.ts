@@ -1,0 +1,70 @@
+import { writeXliff, type XliffUnit } from '@almanac/xliff';
+import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { importXliff } from './importXliff.ts';
+
+const DIGEST = '0123456789abcdef0123456789abcdef';
+
+const unit = (id: string): XliffUnit => ({ id, source: id, target: `${id}!`, state: 'translated', notes: [] });
+
+const fileOf = (original: string): Buffer =>
+  Buffer.from(
+    writeXliff('2.0', {
+      ...{ original, sourceLanguage: 'en', targetLanguage: 'fr-CA', reference: '' },
+      units: [unit('title'), unit('body')],
+    }),
+  );
+
+/** A site that answers the one request. */
+const siteOf = (answer: unknown) => {
+  const asked: unknown[] = [];
+  const client: SiteClient = {
+    request: async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+      asked.push([method, path, body]);
+      if (answer instanceof Error) throw answer;
+      return answer as Answer;
+    },
+  };
+  return { asked, client };
+};
+
+describe('importing XLIFF', () => {
+  it('takes the file of a job to the job, and says what of it came in', async () => {
+    const file = fileOf(`41-${DIGEST}`);
+    const { asked, client } = siteOf({
+      ...{ status: 2, units: [{ finished: true }, { finished: false }], unknown_units: ['body'] },
+      warnings: [{ unit: 'title', missing: ['<b>'], added: ['<i>'] }],
+    });
+    expect(await importXliff(file, client, { complete: false })).toEqual({
+      ...{ what: 'job 41', found: 2, done: 1, finished: false },
+      left: ['the unit body, which the job has not'],
+      differing: ['title: without <b> with <i>'],
+    });
+    const content = file.toString('base64');
+    expect(asked).toEqual([['POST', '/i18n/tm/v1/xliff/store/41', { content, complete: false }]]);
+  });
+
+  it('finds nothing to do for a job that is finished', async () => {
+    const refusal = new RefusedError(409, 'i18n_job_bad_transition', 'no', { from: 10, attempted: 'store' });
+    const report = await importXliff(fileOf(`41-${DIGEST}`), siteOf(refusal).client, { complete: true });
+    expect(report).toMatchObject({ done: 0, finished: true, left: [] });
+  });
+
+  it('says what the site refuses, and what is no XLIFF', async () => {
+    const refusal = new RefusedError(409, 'i18n_xliff_mismatch', 'no');
+    const importing = (file: Buffer) => importXliff(file, siteOf(refusal).client, { complete: false });
+    await expect(importing(fileOf(`41-${DIGEST}`))).rejects.toBe(refusal);
+    await expect(importing(Buffer.from('<html/>'))).rejects.toThrow(/^The file cannot be read: line 1: /);
+  });
+
+  it('takes the file of a domain to its strings', async () => {
+    const file = fileOf('forms');
+    const skipped = ['unknown', 'empty'].map((reason) => ({ context: '', msgid: 'Send', reason }));
+    const { asked, client } = siteOf({ imported: 1, unchanged: 0, skipped });
+    expect(await importXliff(file, client, { complete: false })).toEqual({
+      ...{ what: 'strings of forms', found: 2, done: 1, finished: false, differing: [] },
+      left: ['“Send”: unknown'],
+    });
+    const body = { domain: 'forms', language: 'fr-ca', format: 'xliff', content: file.toString('base64') };
+    expect(asked).toEqual([['POST', '/i18n/st/v1/import', body]]);
+  });
+});
