@@ -1,7 +1,7 @@
 import { createSiteClient } from '@almanac/infra/site-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { password, type SiteProcess, startSite } from '../site.ts';
-import { describeInBrowser, faultsOn, launch, newPage, overflows, shoot } from './browser.ts';
+import { describeInBrowser, faultsOn, launch, newPage, overflows, shoot, WIDE } from './browser.ts';
 
 interface Stats {
   readonly opens: number;
@@ -102,6 +102,49 @@ describeInBrowser('popups in a browser', () => {
       await dialog(page).waitFor({ state: 'detached' });
       expect(await page.evaluate('document.activeElement.id')).toBe('site-search');
     }
+    await page.context().close();
+  });
+
+  const armed = async (trigger: object, options: BrowserContextOptions = {}) => {
+    await client.request('PATCH', `/popup/v1/popups/${popup}`, { trigger });
+    const opened = await open('/', options);
+    await opened.page.waitForLoadState('networkidle');
+    expect(await dialog(opened.page).count()).toBe(0);
+    return opened.page;
+  };
+
+  it('open once so much of the page was scrolled by', async () => {
+    const page = await armed({ on: 'scroll', depth: 60 }, { viewport: { width: WIDE, height: 200 } });
+    const scrollTo = (share: number) =>
+      page.evaluate(`scrollTo(0, ${share} * (document.documentElement.scrollHeight - innerHeight))`);
+    await scrollTo(0.5);
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    expect(await dialog(page).count()).toBe(0);
+    await scrollTo(0.61);
+    await dialog(page).waitFor();
+    await page.context().close();
+  });
+
+  it('open when the pointer leaves towards the tabs, not to a side', async () => {
+    const page = await armed({ on: 'exit' });
+    const leave = (clientY: number) =>
+      page.evaluate(`document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: ${clientY} }))`);
+    await leave(300);
+    expect(await dialog(page).count()).toBe(0);
+    await leave(-1);
+    await dialog(page).waitFor();
+    await page.context().close();
+  });
+
+  it('wait for their delay', async () => {
+    await client.request('PATCH', `/popup/v1/popups/${popup}`, { trigger: { on: 'load', delay: 60_000 } });
+    const { page } = await newPage(browser);
+    await page.clock.install();
+    await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
+    await page.clock.runFor(59_000);
+    expect(await dialog(page).count()).toBe(0);
+    await page.clock.runFor(1_000);
+    await dialog(page).waitFor();
     await page.context().close();
   });
 

@@ -73,7 +73,7 @@ export const isMeant = (page: SignedIn): boolean =>
 
 const KEPT: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
 
-/** Pages of the administration load nothing but a script of theirs, are shown in no frame, and their forms lead where they say. */
+/** Pages of the administration load nothing but a script of theirs and the icon of the site, are shown in no frame, and their forms lead where they say. */
 const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   const kept = String(policy)
     .split('; ')
@@ -81,7 +81,7 @@ const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   return [
     "default-src 'none'",
     ...kept,
-    'img-src data:',
+    "img-src 'self' data:",
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
