@@ -6,8 +6,10 @@ import { responseHeaders } from './responseHeaders.ts';
  * The headers of a page that leads elsewhere on the site. Where the request's host is all that is known of the site's
  * address nobody keeps them: who names another host would lead others there.
  */
-export const leadingHeaders = ({ caller }: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders =>
-  caller.hasPublicUrl ? own : { ...own, 'cache-control': 'no-store' };
+export const leadingHeaders = ({ caller }: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
+  const isKept = !String(own['cache-control']).includes('no-store');
+  return caller.hasPublicUrl || !isKept ? own : { ...own, 'cache-control': 'no-store' };
+};
 
 /** Sends a request for a page to the page's right address. */
 export const redirectPage = (exchange: Exchange, address: string): void => {
