@@ -81,7 +81,10 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
         fail(exchange, sent && !isRead ? outcomeUnknown() : new ServiceUnavailableError(service), { log, settings });
       },
       onStreamRefused: (exchange) => fail(exchange, streamNotAsked(), { log, settings }),
-      onPageRefused: (exchange, status) => failPage(exchange, { status }, settings.current()),
+      onPageRefused: (exchange, status, retryAfter) => {
+        const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+        failPage(exchange, { status, headers }, settings.current());
+      },
     });
 
   for (const [service, address] of addresses)

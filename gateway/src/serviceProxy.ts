@@ -29,7 +29,7 @@ export interface ServiceProxyOptions {
   /** Called instead of passing on a stream of events to who has not asked for one. */
   readonly onStreamRefused: (exchange: Exchange) => void;
   /** Called instead of passing on a service's refusal of a page, which is JSON. */
-  readonly onPageRefused: (exchange: Exchange, status: number) => void;
+  readonly onPageRefused: (exchange: Exchange, status: number, retryAfter: string | undefined) => void;
   /** Called when there is no answer to pass on; `sent` says whether the service may have received the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
@@ -150,7 +150,7 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
       if (isStream(answer)) return options.streams ? passStream(exchange, answer) : refuseStream(exchange, answer);
       if (!refusesPage(exchange, answer)) return passBack(exchange, answer);
       answer.resume();
-      options.onPageRefused(exchange, answer.statusCode ?? 502);
+      options.onPageRefused(exchange, answer.statusCode ?? 502, answer.headers['retry-after']);
     });
     proxy.on('error', (error, request, response) => {
       if (request !== undefined && response instanceof ServerResponse) fail(error, request);

@@ -11,6 +11,7 @@ const sentences: Readonly<Record<number, string>> = {
   405: 'This cannot be done with this page.',
   408: 'What was sent did not arrive in time.',
   413: 'What was sent is too large.',
+  429: 'There were too many attempts; try again later.',
   500: 'Something went wrong on the site.',
   503: 'A part of the site is not available; try again shortly.',
 };

@@ -20,6 +20,7 @@ export { pageNotFound } from './pageNotFound.ts';
 export { isOpened, openingCookie, type Protected, passwordForm, protectedNote } from './pagePassword.ts';
 export { archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAddress, scriptAnswer } from './pageScript.ts';
+export { createGuessBounds } from './passwordGuesses.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
 export { type Step, steps } from './steps.ts';

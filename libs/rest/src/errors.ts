@@ -17,6 +17,10 @@ export const forbidden = (
   message: string = messages.forbidden,
 ): DomainError => new DomainError(code, authStatus(principal), message);
 
+/** Somebody has guessed too often, and may go on after some seconds. */
+export const tooManyAttempts = (seconds: number): DomainError =>
+  new DomainError('too_many_attempts', 429, messages.tooManyAttempts, { data: { retry_after: seconds } });
+
 /** What a refusal of arguments is answered with where it is no ordinary one. */
 interface Refusing {
   readonly code: string;

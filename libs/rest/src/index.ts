@@ -61,6 +61,7 @@ export {
   noRoute,
   requestTimeout,
   tooLarge,
+  tooManyAttempts,
 } from './errors.ts';
 export { EVENT_STREAM, EventStream, type EventStreamOptions, type ServerEvent } from './eventStream.ts';
 export { type Fields, filterFields, isWanted, readFields } from './fields.ts';

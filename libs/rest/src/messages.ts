@@ -7,6 +7,7 @@ export const messages = {
   invalidJson: 'Invalid JSON body passed.',
   notObject: 'A JSON body is an object.',
   jsonMisnamed: 'The body is JSON, but its Content-Type is “{type}”: send it as application/json.',
+  tooManyAttempts: 'There were too many attempts; try again later.',
   missingParams: 'Missing parameter(s): {names}',
   invalidParams: 'Invalid parameter(s): {names}',
   forbidden: 'Sorry, you are not allowed to do that.',

@@ -14,6 +14,8 @@ export const defaultLimits = {
   'sign-in-network': { most: 100, seconds: 15 * 60 },
   /** Refused application passwords of one name from one network. */
   'application-password': { most: 30, seconds: 15 * 60 },
+  /** Different passwords of protected records that one network tries (docs/interface/server.md §17). */
+  'record-password': { most: 30, seconds: 15 * 60 },
   /** Addresses outside the site that are looked up for one user (docs/interface/oembed.md §5, Limits). */
   'look-up-user': { most: 30, seconds: 60 },
   /** Look-ups at one host that is on no list. */

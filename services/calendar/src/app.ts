@@ -11,6 +11,7 @@ import {
   waitFor,
 } from '@almanac/messaging';
 import { popupCopies, popupCopyCollections } from '@almanac/page-popups';
+import { createGuessBounds } from '@almanac/pages';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import { followSettings, type ServiceApp, type ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
@@ -98,9 +99,15 @@ export const createCalendar = (ports: ServicePorts): ServiceApp => {
 const listenerOf = (ports: ServicePorts, calendar: Calendar, commands: Commands): RequestListener => {
   const { store, entries } = ports;
   const texts = createTexts(catalogues, restCatalogues);
+  const routes = [
+    ...routesOf(calendar, texts),
+    feedRoute(calendar),
+    translationSources(calendar),
+    ...pageRoutes(calendar),
+  ];
   return createRestApp({
     ...ports,
-    routes: [...routesOf(calendar, texts), feedRoute(calendar), translationSources(calendar), ...pageRoutes(calendar)],
+    routes: routes.map(createGuessBounds(ports)),
     commands,
     texts,
     findCommit: findWithDocuments({ ...ports, registrations }),

@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
 import { consistencyTokenAt, type RunningSubscription, WAIT_FOR_HEADER, waitFor } from '@almanac/messaging';
 import { popupCopies, popupCopyCollections } from '@almanac/page-popups';
+import { createGuessBounds } from '@almanac/pages';
 import { createRestApp } from '@almanac/rest';
 import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
@@ -55,7 +56,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   let dueWork: Promise<void> | undefined;
   const rest = createRestApp({
     ...core,
-    routes: [...routesOf(core), ...pageRoutes(core)],
+    routes: [...routesOf(core), ...pageRoutes(core)].map(createGuessBounds(core)),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
   });

@@ -1,4 +1,4 @@
-import { DomainError } from '@almanac/domain';
+import { tooManyAttempts } from '@almanac/rest';
 import { type Limiter, LimitReachedError, type Limits, networkOf } from '@almanac/service';
 
 export interface Attempt {
@@ -19,16 +19,11 @@ export interface AttemptLimits {
 const nameOf = ({ login }: Attempt): string => login.trim().toLowerCase();
 const networkOfAttempt = ({ ip }: Attempt): string => networkOf(ip);
 
-const tooMany = ({ seconds }: LimitReachedError): DomainError =>
-  new DomainError('too_many_attempts', 429, 'There were too many attempts; try again later.', {
-    data: { retry_after: seconds },
-  });
-
 const spend = async (limiter: Limiter, ...who: readonly string[]): Promise<void> => {
   try {
     await limiter.spend(...who);
   } catch (error) {
-    throw error instanceof LimitReachedError ? tooMany(error) : error;
+    throw error instanceof LimitReachedError ? tooManyAttempts(error.seconds) : error;
   }
 };
 
