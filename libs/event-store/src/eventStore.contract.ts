@@ -87,6 +87,14 @@ export const eventStoreContract = (name: string, makeLog: () => Promise<LogUnder
         expect(await store.readLog(positions[4]!)).toEqual([]);
       });
 
+      it('has a commit at its position as soon as it was acknowledged', async () => {
+        const { store, other } = stores;
+        const commit = newCommit([takes('venue-1', 1)]);
+        const { position } = await store.append(commit);
+        expect(await other.commitAt(position)).toEqual((await store.readLog(0))[0]);
+        expect(await other.commitAt(position + 1)).toBeUndefined();
+      });
+
       it('finds a commit by its id', async () => {
         const { store, other } = stores;
         const commit = newCommit([takes('venue-1', 1)]);

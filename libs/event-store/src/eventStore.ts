@@ -76,6 +76,11 @@ export interface EventStore {
    * @throws LogGapError
    */
   readLog(after: number, limit?: number): Promise<Commit[]>;
+  /**
+   * The commit at a position, of everything that was acknowledged before this call; undefined past the end. Other reads
+   * may lack the newest commits for a moment while a new primary begins: whoever would stop over one asks here first.
+   */
+  commitAt(position: number): Promise<Commit | undefined>;
   /** The commit with that id, by its `once/<id>` key; undefined when it does not stand in the log. */
   findCommit(id: string): Promise<Commit | undefined>;
   /** Of streams at the versions that the caller knows, the first that has events after it; undefined where none has. */

@@ -66,7 +66,8 @@ export const deliveriesOf = (service: ServiceName, source: Source, commit: Commi
  */
 export const verifyLogPosition = async (owner: string, source: Source, logPosition: LogPosition): Promise<void> => {
   if (logPosition.position === 0) return;
-  const [commit] = await source.store.readLog(logPosition.position - 1, 1);
+  const [read] = await source.store.readLog(logPosition.position - 1, 1);
+  const commit = read ?? (await source.store.commitAt(logPosition.position));
   if (commit === undefined) throw new LogContradictedError(owner, logPosition, 'the log ends before');
   const epoch = epochOf(source, logPosition.position);
   if (commit.meta.id !== logPosition.commitId || epoch !== logPosition.epoch) {

@@ -145,6 +145,18 @@ describe('a projector', () => {
     });
   });
 
+  it('asks again before it stops, where a new primary does not show the newest commits yet', async () => {
+    await name(service, 1, 'Harbour');
+    await createProjector(service).catchUp();
+    const store: EventStore = { ...service.store, readLog: async () => [], last: async () => 0 };
+    const projector = createProjector({ ...service, store });
+    expect([await projector.lag(), await projector.catchUp()]).toEqual([0, 1]);
+    const gone: EventStore = { ...store, commitAt: async () => undefined };
+    await expect(createProjector({ ...service, store: gone }).lag()).rejects.toMatchObject({
+      code: 'log-contradicted',
+    });
+  });
+
   it('stops at the signal', async () => {
     await name(crashing(), 1, 'Harbour');
     expect(await createProjector(service).catchUp(AbortSignal.abort())).toBe(0);

@@ -71,8 +71,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     const position = kept?.body.position ?? 0;
     // read after it, so a log that is shorter has lost what it held
     const last = await store.last();
-    if (last < position) throw new LogContradictedError(name, position);
-    return last - position;
+    if (last < position && (await store.commitAt(position)) === undefined)
+      throw new LogContradictedError(name, position);
+    return Math.max(0, last - position);
   };
 
   return { catchUp, lag };
@@ -80,6 +81,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
 
 const refuseContradiction = async (store: EventStore, name: string, checkpoint: Checkpoint): Promise<void> => {
   if (checkpoint.position === 0) return;
-  const [commit] = await store.readLog(checkpoint.position - 1, 1);
+  const [read] = await store.readLog(checkpoint.position - 1, 1);
+  if (read?.meta.id === checkpoint.commitId) return;
+  const commit = await store.commitAt(checkpoint.position);
   if (commit?.meta.id !== checkpoint.commitId) throw new LogContradictedError(name, checkpoint.position);
 };

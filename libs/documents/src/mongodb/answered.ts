@@ -1,8 +1,11 @@
 import { MongoError, MongoServerError } from 'mongodb';
 import { DocumentsUnavailableError } from '../errors.ts';
 
-/** The error codes of a server that is not primary now, shuts down, or was interrupted by either. */
-const AWAY = new Set([6, 7, 89, 91, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
+/**
+ * The error codes of a server that is not primary now, shuts down, was interrupted by either, or has just begun and
+ * cannot say yet what a majority has (134).
+ */
+const AWAY = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /**
  * Errors of the driver that mean that no server was reached (connections, queues, timeouts); a server's refusal is an

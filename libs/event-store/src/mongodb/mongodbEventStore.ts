@@ -86,6 +86,10 @@ export const createMongodbEventStore = (database: Db, options: MongodbEventStore
       return found.flatMap((commit) => eventsOf(commit, stream, from)) as StreamEvent<E>[];
     },
     readLog,
+    commitAt: async (position) => {
+      const found = await read(commits.findOne({ _id: position }, LINEARIZABLE));
+      return found === null ? undefined : commitOf(found);
+    },
     findCommit: async (id) => {
       const found = await read(commits.findOne({ keys: `once/${id}` }, MAJORITY));
       return found === null ? undefined : commitOf(found);
@@ -130,6 +134,8 @@ export const prepareLog = async (database: Db): Promise<void> => {
 };
 
 const MAJORITY = { readConcern: 'majority', readPreference: 'primary' } as const;
+/** The server first makes sure that it is the primary still, and has what the one before it had acknowledged. */
+const LINEARIZABLE = { readConcern: 'linearizable', readPreference: 'primary', maxTimeMS: 4_000 } as const;
 
 const read = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {

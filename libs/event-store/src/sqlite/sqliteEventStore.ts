@@ -42,6 +42,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     append: async (commit, { documents = NONE } = {}) => add({ ...prepareCommit(commit, options.limit), documents }),
     readStream: async <E>(stream: string, { from = 1 } = {}) => tables.readStream(stream, from) as (StreamEvent & E)[],
     readLog: async (after, limit = 500) => tables.read(after, limit),
+    commitAt: async (position) => tables.read(position - 1, 1)[0],
     findCommit: async (id) => tables.find(id),
     firstMoved: async (known) => tables.firstMoved(known),
     last: async () => tables.last(),

@@ -17,6 +17,7 @@ export const memoryLog = (): MemoryLog => {
     },
     readStream: async () => [],
     readLog: async (after, limit = 500) => commits.slice(after, after + limit),
+    commitAt: async (position) => commits[position - 1],
     findCommit: async (id) => commits.find((commit) => commit.meta.id === id),
     firstMoved: async () => undefined,
     last: async () => commits.length,

@@ -16,8 +16,9 @@ export const newestLink = async (entries: Entries): Promise<Link> => {
   return entry === undefined ? CHAIN_START : linkOf(entry);
 };
 
-export const hasLink = async (entries: Entries, { n, mac }: Link): Promise<boolean> =>
-  (await entries.get<Signature>(SIGNATURES, idOf(n)))?.body.mac === mac;
+/** Of the signature with a number. */
+export const macAt = async (entries: Entries, n: number): Promise<string | undefined> =>
+  (await entries.get<Signature>(SIGNATURES, idOf(n)))?.body.mac;
 
 /** False where another process has put one in its place. It can be made again, so it does not wait for the disk. */
 export const addLink = (entries: Entries, { n, ...signature }: Link): Promise<boolean> =>

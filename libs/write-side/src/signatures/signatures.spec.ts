@@ -76,6 +76,22 @@ describe('a signer', () => {
     expect(await checkSignatures(options)).toMatchObject({ signed: 150, faults: [] });
   });
 
+  it('goes on where a new primary does not show the newest yet', async () => {
+    const options = signing();
+    await options.store.append(newCommit([takes('venue-1', 1)]));
+    let behind = false;
+    const entries: typeof options.entries = {
+      ...options.entries,
+      get: async (kind, id) => (behind && kind === 'log-signature' ? undefined : options.entries.get(kind, id)),
+    };
+    const store: typeof options.store = { ...options.store, last: async () => (behind ? 0 : options.store.last()) };
+    const signer = createSigner({ ...options, entries, store });
+    await signer.catchUp();
+    behind = true;
+    expect(await signer.catchUp()).toBe(1);
+    expect(await createSigner({ ...options, store }).catchUp()).toBe(1);
+  });
+
   it('stops at the signal, and where the log is shorter than its signatures', async () => {
     const options = signing();
     await options.store.append(newCommit([takes('venue-1', 1)]));

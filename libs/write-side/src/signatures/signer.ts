@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EventStore, hasCode, type Redaction } from '@almanac/event-store';
 import { LogContradictedError } from '../errors.ts';
-import { addLink, hasLink, keepRedaction, newestLink, redactionOf } from './chain.ts';
+import { addLink, keepRedaction, macAt, newestLink, redactionOf } from './chain.ts';
 import { type Link, Signing } from './signing.ts';
 import { type KeySource, signingKey } from './signingKey.ts';
 
@@ -42,13 +42,22 @@ export const createSigner = (options: SignerOptions): Signer => {
     return made;
   };
 
+  /**
+   * What cannot be put back is there, and only not shown yet, by a primary that has just begun; what can was taken away.
+   */
+  const refuseLoss = async (link: Link): Promise<false> => {
+    if (!(await addLink(entries, link)) && (await macAt(entries, link.n)) === undefined) return false;
+    throw new LogContradictedError('the signer', link.to);
+  };
+
   /** False at the log's end. */
   const signNext = async (): Promise<boolean> => {
-    if (seen !== undefined && !(await hasLink(entries, seen))) throw new LogContradictedError('the signer', seen.to);
+    if (seen !== undefined && (await macAt(entries, seen.n)) !== seen.mac) return refuseLoss(seen);
     const last = await newestLink(entries);
     const commits = await store.readLog(last.to, BATCH);
     if (commits.length === 0) {
-      if ((await store.last()) < last.to) throw new LogContradictedError('the signer', last.to);
+      if ((await store.last()) < last.to && (await store.commitAt(last.to)) === undefined)
+        throw new LogContradictedError('the signer', last.to);
       return false;
     }
     const next = (await signing()).next(last, commits, now());
