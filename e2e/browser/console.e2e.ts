@@ -12,7 +12,18 @@ const site = readSite({
   name: 'Riverside',
   users: [{ login: 'ada', role: 'administrator', email: 'ada@example.test', password: 'ada-pass' }],
 });
-const VIEWS = ['history', 'dead-letters', 'lag', 'health', 'rebuild', 'stream', 'webhooks', 'packages', 'popups'];
+const VIEWS = [
+  'posts',
+  'history',
+  'dead-letters',
+  'lag',
+  'health',
+  'rebuild',
+  'stream',
+  'webhooks',
+  'packages',
+  'popups',
+];
 
 describeInBrowser('the console', () => {
   let running: RunningSite;
@@ -96,6 +107,28 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Bring it back' }).click();
     expect(await page.getByRole('status').textContent()).toContain('it is now at version 3');
     expect((await rest(page, 'GET', `/cal/events/v1/venues/${id}`)).city).toBe('York');
+    await close(page);
+  });
+
+  it('publishes a first post by keyboard alone, without a script', async () => {
+    const page = await open('posts', { javaScriptEnabled: false });
+    await tabTo(page, 'Write a post');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Title').waitFor();
+    await page.setViewportSize({ width: NARROW, height: 900 });
+    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await tabTo(page, 'Title');
+    await page.keyboard.type('The harbour opens');
+    await tabTo(page, 'Text');
+    await page.keyboard.type('Everybody may come.');
+    await tabTo(page, 'State');
+    await page.keyboard.type('publ');
+    await shoot(page, 'console-post');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await page.getByText('The post is saved.').waitFor();
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The harbour opens');
     await close(page);
   });
 

@@ -5,6 +5,7 @@ export { EVENTS_PER_COMMIT, type IntegrationEvent, type Publishing } from './int
 export * from './internal/console.ts';
 export * from './internal/consoleSite.ts';
 export * from './internal/consoleWebhooks.ts';
+export * from './internal/consoleWriting.ts';
 export * from './internal/core.ts';
 export * from './internal/every.ts';
 export { type InternalContract, internalContract } from './internal/internalContract.ts';

@@ -58,7 +58,7 @@ figure img{max-width:100%;height:auto;display:block}
 .notice{padding:.75rem 1.25rem;border-inline-start:4px solid var(--mark);background:var(--raised)}
 form p{margin:.75rem 0}
 label{display:block;font-weight:600}
-input,select,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
+input,select,textarea,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
 button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
 button.second{background:var(--ground);border-color:var(--link);color:var(--link)}
 nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px solid var(--line)}
@@ -68,6 +68,7 @@ nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px so
 .rows{overflow-x:auto}
 .rows table{width:100%;border-collapse:collapse}
 .rows th,.rows td{padding:.4rem .6rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
+textarea,.write input[name=title]{width:42rem}
 summary{cursor:pointer}
 .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:.25rem 1rem;border:0;padding:.5rem 0;margin:0}
 .boxes label{font-weight:400;overflow-wrap:anywhere}

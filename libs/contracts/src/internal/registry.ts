@@ -3,6 +3,7 @@ import type { Json } from '../schemaDocuments.ts';
 import { consoleInternals } from './console.ts';
 import { consoleSiteInternals } from './consoleSite.ts';
 import { consoleWebhookInternals } from './consoleWebhooks.ts';
+import { consoleWritingInternals } from './consoleWriting.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
@@ -20,6 +21,7 @@ export const internalContracts: readonly InternalContract[] = [
   ...consoleInternals,
   ...consoleSiteInternals,
   ...consoleWebhookInternals,
+  ...consoleWritingInternals,
   ...redirectionInternals,
   ...translationInternals,
 ] as unknown as readonly InternalContract[];

@@ -13,6 +13,7 @@ import {
   lagView,
   packagesView,
   popupsView,
+  postsView,
   rebuildView,
   streamView,
   webhooksView,
@@ -28,11 +29,16 @@ import { showLag } from './lagPage.ts';
 import { liveScript } from './live/live.ts';
 import { showPackages, switchPackage } from './packagesPage.ts';
 import { resetPopup, showPopups } from './popupsPage.ts';
+import { showPosts } from './posts/postsPage.ts';
+import { savePost } from './posts/savePost.ts';
 import { showRebuilds, startRebuild } from './rebuildPage.ts';
 import { showStream } from './streamPage.ts';
 import { actOnWebhooks, showWebhooks } from './webhooks/webhooksPage.ts';
 
 type Answer = (page: SignedIn) => Promise<RestResponse>;
+
+/** Bytes of a post's form: a long text, its letters as browsers write them. */
+const LONGEST_POST = 2 * 1_024 * 1_024;
 
 /** Seconds after which a service that is away is worth another try. */
 const RETRY_AFTER = '30';
@@ -40,12 +46,17 @@ const RETRY_AFTER = '30';
 /** The pages for those who run the site. */
 export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
   const pages = administrationPages(core, limits);
-  const view = (of: ConsoleView, show: Answer, act?: Answer): Route[] =>
-    pages(`/${of.name}`, {
-      GET: (page) => forWhoMay(page, of, show),
-      ...(act && { POST: (page) => forWhoMay(page, of, ifMeant(of, act)) }),
-    });
+  const view = (of: ConsoleView, show: Answer, act?: Answer, bodyLimit?: number): Route[] =>
+    pages(
+      `/${of.name}`,
+      {
+        GET: (page) => forWhoMay(page, of, show),
+        ...(act && { POST: (page) => forWhoMay(page, of, ifMeant(of, act)) }),
+      },
+      bodyLimit,
+    );
   return [
+    ...view(postsView, showPosts, savePost, LONGEST_POST),
     ...view(historyView, showHistory, restoreVersion),
     ...view(deadLettersView, showDeadLetters, mendDeadLetters),
     ...view(lagView, showLag),

@@ -3,7 +3,7 @@ import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../sign-in/administrationPage.ts';
 import { deadLettersView as view } from '../sign-in/consoleViews.ts';
-import { askMisc, totalOf } from './askMisc.ts';
+import { askAs, totalOf } from './askAs.ts';
 import { actionForm, askFirst, pageSteps, viewAddress, windowIn } from './consoleForms.ts';
 import { consoleAnswer, notice, refusal, refused } from './consoleFrame.ts';
 import { momentText } from './consoleTexts.ts';
@@ -33,7 +33,7 @@ export const mendDeadLetters = async (page: SignedIn): Promise<RestResponse> => 
   const { text } = page.renderContext;
   const isDiscard = parameter(page, 'action') === 'discard';
   const contract = isDiscard ? discardDeadLetterOfMisc : replayDeadLettersOfMisc;
-  const said = await askMisc(page, contract, { send: named(page) });
+  const said = await askAs(page, contract, { send: named(page) });
   if (said.refused !== undefined) return listed(page, refusal(said.refused), said.refused.status);
   const done = isDiscard
     ? text('The event was dropped; what waited behind it is tried now.')
@@ -43,7 +43,7 @@ export const mendDeadLetters = async (page: SignedIn): Promise<RestResponse> => 
 
 const listed = async (page: SignedIn, above?: Html, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, listDeadLettersOfMisc, { send: windowIn(page) });
+  const said = await askAs(page, listDeadLettersOfMisc, { send: windowIn(page) });
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const letters = said.body;
   const intro = html`<p>${text('Events that a part of the site could not handle wait here, the first of each key; later ones of the same key wait behind it. Mend the reason, then try again.')}</p>\n`;

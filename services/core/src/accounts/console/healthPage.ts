@@ -3,7 +3,7 @@ import { type Html, html, trusted } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
 import { healthView as view } from '../sign-in/consoleViews.ts';
-import { askMisc } from './askMisc.ts';
+import { askAs } from './askAs.ts';
 import { consoleAnswer, refused } from './consoleFrame.ts';
 
 type Test = ReturnType<typeof testHealthOfMisc.parseAnswer>[number];
@@ -11,7 +11,7 @@ type Test = ReturnType<typeof testHealthOfMisc.parseAnswer>[number];
 /** How the site is, what is worst first. */
 export const showHealth = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, testHealthOfMisc);
+  const said = await askAs(page, testHealthOfMisc);
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const worstFirst = said.body.toSorted((one, other) => SEVERITY[one.status] - SEVERITY[other.status]);
   const faults = worstFirst.filter(({ status }) => status !== 'good').length;

@@ -3,7 +3,7 @@ import { html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
 import { lagView as view } from '../sign-in/consoleViews.ts';
-import { askMisc } from './askMisc.ts';
+import { askAs } from './askAs.ts';
 import { consoleAnswer, refused } from './consoleFrame.ts';
 import { consoleTable } from './consoleTable.ts';
 import { liveRegion } from './live/live.ts';
@@ -15,7 +15,7 @@ const LOOKS_EVERY = 5_000;
 /** How far everything that reads a log is behind it. */
 export const showLag = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, readLagOfMisc);
+  const said = await askAs(page, readLagOfMisc);
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const table = consoleTable({
     caption: text('Readers'),

@@ -3,7 +3,7 @@ import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../sign-in/administrationPage.ts';
 import { packagesView as view } from '../sign-in/consoleViews.ts';
-import { askMisc } from './askMisc.ts';
+import { askAs } from './askAs.ts';
 import { actionForm, isName } from './consoleForms.ts';
 import { consoleAnswer, notice, refusal, refused } from './consoleFrame.ts';
 
@@ -20,7 +20,7 @@ export const switchPackage = async (page: SignedIn): Promise<RestResponse> => {
   const [slug, status] = [parameter(page, 'slug'), parameter(page, 'status')];
   if (!isName(slug, LONGEST_SLUG) || (status !== 'active' && status !== 'inactive'))
     return listed(page, undefined, 400);
-  const said = await askMisc(page, switchPackageOfMisc, { at: { slug }, send: { status } });
+  const said = await askAs(page, switchPackageOfMisc, { at: { slug }, send: { status } });
   if (said.refused !== undefined) return listed(page, refusal(said.refused), said.refused.status);
   const { name } = said.body;
   const done =
@@ -32,7 +32,7 @@ export const switchPackage = async (page: SignedIn): Promise<RestResponse> => {
 
 const listed = async (page: SignedIn, above?: Html, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, listPackagesOfMisc);
+  const said = await askAs(page, listPackagesOfMisc);
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const main = html`${above}<p>${text('While a package is off, its part of the interface is not there and its work stops. Its data stay: switched on, everything is as it was.')}</p>
 <ul class="cards">

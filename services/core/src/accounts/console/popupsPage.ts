@@ -3,7 +3,7 @@ import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../sign-in/administrationPage.ts';
 import { popupsView as view } from '../sign-in/consoleViews.ts';
-import { askMisc, totalOf } from './askMisc.ts';
+import { askAs, totalOf } from './askAs.ts';
 import { askFirst, numberIn, pageSteps, viewAddress, windowIn } from './consoleForms.ts';
 import { consoleAnswer, notice, refusal, refused } from './consoleFrame.ts';
 import { consoleTable } from './consoleTable.ts';
@@ -23,7 +23,7 @@ export const showPopups = (page: SignedIn): Promise<RestResponse> => {
 export const resetPopup = async (page: SignedIn): Promise<RestResponse> => {
   const id = numberIn(page, 'id');
   if (id === undefined || parameter(page, 'action') !== 'reset') return listed(page, undefined, 400);
-  const said = await askMisc(page, resetPopupFiguresOfMisc, { at: { id } });
+  const said = await askAs(page, resetPopupFiguresOfMisc, { at: { id } });
   if (said.refused !== undefined) return listed(page, refusal(said.refused), said.refused.status);
   return listed(page, notice(html`<p>${page.renderContext.text('The popup is counted from 0 again.')}</p>`));
 };
@@ -40,11 +40,11 @@ const confirmReset = (page: SignedIn, id: number): Promise<RestResponse> => {
 };
 
 const figuresOf = async (page: SignedIn, { id }: Popup): Promise<Figures | undefined> =>
-  (await askMisc(page, readPopupFiguresOfMisc, { at: { id } })).body;
+  (await askAs(page, readPopupFiguresOfMisc, { at: { id } })).body;
 
 const listed = async (page: SignedIn, above?: Piece, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, listPopupsOfMisc, { send: windowIn(page) });
+  const said = await askAs(page, listPopupsOfMisc, { send: windowIn(page) });
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const all = await Promise.all(said.body.map(async (popup) => ({ popup, figures: await figuresOf(page, popup) })));
   const table = consoleTable({
@@ -73,7 +73,7 @@ const rateText = (rate: number | null): string => (rate === null ? '–' : `${Ma
 
 const ofDays = async (page: SignedIn, id: number): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const { body, refused: error } = await askMisc(page, readPopupFiguresOfMisc, { at: { id } });
+  const { body, refused: error } = await askAs(page, readPopupFiguresOfMisc, { at: { id } });
   if (error !== undefined) return listed(page, refusal(error), error.status);
   const table = consoleTable({
     caption: text('The last 30 days'),

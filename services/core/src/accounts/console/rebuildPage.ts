@@ -3,7 +3,7 @@ import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { parameter, type SignedIn } from '../sign-in/administrationPage.ts';
 import { rebuildView as view } from '../sign-in/consoleViews.ts';
-import { askMisc, totalOf } from './askMisc.ts';
+import { askAs, totalOf } from './askAs.ts';
 import { hiddenFields, pageSteps, viewAddress, windowIn } from './consoleForms.ts';
 import { consoleAnswer, notice, refusal, refused } from './consoleFrame.ts';
 import { momentText } from './consoleTexts.ts';
@@ -18,7 +18,7 @@ export const showRebuilds = (page: SignedIn): Promise<RestResponse> => listed(pa
 
 /** Begins to make the documents of a service anew. */
 export const startRebuild = async (page: SignedIn): Promise<RestResponse> => {
-  const said = await askMisc(page, beginRebuildOfMisc, { send: { service: parameter(page, 'service') } });
+  const said = await askAs(page, beginRebuildOfMisc, { send: { service: parameter(page, 'service') } });
   if (said.refused !== undefined) return listed(page, refusal(said.refused), said.refused.status);
   const begun = page.renderContext.text('The documents of {service} are being made anew.', {
     service: said.body.service,
@@ -28,7 +28,7 @@ export const startRebuild = async (page: SignedIn): Promise<RestResponse> => {
 
 const listed = async (page: SignedIn, above?: Html, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, listRebuildsOfMisc, { send: windowIn(page) });
+  const said = await askAs(page, listRebuildsOfMisc, { send: windowIn(page) });
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const nothing = html`<p>${text('No documents were made anew in the last 30 days.')}</p>`;
   const list = html`<ul class="cards">

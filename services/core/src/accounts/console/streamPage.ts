@@ -3,7 +3,7 @@ import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { interfaceNonce, parameter, type SignedIn } from '../sign-in/administrationPage.ts';
 import { streamView as view } from '../sign-in/consoleViews.ts';
-import { askMisc } from './askMisc.ts';
+import { askAs } from './askAs.ts';
 import { PER_PAGE, viewAddress } from './consoleForms.ts';
 import { consoleAnswer, refused } from './consoleFrame.ts';
 import { momentText } from './consoleTexts.ts';
@@ -18,7 +18,7 @@ const LOOKS_EVERY = 15_000;
 /** What services publish, the newest first. */
 export const showStream = async (page: SignedIn): Promise<RestResponse> => {
   const [type, after] = [parameter(page, 'type'), parameter(page, 'after')];
-  const said = await askMisc(page, readFeedOfMisc, {
+  const said = await askAs(page, readFeedOfMisc, {
     send: { order: 'desc', limit: PER_PAGE, ...(type !== '' && { types: type }), ...(after !== '' && { after }) },
   });
   if (said.refused !== undefined) return refused(page, view, said.refused);

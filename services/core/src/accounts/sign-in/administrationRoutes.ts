@@ -26,7 +26,7 @@ export interface PageAnswers {
 /** Makes the routes of pages of the administration. */
 export const administrationPages =
   (core: AccountsCore, limits: AttemptLimits) =>
-  (path: string, answers: PageAnswers): Route[] =>
+  (path: string, answers: PageAnswers, bodyLimit = FORM_LIMIT): Route[] =>
     Object.entries(answers).map(([method, answer]) =>
       route({
         namespace: 'internal',
@@ -36,7 +36,7 @@ export const administrationPages =
         hidden: true,
         keepAnswer: false,
         args: {},
-        bodyLimit: FORM_LIMIT,
+        bodyLimit,
         handle: async (request) => {
           const context = pageContext(core, request);
           const session = sessionOf(context);

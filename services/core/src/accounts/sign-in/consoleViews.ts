@@ -22,8 +22,11 @@ export const webhooksView = forAdministrators('webhooks', 'Webhooks');
 export const packagesView = forAdministrators('packages', 'Packages');
 export const popupsView: ConsoleView = { name: 'popups', title: 'Popups', capability: 'edit_others_posts' };
 
+export const postsView: ConsoleView = { name: 'posts', title: 'Posts', capability: 'edit_posts' };
+
 /** In the order in which they are named. */
 export const consoleViews: readonly ConsoleView[] = [
+  postsView,
   ...[historyView, deadLettersView, lagView, healthView, rebuildView],
   ...[streamView, webhooksView, packagesView, popupsView],
 ];

@@ -3,7 +3,7 @@ import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
-import { askMisc, totalOf } from '../askMisc.ts';
+import { askAs, totalOf } from '../askAs.ts';
 import { numberIn, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, notice, refusal } from '../consoleFrame.ts';
 import { eventList } from './eventList.ts';
@@ -22,7 +22,7 @@ const answer = (page: SignedIn, main: Piece, { status = 200, above }: Answered =
 };
 
 const ask = (page: SignedIn, at: RecordName, send: { readonly page: number; readonly per_page: number }) =>
-  askMisc(page, readHistoryOfMisc, { at: { ...at }, send });
+  askAs(page, readHistoryOfMisc, { at: { ...at }, send });
 
 /** The record that was chosen, what became of it and, where one of its versions is named, whether to bring it back. */
 export const showHistory = async (page: SignedIn): Promise<RestResponse> => {
@@ -51,7 +51,7 @@ export const restoreVersion = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const [record, version] = [recordIn(page), numberIn(page, 'version')];
   if (record === undefined || version === undefined) return answer(page, chooser(page), { status: 400 });
-  const { body, refused } = await askMisc(page, restoreRecordOfMisc, { at: { ...record }, send: { version } });
+  const { body, refused } = await askAs(page, restoreRecordOfMisc, { at: { ...record }, send: { version } });
   if (refused !== undefined) return listed(page, record, { status: refused.status, above: refusal(refused) });
   const said = text('The record is again what it was after version {restored}; it is now at version {version}.', {
     restored: String(body.restored),

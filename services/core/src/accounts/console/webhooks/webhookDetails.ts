@@ -3,7 +3,7 @@ import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { webhooksView as view } from '../../sign-in/consoleViews.ts';
-import { askMisc, totalOf } from '../askMisc.ts';
+import { askAs, totalOf } from '../askAs.ts';
 import { actionForm, pageSteps, viewAddress, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, refusal } from '../consoleFrame.ts';
 import { momentText } from '../consoleTexts.ts';
@@ -20,8 +20,8 @@ export const webhookDetails = async (
   status = 200,
 ): Promise<RestResponse> => {
   const [hook, deliveries] = await Promise.all([
-    askMisc(page, readWebhookOfMisc, { at: { id } }),
-    askMisc(page, listDeliveriesOfMisc, { at: { id }, send: windowIn(page) }),
+    askAs(page, readWebhookOfMisc, { at: { id } }),
+    askAs(page, listDeliveriesOfMisc, { at: { id }, send: windowIn(page) }),
   ]);
   if (hook.refused !== undefined) return webhookList(page, refusal(hook.refused), hook.refused.status);
   if (deliveries.refused !== undefined)

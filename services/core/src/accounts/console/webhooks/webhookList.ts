@@ -3,7 +3,7 @@ import { type Html, html, type Piece } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { webhooksView as view } from '../../sign-in/consoleViews.ts';
-import { askMisc, totalOf } from '../askMisc.ts';
+import { askAs, totalOf } from '../askAs.ts';
 import { pageSteps, viewAddress, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, refused } from '../consoleFrame.ts';
 import { momentText } from '../consoleTexts.ts';
@@ -12,7 +12,7 @@ import { statusText, type Webhook, webhookForm } from './webhookForm.ts';
 /** All hooks, and making one. */
 export const webhookList = async (page: SignedIn, above?: Piece, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askMisc(page, listWebhooksOfMisc, { send: windowIn(page) });
+  const said = await askAs(page, listWebhooksOfMisc, { send: windowIn(page) });
   if (said.refused !== undefined) return refused(page, view, said.refused);
   const nothing = html`<p>${text('No other system is told of events yet.')}</p>\n`;
   const list = html`<ul class="cards">

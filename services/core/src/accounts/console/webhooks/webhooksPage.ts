@@ -10,7 +10,7 @@ import type { RestResponse } from '@almanac/rest';
 import type { Said } from '@almanac/service';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { webhooksView as view } from '../../sign-in/consoleViews.ts';
-import { askMisc } from '../askMisc.ts';
+import { askAs } from '../askAs.ts';
 import { askFirst, isName, numberIn } from '../consoleForms.ts';
 import { consoleAnswer, notice, refusal } from '../consoleFrame.ts';
 import { webhookDetails } from './webhookDetails.ts';
@@ -48,7 +48,7 @@ const answered = (page: SignedIn, id: number, { refused }: Said<unknown>, what: 
 
 const create = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const { body, refused } = await askMisc(page, createWebhookOfMisc, { send: sentWebhook(page) });
+  const { body, refused } = await askAs(page, createWebhookOfMisc, { send: sentWebhook(page) });
   if (refused !== undefined) return webhookList(page, refusal(refused), refused.status);
   const made = html`<p>${text('The webhook is made. With this secret its receiver checks signatures; it is shown this once:')}</p>
 <p class="secret"><code>${body.secret}</code></p>`;
@@ -61,7 +61,7 @@ const withoutSent = (page: SignedIn): SignedIn => ({ ...page, request: { ...page
 const change: Act = async (page, id) => {
   const status = parameter(page, 'status');
   const isStatus = status === 'active' || status === 'paused';
-  const said = await askMisc(page, changeWebhookOfMisc, {
+  const said = await askAs(page, changeWebhookOfMisc, {
     at: { id },
     send: { ...sentWebhook(page), ...(isStatus && { status }) },
   });
@@ -70,7 +70,7 @@ const change: Act = async (page, id) => {
 
 const ping: Act = async (page, id) =>
   answered(
-    ...([page, id, await askMisc(page, pingWebhookOfMisc, { at: { id } })] as const),
+    ...([page, id, await askAs(page, pingWebhookOfMisc, { at: { id } })] as const),
     page.renderContext.text('A ping is on its way. Look again in a moment to see what became of it.'),
   );
 
@@ -78,12 +78,12 @@ const redeliver: Act = async (page, id) => {
   const { text } = page.renderContext;
   const delivery = parameter(page, 'delivery');
   if (!isName(delivery, LONGEST_DELIVERY)) return webhookDetails(page, id, undefined, 400);
-  const said = await askMisc(page, redeliverOfMisc, { at: { id, delivery } });
+  const said = await askAs(page, redeliverOfMisc, { at: { id, delivery } });
   return answered(page, id, said, text('It is sent again. Look again in a moment to see what became of it.'));
 };
 
 const remove: Act = async (page, id) => {
-  const { refused } = await askMisc(page, deleteWebhookOfMisc, { at: { id } });
+  const { refused } = await askAs(page, deleteWebhookOfMisc, { at: { id } });
   if (refused !== undefined) return webhookList(page, refusal(refused), refused.status);
   return webhookList(page, notice(html`<p>${page.renderContext.text('The webhook is deleted.')}</p>`));
 };

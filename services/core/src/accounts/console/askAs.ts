@@ -1,4 +1,4 @@
-import type { InternalContract } from '@almanac/contracts';
+import type { InternalContract, ServiceName } from '@almanac/contracts';
 import { askInternal, type Said } from '@almanac/service';
 import type { z } from 'zod';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
@@ -6,21 +6,22 @@ import type { SignedIn } from '../sign-in/administrationPage.ts';
 interface Asked<Shape extends z.ZodRawShape> {
   readonly at?: Readonly<Record<string, string | number>>;
   readonly send?: z.input<z.ZodObject<Shape>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds; misc may itself have to ask every service. */
+/** Milliseconds; who is asked may itself have to ask every service. */
 const TIMEOUT = 15_000;
 
-/** Asks misc in the name, and the language, of who is signed in. */
-export const askMisc = <Shape extends z.ZodRawShape, Answer>(
+/** Asks a service in the name, and the language, of who is signed in. */
+export const askAs = <Shape extends z.ZodRawShape, Answer>(
   { core, user, request }: SignedIn,
-  contract: InternalContract<Shape, Answer, 'misc'>,
-  asked: Asked<Shape> = {},
+  contract: InternalContract<Shape, Answer, ServiceName>,
+  { headers = {}, ...asked }: Asked<Shape> = {},
 ): Promise<Said<Answer>> =>
   askInternal(core.fetchInternal, contract, {
     ...asked,
     ...{ principal: user, language: request.language, correlation: request.context.correlation },
-    headers: { 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
+    headers: { ...headers, 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
     timeout: TIMEOUT,
   });
 

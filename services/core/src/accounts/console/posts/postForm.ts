@@ -1,0 +1,74 @@
+import type { listCategoriesOfCore } from '@almanac/contracts';
+import { can } from '@almanac/identity';
+import { type Html, html } from '@almanac/pages';
+import type { SignedIn } from '../../sign-in/administrationPage.ts';
+import { postsView as view } from '../../sign-in/consoleViews.ts';
+import { hiddenFields, viewAddress } from '../consoleForms.ts';
+
+/** A post as its form shows it. */
+export interface PostForm {
+  /** Empty for a new one. */
+  readonly id: string;
+  /** What it was changed from, so that nobody's change in between is lost. */
+  readonly etag: string;
+  readonly title: string;
+  readonly content: string;
+  readonly status: string;
+  readonly categories: readonly number[];
+  /** On the site's clocks; empty for now. */
+  readonly date: string;
+  /** As the form came; a date that is still the same is not sent. */
+  readonly dateBefore: string;
+}
+
+export const newPost: PostForm = {
+  ...{ id: '', etag: '', title: '', content: '', status: 'draft', categories: [], date: '', dateBefore: '' },
+};
+
+type Category = ReturnType<typeof listCategoriesOfCore.parseAnswer>[number];
+
+/** A post to write: everything that was typed stays where something is refused. */
+export const postForm = (page: SignedIn, form: PostForm, categories: readonly Category[]): Html => {
+  const { text } = page.renderContext;
+  const { id, etag, dateBefore } = form;
+  const zone = page.core.settings.current().timezone;
+  return html`<form class="write" method="post" action="${viewAddress(page, view)}">
+${hiddenFields(page, { id, etag, date_before: dateBefore })}<p><label for="title">${text('Title')}</label>
+<input id="title" name="title" value="${form.title}" maxlength="1000"></p>
+<p><label for="text">${text('Text')}</label>
+<textarea id="text" name="content" rows="16">
+${form.content}</textarea></p>
+<fieldset class="boxes"><legend>${text('Categories')}</legend>
+${categories.map(({ id: category, name }) => box(category, name, form.categories.includes(category)))}</fieldset>
+<p><label for="date">${text('Date, on the clocks of {zone}', { zone })}</label>
+<input id="date" name="date" type="datetime-local" step="1" value="${form.date}" aria-describedby="date-hint">
+<br><span class="soft" id="date-hint">${text('Left empty, it is the moment of publishing; one that is to come publishes the post then.')}</span></p>
+<p><label for="status">${text('State')}</label>
+<select id="status" name="status">
+${statusesFor(page, form.status).map((each) => statusOption(page, each, form.status))}</select></p>
+<p class="choices"><button type="submit">${text('Save')}</button>
+<a href="${viewAddress(page, view)}">${text('All posts')}</a></p>
+</form>
+`;
+};
+
+const box = (id: number, name: string, isChosen: boolean): Html =>
+  html`<label><input type="checkbox" name="categories[]" value="${id}"${isChosen && html` checked`}> ${name}</label>\n`;
+
+/** What somebody may make of a post; what it is already stays to be chosen. */
+const statusesFor = ({ user }: SignedIn, current: string): string[] => {
+  const own = can(user, 'publish_posts') ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending'];
+  return own.includes(current) ? own : [...own, current];
+};
+
+const statusOption = (page: SignedIn, status: string, current: string): Html =>
+  html`<option value="${status}"${status === current && html` selected`}>${statusText(page, status)}</option>\n`;
+
+/** What a post's status means. */
+export const statusText = ({ renderContext: { text } }: SignedIn, status: string): string => {
+  if (status === 'publish') return text('published');
+  if (status === 'pending') return text('waits for review');
+  if (status === 'private') return text('private');
+  if (status === 'future') return text('published on its date');
+  return status === 'draft' ? text('draft') : status;
+};
