@@ -34,7 +34,9 @@ const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 const checked = fileURLToPath(new URL('../../libs/rest/src/checkedAnswers.ts', import.meta.url));
 
 /** Random credentials are part of what is sent. */
-const UNLIMITED = ['sign-in-name', 'sign-in-network', 'application-password'].map((name) => `${name}=1000000/60`);
+const UNLIMITED = ['sign-in-name', 'sign-in-network', 'application-password', 'record-password'].map(
+  (name) => `${name}=1000000/60`,
+);
 
 const installed = await installSchemathesis();
 
