@@ -80,7 +80,7 @@ ins{text-decoration:none;background:var(--tint)}
 .choices a,.choices form{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
 .secret code{font-size:1.25rem;user-select:all}
-form input[type=text],form input[type=password]{width:24rem}
+form input[type=text],form input[type=email],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}
 .steps ul{justify-content:space-between;width:100%}
 .steps li{min-width:0;overflow-wrap:anywhere}

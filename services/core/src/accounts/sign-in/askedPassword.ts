@@ -24,7 +24,7 @@ const NAME = 'current_password';
 
 /** Asks for the account's password again, so that an open browser is not enough. @param of what it is asked for */
 export const askedPasswordField = ({ renderContext }: Administration, of: string): Html =>
-  html`<p><label for="${of}-password">${renderContext.text('Your password')}</label>
+  html`<p><label for="${of}-password">${renderContext.text('Your current password')}</label>
 <input id="${of}-password" name="${NAME}" type="password" autocomplete="current-password" required></p>\n`;
 
 /** Why the password that was typed beside a form lets nothing be done; undefined where it is right. Guesses are limited. */
