@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { openDatabase } from '@almanac/documents/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
-import { dataFolderOf, isOnMongodb, type OperatorCommand, required, type Surroundings } from '../operatorCommand.ts';
+import { type DataFolder, openDataFolder } from '../../all-in-one/dataFolder.ts';
+import { dataFolderOf, isOnMongodb, type OperatorCommand, required } from '../operatorCommand.ts';
 import { knownServices, type ServiceData, withServices } from '../serviceData.ts';
 import { eraseSubject } from './eraseSubject.ts';
 import { personalOf } from './findPersonal.ts';
@@ -20,8 +21,10 @@ export const eraseCommand: OperatorCommand = {
         const options = { now: around.now, onProgress: bar.update };
         return { name: service.name, events: await eraseSubject(service, subject, options) };
       });
-      if (!isOnMongodb(around)) for (const each of knownServices) compact(around, each.name);
+      const isClean = isOnMongodb(around) || compactAll(dataFolderOf(around));
       around.say(`${subject.kind} ${subject.id}: ${events} events of ${name} hold nothing personal any more.`);
+      if (!isClean)
+        around.say('The site runs: stop it and run this again, for what free space of its files still holds.');
       around.say('Backups made before still do, and topics keep what was public; see that they go in their time.');
       return true;
     } finally {
@@ -43,13 +46,34 @@ const serviceOf = (services: readonly ServiceData[], kind: string): ServiceData 
   throw new ConfigurationError(`Nothing personal is known of the kind ${kind}; there are ${there}.`);
 };
 
-/** Rewrites a file, those of the others' copies too, without what free pages and the write-ahead log still hold. */
-const compact = (around: Surroundings, service: string): void => {
-  const database = openDatabase(join(dataFolderOf(around), databaseFileOf(service)));
+/**
+ * Rewrites the files, those of the others' copies too, without what free pages and write-ahead logs still hold. False
+ * while the site runs: all its writes would wait as long as that takes.
+ */
+const compactAll = (data: string): boolean => {
+  const held = takenFolder(data);
+  if (held === undefined) return false;
   try {
-    database.exec('VACUUM');
-    const [row] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all() as { busy: number }[];
-    if (row?.busy === 1) around.say('The site was reading: run this again when it is quiet, to clean the file itself.');
+    for (const { name } of knownServices) compact(join(data, databaseFileOf(name)));
+    return true;
+  } finally {
+    held.close();
+  }
+};
+
+const takenFolder = (data: string): DataFolder | undefined => {
+  try {
+    return openDataFolder(data);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return undefined;
+  }
+};
+
+const compact = (file: string): void => {
+  const database = openDatabase(file);
+  try {
+    database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     database.close();
   }

@@ -50,7 +50,9 @@ describe('an erasure', () => {
     await makeEvent(site, 'Concert', { organizer });
     const path = '/cal/events/v1/organizers';
     const [made] = (await ask<{ organizers: { id: number }[] }>(site, path)).organizers;
-    await eraseCommand.run(['organizer', String(made?.id)], heard(folder.data));
+    const erasing = heard(folder.data);
+    await eraseCommand.run(['organizer', String(made?.id)], erasing);
+    expect(erasing.lines).toContainEqual(expect.stringContaining('The site runs: stop it and run this again'));
     const answer = await ask<{ organizer: string }>(site, `${path}/${made?.id}`);
     expect(answer.organizer).toBe('Brass band');
     expect(JSON.stringify(answer)).not.toContain('quillworth');
