@@ -79,7 +79,8 @@ const inFolder = async <Value>(
   }
 };
 
-const appendRate = (durability: 'full' | 'normal', width: number): Promise<number> =>
+/** Appends a second, each a commit of its own. */
+export const appendRate = (durability: 'full' | 'normal', width: number): Promise<number> =>
   inFolder(durability, async (database) => {
     const store = createSqliteEventStore(database);
     const load = await closedLoop({ width, ms: RUN_MS }, async (turn) => {

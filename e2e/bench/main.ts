@@ -9,6 +9,7 @@ import { benchEvents } from './events.ts';
 import { benchImports } from './imports.ts';
 import { benchNativeReads } from './nativeReads.ts';
 import { benchPictures } from './pictures.ts';
+import { benchPopups } from './popups.ts';
 import { benchPosts } from './posts.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRedirects } from './redirects.ts';
@@ -26,6 +27,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   imports: () => benchImports(join(folder, 'imports')),
   rebuild: () => benchRebuild(join(folder, 'events')),
   posts: () => benchPosts(join(folder, 'posts')),
+  popups: () => benchPopups(join(folder, 'popups')),
   pictures: benchPictures,
   relay: benchRelay,
   replicas: benchReplicas,

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Somebody who opens a popup, for the first time in this load. */
+interface Visit {
+  readonly popup: number;
+  readonly visitor: number;
+}
+
+/** What clients know of the visits that they have sent. */
+export interface Sent {
+  /** How many got 204 in time, by popup: each is to be counted once. */
+  readonly acknowledged: Map<number, number>;
+  /** Those that got none, or so late that a try again is another visit. */
+  readonly open: Map<number, number>;
+  requests: number;
+  refused: number;
+}
+
+export interface VisitLoad {
+  readonly sent: Sent;
+  /** Resolves once so many visits are over. */
+  reached(count: number): Promise<void>;
+  readonly done: Promise<void>;
+}
+
+const CLIENTS = 8;
+/** Repeats within five seconds are one visit: tries end well before. */
+const TRIES_MS = 3_000;
+const CERTAIN_MS = 4_000;
+/** One visit in so many is sent twice at once. */
+const TWICE = 3;
+
+const add = (counts: Map<number, number>, popup: number): void => void counts.set(popup, (counts.get(popup) ?? 0) + 1);
+
+/** Eight clients send each visitor's opening of each popup, some of them twice, until one is answered with 204. */
+export const startVisits = (root: string, popups: readonly number[], visitors: number): VisitLoad => {
+  const sent: Sent = { acknowledged: new Map(), open: new Map(), requests: 0, refused: 0 };
+  const left = Array.from({ length: visitors }, (_, visitor) =>
+    popups.map((popup): Visit => ({ popup, visitor })),
+  ).flat();
+  let over = 0;
+
+  const send = async ({ popup, visitor }: Visit): Promise<boolean> => {
+    sent.requests++;
+    const answer = await fetch(`${root}/popup/v1/analytics?event=open&pid=${popup}`, {
+      headers: { 'user-agent': `Reader/${visitor}` },
+      signal: AbortSignal.timeout(TRIES_MS),
+    }).catch(() => undefined);
+    await answer?.text().catch(() => undefined);
+    if (answer?.status !== 204) sent.refused++;
+    return answer?.status === 204;
+  };
+
+  const visit = async (each: Visit): Promise<void> => {
+    const begun = performance.now();
+    let isCounted = false;
+    while (!isCounted && performance.now() - begun < TRIES_MS) {
+      const together = each.visitor % TWICE === 0 ? [send(each), send(each)] : [send(each)];
+      isCounted = (await Promise.all(together)).some(Boolean);
+      if (!isCounted) await pause(50);
+    }
+    const isCertain = isCounted && performance.now() - begun < CERTAIN_MS;
+    add(isCertain ? sent.acknowledged : sent.open, each.popup);
+    over++;
+  };
+
+  const client = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await visit(next);
+  };
+
+  return {
+    sent,
+    reached: async (count) => {
+      while (over < count) await pause(20);
+    },
+    done: Promise.all(Array.from({ length: CLIENTS }, client)).then(() => undefined),
+  };
+};
