@@ -1,5 +1,4 @@
-import type { RunningSite } from '../all-in-one/compose.ts';
-import { askAsAda, folderForSpec, startOn } from './operatorSite.contract.ts';
+import { siteForSpecs } from './operatorSite.contract.ts';
 
 interface Change {
   readonly version: number;
@@ -9,19 +8,9 @@ interface Change {
 }
 
 describe('histories of records, and what brings them back', () => {
-  let folder: Awaited<ReturnType<typeof folderForSpec>>;
-  let site: RunningSite;
-  beforeAll(async () => {
-    folder = await folderForSpec();
-    site = await startOn(folder.data);
-  });
-  afterAll(async () => {
-    await site.stop();
-    await folder.remove();
-  });
-
+  const site = siteForSpecs();
   const ask = async (method: string, path: string, body?: object) => {
-    const { headers, ...answer } = await askAsAda(site, method, path, body);
+    const { headers, ...answer } = await site.ask(method, path, body);
     return { ...answer, total: headers.get('x-core-total') };
   };
 

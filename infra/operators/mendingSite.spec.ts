@@ -1,6 +1,5 @@
 import { createDeadLetters, type Delivery } from '@almanac/messaging';
-import type { RunningSite } from '../all-in-one/compose.ts';
-import { askAsAda, folderForSpec, startOn } from './operatorSite.contract.ts';
+import { siteForSpecs } from './operatorSite.contract.ts';
 
 const delivery = (position: number, key: string): Delivery => ({
   ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.tag-deleted.v1', key, data: { id: 99_999 } },
@@ -8,24 +7,14 @@ const delivery = (position: number, key: string): Delivery => ({
 });
 
 describe('a running site', () => {
-  let folder: Awaited<ReturnType<typeof folderForSpec>>;
-  let site: RunningSite;
-  beforeAll(async () => {
-    folder = await folderForSpec();
-    site = await startOn(folder.data);
-  });
-  afterAll(async () => {
-    await site.stop();
-    await folder.remove();
-  });
-
-  const ask = (method: string, path: string, body?: object) => askAsAda(site, method, `/ops/v1${path}`, body);
+  const site = siteForSpecs();
+  const ask = (method: string, path: string, body?: object) => site.ask(method, `/ops/v1${path}`, body);
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
     while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
   it('shows its dead letters, tries them again, and drops them', async () => {
-    const entries = site.services.get('calendar')!.entries;
+    const entries = site.running().services.get('calendar')!.entries;
     const letters = createDeadLetters(entries, 'calendar.copies');
     await letters.add(delivery(7, 'tag-1'), 'Error: cannot be');
     await letters.addBehind(delivery(8, 'tag-1'));
@@ -60,7 +49,7 @@ describe('a running site', () => {
   });
 
   it('makes documents anew, one service at a time, and says how far it is', async () => {
-    const { entries } = site.services.get('core')!;
+    const { entries } = site.running().services.get('core')!;
     await entries.insert('rebuild-running', 'one', { id: 'another' });
     expect((await ask('POST', '/rebuilds', { service: 'core' })).body.code).toBe('ops_rebuild_running');
     await entries.delete('rebuild-running', 'one');
@@ -70,9 +59,9 @@ describe('a running site', () => {
     expect(begun.headers.get('location')).toContain(`/en/json/ops/v1${path}`);
     await until(async () => (await ask('GET', path)).body.status === 'done');
     const { body } = await ask('GET', path);
-    expect([body.position, body.service]).toEqual([await site.services.get('core')!.store.last(), 'core']);
+    expect([body.position, body.service]).toEqual([await site.running().services.get('core')!.store.last(), 'core']);
     expect((await ask('GET', '/rebuilds')).body[0]).toEqual(body);
-    expect((await askAsAda(site, 'GET', '/core/v2/users/1')).status).toBe(200);
+    expect((await site.ask('GET', '/core/v2/users/1')).status).toBe(200);
     expect((await ask('GET', '/rebuilds/misc-none')).body.code).toBe('ops_rebuild_not_found');
     expect((await ask('POST', '/rebuilds', { service: 'constructor' })).status).toBe(400);
     await entries.put('rebuild', body.id.slice('core-'.length), { ...body, id: body.id.slice(5), status: 'running' });

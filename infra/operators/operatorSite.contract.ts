@@ -46,6 +46,24 @@ export const folderForSpec = async () => {
 export const startOn = (data: string): Promise<RunningSite> =>
   startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log: silentLog });
 
+/** A site that runs for all specs of a block, in a folder of its own. */
+export const siteForSpecs = () => {
+  let folder: Awaited<ReturnType<typeof folderForSpec>>;
+  let site: RunningSite;
+  beforeAll(async () => {
+    folder = await folderForSpec();
+    site = await startOn(folder.data);
+  });
+  afterAll(async () => {
+    await site.stop();
+    await folder.remove();
+  });
+  return {
+    running: () => site,
+    ask: (method: string, path: string, body?: object) => askAsAda(site, method, path, body),
+  };
+};
+
 /** Asks a site as its administrator; answers the body. */
 export const ask = async <Body>(site: RunningSite, path: string, body?: object): Promise<Body> => {
   const answer = await askAsAda(site, body === undefined ? 'GET' : 'POST', path, body);
