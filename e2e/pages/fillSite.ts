@@ -74,7 +74,7 @@ const HOSTILE = {
 export const fillSite = async (site: SiteProcess): Promise<Filled> => {
   const clientOf = (language: string) =>
     createSiteClient({ root: `${site.origin}/${language}/json`, user: 'admin', password: password('admin') });
-  await loadSample(clientOf, Temporal.Now.plainDateISO('UTC'));
+  await loadSample(clientOf, Temporal.Now.instant());
   const make: Make = (path, body, language = 'en') => clientOf(language).request('POST', path, body);
   const english = clientOf('en');
   const tags = await english.request<Made[]>('GET', '/core/v2/tags?slug=outdoors');

@@ -27,7 +27,7 @@ describe('the access log', () => {
     expect(JSON.parse(line)).toMatchObject({
       id: 'request-1',
       ip: '127.0.0.1',
-      who: 2,
+      who: 'user:2',
       method: 'DELETE',
       url: '/fr-ca/json/core/v2/posts/7?password=…&a=1&_method=DELETE',
       language: 'fr-ca',

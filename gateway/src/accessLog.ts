@@ -1,3 +1,4 @@
+import { principalId } from '@almanac/identity';
 import type { Log, Metrics } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 
@@ -16,8 +17,8 @@ export const noteAnswer = (
     metrics.request({ method, status, target: exchange.target ?? target }, milliseconds / 1_000);
     if (!log.isLevelEnabled('info')) return;
     const { id, caller, principal, language } = exchange;
-    const who = principal.kind === 'user' ? principal.id : principal.kind;
     const took = Math.round(milliseconds * 10) / 10;
+    const who = principalId(principal);
     log.info({ id, ip: caller.ip, who, method, url: received.url ?? '', language, status, took }, 'answered');
   });
 };

@@ -1,5 +1,5 @@
 import { defaultSite } from '@almanac/service';
-import { banner } from './banner.ts';
+import { banner, firstBanner } from './banner.ts';
 
 const started = {
   address: 'http://localhost:8080',
@@ -17,13 +17,23 @@ describe('what a start prints', () => {
       'Almanac is open at http://localhost:8080/ and its interface at http://localhost:8080/en/json/',
     );
     expect(text.match(/curl/g)).toHaveLength(3);
-    expect(text).not.toContain('An administrator was made');
   });
 
-  it('tells the first administrator’s password, and uses it', () => {
-    const text = banner({ ...started, credentials: { login: 'admin', password: 'abcd 1234' }, sample: 12 });
-    expect(text).toContain('admin, application password abcd 1234');
+  const credentials = {
+    ...{ login: 'admin', password: 'abcd 1234', token: 't0-ken', began: '2026-11-22T10:00:00Z', goesOn: false },
+  };
+
+  it('uses the first administrator’s application password in what one may try', () => {
+    const text = banner({ ...started, credentials, sample: 12 });
     expect(text).toContain("curl -u admin:'abcd 1234'");
     expect(text).toContain('12 events of a sample');
+  });
+
+  it('tells how the first administrator comes in, and whether that was told before', () => {
+    const text = firstBanner(started.address, credentials);
+    expect(text).toContain('application password abcd 1234');
+    expect(text).toContain('http://localhost:8080/en/admin/set-password?token=t0-ken');
+    expect(text).not.toContain('interrupted');
+    expect(firstBanner(started.address, { ...credentials, goesOn: true })).toContain('was interrupted and goes on');
   });
 });

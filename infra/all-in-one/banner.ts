@@ -1,3 +1,4 @@
+import type { FirstCredentials } from '@almanac/core/definition';
 import type { SiteFile } from '@almanac/service';
 
 export interface Started {
@@ -7,19 +8,28 @@ export interface Started {
   readonly data: string;
   readonly site: SiteFile;
   /** Told once, after a start that made the first administrator. */
-  readonly credentials: { readonly login: string; readonly password: string } | undefined;
+  readonly credentials: FirstCredentials | undefined;
   /** How many events the sample has brought. */
   readonly sample: number;
 }
 
-const credentialLines = ({ credentials }: Started): string[] =>
-  credentials === undefined
-    ? []
-    : [
-        '',
-        `  An administrator was made: ${credentials.login}, application password ${credentials.password}`,
-        '  It is shown this once. Another one: npm run user -- password admin',
-      ];
+/** What a first start prints before anything else happens: how its administrator comes in. */
+export const firstBanner = (address: string, { login, password, token, goesOn }: FirstCredentials): string =>
+  [
+    '',
+    goesOn
+      ? 'A first start was interrupted and goes on. What it showed of an application password holds no longer.'
+      : 'This is the first start: an administrator was made, and a sample is being loaded.',
+    '',
+    `  For you: within a day, once, this page sets the password of ${login}, with which you sign in at ${address}/admin/`,
+    '',
+    `    ${address}/en/admin/set-password?token=${token}`,
+    '',
+    `  For programs: ${login}, application password ${password}`,
+    '',
+    '  Neither is shown again. Others: npm run user -- password, npm run user -- application-password',
+    '',
+  ].join('\n');
 
 const accountOf = ({ credentials, site }: Started): string => {
   if (credentials !== undefined) return `${credentials.login}:'${credentials.password}'`;
@@ -34,7 +44,6 @@ export const banner = (started: Started): string => {
   return [
     '',
     `Almanac is open at ${address}/ and its interface at ${address}/en/${prefix}/`,
-    ...credentialLines(started),
     '',
     sample > 0 ? `  ${sample} events of a sample are in it, in three languages. Try:` : '  Try:',
     '',

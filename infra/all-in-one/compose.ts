@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { definition as core } from '@almanac/core/definition';
+import { definition as core, type FirstCredentials } from '@almanac/core/definition';
 import type { Durability } from '@almanac/documents/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
@@ -57,8 +57,9 @@ export interface RunningSite extends Stoppable {
   readonly gateway: Gateway;
   /** Asks a service as the site itself. */
   readonly fetchInternal: FetchInternal;
-  /** The credentials of the administrator that a first start without users has made; they are shown only once. */
-  readonly firstCredentials: { readonly login: string; readonly password: string } | undefined;
+  /** Of the administrator that a first start without users has made; shown at each start until it is finished. */
+  readonly firstCredentials: FirstCredentials | undefined;
+  finishFirstStart(): Promise<void>;
 }
 
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -101,7 +102,9 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     listener.serve(gateway.listener);
     // running requests end before anything that they need
     parts.defer(() => listener.close());
-    return { port: listener.port, services, gateway, fetchInternal, firstCredentials: accounts.app.firstCredentials() };
+    const firstCredentials = accounts.app.firstCredentials();
+    const finishFirstStart = () => accounts.app.finishFirstStart();
+    return { port: listener.port, services, gateway, fetchInternal, firstCredentials, finishFirstStart };
   });
 
 /** Listens at once; until there is somebody to serve, it asks clients to come again. */

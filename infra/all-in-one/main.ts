@@ -2,7 +2,7 @@ import { publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
 import { writePrivately } from '../privateFiles.ts';
-import { banner } from './banner.ts';
+import { banner, firstBanner } from './banner.ts';
 import { startSite } from './compose.ts';
 import { fillFirstSite } from './sample/fillFirstSite.ts';
 import { readSettings } from './settings.ts';
@@ -10,7 +10,9 @@ import { readSettings } from './settings.ts';
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const site = await readSiteFile(settings.SITE_FILE);
-  const log = createLog({ level: settings.LOG_LEVEL, pretty: process.stdout.isTTY === true });
+  const pretty = process.stdout.isTTY === true;
+  let hasBegun = !pretty;
+  const log = createLog({ level: settings.LOG_LEVEL, pretty, hasBegun: () => hasBegun });
   const running = await startSite({
     ...publicOptions(settings),
     ...(settings.HOST !== undefined && { host: settings.HOST }),
@@ -26,9 +28,11 @@ const start = async (): Promise<void> => {
   stopOnSignals(() => running.stop(), { log, exit: process.exit, signals: process });
   const { port, firstCredentials: credentials } = running;
   const prefix = settings.REST_PREFIX;
-  const sample = await fillFirstSite({ port, prefix, credentials }, log);
   const address = settings.PUBLIC_URL ?? `http://localhost:${port}`;
+  if (credentials !== undefined) console.log(firstBanner(address, credentials));
+  const sample = await fillFirstSite({ ...running, prefix, credentials }, log);
   console.log(banner({ address, prefix, data: settings.DATA, site, credentials, sample }));
+  hasBegun = true;
 };
 
 writePrivately();

@@ -23,6 +23,17 @@ export class RefusedError extends Error {
   }
 }
 
+/** The site cannot be reached. */
+export class UnreachableError extends Error {
+  constructor(address: string, cause: Error) {
+    const { code } = (cause.cause ?? {}) as { readonly code?: string };
+    super(`The site at ${address} does not answer (${code ?? cause.message}). Does it run, and is the address right?`, {
+      cause,
+    });
+    this.name = 'UnreachableError';
+  }
+}
+
 export interface Upload {
   readonly name: string;
   readonly type: string;
@@ -30,8 +41,12 @@ export interface Upload {
 }
 
 export interface SiteClient {
-  /** The body of the answer. @throws RefusedError for an error body; Error when the site cannot be reached. */
-  request<Body>(method: string, path: string, body?: unknown): Promise<Body>;
+  /**
+   * The body of the answer.
+   * @param key what is posted is done once under it, for a day and over several runs; each request has its own without one
+   * @throws RefusedError for an error body; UnreachableError
+   */
+  request<Body>(method: string, path: string, body?: unknown, key?: string): Promise<Body>;
 }
 
 /** A client that can send files too. */
@@ -70,11 +85,11 @@ export const createSiteClient = (site: Site): UploadingClient => {
     return answerOf<Body>(response);
   };
 
-  const keyed = (method: string) => (method === 'POST' ? { 'idempotency-key': randomUUID() } : {});
+  const keyed = (method: string, key: string = randomUUID()) => (method === 'POST' ? { 'idempotency-key': key } : {});
 
   return {
-    request: (method, path, body) => {
-      const headers = { ...always, ...keyed(method), 'content-type': 'application/json' };
+    request: (method, path, body, key) => {
+      const headers = { ...always, ...keyed(method, key), 'content-type': 'application/json' };
       return send(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
     },
     upload: (path, { name, type, bytes }) => {
@@ -91,7 +106,7 @@ const answerOf = async <Body>(response: Response): Promise<Body> => {
   throw new RefusedError(response.status, answer.code ?? 'unknown', answer.message ?? '', answer.data);
 };
 
-const asUnreachable = (error: unknown, root: string): Error => {
+const asUnreachable = (error: unknown, root: string): UnreachableError => {
   if (!(error instanceof Error)) throw error;
-  return new Error(`The site at ${root} does not answer (${String(error.cause ?? error.message)}).`);
+  return new UnreachableError(root, error);
 };

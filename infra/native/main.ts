@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { databaseFileOf } from '@almanac/manifest';
-import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
-import { banner } from '../all-in-one/banner.ts';
+import { ConfigurationError, createLog, readSiteFile, type SiteFile, stopOnSignals } from '@almanac/service';
+import { banner, firstBanner } from '../all-in-one/banner.ts';
 import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
 import { engineBeside } from '../engineBeside.ts';
 import { writePrivately } from '../privateFiles.ts';
+import { heldBack } from './heldBack.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
 import { readSettings } from './settings.ts';
@@ -12,9 +13,9 @@ import { openSiteFolder, type SiteFolder, whereDataAre } from './siteFolder.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+/** What the parts of the site say, from the banner on; before it only what is amiss, and all of it where the start fails. */
+const output = heldBack((line) => process.stdout.write(`${line}\n`));
+let hasBegun = false;
 
 const startSite = (
   settings: Settings,
@@ -23,7 +24,7 @@ const startSite = (
   engine: Readonly<Record<string, string>>,
 ): Promise<NativeSite> =>
   startNativeSite({
-    ...{ mongodbUrl, brokers, secret, say, port: settings.PORT, host: settings.HOST ?? '' },
+    ...{ mongodbUrl, brokers, secret, say: output.say, port: settings.PORT, host: settings.HOST ?? '' },
     environment: {
       DATABASE_PREFIX: settings.DATABASE_PREFIX,
       TOPIC_PREFIX: settings.TOPIC_PREFIX,
@@ -34,40 +35,49 @@ const startSite = (
     },
   });
 
+type Log = ReturnType<typeof createLog>;
+
+/** Starts servers, engine and site in their order, each put on the stack that ends them. */
+const startParts = async (settings: Settings, log: Log, parts: AsyncDisposableStack) => {
+  const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
+  const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
+  const servers = parts.adopt(await startServers({ ...given, folder: folder.folder }), (running) => running.stop());
+  const beside = { file: join(folder.folder, databaseFileOf('engine')), log };
+  const { told } = parts.adopt(await engineBeside(process.env, beside), (engine) => engine.stop());
+  const running = parts.adopt(await startSite(settings, servers, folder, told), (stopping) => stopping.stop());
+  return { running, data: whereDataAre(settings, folder) };
+};
+
+type Started = Awaited<ReturnType<typeof startParts>>;
+
+const tell = async (settings: Settings, site: SiteFile, { running, data }: Started, log: Log): Promise<void> => {
+  const { PORT: port, REST_PREFIX: prefix, PUBLIC_URL } = settings;
+  const address = PUBLIC_URL ?? `http://localhost:${port}`;
+  const credentials = running.firstCredentials;
+  if (credentials !== undefined) console.log(firstBanner(address, credentials));
+  const sample = await fillFirstSite({ ...running, port, prefix, credentials }, log);
+  console.log(banner({ address, prefix, data, site, credentials, sample }));
+  output.begin();
+  hasBegun = true;
+};
+
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const site = await readSiteFile(settings.SITE_FILE);
-  const log = createLog({ level: settings.LOG_LEVEL, pretty: true });
+  const log = createLog({ level: settings.LOG_LEVEL, pretty: true, hasBegun: () => hasBegun });
   const parts = new AsyncDisposableStack();
-  const starting = (async () => {
-    const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
-    const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
-    const servers = parts.adopt(await startServers({ ...given, folder: folder.folder }), (running) => running.stop());
-    const beside = { file: join(folder.folder, databaseFileOf('engine')), log };
-    const { told } = parts.adopt(await engineBeside(process.env, beside), (engine) => engine.stop());
-    const running = parts.adopt(await startSite(settings, servers, folder, told), (stopping) => stopping.stop());
-    return { running, data: whereDataAre(settings, folder) };
-  })();
+  const starting = startParts(settings, log, parts);
   const stop = async (): Promise<void> => {
     await starting.catch(() => undefined);
     await parts.disposeAsync();
   };
   stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: 60_000 });
   try {
-    await printAddresses(settings, await starting);
+    await tell(settings, site, await starting, log);
   } catch (error) {
+    output.showAll();
     await parts.disposeAsync();
     throw error;
-  }
-
-  async function printAddresses(
-    { PORT: port, REST_PREFIX: prefix, PUBLIC_URL }: Settings,
-    { running, data }: { readonly running: NativeSite; readonly data: string },
-  ): Promise<void> {
-    const credentials = running.firstCredentials;
-    const sample = await fillFirstSite({ port, prefix, credentials }, log);
-    const address = PUBLIC_URL ?? `http://localhost:${port}`;
-    console.log(banner({ address, prefix, data, site, credentials, sample }));
   }
 };
 

@@ -1,3 +1,4 @@
+import type { FirstCredentials } from '@almanac/core/definition';
 import { serviceNames } from '@almanac/manifest';
 import { freePort } from './freePort.ts';
 import { type NodeProcess, startNodeProcess } from './nodeProcess.ts';
@@ -14,17 +15,13 @@ export interface NativeSiteOptions {
   readonly say: (line: string) => void;
 }
 
-export interface FirstCredentials {
-  readonly login: string;
-  readonly password: string;
-}
-
 /** A site whose services and gateway are processes of their own, as in production. */
 export interface NativeSite {
   readonly gateway: NodeProcess;
   readonly services: ReadonlyMap<string, NodeProcess>;
-  /** The credentials of the administrator that a first start without users has made; they are shown only once. */
+  /** Of the administrator that a first start without users has made; shown at each start until it is finished. */
   readonly firstCredentials: FirstCredentials | undefined;
+  finishFirstStart(): Promise<void>;
   /** Stops the gateway, then the services. */
   readonly stop: () => Promise<void>;
 }
@@ -43,14 +40,16 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
     };
     const services = new Map([...ports].map(([name, port]) => [name, start(name, scriptOf(name), { port })]));
     let firstCredentials: FirstCredentials | undefined;
-    services.get('core')?.process.on('message', (message: { firstCredentials: FirstCredentials }) => {
+    const core = services.get('core')?.process;
+    core?.on('message', (message: { firstCredentials: FirstCredentials }) => {
       firstCredentials = message.firstCredentials;
     });
     await Promise.all([...services.values()].map((service) => service.ready()));
     const gateway = start('gateway', scriptOf('gateway'), { port: options.port, host: options.host ?? '' });
     await gateway.ready();
     const running = parts.move();
-    return { gateway, services, firstCredentials, stop: () => running.disposeAsync() };
+    const finishFirstStart = async () => void core?.send('finish the first start');
+    return { gateway, services, firstCredentials, finishFirstStart, stop: () => running.disposeAsync() };
   } finally {
     await parts.disposeAsync();
   }

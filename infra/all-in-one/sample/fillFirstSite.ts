@@ -1,3 +1,4 @@
+import type { FirstCredentials } from '@almanac/core/definition';
 import type { Log } from '@almanac/service';
 import { createSiteClient, RefusedError } from '../../import/siteClient.ts';
 import { loadSample } from './loadSample.ts';
@@ -6,20 +7,35 @@ export interface FirstSite {
   readonly port: number;
   readonly prefix: string;
   /** Of the administrator that a first start has made. */
-  readonly credentials: { readonly login: string; readonly password: string } | undefined;
+  readonly credentials: FirstCredentials | undefined;
+  finishFirstStart(): Promise<void>;
 }
 
-/** A first start without site file gets a sample, so that there is something to see; answers its events' number. */
-export const fillFirstSite = async ({ port, prefix, credentials }: FirstSite, log: Log): Promise<number> => {
+/** How long the site knows again what an interrupted load has posted, and some time for posting the rest. */
+const GOES_ON_WITHIN = { hours: 23 };
+
+/**
+ * A first start without site file gets a sample, so that there is something to see; answers its events' number. Then the
+ * first start is over.
+ */
+export const fillFirstSite = async (
+  { port, prefix, credentials, finishFirstStart }: FirstSite,
+  log: Log,
+): Promise<number> => {
   if (credentials === undefined) return 0;
   const { login: user, password } = credentials;
+  const began = Temporal.Instant.from(credentials.began);
   const clientOf = (language: string) =>
     createSiteClient({ root: `http://127.0.0.1:${port}/${language}/${prefix}`, user, password });
-  try {
-    return await loadSample(clientOf, Temporal.Now.plainDateISO('UTC'));
-  } catch (error) {
+  const isRecent = Temporal.Instant.compare(began.add(GOES_ON_WITHIN), Temporal.Now.instant()) > 0;
+  const events = isRecent ? await loaded(loadSample(clientOf, began), log) : 0;
+  await finishFirstStart();
+  return events;
+};
+
+const loaded = (load: Promise<number>, log: Log): Promise<number> =>
+  load.catch((error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;
     log.warn({ err: error }, 'the sample could not be loaded');
     return 0;
-  }
-};
+  });

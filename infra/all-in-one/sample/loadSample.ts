@@ -35,20 +35,23 @@ const DEFAULT_LANGUAGE = 'en';
 /**
  * Fills an empty site with the events of `sample.json`, dated from today on, in all its languages, through the public
  * interface.
+ * interface. What an interrupted load of the same moment has made within a day is not made again.
  * @param clientOf gives the client of a language's REST root
+ * @param began the moment of the first start
  * @returns how many events there are in each language
  */
 export const loadSample = async (
   clientOf: (language: string) => SiteClient,
-  today: Temporal.PlainDate,
+  began: Temporal.Instant,
 ): Promise<number> => {
+  const today = began.toZonedDateTimeISO('UTC').toPlainDate();
   const sample = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8')) as Sample;
-  const create = creator(clientOf);
+  const create = creator(clientOf, `sample-${began}`);
   const venues = await createAll(create, 'venues', sample.venues);
   const organizers = await createAll(create, 'organizers', sample.organizers);
   const categories = await createAll(create, 'categories', sample.categories);
-  for (const event of sample.events) {
-    await create('events', event.texts, (language) => ({
+  for (const [index, event] of sample.events.entries()) {
+    await create('events', { key: String(index), texts: event.texts }, (language) => ({
       ...datesOf(event, today),
       cost: event.cost,
       venue: of(venues, event.venue, language),
@@ -62,21 +65,23 @@ export const loadSample = async (
 
 type Create = (
   collection: Collection,
-  texts: Translated['texts'],
+  record: Pick<SampleRecord, 'key' | 'texts'>,
   more: (language: string) => object,
 ) => Promise<Versions>;
 
 /** Creates the original, then the others as its translations. */
 const creator =
-  (clientOf: (language: string) => SiteClient): Create =>
-  async (collection, texts, more) => {
+  (clientOf: (language: string) => SiteClient, load: string): Create =>
+  async (collection, { key, texts }, more) => {
     const send = async (language: string, translationOf?: number): Promise<number> => {
       const body = {
         ...more(language),
         ...texts[language],
         ...(translationOf !== undefined && { translation_of: translationOf }),
       };
-      return (await clientOf(language).request<{ id: number }>('POST', `/cal/events/v1/${collection}`, body)).id;
+      const path = `/cal/events/v1/${collection}`;
+      const once = [load, collection, key, language].join('/');
+      return (await clientOf(language).request<{ id: number }>('POST', path, body, once)).id;
     };
     const original = await send(DEFAULT_LANGUAGE);
     const versions: Record<string, number> = { [DEFAULT_LANGUAGE]: original };
@@ -90,7 +95,9 @@ const createAll = async (
   records: readonly SampleRecord[],
 ): Promise<ReadonlyMap<string, Versions>> => {
   const made = new Map<string, Versions>();
-  for (const { key, texts, ...fields } of records) made.set(key, await create(collection, texts, () => fields));
+  for (const { key, texts, ...fields } of records) {
+    made.set(key, await create(collection, { key, texts }, () => fields));
+  }
   return made;
 };
 

@@ -4,9 +4,9 @@ import {
   ownSettings,
   readSiteFile,
   type ServiceApp,
+  type ServiceDefinition,
   stopOnSignals,
 } from '@almanac/service';
-import type { RunOptions } from './runOptions.ts';
 import { readServiceSettings } from './settings.ts';
 import { startService } from './startService.ts';
 
@@ -16,7 +16,10 @@ type Host = Pick<NodeJS.Process, 'env' | 'exit' | 'stderr'> & Parameters<typeof 
  * The whole life of a service's process: reads the environment, starts the service, serves until a signal comes. Faults
  * of the environment are written to standard error, and the process ends with 1.
  */
-export const runService = async <App extends ServiceApp>(definition: RunOptions<App>, host: Host): Promise<void> => {
+export const runService = async <App extends ServiceApp>(
+  definition: ServiceDefinition<App>,
+  host: Host,
+): Promise<void> => {
   try {
     await live(definition, host);
   } catch (error) {
@@ -26,7 +29,7 @@ export const runService = async <App extends ServiceApp>(definition: RunOptions<
   }
 };
 
-const live = async <App extends ServiceApp>(definition: RunOptions<App>, host: Host): Promise<void> => {
+const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, host: Host): Promise<void> => {
   const settings = readServiceSettings(host.env);
   const site = await readSiteFile(settings.SITE_FILE);
   const pretty = settings.LOG_FORMAT === 'pretty';

@@ -3,7 +3,14 @@ import { countWaiting } from '@almanac/effects';
 import { type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
 import { createSenders } from '@almanac/messaging/kafka';
 import { notingReaders, type Operations, operationsBefore, ownLogReader } from '@almanac/operations';
-import { createMetrics, type OwnSettings, openListener, type ServiceApp, withOperations } from '@almanac/service';
+import {
+  createMetrics,
+  type OwnSettings,
+  openListener,
+  type ServiceApp,
+  type ServiceDefinition,
+  withOperations,
+} from '@almanac/service';
 import { createProjector, rebuildOutdated, type Signer } from '@almanac/write-side';
 import { lagOnceBelow, messagesBehind } from './lagOnceBelow.ts';
 import { LEASE, type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
@@ -11,7 +18,6 @@ import { prepareDatabase } from './mongodb.ts';
 import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
 import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
 import { retry } from './retry.ts';
-import type { RunOptions } from './runOptions.ts';
 import { createServiceMetrics } from './serviceMetrics.ts';
 import { startSigner } from './startSigner.ts';
 import { startTopics, type Topics } from './topics.ts';
@@ -26,7 +32,7 @@ const PROJECTOR_REST = 500;
 const BROKERS_WITHIN = 10_000;
 
 interface Start<App extends ServiceApp> {
-  readonly definition: RunOptions<App>;
+  readonly definition: ServiceDefinition<App>;
   readonly own: OwnSettings;
   readonly settings: OpenOptions['settings'];
   readonly topics: Topics;
@@ -42,7 +48,7 @@ interface Start<App extends ServiceApp> {
  * @throws ConfigurationError when the port is taken; the signal's reason
  */
 export const startService = async <App extends ServiceApp>(
-  definition: RunOptions<App>,
+  definition: ServiceDefinition<App>,
   given: Omit<OpenOptions, 'serviceMetrics'> & { readonly own: OwnSettings },
   parts: AsyncDisposableStack,
   signal: AbortSignal,
@@ -114,7 +120,6 @@ const startWork = async <App extends ServiceApp>(
     );
   });
   if (failure !== undefined) throw failure.error;
-  definition.started?.(app);
   const projecting = startLeasedWork({ ...leased, name: `projector/${name}`, rest: PROJECTOR_REST }, projector.catchUp);
   parts.defer(() => projecting.stop());
   const signer = startSigner({ ...leased, service: name, key: settings.SECRETS_KEY }, parts);

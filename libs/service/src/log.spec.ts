@@ -25,9 +25,11 @@ describe('the log', () => {
   });
 
   it('tells people each answered request in one line', () => {
-    const answered = { id: 'a1', ip: '::1', who: 7, method: 'GET', url: '/en/json/', status: 200, took: 1.2 };
+    const answered = { id: 'a1', ip: '::1', who: 'user:7', method: 'GET', url: '/en/json/', status: 200, took: 1.2 };
     const text = stripVTControlCharacters(logged(answered, true));
-    expect(text).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: \[core\] 200 GET \/en\/json\/ 1\.2 ms 7\n$/);
+    expect(text).toMatch(
+      /^\[\d\d:\d\d:\d\d\] INFO: \[core\] asked 200 GET \/en\/json\/ in 1\.2 ms, user:7, request a1\n$/,
+    );
   });
 
   it('tells people in one line what was said with a text, and errors with their stack', () => {
@@ -35,6 +37,20 @@ describe('the log', () => {
       '[core] asked lag=3 topic=core\n',
     );
     expect(logged({ error: new RangeError('too far') }, true)).toMatch(/RangeError: too far\n +at /);
+  });
+
+  it('leaves out until it has begun what is no warning, for its parts too', () => {
+    const lines: string[] = [];
+    const destination = new Writable({ write: (line, _encoding, done) => done(void lines.push(JSON.parse(line).msg)) });
+    let begun = false;
+    const log = createLog({ level: 'info', pretty: false, hasBegun: () => begun }, destination).child({
+      service: 'core',
+    });
+    log.info('before');
+    log.warn('waiting');
+    begun = true;
+    log.info('after');
+    expect(lines).toEqual(['waiting', 'after']);
   });
 
   it('keeps no credentials', () => {

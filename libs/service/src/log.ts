@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import pretty, { type PrettyOptions } from 'pino-pretty';
 import { withoutSecrets } from './hiddenSecrets.ts';
 
@@ -8,10 +8,19 @@ export interface LogOptions {
   readonly level: string;
   /** For people who watch a terminal instead of JSON for machines. */
   readonly pretty: boolean;
+  /** Lines below `warn` are left out until it says so: a start that has a banner tells by that what it does. */
+  readonly hasBegun?: () => boolean;
 }
 
-// every line passes here as it is written, whatever it was made of
-const hooks = { streamWrite: withoutSecrets };
+const WARN = 40;
+
+const hooksOf = (hasBegun: () => boolean): NonNullable<LoggerOptions['hooks']> => ({
+  // every line passes here as it is written, whatever it was made of
+  streamWrite: withoutSecrets,
+  logMethod(args, method, level) {
+    if (level >= WARN || hasBegun()) method.apply(this, args);
+  },
+});
 
 const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
@@ -22,8 +31,9 @@ const MACHINES = ['level', 'time', 'pid', 'hostname', 'service', 'msg', 'err', '
  * logs.
  */
 const inOneLine = (record: Record<string, unknown>): string => {
-  const { service, msg, method, url, status, took, who } = record;
-  if (method !== undefined && took !== undefined) return `[${service}] ${status} ${method} ${url} ${took} ms ${who}`;
+  const { service, msg, method, url, status, took, who, id } = record;
+  if (method !== undefined && took !== undefined)
+    return `[${service}] ${msg} ${status} ${method} ${url} in ${took} ms, ${who}, request ${id}`;
   const rest = Object.entries(record).filter(([name]) => !MACHINES.includes(name));
   const facts = rest.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const [error] = [record.err, record.error].filter((each) => each !== undefined) as { stack?: string }[];
@@ -40,8 +50,11 @@ const forPeople: PrettyOptions = {
 };
 
 /** The process's log, on standard output, without secrets. Take `log.child({ service })` for each part. */
-export const createLog = ({ level, pretty: readable }: LogOptions, destination?: DestinationStream): Log => {
-  const options = { level, timestamp: stdTimeFunctions.isoTime, hooks, serializers };
+export const createLog = (
+  { level, pretty: readable, hasBegun = () => true }: LogOptions,
+  destination?: DestinationStream,
+): Log => {
+  const options = { level, timestamp: stdTimeFunctions.isoTime, hooks: hooksOf(hasBegun), serializers };
   if (readable) return pino(options, pretty({ ...forPeople, ...(destination && { destination }) }));
   return destination === undefined ? pino(options) : pino(options, destination);
 };

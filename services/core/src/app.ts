@@ -7,7 +7,7 @@ import type { ServiceApp, ServicePorts } from '@almanac/service';
 import { afterSettings } from '@almanac/settings';
 import { afterRules, FollowedRules, finishedJobs } from '@almanac/translation-flows';
 import { collectionsOf, findWithDocuments } from '@almanac/write-side';
-import { type FirstCredentials, firstStart } from './accounts/firstStart.ts';
+import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
 import { SECOND_STEP_SOURCES, secondStepCopies, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { composeCore, publishing, type WholeCore } from './composeCore.ts';
 import { DUE_WORK, runDueWork } from './dueWork.ts';
@@ -27,6 +27,8 @@ export { registrations };
 export interface CoreApp extends ServiceApp {
   /** After a first start without site file: the credentials of the administrator that was made, to be shown once. */
   firstCredentials(): FirstCredentials | undefined;
+  /** They were shown, and the site has its sample: the next start shows none. */
+  finishFirstStart(): Promise<void>;
 }
 
 /** Every collection that core keeps, that of others' events included; what its documents are opened with. */
@@ -93,5 +95,6 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       await dueWork;
     },
     firstCredentials: () => first,
+    finishFirstStart: () => finishFirstStart(core),
   };
 };

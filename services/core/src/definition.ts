@@ -1,4 +1,7 @@
 import type { ServiceDefinition } from '@almanac/service';
+
+export type { FirstCredentials } from './accounts/firstStart.ts';
+
 import { type CoreApp, collections, createCore, registrations } from './app.ts';
 import { erasure } from './erasure.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';

@@ -2,7 +2,7 @@ import { context, coreUnderTest } from '../testing.contract.ts';
 import { applicationPasswords } from './application-passwords/applicationPassword.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { usageOf } from './application-passwords/usage.ts';
-import { firstStart } from './firstStart.ts';
+import { finishFirstStart, firstStart } from './firstStart.ts';
 import { authenticate } from './sign-in/authenticate.ts';
 import { hashPassword, passwordFits } from './users/accountPassword.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
@@ -39,10 +39,27 @@ describe('the first start', () => {
   it('makes an administrator where there is no site file, whose password is shown once', async () => {
     const core = coreUnderTest();
     const first = await start(core);
-    expect(first).toEqual({ login: 'admin', password: expect.stringMatching(/^[A-Za-z0-9]{24}$/) });
+    expect(first).toMatchObject({
+      login: 'admin',
+      password: expect.stringMatching(/^[A-Za-z0-9]{24}$/),
+      goesOn: false,
+    });
     const asked = { login: 'admin', password: first!.password, ip: '10.0.0.1' };
     expect(await authenticate(ports(core), asked)).toMatchObject({ id: 1, roles: ['administrator'] });
+    await finishFirstStart(core);
     expect(await start(core)).toBeUndefined();
+  });
+
+  it('that was interrupted goes on with another password, and the former ends', async () => {
+    const core = coreUnderTest();
+    const first = await start(core);
+    core.advance(60_000);
+    const next = await start(core);
+    expect(next).toMatchObject({ login: 'admin', began: first?.began, goesOn: true });
+    const signIn = (password = '') => authenticate(ports(core), { login: 'admin', password, ip: '' });
+    await expect(signIn(first?.password)).rejects.toMatchObject({ code: 'incorrect_password' });
+    expect(await signIn(next?.password)).toMatchObject({ id: 1 });
+    expect(await passwordsOf(core.documents, 1)).toHaveLength(1);
   });
 
   it('leaves neither passwords nor their hashes in the log or the documents', async () => {

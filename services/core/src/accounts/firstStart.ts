@@ -2,18 +2,29 @@ import { plainName, plainText } from '@almanac/content';
 import { hasCode } from '@almanac/event-store';
 import type { SiteUser } from '@almanac/service';
 import type { CommandContext, UnitOfWork } from '@almanac/write-side';
+import { issueApplicationPassword } from './application-passwords/issueApplicationPassword.ts';
 import { applicationPasswordDecider } from './application-passwords/passwordCommands.ts';
+import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
+import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
 import { hashSecret, newSecret } from './application-passwords/secret.ts';
+import { makePasswordLink } from './sign-in/passwordLinks.ts';
 import { hashPassword } from './users/accountPassword.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
+import { userById } from './users/readModels/userList.ts';
 import { users } from './users/user.ts';
 import { registerUser } from './users/userWriting.ts';
 
-/** The credentials of the administrator of a start without a site file; they are shown only once. */
+/** What the administrator of a start without a site file comes in with; it is shown only once. */
 export interface FirstCredentials {
   readonly login: string;
   /** An application password, as it is to be typed. */
   readonly password: string;
+  /** Of the page on which the administrator sets the account's own password (`passwordLinks.ts`). */
+  readonly token: string;
+  /** When the first start began, ISO 8601 in UTC: before this start of the process where an earlier one was interrupted. */
+  readonly began: string;
+  /** Whether an earlier start was interrupted; what it showed of an application password holds no longer. */
+  readonly goesOn: boolean;
 }
 
 /** The parts of a user that are in private entries already. */
@@ -27,15 +38,16 @@ interface Prepared {
 /**
  * What a site starts with: its users, with the ids 1, 2, 3 … in the order of the site file, and what others add to the
  * same commit. It happens once, whoever of several processes is first. Answers the credentials of an administrator that
- * had to be made up.
+ * had to be made up, and new ones at each start until `finishFirstStart`.
  */
 export const firstStart = async (
   core: AccountsCore,
   addOthers: (unit: UnitOfWork) => Promise<void>,
 ): Promise<FirstCredentials | undefined> => {
-  if ((await core.documents.get(users, 1)) !== undefined) return undefined;
+  if ((await core.documents.get(users, 1)) !== undefined) return goOn(core);
   const madeUp = core.site.users.length === 0 ? newSecret(core.random) : undefined;
   const wanted = madeUp === undefined ? core.site.users : [firstAdministrator(madeUp)];
+  const isOpened = madeUp !== undefined && (await core.entries.insert(KIND, OPEN, { began: core.now().toISOString() }));
   const prepared: Prepared[] = [];
   for (const user of wanted) prepared.push(await prepare(core, user));
   try {
@@ -45,10 +57,47 @@ export const firstStart = async (
     });
   } catch (error) {
     if (!hasCode(error, 'key-taken')) throw error;
+    if (isOpened) await finishFirstStart(core);
     return undefined;
   }
-  return madeUp === undefined ? undefined : { login: 'admin', password: madeUp };
+  return madeUp === undefined ? undefined : shown(core, { password: madeUp, goesOn: false });
 };
+
+const KIND = 'first-start';
+const OPEN = 'open';
+
+/** Notes that somebody has been shown the credentials, and that the site has what a first one gets. */
+export const finishFirstStart = async ({ entries }: Pick<AccountsCore, 'entries'>): Promise<void> => {
+  await entries.delete(KIND, OPEN);
+};
+
+/** A start was interrupted before its credentials were of use to anybody: it gets others. */
+const goOn = async (core: AccountsCore): Promise<FirstCredentials | undefined> => {
+  if ((await core.entries.get(KIND, OPEN)) === undefined) return undefined;
+  const former = (await passwordsOf(core.documents, ADMINISTRATOR)).filter(({ name }) => name === PASSWORD_NAME);
+  const uuids = former.map(({ uuid }) => uuid);
+  const by = { context: contextOf(core), commands: core.commands };
+  await by.commands.run(by.context, (unit) => revokePasswords(unit, ADMINISTRATOR, uuids));
+  await forgetPasswords(core, uuids);
+  const { secret } = await issueApplicationPassword(core, by, { user: ADMINISTRATOR, name: PASSWORD_NAME, appId: '' });
+  return shown(core, { password: secret, goesOn: true });
+};
+
+/** Undefined where the administrator is gone. */
+const shown = async (
+  core: AccountsCore,
+  told: Pick<FirstCredentials, 'password' | 'goesOn'>,
+): Promise<FirstCredentials | undefined> => {
+  const administrator = await userById(core.documents, ADMINISTRATOR);
+  const open = await core.entries.get<Pick<FirstCredentials, 'began'>>(KIND, OPEN);
+  if (administrator === undefined) return undefined;
+  const token = await makePasswordLink(core, administrator);
+  const began = open?.body.began ?? core.now().toISOString();
+  return { login: administrator.login, token, began, ...told };
+};
+
+const ADMINISTRATOR = 1;
+const PASSWORD_NAME = 'First start';
 
 const firstAdministrator = (secret: string): SiteUser => ({
   login: 'admin',
@@ -56,7 +105,7 @@ const firstAdministrator = (secret: string): SiteUser => ({
   email: 'admin@localhost.invalid',
   first_name: '',
   last_name: '',
-  application_passwords: [{ name: 'First start', password: secret }],
+  application_passwords: [{ name: PASSWORD_NAME, password: secret }],
 });
 
 /** Keeps the hashes; the commit that names them comes after. */

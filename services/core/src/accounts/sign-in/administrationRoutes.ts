@@ -5,6 +5,7 @@ import { type Administration, sessionOf } from './administrationPage.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { AUTHORIZE, decideAuthorization, renderAuthorization } from './authorizePage.ts';
 import { CODE, enterCode, renderCode } from './codePage.ts';
+import { renderSetPassword, SET_PASSWORD, setPassword } from './passwordLinkPage.ts';
 import { RECOVERY, showRecoveryCodes } from './recoveryCodesPage.ts';
 import { sessionRoute } from './sessionRoute.ts';
 import { userOfSession } from './sessions.ts';
@@ -55,6 +56,7 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
     ...page('', { GET: renderStart }),
     ...page('/sign-in', { GET: renderSignIn, POST: signIn }),
     ...page(`/${CODE}`, { GET: renderCode, POST: enterCode }),
+    ...page(`/${SET_PASSWORD}`, { GET: renderSetPassword, POST: setPassword }),
     ...page(`/${RECOVERY}`, { POST: showRecoveryCodes }),
     ...page('/sign-out', { POST: signOut }),
     ...page('/revoke', { POST: revokePassword }),

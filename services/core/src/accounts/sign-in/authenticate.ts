@@ -5,6 +5,7 @@ import type { ApplicationPassword } from '../application-passwords/applicationPa
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
 import { bare, secretFits } from '../application-passwords/secret.ts';
 import { noteUse } from '../application-passwords/usage.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import type { PrivateHashes } from '../users/privateHashes.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 
@@ -39,8 +40,18 @@ export const authenticate = async (ports: AuthenticationPorts, credentials: Cred
   return { kind: 'user', id: user.id, login: user.login, roles: user.roles, credential };
 };
 
+/** Whether this is an application password of a user; nothing is noted of it. */
+export const fitsApplicationPassword = async (
+  { documents, applicationSecrets: secrets }: Pick<AccountsCore, 'documents' | 'applicationSecrets'>,
+  { login, password }: Omit<Credentials, 'ip'>,
+): Promise<boolean> => {
+  const secret = bare(password);
+  const user = secret === '' ? undefined : await userOfSignIn(documents, login);
+  return user !== undefined && (await fittingPassword({ documents, secrets }, user.id, secret)) !== undefined;
+};
+
 const fittingPassword = async (
-  { documents, secrets }: AuthenticationPorts,
+  { documents, secrets }: Pick<AuthenticationPorts, 'documents' | 'secrets'>,
   user: number,
   secret: string,
 ): Promise<ApplicationPassword | undefined> => {

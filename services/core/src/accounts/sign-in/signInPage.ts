@@ -13,6 +13,7 @@ import {
   typedPassword,
 } from './administrationPage.ts';
 import { type Refused, refusedHeaders, tooManyAttempts } from './askedPassword.ts';
+import { fitsApplicationPassword } from './authenticate.ts';
 import { askForCode, whileAway } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
@@ -63,15 +64,26 @@ const signInPage = (page: Administration, refused?: Refused): RestResponse => {
 export const renderSignIn = (page: Administration): RestResponse =>
   page.user === undefined ? signInPage(page) : redirectTo(wayBack(page));
 
+/** Whoever has one of the account's application passwords in hand is told that it is none for people. */
+const whatIsWrong = async (
+  { core, renderContext }: Administration,
+  tried: Parameters<typeof fitsApplicationPassword>[1],
+): Promise<string> =>
+  (await fitsApplicationPassword(core, tried))
+    ? renderContext.text(
+        'This is an application password: programs sign in with it. Here you need the password of your account; who looks after the site can set it.',
+      )
+    : renderContext.text('The username or the password is not right.');
+
 /** Signs in; whatever session the browser had ends. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
-  const { core, limits, request, renderContext } = page;
+  const { core, limits, request } = page;
   if (!isFromHere(page)) return refusedForm(page, SIGN_IN);
   const attempt = { login: parameter(page, 'login'), password: typedPassword(page), ip: addressOf(page) };
   try {
     const user = await verifyAccount(core, limits, attempt);
     if (user === undefined) {
-      return signInPage(page, { status: 401, text: renderContext.text('The username or the password is not right.') });
+      return signInPage(page, { status: 401, text: await whatIsWrong(page, attempt) });
     }
     const former = sessionOf(page);
     if (former !== undefined) await endSession(core, former);

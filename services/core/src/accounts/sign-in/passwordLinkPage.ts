@@ -1,0 +1,104 @@
+import { principalId } from '@almanac/identity';
+import { html } from '@almanac/pages';
+import { InvalidParamsError, type RestResponse } from '@almanac/rest';
+import type { User } from '../users/user.ts';
+import {
+  type Administration,
+  administrationAddress,
+  administrationAnswer,
+  browserName,
+  isFromHere,
+  parameter,
+  sessionOf,
+  typedPassword,
+} from './administrationPage.ts';
+import { LinkUsedUpError, setPasswordByLink, userOfLink } from './passwordLinks.ts';
+import { refusedForm } from './refusedForm.ts';
+import { needsSecondStep } from './secondStepCopy.ts';
+import { endSession, startSession } from './sessions.ts';
+import { signedInAnswer, toSignIn } from './signInAnswers.ts';
+
+export const SET_PASSWORD = 'set-password';
+
+interface Fault {
+  readonly status: number;
+  readonly text: string;
+}
+
+const form = (page: Administration, of: User, fault: Fault | undefined) => {
+  const { text } = page.renderContext;
+  const described = fault ? html` aria-invalid="true" aria-describedby="fault"` : html``;
+  return html`<h1>${text('Set your password')}</h1>
+<p>${text('It is the password with which {user} signs in here. This page is good once.', { user: of.login })}</p>
+<form method="post" action="${administrationAddress(page.renderContext, SET_PASSWORD)}">
+${fault && html`<p class="notice" id="fault" role="alert">${fault.text}</p>\n`}<input type="hidden" name="token" value="${parameter(page, 'token')}">
+<p><label for="login">${text('Username')}</label>
+<input id="login" type="text" value="${of.login}" autocomplete="username" readonly></p>
+<p><label for="password">${text('New password, 12 characters or more')}</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="12"${described} required autofocus></p>
+<p><label for="again">${text('The same again')}</label>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="12"${described} required></p>
+<p><button type="submit">${text('Set the password')}</button></p>
+</form>`;
+};
+
+const formPage = (page: Administration, of: User, fault?: Fault): RestResponse =>
+  administrationAnswer(
+    page,
+    { title: page.renderContext.text('Set your password'), main: form(page, of, fault) },
+    { status: fault?.status ?? 200, name: SET_PASSWORD },
+  );
+
+/** The same for a link that never was, has expired or was used. */
+const overPage = (page: Administration): RestResponse => {
+  const { text } = page.renderContext;
+  const title = text('This link does not work any more');
+  const main = html`<h1>${title}</h1>
+<p>${text('Such a link is good once and for a day. Who looks after the site can set a password otherwise.')}</p>
+<p><a href="${administrationAddress(page.renderContext)}">${text('Sign in')}</a></p>`;
+  return administrationAnswer(page, { title, main }, { status: 410, name: SET_PASSWORD });
+};
+
+/** The form behind a one-time link. Opening it uses nothing up: programs that look at links do no harm. */
+export const renderSetPassword = async (page: Administration): Promise<RestResponse> => {
+  const of = await userOfLink(page.core, parameter(page, 'token'));
+  return of === undefined ? overPage(page) : formPage(page, of);
+};
+
+/** Sets the password and signs in; whatever session the browser had ends. */
+export const setPassword = async (page: Administration): Promise<RestResponse> => {
+  const { core, request, renderContext } = page;
+  if (!isFromHere(page)) return refusedForm(page, SET_PASSWORD);
+  const token = parameter(page, 'token');
+  const of = await userOfLink(core, token);
+  if (of === undefined) return overPage(page);
+  const password = typedPassword(page);
+  if (password !== typedPassword(page, 'again')) {
+    return formPage(page, of, { status: 400, text: renderContext.text('The two passwords are not the same.') });
+  }
+  const context = { ...request.context, principal: principalId({ ...of, kind: 'user' }) };
+  try {
+    const after = await setPasswordByLink(core, { commands: request.commands, context }, { token, of, password });
+    return await enter(page, after);
+  } catch (error) {
+    if (error instanceof LinkUsedUpError) return overPage(page);
+    if (!(error instanceof InvalidParamsError)) throw error;
+    return formPage(page, of, weakness(page, error));
+  }
+};
+
+const weakness = ({ renderContext: { text } }: Administration, { refusals }: InvalidParamsError): Fault => {
+  const reason = refusals[0]?.reason;
+  return { status: 400, text: text(reason?.message ?? '', { ...reason?.params, name: text('The password') }) };
+};
+
+const enter = async (page: Administration, user: User): Promise<RestResponse> => {
+  const former = sessionOf(page);
+  if (former !== undefined) await endSession(page.core, former);
+  if (await needsSecondStep(page.core.documents, user)) return toSignIn(page, '');
+  return signedInAnswer(
+    page,
+    await startSession(page.core, user, browserName(page)),
+    administrationAddress(page.renderContext),
+  );
+};

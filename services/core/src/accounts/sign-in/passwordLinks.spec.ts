@@ -1,0 +1,61 @@
+import { coreUnderTest, type UnderTest } from '../../testing.contract.ts';
+import { finishFirstStart, firstStart } from '../firstStart.ts';
+import { userById } from '../users/readModels/userList.ts';
+import type { User } from '../users/user.ts';
+import { makePasswordLink, setPasswordByLink, userOfLink } from './passwordLinks.ts';
+import { startSession, userOfSession } from './sessions.ts';
+
+const PASSWORD = 'seven herons at the harbour';
+const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+
+let core: UnderTest;
+let token: string;
+const administrator = async () => (await userById(core.documents, 1)) as User;
+const set = async (password = PASSWORD) =>
+  setPasswordByLink(core, { context, commands: core.commands }, { token, of: await administrator(), password });
+beforeEach(async () => {
+  core = coreUnderTest();
+  await firstStart(core, async () => undefined);
+  await finishFirstStart(core);
+  token = await makePasswordLink(core, await administrator());
+});
+
+describe('a link that sets a password', () => {
+  it('is its user’s for a day', async () => {
+    expect(await userOfLink(core, token)).toMatchObject({ id: 1 });
+    core.advance(24 * 60 * 60 * 1_000);
+    expect(await userOfLink(core, token)).toBeUndefined();
+  });
+
+  it('is nobody’s where it was made up', async () => {
+    for (const made of ['', 'constructor', `${token}x`]) expect(await userOfLink(core, made)).toBeUndefined();
+  });
+
+  it('stands in the store as a hash alone', async () => {
+    const kept = JSON.stringify(await core.entries.list('password-link'));
+    expect(kept).toContain('"user":1');
+    expect(kept).not.toContain(token);
+  });
+
+  it('is used up by setting it, and with it every other of that user and every session', async () => {
+    const other = await makePasswordLink(core, await administrator());
+    const session = await startSession(core, await administrator(), 'spec');
+    await set();
+    const ended = [await userOfLink(core, token), await userOfLink(core, other), await userOfSession(core, session)];
+    expect(ended).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('stays good after a password that is too weak', async () => {
+    await expect(set('short')).rejects.toMatchObject({ code: 'rest_invalid_param' });
+    expect(await userOfLink(core, token)).toMatchObject({ id: 1 });
+  });
+
+  it('lets one of two win who use it at the same time', async () => {
+    const outcomes = await Promise.allSettled([set(), set('another long password')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'LinkUsedUpError' },
+    });
+    expect(await core.entries.list('account-password')).toHaveLength(1);
+  });
+});

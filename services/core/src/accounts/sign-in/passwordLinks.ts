@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import type { CommandContext, Commands } from '@almanac/write-side';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { withNewPassword } from '../users/newPassword.ts';
+import { userById } from '../users/readModels/userList.ts';
+import { type User, user } from '../users/user.ts';
+import { userDecider } from '../users/userCommands.ts';
+
+const KIND = 'password-link';
+const HOURS = 24;
+const LIFETIME = HOURS * 60 * 60 * 1_000;
+
+interface Kept {
+  readonly user: number;
+  /** The record of the account password's hash as it was: with another password the link is used up. */
+  readonly password: string;
+}
+
+type Ports = Pick<AccountsCore, 'entries' | 'documents' | 'random' | 'now'>;
+
+/** Only the link has the token; the record has its hash. */
+const nameOf = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Makes a link by which a user sets the account's password, once and within a day; answers its token. */
+export const makePasswordLink = async ({ entries, random, now }: Ports, of: User): Promise<string> => {
+  const token = random(32).toString('base64url');
+  const kept: Kept = { user: of.id, password: of.password };
+  await entries.put(KIND, nameOf(token), kept, { expiresAt: now().getTime() + LIFETIME });
+  return token;
+};
+
+/** Whose link it is; undefined where it is none, has expired or was used. */
+export const userOfLink = async ({ entries, documents }: Ports, token: string): Promise<User | undefined> => {
+  const found = await entries.get<Kept>(KIND, nameOf(token));
+  const of = found && (await userById(documents, found.body.user));
+  return of !== undefined && of.password === found?.body.password ? of : undefined;
+};
+
+/** Somebody was faster with the same link, or set the password otherwise. */
+export class LinkUsedUpError extends Error {
+  constructor() {
+    super('the link was used');
+    this.name = 'LinkUsedUpError';
+  }
+}
+
+/**
+ * Sets the password of a link's user. Of requests at the same time one does: the commit stands on the user's version.
+ * @throws LinkUsedUpError; InvalidParamsError for a password that is weak
+ */
+export const setPasswordByLink = async (
+  core: AccountsCore,
+  by: { readonly context: CommandContext; readonly commands: Commands },
+  { token, of, password }: { readonly token: string; readonly of: User; readonly password: string },
+): Promise<User> => {
+  const after = await withNewPassword(core, password, async (name) => {
+    const { result } = await by.commands.run(by.context, async (unit) => {
+      if ((await unit.load(user, of.id)).password !== of.password) throw new LinkUsedUpError();
+      return unit.decide(userDecider, of.id, { type: 'ChangePassword', password: name }, undefined);
+    });
+    return result;
+  });
+  await core.accountPasswords.forget(of.password);
+  await core.entries.delete(KIND, nameOf(token));
+  return after;
+};
