@@ -7,7 +7,7 @@ import { root } from './engines/root.ts';
  * @returns what the command says
  */
 export const expectVerified = (folder: string): string => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/operators/ops.ts', 'verify'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/commands/main.ts', 'ops', 'verify'], {
     cwd: root,
     env: { ...process.env, DATA: folder },
     encoding: 'utf8',

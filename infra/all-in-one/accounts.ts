@@ -67,3 +67,9 @@ export const addAccount = async (site: SiteClient, { login, email, role, name }:
     ...(name !== undefined && { name }),
   });
 };
+
+/** Sets the password with which a user signs in. @throws UnknownLoginError; RefusedError for one that is weak */
+export const setPassword = async (site: SiteClient, login: string, password: string): Promise<void> => {
+  const { id } = await accountOf(site, login);
+  await site.request('POST', `/core/v2/users/${id}`, { password });
+};

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,11 +29,12 @@ export const IN_MEMORY = ':memory:';
 /**
  * Takes a folder for this process, making it where it is missing. A process that is killed leaves nothing locked.
  * @param location a folder, or `:memory:`
+ * @param instead what else than stopping the site that uses it helps, for people
  * @throws ConfigurationError when another process uses it, it cannot be made, or its keys are none
  */
-export const openDataFolder = (location: string): DataFolder => {
+export const openDataFolder = (location: string, instead = ''): DataFolder => {
   if (location === IN_MEMORY) return inMemory();
-  const lock = lockedFolder(location);
+  const lock = lockedFolder(location, instead);
   try {
     return {
       databaseOf: (service) => join(location, databaseFileOf(service)),
@@ -49,6 +50,12 @@ export const openDataFolder = (location: string): DataFolder => {
   }
 };
 
+/** For commands: what is no site's is refused, and nothing is made in it. @throws ConfigurationError */
+export const requireSite = (location: string): void => {
+  if (existsSync(join(location, databaseFileOf('core')))) return;
+  throw new ConfigurationError(`${location} holds no site; DATA names the folder of one, and npm start makes one.`);
+};
+
 /** Files are on a disk all the same, in a folder that goes with the site. */
 const inMemory = (): DataFolder => {
   const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));
@@ -58,7 +65,7 @@ const inMemory = (): DataFolder => {
 };
 
 // SQLite's own lock: the system gives it back whatever way the process ends
-const lockedFolder = (location: string): DatabaseSync => {
+const lockedFolder = (location: string, instead: string): DatabaseSync => {
   try {
     makePrivateFolder(location);
     const lock = new DatabaseSync(join(location, 'lock.sqlite'));
@@ -67,7 +74,10 @@ const lockedFolder = (location: string): DatabaseSync => {
   } catch (error) {
     const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
     if (code === undefined) throw error;
-    const reason = errcode === SQLITE_BUSY ? 'is used by another process' : `cannot be used: ${message}`;
+    const reason =
+      errcode === SQLITE_BUSY
+        ? `is used by another process: a site runs on it. Stop that first${instead}`
+        : `cannot be used: ${message}`;
     throw new ConfigurationError(`The data folder ${location} ${reason}.`, { cause: error });
   }
 };

@@ -2,10 +2,11 @@ import { makeRecoveryCodesOfMisc, type ServiceName } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import { createSources } from '@almanac/messaging/embedded';
 import { definition as misc } from '@almanac/misc/definition';
-import { askInternal, createFetchInternal, type FetchInternal, type SiteFile, silentLog } from '@almanac/service';
-import { RefusedError, type SiteClient } from '../import/siteClient.ts';
+import { askInternal, createFetchInternal, type SiteFile, silentLog } from '@almanac/service';
+import type { SiteClient } from '../import/siteClient.ts';
 import { assembled, type Stoppable } from './assembled.ts';
-import { openDataFolder } from './dataFolder.ts';
+import { openDataFolder, requireSite } from './dataFolder.ts';
+import { clientOf } from './internalClient.ts';
 import { hostService } from './serviceHost.ts';
 
 export interface OfflineCore extends Stoppable {
@@ -14,14 +15,17 @@ export interface OfflineCore extends Stoppable {
   makeRecoveryCodes(user: number): Promise<readonly string[]>;
 }
 
+const INSTEAD = ', or ask it: npm run user -- … --site ADDRESS';
+
 /**
  * Core and misc on a data folder whose site is not running, asked as the site itself.
- * @throws ConfigurationError when the site runs: the folder is its own then
+ * @throws ConfigurationError when the site runs, since the folder is its own then; for a folder that is no site's
  */
 export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCore> =>
   assembled(async (parts) => {
+    requireSite(data);
     const now = () => new Date();
-    const folder = parts.adopt(openDataFolder(data), (opened) => opened.close());
+    const folder = parts.adopt(openDataFolder(data, INSTEAD), (opened) => opened.close());
     const addresses = new Map<ServiceName, string>();
     const fetchInternal = createFetchInternal({ addressOf: (name) => addresses.get(name), ...folder, now });
     const around = { ...folder, site, now, fetchInternal, log: silentLog, sources: createSources() };
@@ -43,12 +47,3 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
     };
     return { client: clientOf(fetchInternal), makeRecoveryCodes };
   });
-
-const clientOf = (fetchInternal: FetchInternal): SiteClient => ({
-  request: async <Body>(method: string, path: string, body?: unknown) => {
-    const answer = await fetchInternal('core', path, { method, ...(body !== undefined && { body }) });
-    if (answer.status < 400) return answer.body as Body;
-    const { code, message } = answer.body as { code: string; message: string };
-    throw new RefusedError(answer.status, code, message);
-  },
-});

@@ -90,8 +90,8 @@ describe('the table of settings', () => {
   });
 });
 
-/** Of every process; nobody sets them for Almanac. */
-const GENERAL = ['PATH', 'HOME'];
+/** Of every process, and what npm tells of where it was called; nobody sets them for Almanac. */
+const GENERAL = ['PATH', 'HOME', 'INIT_CWD'];
 
 const sources = (patterns: readonly string[]): string =>
   globSync(patterns, { cwd: root, exclude: (path) => path.includes('node_modules') })
@@ -111,7 +111,7 @@ describe('what is read without a schema', () => {
 
   it('by starters and commands is in their tables', () => {
     const code = sources(
-      ['all-in-one', 'import', 'native', 'operators'].flatMap((each) => withoutSpecs(`infra/${each}`)),
+      ['all-in-one', 'commands', 'import', 'native', 'operators'].flatMap((each) => withoutSpecs(`infra/${each}`)),
     );
     const names = told(infra);
     expect(readIn(code, '(?:process\\.env|environment)').filter((name) => !names.has(name))).toEqual([]);

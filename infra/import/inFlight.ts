@@ -1,12 +1,19 @@
-/** Works through items with at most `width` under way at once, in the order given. */
+/**
+ * Works through items with at most `width` under way at once, in the order given.
+ * @param isStopped whether no other item is to be begun; what is under way ends
+ */
 export const inFlight = async <Item>(
   items: Iterable<Item>,
-  width: number,
+  { width, isStopped = () => false }: { readonly width: number; readonly isStopped?: () => boolean },
   work: (item: Item) => Promise<void>,
 ): Promise<void> => {
   const rest = Iterator.from(items);
   const worker = async (): Promise<void> => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+    while (!isStopped()) {
+      const next = rest.next();
+      if (next.done) return;
+      await work(next.value);
+    }
   };
   await Promise.all(Array.from({ length: width }, worker));
 };

@@ -1,40 +1,83 @@
-import { backupCommand, restoreCommand, restoredCommand } from './backup/commands.ts';
-import { compareCommand } from './backup/compareBackup.ts';
-import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
-import { eraseCommand } from './erase/command.ts';
-import { givenUpCommand } from './givenUp.ts';
-import { indexesCommand } from './indexes.ts';
-import { lagCommand } from './lag.ts';
 import type { OperatorCommand } from './operatorCommand.ts';
-import { rotateSecretsCommand } from './rotateSecrets.ts';
-import { rebuildCommand, verifyCommand } from './verify.ts';
 
-/** The operators' commands by name. */
-export const commands: Readonly<Record<string, OperatorCommand>> = {
-  verify: verifyCommand,
-  rebuild: rebuildCommand,
-  lag: lagCommand,
-  'dead-letters': deadLettersCommand,
-  replay: replayCommand,
-  discard: discardCommand,
-  'given-up': givenUpCommand,
-  backup: backupCommand,
-  compare: compareCommand,
-  restore: restoreCommand,
-  restored: restoredCommand,
-  indexes: indexesCommand,
-  erase: eraseCommand,
-  'rotate-secrets': rotateSecretsCommand,
-};
+export interface Declared {
+  /** What follows the name: `<folder>`, `[service...]`. */
+  readonly takes: string;
+  readonly does: string;
+  /** Imports it, with what it needs of stores and services. */
+  load(): Promise<OperatorCommand>;
+}
 
-const INTRODUCTION = `Operators' commands, on the data folder (DATA, default ./data) or, where MONGODB_URL is set, on MongoDB
-(DATABASE_PREFIX as the services have it); the site may run meanwhile unless it is said.
-`;
-
-/** What there is, a line a command. */
-export const usage = (): string => {
-  const lines = Object.entries(commands).map(([name, { takes, does }]) => {
-    return `  npm run ops -- ${`${name} ${takes}`.padEnd(29)} ${does}`;
-  });
-  return [INTRODUCTION, ...lines].join('\n');
+/** The operators' commands by name: `npm run ops -- NAME …`. */
+export const commands: Readonly<Record<string, Declared>> = {
+  verify: {
+    takes: '[service...]',
+    does: 'the log is dense, as it was signed, each key its commit’s; documents equal their folds',
+    load: async () => (await import('./verify.ts')).verifyCommand,
+  },
+  rebuild: {
+    takes: '[service...]',
+    does: 'makes all documents anew beside the live ones, then switches readers over',
+    load: async () => (await import('./verify.ts')).rebuildCommand,
+  },
+  lag: {
+    takes: '',
+    does: 'how many commits subscriptions, relays and projectors have not handled',
+    load: async () => (await import('./lag.ts')).lagCommand,
+  },
+  'dead-letters': {
+    takes: '[service...]',
+    does: 'events that subscriptions could not handle, and what waits behind them',
+    load: async () => (await import('./deadLetters.ts')).deadLettersCommand,
+  },
+  replay: {
+    takes: '<subscription> [key]',
+    does: 'has dead letters tried again, by the running site or at its next start',
+    load: async () => (await import('./deadLetters.ts')).replayCommand,
+  },
+  discard: {
+    takes: '<subscription> <key>',
+    does: 'drops the first dead letter of a key; those behind it are tried again',
+    load: async () => (await import('./deadLetters.ts')).discardCommand,
+  },
+  'given-up': {
+    takes: '[service...]',
+    does: 'outside effects of the last 30 days that were given up',
+    load: async () => (await import('./givenUp.ts')).givenUpCommand,
+  },
+  backup: {
+    takes: '<folder>',
+    does: 'copies databases, uploads and secret into an empty folder, with checksums; the site may run',
+    load: async () => (await import('./backup/commands.ts')).backupCommand,
+  },
+  compare: {
+    takes: '<folder>',
+    does: 'whether the logs and their signatures still hold what they held when that backup was made',
+    load: async () => (await import('./backup/compareBackup.ts')).compareCommand,
+  },
+  restore: {
+    takes: '<folder>',
+    does: 'puts a backup in the place of the data folder, whose old data are moved aside; the site must not run',
+    load: async () => (await import('./backup/commands.ts')).restoreCommand,
+  },
+  restored: {
+    takes: '<service...>',
+    does: "after a restore with MongoDB's own tools: new epochs, ids and marks; the site must not run",
+    load: async () => (await import('./backup/commands.ts')).restoredCommand,
+  },
+  indexes: {
+    takes: '[service...]',
+    does: 'MongoDB: the indexes there are; makes those that are declared and missing',
+    load: async () => (await import('./indexes.ts')).indexesCommand,
+  },
+  erase: {
+    takes: '<kind> <id>',
+    does: 'KIND is user or organizer: erases a deleted user’s profile, or an organizer’s contacts, for good',
+    load: async () => (await import('./erase/command.ts')).eraseCommand,
+  },
+  'rotate-secrets': {
+    takes: '',
+    does: 'encrypts the secrets of outside services anew, with SECRETS_KEY or (site stopped) a new key file',
+    load: async () => (await import('./rotateSecrets.ts')).rotateSecretsCommand,
+  },
 };

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDeadLetters, type Delivery } from '@almanac/messaging';
-import { commands, usage } from './commands.ts';
 import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
 import { folderForSpec, heard } from './operatorSite.contract.ts';
 import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
@@ -84,9 +83,5 @@ describe('commands on dead letters', () => {
     await expect(replayCommand.run(['other'], heard(folder.data))).rejects.toThrow('those of: calendar.copies');
     await expect(discardCommand.run(['calendar.copies', 'x'], heard(folder.data))).rejects.toThrow('tag-1, tag-2');
     await expect(discardCommand.run(['calendar.copies'], heard(folder.data))).rejects.toThrow('The KEY is missing');
-  });
-
-  it('are all in the usage', () => {
-    for (const name of Object.keys(commands)) expect(usage()).toContain(`npm run ops -- ${name}`);
   });
 });

@@ -6,8 +6,6 @@ import { type ServiceData, withServices } from './serviceData.ts';
 
 /** `dead-letters`: what could not be handled, and what waits behind it. */
 export const deadLettersCommand: OperatorCommand = {
-  takes: '[SERVICE …]',
-  does: 'events that subscriptions could not handle, and what waits behind them',
   run: (names, around) =>
     withServices(around, names, async (services) => {
       const found = await allLetters(services);
@@ -23,8 +21,6 @@ export const deadLettersCommand: OperatorCommand = {
 
 /** `replay`: makes the running service try dead letters again. */
 export const replayCommand: OperatorCommand = {
-  takes: 'SUBSCRIPTION [KEY]',
-  does: 'has dead letters tried again, by the running site or at its next start',
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
       const wanted = await replayLetters(await lettersOf(services, required(owner, 'The SUBSCRIPTION'), key), key);
@@ -36,8 +32,6 @@ export const replayCommand: OperatorCommand = {
 
 /** `discard`: drops the first dead letter of a key, which blocks the others. */
 export const discardCommand: OperatorCommand = {
-  takes: 'SUBSCRIPTION KEY',
-  does: 'drops the first dead letter of a key; those behind it are tried again',
   run: ([owner, key], around) =>
     withServices(around, [], async (services) => {
       const wanted = required(key, 'The KEY');

@@ -4,8 +4,6 @@ import { withServices } from './serviceData.ts';
 
 /** `given-up`: what was wanted outside the site and will not be done any more. */
 export const givenUpCommand: OperatorCommand = {
-  takes: '[SERVICE …]',
-  does: 'outside effects of the last 30 days that were given up',
   run: (names, around) =>
     withServices(around, names, async (services) => {
       const found = await Promise.all(services.map(({ entries }) => listGivenUp(entries)));

@@ -4,8 +4,6 @@ import { definitionsOf } from './serviceData.ts';
 
 /** `indexes`: makes MongoDB's missing indexes before a release that declares them serves. */
 export const indexesCommand: OperatorCommand = {
-  takes: '[SERVICE …]',
-  does: 'MongoDB: the indexes there are; makes those that are declared and missing',
   run: async (names, around) => {
     const definitions = definitionsOf(names);
     if (!isOnMongodb(around)) {

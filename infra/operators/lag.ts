@@ -18,8 +18,6 @@ type Ask = (subscription: string, source: ServiceName) => Promise<number>;
 
 /** `lag`: how far subscriptions, relays and projectors are behind. */
 export const lagCommand: OperatorCommand = {
-  takes: '',
-  does: 'how many commits subscriptions, relays and projectors have not handled',
   run: (_args, around) =>
     withServices(around, [], async (services) => {
       const lags = await readLags(services, { ask: brokersOf(around), projectors: isOnMongodb(around) });

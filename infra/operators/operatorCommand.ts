@@ -1,24 +1,17 @@
 import { ConfigurationError } from '@almanac/service';
+import type { ProgressLine } from '../commands/progressLine.ts';
 
 /** What an operator's command may use of the world. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
   readonly now: () => Date;
-  /** A progress bar for long work; the caller ends it. */
-  readonly progress: (title: string, unit: string) => ProgressBar;
-}
-
-export interface ProgressBar {
-  update(done: number, total: number): void;
-  stop(): void;
+  /** Shows how far long work is; the caller ends it. */
+  readonly progress: (title: string, unit: string) => ProgressLine;
 }
 
 /** One of `npm run ops -- NAME …`. */
 export interface OperatorCommand {
-  /** What follows the name: `FOLDER`, `[SERVICE …]`. */
-  readonly takes: string;
-  readonly does: string;
   /**
    * Resolves to false when what it looked at is not sound.
    * @throws ConfigurationError for what the operator can mend
@@ -37,7 +30,7 @@ export const isOnMongodb = ({ environment }: Pick<Surroundings, 'environment'>):
 /** @throws ConfigurationError when it is missing */
 export const required = (value: string | undefined, name: string): string => {
   if (value === undefined)
-    throw new ConfigurationError(`${name} is missing; npm run ops tells what each command takes.`);
+    throw new ConfigurationError(`${name} is missing; npm run ops -- --help tells what each command takes.`);
   return value;
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newKey, readKeys, rotateSecrets, SecretUnreadableError } from '@almanac/secrets';
 import { ConfigurationError, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
-import { openDataFolder } from '../all-in-one/dataFolder.ts';
+import { openDataFolder, requireSite } from '../all-in-one/dataFolder.ts';
 import { keptKeys, SECRET_KEYS } from '../siteSecret.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { withServices } from './serviceData.ts';
@@ -12,8 +12,6 @@ type Keys = Parameters<typeof readKeys>[0];
 
 /** `rotate-secrets`: encrypts with the present key what former ones have encrypted. */
 export const rotateSecretsCommand: OperatorCommand = {
-  takes: '',
-  does: 'encrypts the secrets of outside services anew, with SECRETS_KEY or (site stopped) a new key file',
   run: async (_args, around) => {
     const given = readEnvironment(z.object(secretsVariables), around.environment);
     if (given.SECRETS_KEY !== undefined) await rotateAll(around, given);
@@ -26,6 +24,7 @@ export const rotateSecretsCommand: OperatorCommand = {
 
 /** The file holds both keys until all is encrypted with the new one, so that nothing is lost when the command ends early. */
 const rotateFile = async (around: Surroundings): Promise<void> => {
+  requireSite(dataFolderOf(around));
   const folder = openDataFolder(dataFolderOf(around));
   try {
     const file = join(dataFolderOf(around), SECRET_KEYS);

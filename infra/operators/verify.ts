@@ -5,8 +5,6 @@ import { type ServiceData, withServices } from './serviceData.ts';
 
 /** `verify`: reports the faults of the data. */
 export const verifyCommand: OperatorCommand = {
-  takes: '[SERVICE …]',
-  does: 'the log is dense, as it was signed, each key its commit’s; documents equal their folds',
   run: (names, around) =>
     withServices(around, names, async (services) => {
       let sound = true;
@@ -40,8 +38,6 @@ const signaturesOf = async (service: ServiceData): Promise<{ say: string; faults
 
 /** `rebuild`: makes the documents anew. */
 export const rebuildCommand: OperatorCommand = {
-  takes: '[SERVICE …]',
-  does: 'makes all documents anew beside the live ones, then switches readers over',
   run: (names, around) =>
     withServices(around, names, async (services) => {
       for (const service of services) {

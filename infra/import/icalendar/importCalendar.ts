@@ -1,5 +1,6 @@
+import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
-import { RefusedError, type SiteClient } from '../siteClient.ts';
+import type { SiteClient } from '../siteClient.ts';
 import { eventBody, type Translated } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
 import { readCalendar } from './readCalendar.ts';
@@ -24,6 +25,8 @@ export interface ImportReport {
 export interface ImportOptions {
   readonly window: Window;
   readonly width: number;
+  /** Stops the run; default: after ten failures in a row. */
+  readonly course?: Course;
   /** Called after each entry: how many of how many are done. */
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -65,9 +68,10 @@ export const importCalendar = async (text: string, site: SiteClient, options: Im
     site,
     items.map((item) => item.body.import_uid),
   );
-  const importer = new Importer(site, report, known);
+  const course = options.course ?? createCourse();
+  const importer = new Importer(site, report, { known, course });
   let done = file.unreadable.length;
-  await inFlight(items, options.width, async (item) => {
+  await inFlight(items, { width: options.width, isStopped: () => course.stopped !== undefined }, async (item) => {
     await importer.bring(item);
     options.onProgress(++done, report.found);
   });
@@ -93,13 +97,19 @@ class Importer {
   readonly #site: SiteClient;
   readonly #report: ImportReport;
   readonly #known: ReadonlyMap<string, Known>;
+  readonly #course: Course;
   readonly #venues = new References();
   readonly #organizers = new References();
 
-  constructor(site: SiteClient, report: ImportReport, known: ReadonlyMap<string, Known>) {
+  constructor(
+    site: SiteClient,
+    report: ImportReport,
+    { known, course }: { readonly known: ReadonlyMap<string, Known>; readonly course: Course },
+  ) {
     this.#site = site;
     this.#report = report;
     this.#known = known;
+    this.#course = course;
   }
 
   /** Brings one entry to the site and counts what became of it. */
@@ -111,9 +121,11 @@ class Importer {
       if (item.cancelled) await this.#cancel(known);
       else if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
       else await this.#send(item, known);
+      this.#course.succeeded();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.#report.failed.push({ line, reason: error instanceof RefusedError ? error.message : String(error.message) });
+      this.#report.failed.push({ line, reason: error.message });
+      this.#course.failed(error.message);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Outgoing } from '@almanac/outgoing';
+import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
-import { RefusedError, type SiteClient, type UploadingClient } from '../siteClient.ts';
+import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
 import { ensureAuthors } from './ensureAuthors.ts';
 import { ensureMedia } from './ensureMedia.ts';
 import { ensureTerms } from './ensureTerms.ts';
@@ -26,6 +27,8 @@ export interface ExportOptions {
   /** Fetches attachments from where they were. */
   readonly outgoing: Outgoing;
   readonly width: number;
+  /** Stops the run; default: after ten failures in a row. */
+  readonly course?: Course;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -77,8 +80,9 @@ export const importExport = async (
   const known = await lookUp(site, file.posts);
   const bodyOf = translator({ authors, categories, tags, media }, changed);
   let done = 0;
-  await inFlight(file.posts, options.width, async (post) => {
-    await bring(site, { post, known: known.get(post.id), body: bodyOf(post) }, report);
+  const course = options.course ?? createCourse();
+  await inFlight(file.posts, { width: options.width, isStopped: () => course.stopped !== undefined }, async (post) => {
+    await bring(site, { post, known: known.get(post.id), body: bodyOf(post) }, { report, course });
     options.onProgress(++done, file.posts.length);
   });
   return report;
@@ -162,14 +166,20 @@ interface Bringing {
 
 type Counts = Pick<ExportReport, 'created' | 'updated' | 'unchanged'> & { readonly failed: string[] };
 
-const bring = async (site: SiteClient, { post, known, body }: Bringing, counts: Counts): Promise<void> => {
+const bring = async (
+  site: SiteClient,
+  { post, known, body }: Bringing,
+  { report: counts, course }: { readonly report: Counts; readonly course: Course },
+): Promise<void> => {
   try {
     const answer = await site.request<Post>('POST', known === undefined ? POSTS : `${POSTS}/${known.id}`, body);
     if (known === undefined) counts.created++;
     else if (known.modified === answer.modified) counts.unchanged++;
     else counts.updated++;
+    course.succeeded();
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
+    if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error;
     counts.failed.push(`post ${post.id} “${post.title}”: ${error.message}`);
+    course.failed(error.message);
   }
 };

@@ -7,8 +7,6 @@ import { writeBackup } from './writeBackup.ts';
 
 /** `backup`: the whole site in a folder, taken while it runs. */
 export const backupCommand: OperatorCommand = {
-  takes: 'FOLDER',
-  does: 'copies databases, uploads and secret into an empty folder, with checksums; the site may run',
   run: async ([folder], around) => {
     refuseMongodb(around, 'Back MongoDB up with its own tools, and after a restore run: npm run ops -- restored');
     const bar = around.progress('backup', 'files');
@@ -27,8 +25,6 @@ export const backupCommand: OperatorCommand = {
 
 /** `restore`: a backup in the place of the data folder. */
 export const restoreCommand: OperatorCommand = {
-  takes: 'FOLDER',
-  does: 'puts a backup in the place of the data folder, whose old data are moved aside; the site must not run',
   run: async ([folder], around) => {
     refuseMongodb(around, 'Restore MongoDB with its own tools, then run: npm run ops -- restored');
     const bar = around.progress('restore', 'files');
@@ -55,8 +51,6 @@ export const restoreCommand: OperatorCommand = {
  * again with the same command.
  */
 export const restoredCommand: OperatorCommand = {
-  takes: 'SERVICE …',
-  does: "after a restore with MongoDB's own tools: new epochs, ids and marks; the site must not run",
   run: async (names, around) => {
     required(names[0], 'The SERVICE');
     const restored = definitionsOf(names).map(({ name }) => name);

@@ -8,8 +8,6 @@ import { type Manifest, readManifest } from './manifest.ts';
  * or all of its signatures, leaves a log that `verify` finds sound; not the one that a backup has seen.
  */
 export const compareCommand: OperatorCommand = {
-  takes: 'FOLDER',
-  does: 'whether the logs and their signatures still hold what they held when that backup was made',
   run: async ([folder], around) => {
     const { at, services: then } = await readManifest(required(folder, 'The FOLDER'));
     return withServices(around, [], async (services) => {

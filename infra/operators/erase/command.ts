@@ -10,8 +10,6 @@ import { personalOf } from './findPersonal.ts';
 
 /** `erase`: what is personal of a user or an organizer, for good. */
 export const eraseCommand: OperatorCommand = {
-  takes: 'user|organizer ID',
-  does: "erases a deleted user's profile, or an organizer's contacts, from log and documents for good",
   run: async ([kind, id], around) => {
     const subject = { kind: required(kind, 'The kind of record'), id: numberOf(required(id, 'The ID')) };
     const bar = around.progress('erase', 'commits');

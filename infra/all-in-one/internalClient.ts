@@ -1,0 +1,14 @@
+import type { FetchInternal } from '@almanac/service';
+import { RefusedError, type SiteClient } from '../import/siteClient.ts';
+
+export const LOOPBACK = '127.0.0.1';
+
+/** A client that asks core as the site itself. */
+export const clientOf = (fetchInternal: FetchInternal): SiteClient => ({
+  request: async <Body>(method: string, path: string, body?: unknown) => {
+    const answer = await fetchInternal('core', path, { method, ...(body !== undefined && { body }) });
+    if (answer.status < 400) return answer.body as Body;
+    const { code, message } = answer.body as { code: string; message: string };
+    throw new RefusedError(answer.status, code, message);
+  },
+});

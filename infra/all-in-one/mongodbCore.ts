@@ -1,0 +1,64 @@
+import { serviceNumbers } from '@almanac/contracts';
+import { definition as core } from '@almanac/core/definition';
+import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
+import { createEffects } from '@almanac/effects';
+import { createEmbeddedBus, createSources } from '@almanac/messaging/embedded';
+import { createSecrets, newKey, readKeys } from '@almanac/secrets';
+import {
+  ConfigurationError,
+  createFetchInternal,
+  createLimits,
+  defaultLimits,
+  defaultSite,
+  listen,
+  type ServicePorts,
+  silentLog,
+} from '@almanac/service';
+import { type OpenedData, openData, readDatabaseSettings } from '@almanac/service-process/data';
+import { createNumbers } from '@almanac/write-side';
+import type { SiteClient } from '../import/siteClient.ts';
+import { newSecret } from '../siteSecret.ts';
+import { assembled, type Stoppable } from './assembled.ts';
+import { IN_MEMORY } from './dataFolder.ts';
+import { clientOf, LOOPBACK } from './internalClient.ts';
+
+export interface MongodbCore extends Stoppable {
+  readonly client: SiteClient;
+}
+
+/**
+ * Core on the databases of a site on MongoDB, which may run, asked as the site itself. It is not started: it takes part in
+ * no first start, hears nothing and does nothing outside; what it appends, the site's own relay tells the others.
+ * @throws ConfigurationError where there is no site
+ */
+export const openMongodbCore = (environment: Readonly<Record<string, string | undefined>>): Promise<MongodbCore> =>
+  assembled(async (parts) => {
+    const settings = readDatabaseSettings(environment);
+    const data = parts.adopt(await openData(settings, core), (opened) => opened.close());
+    if ((await data.store.last()) === 0)
+      throw new ConfigurationError(`MONGODB_URL holds no site whose databases begin with ${settings.DATABASE_PREFIX}.`);
+    const secret = newSecret();
+    const app = await core.create(portsOn(data, secret, parts), {});
+    const { port, close } = await listen(app.listener, { port: 0, host: LOOPBACK });
+    parts.defer(close);
+    const address = `http://${LOOPBACK}:${port}`;
+    return { client: clientOf(createFetchInternal({ addressOf: () => address, secret, now: () => new Date() })) };
+  });
+
+const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack): ServicePorts => {
+  const { entries, store } = data;
+  const now = () => new Date();
+  const counters = parts.adopt(openDatabase(IN_MEMORY, { durability: 'normal' }), (opened) => opened.close());
+  const limits = createLimits({
+    ...{ settings: defaultLimits, secret, now },
+    counters: createSqliteCounters(counters, { now: Date.now }),
+  });
+  return {
+    ...{ ...data, site: defaultSite, secret, now, limits, log: silentLog },
+    bus: createEmbeddedBus({ sources: createSources(), entries, log: silentLog }),
+    effects: createEffects({ service: 'core', store, entries, now, log: silentLog }),
+    secrets: createSecrets({ service: 'core', entries, keys: readKeys({ SECRETS_KEY: newKey() }) }),
+    numbers: createNumbers(entries, serviceNumbers.core),
+    fetchInternal: createFetchInternal({ addressOf: () => undefined, secret, now }),
+  };
+};

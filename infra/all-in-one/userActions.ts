@@ -1,0 +1,73 @@
+import { ConfigurationError, readSiteFile } from '@almanac/service';
+import { askSecret, canAsk, firstLine } from '../commands/ask.ts';
+import { reachSite } from '../commands/reachSite.ts';
+import type { SiteClient } from '../import/siteClient.ts';
+import type { AccountOptions } from './accountOptions.ts';
+import { accountOf, addAccount, addPassword, listAccounts, setPassword } from './accounts.ts';
+import { openMongodbCore } from './mongodbCore.ts';
+import { openOfflineCore } from './offlineCore.ts';
+import { readSettings } from './settings.ts';
+
+/** The accounts of a site, wherever it is. */
+export interface ReachedAccounts {
+  readonly client: SiteClient;
+  /** Absent where misc cannot be asked. */
+  makeRecoveryCodes?(user: number): Promise<readonly string[]>;
+}
+
+type Action = (accounts: ReachedAccounts, login: string, options: AccountOptions) => Promise<void>;
+
+/** What `npm run user -- NAME …` does, by name. */
+export const userActions = {
+  list: async ({ client }) => {
+    for (const { id, username, roles, email } of await listAccounts(client)) {
+      console.log([id, username, roles.join(), email].join('\t'));
+    }
+  },
+  add: async ({ client }, login, { email, role, name, for: purpose }) => {
+    await addAccount(client, { login, email, role, name });
+    console.log(`${login}: ${await addPassword(client, login, purpose)}`);
+  },
+  password: async ({ client }, login) => {
+    const { username } = await accountOf(client, login);
+    await setPassword(client, login, await newPassword(username));
+    console.log(`${username} signs in with the new password at /admin/; sessions that it had are over.`);
+  },
+  'application-password': async ({ client }, login, { for: purpose }) => {
+    console.log(`${login}: ${await addPassword(client, login, purpose)}`);
+  },
+  recovery: async ({ client, makeRecoveryCodes }, login) => {
+    if (makeRecoveryCodes === undefined)
+      throw new ConfigurationError('Recovery codes are made on a data folder; elsewhere by the user, on /admin/.');
+    const { id } = await accountOf(client, login);
+    for (const code of await makeRecoveryCodes(id)) console.log(code);
+  },
+} as const satisfies Readonly<Record<string, Action>>;
+
+/** Asked for twice at a terminal; elsewhere the first line of what is piped in. @throws ConfigurationError */
+const newPassword = async (login: string): Promise<string> => {
+  if (!canAsk()) {
+    const piped = process.stdin.isTTY ? '' : await firstLine();
+    if (piped !== '') return piped;
+    throw new ConfigurationError('Nobody can be asked for the new password; pipe it in, in a line.');
+  }
+  const password = await askSecret(`New password of ${login}, 12 characters or more (not shown): `);
+  if (password === (await askSecret('The same again: '))) return password;
+  throw new ConfigurationError('The two are not the same; nothing was changed.');
+};
+
+/** Does something with the accounts of a running site, of one on MongoDB, or of one in a data folder. */
+export const withAccounts = async (
+  options: AccountOptions,
+  work: (accounts: ReachedAccounts) => Promise<void>,
+): Promise<void> => {
+  if (options.site !== undefined) return work(await reachSite(options));
+  const { MONGODB_URL } = process.env;
+  if (MONGODB_URL) {
+    const { client, stop } = await openMongodbCore(process.env);
+    return work({ client }).finally(stop);
+  }
+  const { DATA, SITE_FILE } = readSettings(process.env);
+  const { client, makeRecoveryCodes, stop } = await openOfflineCore(DATA, await readSiteFile(SITE_FILE));
+  return work({ client, makeRecoveryCodes }).finally(stop);
+};

@@ -1,0 +1,36 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ImportOptions } from '../import/importOptions.ts';
+import { wholeNumber } from './arguments.ts';
+import { reachOptions } from './siteOptions.ts';
+
+const day = (text: string): Date => {
+  try {
+    return new Date(Temporal.PlainDate.from(text).toZonedDateTime('UTC').epochMilliseconds);
+  } catch (error) {
+    if ((error as Error).name !== 'RangeError') throw error;
+    throw new InvalidArgumentError('It is no day, such as 2026-12-31.');
+  }
+};
+
+const ABOUT =
+  'Loads a file into a running site through its public interface: events of an iCalendar file (.ics), or authors, ' +
+  'terms, attachments and posts of a site export (.xml, WXR). A second run changes nothing, so one that was stopped ' +
+  'is begun again with the same command.';
+
+export const importCommand = (program: Command): void => {
+  const command = program
+    .command('import')
+    .summary('load an .ics file or a site export')
+    .description(ABOUT)
+    .argument('<file>', 'an .ics or .xml file')
+    .option('--in-flight <number>', 'how many requests are under way at once', wholeNumber, 16)
+    .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
+    .option('--to <day>', 'and until this day (a year from now)', day)
+    .option('--report <file>', 'where all that was not loaded is written; a file that is there is kept');
+  reachOptions(command, 'its language is that of what comes in').action(
+    async (file: string, options: ImportOptions) => {
+      const { runImport } = await import('../import/runImport.ts');
+      process.exitCode = await runImport(file, options);
+    },
+  );
+};

@@ -1,0 +1,9 @@
+import type { SiteOptions } from '../commands/siteOptions.ts';
+
+/** What `npm run import` was told. */
+export interface ImportOptions extends SiteOptions {
+  readonly inFlight: number;
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly report?: string;
+}

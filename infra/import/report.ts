@@ -1,0 +1,92 @@
+import type { ImportReport } from './icalendar/importCalendar.ts';
+import type { ExportReport } from './wxr/importExport.ts';
+
+/** How long it took, and where it went. */
+export interface Run {
+  readonly seconds: number;
+  readonly root: string;
+}
+
+/** What became of a run, for people. */
+export interface Report {
+  /** How many things did not come in. */
+  readonly failed: number;
+  /** With the first of each list. */
+  brief(): string;
+  /** With all. */
+  whole(): string;
+}
+
+interface Told {
+  readonly headlines: readonly string[];
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  /** A request that shows what came in. */
+  readonly request: string | undefined;
+}
+
+const LISTED = 20;
+
+const textOf = ({ headlines, lists, request }: Told, listed: number): string =>
+  [
+    ...headlines,
+    ...Object.entries(lists).flatMap(([title, lines]) => listOf(title, lines, listed)),
+    ...(request === undefined ? [] : ['', 'See what came in:', `  curl '${request}'`]),
+  ].join('\n');
+
+const listOf = (title: string, lines: readonly string[], listed: number): string[] => {
+  if (lines.length === 0) return [];
+  const rest = lines.length - listed;
+  return [
+    '',
+    title,
+    ...lines.slice(0, listed).map((line) => `  ${line}`),
+    ...(rest > 0 ? [`  … and ${rest} more`] : []),
+  ];
+};
+
+const reportOf = (failed: number, told: Told): Report => ({
+  failed,
+  brief: () => textOf(told, LISTED),
+  whole: () => textOf(told, Number.POSITIVE_INFINITY),
+});
+
+export const calendarReport = (report: ImportReport, run: Run): Report => {
+  const { failed, cancelled, first, last = first } = report;
+  const range = first && `?start_date=${first.slice(0, 10)}&end_date=${last?.slice(0, 10)}`;
+  return reportOf(failed.length, {
+    headlines: [`${headline('entries', report, run)}, ${cancelled} cancelled, ${failed.length} not loaded`],
+    lists: {
+      'Not loaded:': failed.map(({ line, reason }) => `line ${line}: ${reason}`),
+      'Loaded without:': droppedByWhat(report),
+    },
+    request: range && `${run.root}/cal/events/v1/events${range}`,
+  });
+};
+
+export const exportReport = (report: ExportReport, run: Run): Report =>
+  reportOf(report.failed.length, {
+    headlines: [
+      `${headline('posts', report, run)}, ${report.failed.length} things not loaded`,
+      `${report.terms} terms, ${report.authors} authors, ${report.media} attachments are there.`,
+    ],
+    lists: { 'Not loaded:': report.failed, 'Loaded otherwise:': report.changed, 'Without a place here:': report.left },
+    request: `${run.root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
+  });
+
+interface Counts {
+  readonly found: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+const headline = (what: string, { found, created, updated, unchanged }: Counts, { seconds }: Run): string =>
+  `${found} ${what} in ${seconds.toFixed(1)} s (${Math.round(found / seconds)}/s): ` +
+  `${created} created, ${updated} updated, ${unchanged} unchanged`;
+
+/** One line for all entries that lost the same, with the first lines in the file. */
+const droppedByWhat = ({ dropped }: ImportReport): string[] =>
+  [...Map.groupBy(dropped, ({ what }) => what)].map(([what, entries]) => {
+    const lines = entries.slice(0, 3).map(({ line }) => line);
+    return `${what} (line ${lines.join(', ')}${entries.length > 3 ? ` and ${entries.length - 3} more` : ''})`;
+  });

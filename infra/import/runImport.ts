@@ -1,0 +1,72 @@
+import { createOutgoing } from '@almanac/outgoing';
+import { progressLine } from '../commands/progressLine.ts';
+import { reachSite } from '../commands/reachSite.ts';
+import { type Course, createCourse } from './course.ts';
+import { importCalendar } from './icalendar/importCalendar.ts';
+import type { ImportOptions } from './importOptions.ts';
+import { calendarReport, exportReport, type Report } from './report.ts';
+import type { UploadingClient } from './siteClient.ts';
+import { readText } from './textFile.ts';
+import { writeReport } from './writeReport.ts';
+import { importExport } from './wxr/importExport.ts';
+
+const DAY = 86_400_000;
+
+interface Loading {
+  readonly client: UploadingClient;
+  readonly root: string;
+  readonly course: Course;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Loads a file and prints what became of it; answers what the command ends with. @throws for what keeps it from beginning */
+export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
+  const text = readText(file);
+  const { client, root } = await reachSite(options);
+  const course = createCourse();
+  const line = progressLine('Loading', 'things');
+  const onSignal = (): void => {
+    // a second one ends at once
+    if (course.stopped !== undefined) process.exit(130);
+    course.stop('you stopped it');
+  };
+  process.on('SIGINT', onSignal);
+  const begun = performance.now();
+  try {
+    const load = file.toLowerCase().endsWith('.xml') ? loadExport : loadCalendar;
+    const made = await load(text, options, { client, root, course, onProgress: line.update });
+    line.stop();
+    tell(made(performance.now() - begun), options, course);
+    if (course.stopped === undefined) return made(0).failed === 0 ? 0 : 1;
+    return course.stopped === 'you stopped it' ? 130 : 1;
+  } finally {
+    line.stop();
+    process.off('SIGINT', onSignal);
+  }
+};
+
+type Made = (milliseconds: number) => Report;
+
+const loadExport = async (
+  text: string,
+  { inFlight }: ImportOptions,
+  { root, client, ...how }: Loading,
+): Promise<Made> => {
+  const report = await importExport(text, client, { ...how, width: inFlight, outgoing: createOutgoing() });
+  return (took) => exportReport(report, { seconds: took / 1_000, root });
+};
+
+const loadCalendar = async (text: string, options: ImportOptions, { root, client, ...how }: Loading): Promise<Made> => {
+  const { from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() + 365 * DAY), inFlight } = options;
+  const report = await importCalendar(text, client, { ...how, width: inFlight, window: { from, to, most: 500 } });
+  return (took) => calendarReport(report, { seconds: took / 1_000, root });
+};
+
+const tell = (report: Report, { report: file }: ImportOptions, { stopped }: Course): void => {
+  if (stopped !== undefined) {
+    console.log(`Stopped before the end: ${stopped}`);
+    console.log('What came in is there. Mend what is amiss; the same command then goes on and loads nothing twice.\n');
+  }
+  console.log(report.brief());
+  if (file !== undefined) console.log(`\nAll of it is in ${writeReport(file, report.whole())}`);
+};

@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+
+/** Writes a report to a file that is not there yet: `report.txt`, else `report-2.txt`, …; answers which. */
+export const writeReport = (file: string, text: string): string => {
+  const ending = extname(file);
+  const stem = file.slice(0, file.length - ending.length);
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? file : `${stem}-${count}${ending}`;
+    try {
+      writeFileSync(free, `${text}\n`, { flag: 'wx' });
+      return free;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+};
