@@ -1,6 +1,7 @@
 import { publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
 import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
+import { endWithNpm } from '../endWithNpm.ts';
 import { writePrivately } from '../privateFiles.ts';
 import { banner, firstBanner } from './banner.ts';
 import { startSite } from './compose.ts';
@@ -15,7 +16,7 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: settings.LOG_LEVEL, pretty, hasBegun: () => hasBegun });
   const running = await startSite({
     ...publicOptions(settings),
-    ...(settings.HOST !== undefined && { host: settings.HOST }),
+    host: settings.HOST,
     port: settings.PORT,
     data: settings.DATA,
     durability: settings.DURABILITY,
@@ -36,6 +37,7 @@ const start = async (): Promise<void> => {
 };
 
 writePrivately();
+endWithNpm();
 try {
   await start();
 } catch (error) {

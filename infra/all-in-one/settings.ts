@@ -7,6 +7,8 @@ import { engineVariables } from '../engineBeside.ts';
 export const siteVariables = publicSettings.extend({
   ...secretsVariables,
   ...engineVariables,
+  /** Other machines are let in by those who say so. */
+  HOST: z.string().default('127.0.0.1'),
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
   LIMITS: limitSettings,

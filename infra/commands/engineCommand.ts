@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { endWithNpm } from '../endWithNpm.ts';
 
 const ABOUT =
   'Runs a translation engine alone, for sites that are told its address (TRANSLATION_ENGINE) and its key. It is set ' +
@@ -11,6 +12,7 @@ export const engineCommand = (program: Command): void => {
     .summary('run a translation engine alone')
     .description(ABOUT)
     .action(async () => {
+      endWithNpm();
       await import('@almanac/engine/main');
     });
 };

@@ -3,6 +3,7 @@ import { databaseFileOf } from '@almanac/manifest';
 import { ConfigurationError, createLog, readSiteFile, type SiteFile, stopOnSignals } from '@almanac/service';
 import { banner, firstBanner } from '../all-in-one/banner.ts';
 import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
+import { endWithNpm } from '../endWithNpm.ts';
 import { engineBeside } from '../engineBeside.ts';
 import { writePrivately } from '../privateFiles.ts';
 import { heldBack } from './heldBack.ts';
@@ -24,7 +25,7 @@ const startSite = (
   engine: Readonly<Record<string, string>>,
 ): Promise<NativeSite> =>
   startNativeSite({
-    ...{ mongodbUrl, brokers, secret, say: output.say, port: settings.PORT, host: settings.HOST ?? '' },
+    ...{ mongodbUrl, brokers, secret, say: output.say, port: settings.PORT, host: settings.HOST },
     environment: {
       DATABASE_PREFIX: settings.DATABASE_PREFIX,
       TOPIC_PREFIX: settings.TOPIC_PREFIX,
@@ -82,6 +83,7 @@ const start = async (): Promise<void> => {
 };
 
 writePrivately();
+endWithNpm();
 try {
   await start();
 } catch (error) {

@@ -1,7 +1,9 @@
 import { createLog, stopOnSignals } from '@almanac/service';
+import { endWithNpm } from '../endWithNpm.ts';
 import { startServers } from './nativeServers.ts';
 import { keptFolder } from './siteFolder.ts';
 
+endWithNpm();
 /** `npm run infra:native`: the broker and the store alone, for services that are started by hand. */
 const servers = await startServers({ folder: keptFolder(process.env.DATA) });
 const log = createLog({ level: 'info', pretty: true });

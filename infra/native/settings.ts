@@ -7,6 +7,8 @@ import { engineVariables } from '../engineBeside.ts';
 export const nativeVariables = publicSettings.extend({
   ...secretsVariables,
   ...engineVariables,
+  /** Other machines are let in by those who say so. */
+  HOST: z.string().default('127.0.0.1'),
   /** A folder; without one the site is empty at each start. */
   DATA: z.string().optional(),
   /** Servers to be used instead of those that the start brings with it. */

@@ -40,6 +40,12 @@ const routes = [
     },
     handle: async () => ({ body: {} }),
   }),
+  route({
+    ...{ namespace: 'a/v1', path: '/signed', methods: ['GET'], summary: 'For users' },
+    args: { a: integer({ required: true }) },
+    permission: ({ principal }) => principal.kind === 'user',
+    handle: async () => ({ body: {} }),
+  }),
   fails('/refused', new DomainError('event-gone', 410, 'Gone is {what}.', { params: { what: 'it' }, data: { id: 7 } })),
   fails('/together', new CombinedError(new DomainError('one', 400, 'One'), [new DomainError('two', 403, 'Two')])),
   fails(
@@ -76,6 +82,14 @@ describe('errors', () => {
         data: { status: 400, params: ['a', 'b'] },
       },
     ]);
+  });
+  it('name credentials with what is missing, where a visitor asks for what is not for all', async () => {
+    const [visitor, user] = [await rest.ask('/a/v1/signed'), await rest.ask('/a/v1/signed', { as: editor })];
+    expect(visitor.body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      message: expect.stringMatching(/^Missing parameter\(s\): a\. .* the request has no credentials either\.$/),
+    });
+    expect(user.body.message).toBe('Missing parameter(s): a');
   });
   it('name all that is wrong, by argument', async () => {
     const { body } = await rest.ask('/a/v1/strict?a=x&b=1&c=1&d=y');

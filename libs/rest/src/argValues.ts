@@ -21,6 +21,8 @@ export const compileArgs = (args: Args, captures: readonly string[]): CompiledAr
 export interface Sources {
   readonly captures: Readonly<Record<string, string>>;
   readonly groups: readonly Readonly<Record<string, unknown>>[];
+  /** Nobody has signed in, and the route asks who calls: said with what else is missing. */
+  readonly lacksCredentials?: boolean;
 }
 
 export interface ArgValues {
@@ -48,7 +50,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
       convert(compiled, received, { args, refusals });
     }
   }
-  if (missing.length > 0) throw missingParams(missing);
+  if (missing.length > 0) throw missingParams(missing, sources.lacksCredentials);
   if (refusals.length > 0) throw new InvalidParamsError(refusals);
   return { args, given };
 };

@@ -123,7 +123,8 @@ const check = async ({ compiled, captures }: Found, received: Received, speak: (
   if (sealed !== undefined) requireContent(sealed, received, streams ? undefined : body);
   const spoken = inAskedLanguage(received, body);
   if (spoken !== received) speak(spoken);
-  const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams] });
+  const lacksCredentials = compiled.route.permission !== undefined && received.caller.principal.kind === 'anonymous';
+  const values = argValues(compiled.args, { captures, groups: [body.params, received.queryParams], lacksCredentials });
   return { body, values };
 };
 

@@ -58,9 +58,12 @@ export const invalidParams = (reasons: Readonly<Record<string, string | Invalid>
     })),
   );
 
-/** 400 `rest_missing_callback_param`. */
-export const missingParams = (names: readonly string[]): DomainError =>
-  new DomainError('rest_missing_callback_param', 400, messages.missingParams, {
+/**
+ * 400 `rest_missing_callback_param`.
+ * @param ofVisitor whether nobody has signed in where somebody must
+ */
+export const missingParams = (names: readonly string[], ofVisitor = false): DomainError =>
+  new DomainError('rest_missing_callback_param', 400, ofVisitor ? messages.missingOfVisitor : messages.missingParams, {
     params: { names: names.join(', ') },
     data: { params: names },
   });

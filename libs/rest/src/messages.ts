@@ -9,6 +9,8 @@ export const messages = {
   jsonMisnamed: 'The body is JSON, but its Content-Type is “{type}”: send it as application/json.',
   tooManyAttempts: 'There were too many attempts; try again later.',
   missingParams: 'Missing parameter(s): {names}',
+  missingOfVisitor:
+    'Missing parameter(s): {names}. This is only for some users, and the request has no credentials either.',
   invalidParams: 'Invalid parameter(s): {names}',
   forbidden: 'Sorry, you are not allowed to do that.',
   internal: 'Something went wrong on the server.',
@@ -54,7 +56,7 @@ export const messages = {
   propertyForbidden: '{property} is no member of {name}.',
   noMatch: '{name} does not match any of the forms it may have.',
   manyMatches: '{name} matches more than one of the forms it may have.',
-  notDateTime: '{name} is not a date with time.',
+  notDateTime: '{name} is not a date with time, such as 2026-07-04T19:30:00.',
   notEmail: '{name} is not an e-mail address.',
   notAddress: '{name} is not an address.',
 } as const;

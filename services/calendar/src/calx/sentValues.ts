@@ -3,6 +3,7 @@ import { isoLocal, parseDateTime, toWallClock } from '@almanac/dates';
 import { invalidParams, type RestRequest, sentUnchanged, withoutArgs } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
+import { notDate } from '../content-items/dateTexts.ts';
 import type { KeptValues } from '../content-items/sentFields.ts';
 import type { writableStatuses } from '../content-items/statuses.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
@@ -34,7 +35,7 @@ export const utcText = (wallClock: string): string => `${isoLocal(wallClock)}Z`;
 const publicationText = ({ date, date_gmt }: CommonValues, { settings }: Calendar): string | undefined => {
   const read = (argument: string, text: string, zone: string): string => {
     const parsed = parseDateTime(text, zone);
-    if (parsed === undefined) throw invalidParams({ [argument]: '{name} is not a date.' });
+    if (parsed === undefined) throw invalidParams({ [argument]: notDate });
     return utcText(toWallClock(parsed.instant, 'UTC'));
   };
   if (date_gmt !== undefined) return read('date_gmt', date_gmt, 'UTC');

@@ -7,7 +7,8 @@ export type DateText = string | number;
 /** What is shown for a date that a record does not have; sent back it asks for nothing. */
 export const UNSET_DATE = '0000-00-00 00:00:00';
 
-const notDate = invalid('{name} is not a date.');
+/** What is said of a text that is no date, with some that are. */
+export const notDate = invalid('{name} is not a date. These are: 2026-07-04, 2026-07-04 19:30:00, tomorrow 7pm.');
 
 /** Accepts texts that can be read as a date; the caller decides at which moment and in which zone they are read. */
 export const readableDate = (value: unknown): DateText | Invalid => {

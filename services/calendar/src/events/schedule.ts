@@ -75,7 +75,7 @@ const instantOf = (argument: string, wallClock: string, known: string | undefine
 /** In UTC; a day's end, or the clocks of another zone, may take a time beyond the years that clocks show. */
 const knownUtc = (argument: string, wallClock: string, timezone: string): string => {
   const instant = toInstant(wallClock, timezone);
-  if (!isWithinYears(instant)) throw invalidParams({ [argument]: '{name} is not a date.' });
+  if (!isWithinYears(instant)) throw invalidParams({ [argument]: '{name} is beyond the years that clocks show.' });
   return toWallClock(instant, 'UTC');
 };
 
