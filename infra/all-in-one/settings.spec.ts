@@ -5,6 +5,7 @@ describe('the settings', () => {
   it('without any are those of a trial on this machine', () => {
     expect(readSettings({ PATH: '/bin' })).toEqual({
       PORT: 8080,
+      HOST: '127.0.0.1',
       DATA: './data',
       REST_PREFIX: 'json',
       DURABILITY: 'full',
