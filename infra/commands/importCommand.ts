@@ -13,19 +13,21 @@ const day = (text: string): Date => {
 };
 
 const ABOUT =
-  'Loads a file into a running site through its public interface: events of an iCalendar file (.ics), or authors, ' +
-  'terms, attachments and posts of a site export (.xml, WXR). A second run changes nothing, so one that was stopped ' +
-  'is begun again with the same command.';
+  'Loads a file into a running site through its public interface: events of an iCalendar file (.ics), authors, ' +
+  'terms, attachments and posts of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job or ' +
+  'of strings that the site has exported. A second run changes nothing, so one that was stopped is begun again with ' +
+  'the same command.';
 
 export const importCommand = (program: Command): void => {
   const command = program
     .command('import')
-    .summary('load an .ics file or a site export')
+    .summary('load an .ics file, a site export or translations')
     .description(ABOUT)
-    .argument('<file>', 'an .ics or .xml file')
+    .argument('<file>', 'an .ics, .xml or .xlf file')
     .option('--in-flight <number>', 'how many requests are under way at once', wholeNumber, 16)
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
     .option('--to <day>', 'and until this day (a year from now)', day)
+    .option('--complete', 'a job is finished by its translations', false)
     .option('--report <file>', 'where all that was not loaded is written; a file that is there is kept');
   reachOptions(command, 'its language is that of what comes in').action(
     async (file: string, options: ImportOptions) => {

@@ -7,7 +7,12 @@ interface Told {
 }
 
 /** Of whoever typed or set something, by the names of their errors: so that nothing is imported to know them. */
-const MISTAKES: ReadonlySet<string> = new Set(['RefusedError', 'UnknownLoginError', 'UnreachableError']);
+const MISTAKES: ReadonlySet<string> = new Set([
+  'RefusedError',
+  'UnknownLoginError',
+  'UnreachableError',
+  'UnreadableFileError',
+]);
 const SERVERS = /^(?:Mongo|KafkaJS)/;
 
 const isMistake = ({ name, code, syscall }: NodeJS.ErrnoException): boolean =>

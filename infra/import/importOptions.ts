@@ -6,4 +6,6 @@ export interface ImportOptions extends SiteOptions {
   readonly from?: Date;
   readonly to?: Date;
   readonly report?: string;
+  /** A job is finished by its translations. */
+  readonly complete: boolean;
 }

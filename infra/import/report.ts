@@ -1,5 +1,6 @@
 import type { ImportReport } from './icalendar/importCalendar.ts';
 import type { ExportReport } from './wxr/importExport.ts';
+import type { XliffReport } from './xliff/importXliff.ts';
 
 /** How long it took, and where it went. */
 export interface Run {
@@ -71,6 +72,13 @@ export const exportReport = (report: ExportReport, run: Run): Report =>
     ],
     lists: { 'Not loaded:': report.failed, 'Loaded otherwise:': report.changed, 'Without a place here:': report.left },
     request: `${run.root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
+  });
+
+export const xliffReport = ({ what, found, done, finished, left, differing }: XliffReport): Report =>
+  reportOf(left.length, {
+    headlines: [`${found} units for ${what}: ${done} translated${finished ? '; the job is finished' : ''}`],
+    lists: { 'Not loaded:': left, 'Tags or placeholders are not those of the source:': differing },
+    request: undefined,
   });
 
 interface Counts {

@@ -4,11 +4,12 @@ import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
 import { importCalendar } from './icalendar/importCalendar.ts';
 import type { ImportOptions } from './importOptions.ts';
-import { calendarReport, exportReport, type Report } from './report.ts';
+import { calendarReport, exportReport, type Report, xliffReport } from './report.ts';
 import type { UploadingClient } from './siteClient.ts';
-import { readText } from './textFile.ts';
+import { readContent } from './textFile.ts';
 import { writeReport } from './writeReport.ts';
 import { importExport } from './wxr/importExport.ts';
+import { importXliff } from './xliff/importXliff.ts';
 
 const DAY = 86_400_000;
 
@@ -21,7 +22,7 @@ interface Loading {
 
 /** Loads a file and prints what became of it; answers what the command ends with. @throws for what keeps it from beginning */
 export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
-  const text = readText(file);
+  const content = readContent(file);
   const { client, root } = await reachSite(options);
   const course = createCourse();
   const line = progressLine('Loading', 'things');
@@ -33,8 +34,7 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
   process.on('SIGINT', onSignal);
   const begun = performance.now();
   try {
-    const load = file.toLowerCase().endsWith('.xml') ? loadExport : loadCalendar;
-    const made = await load(text, options, { client, root, course, onProgress: line.update });
+    const made = await loaderOf(file)(content, options, { client, root, course, onProgress: line.update });
     line.stop();
     tell(made(performance.now() - begun), options, course);
     if (course.stopped === undefined) return made(0).failed === 0 ? 0 : 1;
@@ -46,20 +46,29 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
 };
 
 type Made = (milliseconds: number) => Report;
+type Load = (content: Buffer, options: ImportOptions, loading: Loading) => Promise<Made>;
 
-const loadExport = async (
-  text: string,
-  { inFlight }: ImportOptions,
-  { root, client, ...how }: Loading,
-): Promise<Made> => {
-  const report = await importExport(text, client, { ...how, width: inFlight, outgoing: createOutgoing() });
+const loaderOf = (file: string): Load => {
+  if (/\.xml$/i.test(file)) return loadExport;
+  return /\.(?:xlf|xliff)$/i.test(file) ? loadXliff : loadCalendar;
+};
+
+const loadExport: Load = async (content, { inFlight }, { root, client, ...how }) => {
+  const options = { ...how, width: inFlight, outgoing: createOutgoing() };
+  const report = await importExport(content.toString(), client, options);
   return (took) => exportReport(report, { seconds: took / 1_000, root });
 };
 
-const loadCalendar = async (text: string, options: ImportOptions, { root, client, ...how }: Loading): Promise<Made> => {
-  const { from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() + 365 * DAY), inFlight } = options;
-  const report = await importCalendar(text, client, { ...how, width: inFlight, window: { from, to, most: 500 } });
+const loadCalendar: Load = async (content, { inFlight, ...given }, { root, client, ...how }) => {
+  const { from = new Date(Date.now() - 30 * DAY), to = new Date(Date.now() + 365 * DAY) } = given;
+  const options = { ...how, width: inFlight, window: { from, to, most: 500 } };
+  const report = await importCalendar(content.toString(), client, options);
   return (took) => calendarReport(report, { seconds: took / 1_000, root });
+};
+
+const loadXliff: Load = async (content, { complete }, { client }) => {
+  const report = await importXliff(content, client, { complete });
+  return () => xliffReport(report);
 };
 
 const tell = (report: Report, { report: file }: ImportOptions, { stopped }: Course): void => {

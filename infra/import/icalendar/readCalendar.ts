@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { UnreadableFileError } from '../textFile.ts';
 
 /** An entry of the file that could be read. */
 export interface CalendarEntry {
@@ -32,7 +33,7 @@ interface Block {
 export const readCalendar = (text: string): CalendarFile => {
   const lines = text.split(/\r\n|\n|\r/);
   if (!/^\uFEFF?BEGIN:VCALENDAR\s*$/i.test(lines[0] ?? ''))
-    throw new Error('The file does not begin with BEGIN:VCALENDAR.');
+    throw new UnreadableFileError('The file does not begin with BEGIN:VCALENDAR.');
   const { blocks, outside } = cut(lines);
   const entries: CalendarEntry[] = [];
   const unreadable: UnreadableEntry[] = [];

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { UnreadableFileError } from '../textFile.ts';
 
 /** A site export (WXR 1.2): what it says of authors, terms and items, as text. */
 export interface SiteExport {
@@ -76,7 +77,7 @@ const parser = new XMLParser({
 /** @throws Error when the text is no site export */
 export const readExport = (xml: string): SiteExport => {
   const channel = (parser.parse(xml) as { rss?: { channel?: Element } }).rss?.channel;
-  if (channel?.['wp:wxr_version'] === undefined) throw new Error('The file is no site export (WXR).');
+  if (channel?.['wp:wxr_version'] === undefined) throw new UnreadableFileError('The file is no site export (WXR).');
   const items = list(channel.item);
   const ofType = (type: string) => items.filter((item) => text(item, 'wp:post_type') === type);
   const rest = items.filter((item) => !['post', 'attachment'].includes(text(item, 'wp:post_type')));

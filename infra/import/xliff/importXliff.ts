@@ -1,5 +1,6 @@
 import { readXliff, XliffFault } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { UnreadableFileError } from '../textFile.ts';
 
 /** Texts that a translation has and its source has not, or the other way round. */
 interface Warning {
@@ -32,7 +33,7 @@ const OF_JOB = /^(\d+)-[\da-f]{32}$/;
 
 /**
  * Sends a translated file back to the job or to the strings that it is from.
- * @throws RefusedError for what the site does not take; Error for what is no XLIFF
+ * @throws RefusedError for what the site does not take; UnreadableFileError for what is no XLIFF
  */
 export const importXliff = async (
   content: Buffer,
@@ -51,7 +52,7 @@ const read = (content: Buffer) => {
   try {
     return readXliff(content);
   } catch (error) {
-    if (error instanceof XliffFault) throw new Error(`The file cannot be read: ${error.message}.`);
+    if (error instanceof XliffFault) throw new UnreadableFileError(`The file cannot be read: ${error.message}.`);
     throw error;
   }
 };
