@@ -26,8 +26,8 @@ export class RefusedError extends Error {
 /** The site cannot be reached. */
 export class UnreachableError extends Error {
   constructor(address: string, cause: Error) {
-    const { code } = (cause.cause ?? {}) as { readonly code?: string };
-    super(`The site at ${address} does not answer (${code ?? cause.message}). Does it run, and is the address right?`, {
+    const { code, message = cause.message } = (cause.cause ?? {}) as NodeJS.ErrnoException;
+    super(`The site at ${address} does not answer (${code ?? message}). Does it run, and is the address right?`, {
       cause,
     });
     this.name = 'UnreachableError';
