@@ -1,3 +1,4 @@
+import { decodedText } from './decodedText.ts';
 import type { ImageFacts, WrittenImage } from './images.ts';
 
 /** A file of a stored picture. */
@@ -62,19 +63,10 @@ const nameOf = (src: string): string | undefined => {
   if (!URL.canParse(src, 'http://host/')) return undefined;
   const { pathname } = new URL(src, 'http://host/');
   const at = pathname.indexOf(UPLOADS);
-  return at === -1 ? undefined : decoded(pathname.slice(at + UPLOADS.length));
+  return at === -1 ? undefined : decodedText(pathname.slice(at + UPLOADS.length));
 };
 
 const UPLOADS = '/uploads/';
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return path;
-  }
-};
 
 const isChoice = (version: PictureFile, other: PictureFile): boolean =>
   other.path !== version.path && other.width <= WIDEST && isAlike(version, other);

@@ -1,13 +1,6 @@
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return path;
-  }
-};
+import { decodedText } from '@almanac/content';
 
-const compared = (path: string): string => decoded(path).normalize().replace(/\/+$/, '');
+const compared = (path: string): string => decodedText(path).normalize().replace(/\/+$/, '');
 
 /** Whether parts occur in a text one after another, the first at its start and the last at its end. */
 const fits = (text: string, parts: readonly string[]): boolean => {

@@ -53,18 +53,13 @@ export interface TakenItems extends BatchName {
   readonly errors: readonly ImportError[];
 }
 
+/** An import as it begins: it waits for its first batch, under the hash of which `next` is the digest. */
+export interface StartedImport extends Pick<ImportState, 'id' | 'origin' | 'postStatus' | 'language' | 'startedBy'> {
+  readonly next: string;
+}
+
 export type ImportEvent =
-  | Event<
-      'ImportStarted',
-      {
-        readonly id: string;
-        readonly origin: string;
-        readonly postStatus: Status;
-        readonly language: string;
-        readonly startedBy: number;
-        readonly next: string;
-      }
-    >
+  | Event<'ImportStarted', StartedImport>
   | Event<'ImportItemsTaken', TakenItems>
   | Event<
       'ImportBatchTaken',

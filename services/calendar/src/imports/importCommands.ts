@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Decider } from '@almanac/domain';
 import { invalidParams } from '@almanac/rest';
-import type { Status } from '../content-items/contentItem.ts';
 import {
   type BatchName,
   type ImportEvent,
   type ImportState,
   type ImportStatus,
   importAggregate,
+  type StartedImport,
   type TakenItems,
 } from './import.ts';
 
@@ -21,15 +21,7 @@ export interface BatchProgress {
 
 /** The commands on an import; hashes are given as their digests. */
 export type ImportCommand =
-  | {
-      readonly type: 'Start';
-      readonly id: string;
-      readonly origin: string;
-      readonly postStatus: Status;
-      readonly language: string;
-      readonly startedBy: number;
-      readonly next: string;
-    }
+  | ({ readonly type: 'Start' } & StartedImport)
   /** Some items of a batch, and more to come. */
   | { readonly type: 'TakeItems'; readonly taken: TakenItems }
   /** The rest of a batch. @param touchesAll there are items in the batch, and every one is an event now */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { decodedText } from '@almanac/content';
 import { isDomainError } from '@almanac/domain';
 import { OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
 import { extensionOfImage, typeOfExtension } from './fileTypes.ts';
@@ -79,17 +80,8 @@ export const fetchMedia = async (
 /** A file of the site, or a version of it, is found by its path; nothing else of the site is fetched. */
 const ownPicture = async ({ documents }: MediaCore, source: string): Promise<Medium | undefined> => {
   const [, path = ''] = /^(?:\/[a-z-]+)?\/uploads\/(.+)$/.exec(new URL(source).pathname) ?? [];
-  const found = await mediumWithFile(documents, decodedPath(path));
+  const found = await mediumWithFile(documents, decodedText(path));
   return found !== undefined && isImage(found) ? found : undefined;
-};
-
-const decodedPath = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return path;
-  }
 };
 
 /** Everything is received and judged before anything is stored. */
@@ -139,7 +131,7 @@ const answerOf = async ({ media }: MediaCore, source: string): Promise<OutgoingR
 
 /** The last part of the address, with an extension that fits where it has none. */
 const fileNameOf = ({ url, headers }: OutgoingResponse): string => {
-  const last = decodedPath(new URL(url).pathname).split('/').at(-1) ?? '';
+  const last = decodedText(new URL(url).pathname).split('/').at(-1) ?? '';
   const { base, extension } = nameParts(cleanFileName(last));
   const isImageName = typeOfExtension(extension)?.startsWith('image/') === true;
   if (isImageName) return last;

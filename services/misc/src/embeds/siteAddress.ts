@@ -1,3 +1,5 @@
+import { decodedText } from '@almanac/content';
+
 /** What an address of the site names: a record by its id, or whatever has a page at that path. */
 export type SiteAddress = { readonly id: number } | { readonly page: string };
 
@@ -46,16 +48,7 @@ const withoutBase = (path: string, base: string): string =>
 
 /** A path as pages are compared by it: decoded, lower case, without slashes at its ends. */
 export const pageOf = (path: string): string =>
-  decoded(path)
+  decodedText(path)
     .normalize()
     .toLowerCase()
     .replaceAll(/^\/+|\/+$/g, '');
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return path;
-  }
-};
