@@ -34,6 +34,7 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .pages ul{margin:1rem 0}
 .num{display:inline-block;min-width:1.7em;padding:.05em .3em;text-align:center;text-decoration:none;border-radius:1em;color:inherit}
 a.num{color:var(--link);font-weight:600}
+.picked .num{outline:2px solid var(--link);outline-offset:2px}
 .today .num{background:var(--link);color:var(--ground)}
 .month .bars,.month .entries,.month .more{display:none}
 .count{display:block;text-align:center;font-size:.8rem;color:var(--soft)}
@@ -54,11 +55,11 @@ a.num{color:var(--link);font-weight:600}
 .tile span{font-size:.8rem;text-transform:uppercase;color:var(--soft)}
 .tile b{display:block;font-size:1.35rem}
 .card{display:flex;gap:1rem;align-items:flex-start}
-.card>div:not(.thumb){flex:1;min-width:0}
+.card>:not(.thumb,.tile){flex:1;min-width:0}
 .thumb{flex:none;width:8rem}
 .thumb img{display:block;width:100%;height:auto;border-radius:var(--radius)}
 @media(max-width:30rem){.thumb{width:5rem}.turns{margin-inline-start:0}.switch a{padding:.35rem .65rem}}
-@media(min-width:48rem){
+@media(min-width:48rem),print{
 .month th{padding:.35rem .5rem;font-size:.9rem;text-align:start}
 .month td{text-align:start}
 .chosen{display:none}

@@ -53,6 +53,10 @@ h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
 .content .aligncenter{display:block;margin-inline:auto}
 @media(max-width:30rem){.content .alignleft,.content .alignright{float:none;margin:0 0 .5rem}}
 .content::after{content:"";display:block;clear:both}
+.contents{margin-block:1.5rem;padding:.75rem 1.25rem;max-width:42rem;background:var(--raised);border-radius:.5rem}
+.contents p{margin:0;font-weight:600}
+.contents ul{display:block}
+.contents .sub{padding-inline-start:1.25rem}
 figure{margin:1.5rem 0}
 figure img{max-width:100%;height:auto;display:block}
 .notice{padding:.75rem 1.25rem;border-inline-start:4px solid var(--mark);background:var(--raised)}
@@ -94,7 +98,15 @@ form input[type=text],form input[type=email],form input[type=password]{width:24r
 @keyframes rise{from{opacity:0;transform:translateY(1rem)}}
 .embed{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:.5rem;margin:.25rem;max-width:none}
 .embed h1{font-size:1.25rem}
-${CALENDAR_STYLE}`;
+${CALENDAR_STYLE}@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--ground:#fff;--raised:#fff;--link:#000;--mark:#000;--edge:#666;--tint:#eee}
+header.site nav,.search,.skip,footer.site,.bar,.chips a>:last-child,.add,.pages,.steps,form,.contents{display:none}
+body{font-size:11pt}
+header.site,main{max-width:none;padding-inline:0}
+a{text-decoration:none}
+.content a[href^=http]::after{content:" (" attr(href) ")";font-size:.85em;overflow-wrap:anywhere}
+h1,h2,h3{break-after:avoid}
+.cards>li,.facts,figure,tr,.entry{break-inside:avoid}}
+`;
 
 /** What allows the stylesheet, and it alone, in a Content-Security-Policy. */
 export const STYLE_HASH = `'sha256-${hash('sha256', STYLE, 'base64')}'`;

@@ -17,7 +17,7 @@ export const askedByPage = ({ request }: PageContext): AskedView =>
 const isIndexed = (asked: AskedView, { found }: RenderedView): boolean => {
   const isFiltered = Object.keys(asked.filters).length > Object.keys(asked.placed).length;
   const isNamed = asked.date !== undefined;
-  return !isFiltered && asked.page === 1 && !asked.isPast && (found > 0 || !isNamed);
+  return !isFiltered && asked.isPicked !== true && asked.page === 1 && !asked.isPast && (found > 0 || !isNamed);
 };
 
 /** What only some pages of views have. */
@@ -35,7 +35,7 @@ export const viewPage = async (context: PageContext, more: MoreOfPage = {}): Pro
   const page: Page = {
     title: view.title,
     main: view.html,
-    canonical: viewAddress(asked, renderContext),
+    canonical: viewAddress({ ...asked, isPicked: false }, renderContext),
     versions: inEveryLanguage((language) => viewAddress(asked, { ...renderContext, language })),
     links: subscribeLinks(renderContext, feedFilters(asked.filters)),
     section: 'events',

@@ -21,6 +21,8 @@ export interface AskedView {
   readonly slug: ViewSlug;
   /** The day that it shows, or begins with, or whose week or month it shows; undefined is today. */
   readonly date?: Temporal.PlainDate | undefined;
+  /** Of a month: whether the day itself is meant, of which narrow screens show below it what is on. */
+  readonly isPicked?: boolean;
   /** Counted from 1. */
   readonly page: number;
   /** Whether the list is that of past events. */
@@ -42,14 +44,15 @@ const segmentsOf = ({ slug, date, page, place }: AskedView): string[] => {
 };
 
 /** The rest of an address: filters that the place does not imply, and what makes a list another. */
-const queryOf = ({ slug, date, isPast, filters, placed }: AskedView): URLSearchParams => {
+const queryOf = ({ slug, date, isPicked, isPast, filters, placed }: AskedView): URLSearchParams => {
   const isList = slug === 'list' || slug === 'latest-past';
   const query = new URLSearchParams();
   for (const name of filterNames) {
     const value = filters[name];
     if (value !== undefined && !(isList && placed[name] === value)) query.set(name, value);
   }
-  if (isList && date !== undefined) query.set('date', date.toString());
+  const isNamed = isList || (slug === 'month' && isPicked);
+  if (isNamed && date !== undefined) query.set('date', date.toString());
   if (slug === 'list' && isPast) query.set('when', 'past');
   if (slug === 'latest-past') query.set('eventDisplay', slug);
   return query;
@@ -68,5 +71,6 @@ export const turnedTo = (asked: AskedView, change: Partial<AskedView>): AskedVie
   ...asked,
   page: 1,
   isPast: false,
+  isPicked: false,
   ...change,
 });

@@ -76,13 +76,16 @@ export const filterForm = async (context: PageContext, asked: AskedView, chips: 
   ]);
   const parts = { asked, chips, renderContext };
   const slug = asked.slug === 'latest-past' ? 'list' : asked.slug;
-  const bare = turnedTo(asked, { slug, filters: {}, place: ['list'], placed: {}, date: undefined });
+  // a month stays in the address, so that its first day is not picked
+  const isMonth = slug === 'month' && asked.isPicked !== true;
+  const date = isMonth ? asked.date : undefined;
+  const bare = turnedTo(asked, { slug, filters: {}, place: ['list'], placed: {}, date });
   const isOpen = (['category', 'venue', 'organizer'] as const).some((name) => asked.filters[name] !== undefined);
   return html`<form class="filters" role="search" aria-label="${text('Events')}" method="get" action="${viewAddress(bare, renderContext)}" data-js="cal-form">
 <p><label for="cal-search">${text('Words')}</label>
 <input id="cal-search" type="search" name="search" maxlength="200" value="${asked.filters.search ?? ''}"></p>
 <p><label for="cal-date">${text('Day')}</label>
-<input id="cal-date" type="date" name="date" value="${asked.date?.toString() ?? ''}"></p>
+<input id="cal-date" type="date" name="date" value="${isMonth ? '' : asked.date?.toString()}"></p>
 <details${isOpen && html` open`}><summary>${text('More filters')}</summary>
 <div class="fields">${choice('category', text('Category'), categories, parts)}${choice('venue', text('Venue'), venues, parts)}${choice(
     'organizer',

@@ -38,6 +38,9 @@ const more = ({ date }: DayEvents, count: number, { context, asked }: ViewReques
   return html`<a class="more" href="${address}" data-js="cal-link">${label}<span class="sr"> ${dayName(date, renderContext)}</span></a>`;
 };
 
+const isPicked = (date: Temporal.PlainDate, { asked }: ViewRequest): boolean =>
+  asked.isPicked === true && asked.date?.equals(date) === true;
+
 type EventBar = Bar<SpanningEvent>;
 
 const cell = (day: DayEvents, bars: readonly EventBar[], request: ViewRequest): Html => {
@@ -47,8 +50,8 @@ const cell = (day: DayEvents, bars: readonly EventBar[], request: ViewRequest): 
   const barred = new Set(above.map((bar) => bar.entry.event.id));
   const shown = day.starting.filter(({ event }) => !barred.has(event.id)).slice(0, MOST - above.length);
   const rest = day.total - above.length - shown.length;
-  const classes = day.date.equals(today(calendar)) ? 'day today' : 'day';
-  return html`<td class="${classes}">${dayNumber(day, request)}
+  const now = day.date.equals(today(calendar)) && ' today';
+  return html`<td class="day${now}${isPicked(day.date, request) && ' picked'}">${dayNumber(day, request)}
 ${
   begun.length > 0 &&
   html`<ul class="bars">
@@ -98,11 +101,12 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, month: Tempor
 const headingOf = (month: Temporal.PlainYearMonth, renderContext: RenderContext): string =>
   renderContext.text('Events: {month}', { month: monthText(month, renderContext) });
 
-/** What is on today, or else on the first day with events: shown below the table where its cells have no room for it. */
+/** What is on on the day that is picked, else today or on the first busy day: below the table, where cells have no room. */
 const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | false => {
   const now = today(request.context.calendar);
   const busy = days.filter(({ total }) => total > 0);
-  const chosen = busy.find(({ date }) => date.equals(now)) ?? busy[0];
+  const picked = days.find(({ date }) => isPicked(date, request));
+  const chosen = picked ?? busy.find(({ date }) => date.equals(now)) ?? busy[0];
   return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, { most: MOST })}</div>`;
 };
 

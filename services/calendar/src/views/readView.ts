@@ -1,3 +1,4 @@
+import { decodedText } from '@almanac/content';
 import { type AskedView, DEFAULT_VIEW, filterNames, isViewSlug, type ViewFilters, type ViewSlug } from './askedView.ts';
 
 const FIRST_YEAR = 1970;
@@ -53,16 +54,8 @@ const paged = (segments: readonly string[]): { readonly segments: readonly strin
   return isPage ? { segments: segments.slice(0, -2), page: Number(number) } : { segments, page: 1 };
 };
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
 const SEARCH_BAR = 'cal-bar-search';
-const DATE_BAR = 'cal-bar-date';
+const DATES = ['date', 'eventDate', 'cal-bar-date'] as const;
 
 const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => {
   const given = (name: string): string => (query.get(name) ?? '').trim().slice(0, LONGEST_FILTER).toWellFormed();
@@ -76,14 +69,15 @@ const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => 
  */
 export const readView = (path: string, query: URLSearchParams): AskedView => {
   const [first, ...below] = path.split('/').filter((segment) => segment !== '');
-  const { segments, page } = paged(first?.toLowerCase() === 'events' ? below.map(decoded) : []);
+  const { segments, page } = paged(first?.toLowerCase() === 'events' ? below.map(decodedText) : []);
   const { slug, place, placed, date, isNowhere } = placeOf(segments);
   const display = query.get('eventDisplay');
   const shown = isViewSlug(display) ? display : display === 'past' ? 'list' : slug;
-  const named = readDay(query.get('date')) ?? readDay(query.get('eventDate')) ?? readDay(query.get(DATE_BAR));
+  const named = DATES.map((name) => query.get(name)?.trim()).find((text) => readDay(text) !== undefined);
   return {
     slug: shown,
-    date: named ?? date,
+    date: readDay(named) ?? date,
+    isPicked: shown === 'month' && named?.length === 'YYYY-MM-DD'.length,
     page,
     isPast: shown === 'list' && (query.get('when') === 'past' || display === 'past'),
     filters: filtersOf(query, placed),

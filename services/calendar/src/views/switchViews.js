@@ -22,13 +22,14 @@ const load = async (root, address, signal) => {
   return new DOMParser().parseFromString(html, 'text/html').querySelector(VIEW);
 };
 
-/** Puts a view in the place of another, and the reader at its heading. */
-const show = (old, next) => {
+/** Puts a view in the place of another, and the reader at its heading or at what was picked of it. */
+const show = (old, next, picked) => {
   const [before, heading] = [old.querySelector('h1').textContent, next.querySelector('h1')];
   document.title = document.title.replace(before, heading.textContent);
   old.replaceWith(next);
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const place = (picked && next.querySelector('.chosen h2')) ?? heading;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: place === heading });
 };
 
 /** Links of the page to itself in other languages lead to the view that is shown. */
@@ -40,7 +41,7 @@ const leadOn = (next) => {
   }
 };
 
-const go = async (address, shown) => {
+const go = async (address, shown, picked = false) => {
   const root = view();
   running?.abort();
   running = new AbortController();
@@ -49,7 +50,7 @@ const go = async (address, shown) => {
   try {
     const next = await load(root, address, signal);
     if (signal.aborted) return;
-    show(root, next);
+    show(root, next, picked);
     leadOn(next);
     shown(next.dataset.address);
   } catch {
@@ -58,13 +59,24 @@ const go = async (address, shown) => {
 };
 
 /** Goes to an address that the reader has chosen; the way back leads to where he was. */
-const turn = (address) =>
-  go(address, (own) => {
+const turn = (address, picked = false) => {
+  const shown = (own) => {
     history.replaceState({ ...history.state, scroll: scrollY }, '');
     history.pushState({ view: true }, '', own);
     at = placeOf();
-    if (view().getBoundingClientRect().top < 0) view().scrollIntoView();
-  });
+    if (!picked && view().getBoundingClientRect().top < 0) view().scrollIntoView();
+  };
+  return go(address, shown, picked);
+};
+
+/** The month with the day of a link below it, where the screen has room for no more. */
+const pickedDay = (link) => {
+  const chosen = view().querySelector('.chosen');
+  if (!link.matches('.month .num') || chosen?.checkVisibility() !== true) return undefined;
+  const address = new URL(view().dataset.address);
+  address.searchParams.set('date', link.querySelector('time').dateTime);
+  return address.href;
+};
 
 const isPlain = (event) =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -73,7 +85,8 @@ document.addEventListener('click', (event) => {
   const link = event.target.closest(`${VIEW} a[data-js=cal-link]`);
   if (link === null || !isPlain(event)) return;
   event.preventDefault();
-  turn(link.href);
+  const picked = pickedDay(link);
+  turn(picked ?? link.href, picked !== undefined);
 });
 
 document.addEventListener('submit', (event) => {

@@ -95,6 +95,23 @@ describe('cal/views/v2/html', () => {
     expect(await view(address, more as Record<string, string>)).toMatchObject({ shown: slug, title });
   });
 
+  it('shows of a month the day that is picked, and keeps it in its address alone', async () => {
+    const { html, title } = await view('/events/month/2031-06/?date=2031-06-17');
+    expect([title, /<div class="chosen">.*?datetime="([^"]+)"/s.exec(html)?.[1]]).toEqual([
+      'Events: June 2031',
+      '2031-06-17',
+    ]);
+    expect(html).toContain(`data-address="${ORIGIN}/events/month/2031-06/?date=2031-06-17"`);
+    expect(html).toContain(`href="${ORIGIN}/events/month/2031-07/"`);
+    expect(html.match(/<td class="day picked">/g)).toHaveLength(1);
+    const { text } = await site.page('/events/month/2031-06/?date=2031-06-02');
+    expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/events/month/2031-06/">`);
+    expect([text.includes('noindex'), /<div class="chosen">.*?Nothing is on/s.test(text)]).toEqual([true, true]);
+    for (const month of ['/events/month/2031-06/', '/events/?eventDate=2031-06']) {
+      expect((await view(month)).html).not.toContain('picked');
+    }
+  });
+
   it('filters as the address says, and says what was found', async () => {
     const { html } = await view('/events/list/?category=arts&search=earl');
     expect(html).toContain('1 event found');

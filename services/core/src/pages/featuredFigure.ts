@@ -1,31 +1,69 @@
+import { type ImageFacts, pictureFacts } from '@almanac/content';
 import { type Html, html } from '@almanac/pages';
 import { isReadable } from '../media/mediaAccess.ts';
 import { fileAddress } from '../media/mediaDetails.ts';
-import { folderOf, type Medium } from '../media/medium.ts';
-import { mediumById } from '../media/readModels/mediaList.ts';
+import type { Medium } from '../media/medium.ts';
+import { mediaById } from '../media/readModels/mediaList.ts';
+import { storedPicture } from '../media/storedPicture.ts';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 
-/** The version that a page has room for. */
-const pictureFile = ({ file, sizes }: Medium) => {
-  const { large } = sizes;
-  return large === undefined ? file : { ...large, path: `${folderOf(file.path)}${large.file}` };
+/** A picture of which the sides may be unknown. */
+type Featured = Partial<ImageFacts> & Pick<ImageFacts, 'url'>;
+
+type Featuring = Pick<Post, 'image'>;
+
+/** A picture in the size that there is room for, with those that browsers may choose in its place. */
+const pictured = (medium: Medium, size: 'large' | 'medium', { renderContext }: PageContext): Featured => {
+  const picture = storedPicture(medium);
+  const plain = { url: fileAddress(renderContext.baseUrl, medium.file.path), alt: medium.alt };
+  if (picture === undefined) return plain;
+  const { path: src, width } = picture.sizes[size] ?? picture.file;
+  return pictureFacts(picture, renderContext.baseUrl, { src, width }) ?? plain;
 };
 
-/** The featured image of a post; undefined where it has none, or a private one that the caller may not see. */
-export const featuredImage = async ({ core, request, renderContext }: PageContext, { image }: Pick<Post, 'image'>) => {
-  const medium = image === 0 ? undefined : await mediumById(core.documents, image);
-  if (medium === undefined || !isReadable(request.principal, medium, undefined)) return undefined;
-  const { path, width, height } = pictureFile(medium);
-  const measured = width !== undefined && height !== undefined && { width, height };
-  return { url: fileAddress(renderContext.baseUrl, path), alt: medium.alt, ...measured };
+/** The pictures of posts, by their ids; without private ones that the caller may not see. */
+const readPictures = async (
+  { core, request }: PageContext,
+  posts: readonly Featuring[],
+): Promise<Map<number, Medium>> => {
+  const ids = posts.flatMap(({ image }) => (image === 0 ? [] : [image]));
+  const found = ids.length === 0 ? [] : await mediaById(core.documents, ids);
+  const readable = found.filter((medium) => isReadable(request.principal, medium, undefined));
+  return new Map(readable.map((medium) => [medium.id, medium]));
+};
+
+/** The featured image of a post; undefined where it has none that the caller may see. */
+export const featuredImage = async (context: PageContext, post: Featuring): Promise<Featured | undefined> => {
+  const medium = (await readPictures(context, [post])).get(post.image);
+  return medium && pictured(medium, 'large', context);
+};
+
+const imageElement = ({ url, alt = '', width, height, srcset, sizes }: Featured, isLazy: boolean): Html => {
+  const measured = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
+  const choice = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`;
+  return html`<img src="${url}" alt="${alt}"${measured}${choice}${isLazy && html` loading="lazy"`}>`;
 };
 
 /** The same as an element of the page. */
-export const featuredFigure = async (context: PageContext, post: Pick<Post, 'image'>): Promise<Html | undefined> => {
+export const featuredFigure = async (context: PageContext, post: Featuring): Promise<Html | undefined> => {
   const image = await featuredImage(context, post);
-  if (image === undefined) return undefined;
-  const { url, alt, width, height } = { width: undefined, height: undefined, ...image };
-  const size = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
-  return html`<figure><img src="${url}" alt="${alt}"${size}></figure>\n`;
+  return image && html`<figure>${imageElement(image, false)}</figure>\n`;
+};
+
+/** The pictures of posts in a list, by their posts; their titles say what they are about. */
+export const thumbnails = async (
+  context: PageContext,
+  posts: readonly Post[],
+): Promise<(post: Post) => Html | undefined> => {
+  const pictures = await readPictures(
+    context,
+    posts.filter(({ password }) => password === ''),
+  );
+  return ({ image, password }) => {
+    const medium = password === '' ? pictures.get(image) : undefined;
+    if (medium === undefined) return undefined;
+    const shown = { ...pictured(medium, 'medium', context), alt: '', sizes: '8rem' };
+    return html`<div class="thumb">${imageElement(shown, true)}</div>`;
+  };
 };

@@ -116,7 +116,16 @@ describe('the page of a medium', () => {
 
   it('is where the picture of a post comes from', async () => {
     const { text } = await ask('/pages/pictured/');
-    expect(text).toMatch(/<figure><img src="[^"]+pier[^"]*\.jpg" alt="Boats" width="\d+" height="\d+">/);
+    expect(text).toMatch(/<figure><img src="[^"]+pier[^"]*\.jpg" alt="Boats" width="\d+" height="\d+" srcset=/);
+    const [, choice = ''] = /srcset="([^"]+)" sizes="\(max-width: \d+px\) 100vw, \d+px"/.exec(text) ?? [];
+    expect(choice.split(', ').map((each) => each.split(' ')[1])).toEqual(expect.arrayContaining(['1200w', '300w']));
+  });
+
+  it('is where the pictures of lists come from, smaller and without words', async () => {
+    const { text } = await ask('/pages/');
+    expect(text).toMatch(
+      /Pictured<\/a>.*?<div class="thumb"><img src="[^"]+" alt="" width="300" height="200" srcset="[^"]+" sizes="8rem" loading="lazy">/s,
+    );
   });
 
   it('leaves a private picture out of the pages of posts for those who may not see it', async () => {
@@ -126,7 +135,9 @@ describe('the page of a medium', () => {
     expect((await core.ask('editor', 'POST', '/core/v2/posts', body)).body.featured_media).toBe(id);
     for (const role of ['visitor', 'contributor', 'author', 'editor'] as const) {
       const { text } = await ask('/pages/discreet/', role);
-      expect([role, text.includes('hushed')]).toEqual([role, ['author', 'editor'].includes(role)]);
+      const list = (await ask('/pages/', role)).text;
+      const isShown = ['author', 'editor'].includes(role);
+      expect([role, text.includes('hushed'), list.includes('hushed')]).toEqual([role, isShown, isShown]);
     }
   });
 });

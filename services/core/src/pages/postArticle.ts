@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { dayText, type Html, html, inline, trusted } from '@almanac/pages';
+import { dayText, type Html, html, inline } from '@almanac/pages';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { PageContext } from '../pageContext.ts';
@@ -8,6 +8,7 @@ import { readTermsOf } from '../posts/postTerms.ts';
 import { contentOf } from '../posts/postTexts.ts';
 import { featuredFigure } from './featuredFigure.ts';
 import { pageTitle } from './postTitle.ts';
+import { withContents } from './tableOfContents.ts';
 import { termLinks } from './termLinks.ts';
 
 /** When and by whom: one line below the title. */
@@ -30,7 +31,6 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
   return html`<article>
 <h1>${pageTitle(post, renderContext)}</h1>
 ${await byline(context, post)}
-${await featuredFigure(context, post)}<div class="content">
-${trusted(contentOf(post, images))}</div>
+${await featuredFigure(context, post)}${withContents(contentOf(post, images), renderContext)}
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };

@@ -26,12 +26,13 @@ export const excerptOf = ({ id, excerpt, content, password }: Post, images: Cont
 interface Cards {
   readonly renderContext: RenderContext;
   readonly images: ContentImages;
+  readonly thumbnailOf: (post: Post) => Html | undefined;
 }
 
-const card = (post: Post, { renderContext, images }: Cards): Html => html`<li><article>
+const card = (post: Post, { renderContext, images, thumbnailOf }: Cards): Html => html`<li class="card"><article>
 <h2><a href="${renderContext.baseUrl}${post.path}">${pageTitle(post, renderContext)}</a></h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
-${trusted(excerptOf(post, images))}</article></li>
+${trusted(excerptOf(post, images))}</article>${thumbnailOf(post)}</li>
 `;
 
 /** Posts of a list. */

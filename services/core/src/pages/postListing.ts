@@ -6,6 +6,7 @@ import { type Post, posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';
 import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
 import type { PostSearch } from '../posts/readModels/searchFilter.ts';
+import { thumbnails } from './featuredFigure.ts';
 import { imagesOfExcerpts, postCards } from './postCards.ts';
 
 export interface Listing {
@@ -34,22 +35,26 @@ export const pagesBelow =
     page === 1 ? first : `${first}page/${page}/`;
 
 /** A page of published posts in the language of the address, newest first. @throws DomainError 404 beyond the end */
-export const listPosts = async ({ core, request, renderContext }: PageContext, listing: Listing): Promise<Listed> => {
+export const listPosts = async (context: PageContext, listing: Listing): Promise<Listed> => {
+  const { core, request, renderContext } = context;
   const page = Number(request.captures.page ?? 1);
   const perPage = core.settings.current().posts_per_page;
-  const query = queryOf({ core, request, renderContext }, listing, { page, perPage });
+  const query = queryOf(context, listing, { page, perPage });
   const [found, total] = await Promise.all([
     pageOfPosts(core.documents, query),
     core.documents.count(posts, query.filter),
   ]);
   if (page < 1 || (found.length === 0 && page > 1)) throw pageNotFound();
-  const shown = listing.sticky && page === 1 ? await withStickyFirst(core.documents, query, found) : found;
+  const shown = (listing.sticky && page === 1 ? await withStickyFirst(core.documents, query, found) : found) as Post[];
   const newer = page > 1 ? { href: listing.address(page - 1), label: renderContext.text('Newer posts') } : undefined;
   const older =
     page * perPage < total ? { href: listing.address(page + 1), label: renderContext.text('Older posts') } : undefined;
-  const images = await imagesOfExcerpts(core, shown as Post[], renderContext);
+  const [images, thumbnailOf] = await Promise.all([
+    imagesOfExcerpts(core, shown, renderContext),
+    thumbnails(context, shown),
+  ]);
   return {
-    html: html`${postCards(shown as Post[], { renderContext, images })}
+    html: html`${postCards(shown, { renderContext, images, thumbnailOf })}
 ${steps(renderContext.text('Pages'), { previous: newer, next: older })}`,
     page,
     total,
