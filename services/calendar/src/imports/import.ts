@@ -1,10 +1,15 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Event } from '@almanac/domain';
+import type { Aggregate, Event, Upcasters } from '@almanac/domain';
 import type { Registration } from '@almanac/write-side';
 import type { Status } from '../content-items/contentItem.ts';
 import { type Activity, noActivity, withActivity } from './activity.ts';
 
 export type ImportStatus = 'pending' | 'success' | 'failed';
+
+/** Whether an event that is there already is changed, or stays as it is. */
+export const authorities = ['overwrite', 'retain'] as const;
+
+export type UpdateAuthority = (typeof authorities)[number];
 
 /** An item that made no event, or something of it that was left out, and why. */
 export interface ImportError {
@@ -25,6 +30,7 @@ export interface ImportState {
   readonly origin: string;
   /** What becomes of the events that it makes. */
   readonly postStatus: Status;
+  readonly updateAuthority: UpdateAuthority;
   readonly language: string;
   /** The user who started it, and writes its events. */
   readonly startedBy: number;
@@ -54,7 +60,8 @@ export interface TakenItems extends BatchName {
 }
 
 /** An import as it begins: it waits for its first batch, under the hash of which `next` is the digest. */
-export interface StartedImport extends Pick<ImportState, 'id' | 'origin' | 'postStatus' | 'language' | 'startedBy'> {
+export interface StartedImport
+  extends Pick<ImportState, 'id' | 'origin' | 'postStatus' | 'updateAuthority' | 'language' | 'startedBy'> {
   readonly next: string;
 }
 
@@ -88,6 +95,7 @@ const absent: ImportState = {
   deleted: false,
   origin: '',
   postStatus: 'publish',
+  updateAuthority: 'overwrite',
   language: '',
   startedBy: 0,
   status: 'pending',
@@ -142,7 +150,10 @@ export const importAggregate: Aggregate<ImportState, ImportEvent> = {
   category: 'import',
   initialState: absent,
   eventTypes: ['ImportStarted', 'ImportItemsTaken', 'ImportBatchTaken', 'ImportStateSet'],
-  projectionVersion: 1,
+  projectionVersion: 2,
+  upcasters: {
+    ImportStarted: [(data: object) => ({ ...data, updateAuthority: 'overwrite' })],
+  } as Upcasters<ImportEvent>,
   evolve: (state, event) => ({ ...changed(state, event), version: event.version }),
 };
 

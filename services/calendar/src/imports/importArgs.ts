@@ -1,5 +1,6 @@
 import { anything, type Invalid, integer, invalid, list, text } from '@almanac/rest';
 import { writableStatuses } from '../content-items/statuses.ts';
+import { authorities } from './import.ts';
 
 const MOST_EVENTS = 500;
 
@@ -11,6 +12,11 @@ export const startArgs = {
     pattern: '\\S',
   }),
   post_status: text({ description: 'What becomes of new events.', enum: writableStatuses, default: 'publish' }),
+  update_authority: text({
+    description: 'Whether events that are there already are changed, or stay as they are.',
+    enum: authorities,
+    default: 'overwrite',
+  }),
 };
 
 export const importId = text({ description: 'The id of the import.', required: true });

@@ -4,7 +4,15 @@ import { importDecider } from './importCommands.ts';
 
 const started: ImportEvent = {
   type: 'ImportStarted',
-  data: { id: 'i', origin: 'feed', postStatus: 'publish', language: 'en', startedBy: 1, next: 'first' },
+  data: {
+    id: 'i',
+    origin: 'feed',
+    postStatus: 'publish',
+    updateAuthority: 'overwrite',
+    language: 'en',
+    startedBy: 1,
+    next: 'first',
+  },
 };
 
 const taken = (more: Partial<TakenItems> = {}): TakenItems => ({

@@ -44,6 +44,7 @@ const startRoute = (calendar: Calendar): Route =>
         id,
         origin: args.origin.trim(),
         postStatus: args.post_status,
+        updateAuthority: args.update_authority,
         language,
         startedBy: userId(principal),
         next: digestOf(hash),

@@ -101,7 +101,7 @@ const namesOf = ({ origin }: ImportState, { uid, globalIds }: ImportItem): strin
   ...globalNames('event', globalIds),
 ];
 
-/** Makes or changes the event of an item; one in the trash stays there. @throws DomainError what refuses it */
+/** Makes or changes the event of an item; one in the trash, or to be retained, stays as it is. @throws DomainError what refuses it */
 export const writeItem = async (
   unit: UnitOfWork,
   calendar: Calendar,
@@ -111,7 +111,8 @@ export const writeItem = async (
 ): Promise<void> => {
   const names = namesOf(state, item);
   const before = await bearerOf(unit, eventKind, names);
-  if (before?.status === 'trash') return note(memory, 'cal_events', 'skipped', [before.id]);
+  if (before !== undefined && (before.status === 'trash' || state.updateAuthority === 'retain'))
+    return note(memory, 'cal_events', 'skipped', [before.id]);
   const { principal, language } = request;
   const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };
   const found = await linksOf(writing, item, memory);

@@ -87,6 +87,19 @@ describe('a batch of an import', () => {
     expect((await take(other, [item('a')])).cal_events.created).toHaveLength(1);
   });
 
+  it('leaves events as they are that it is not to change', async () => {
+    const first = await take(await start(), [item('a')]);
+    const later = await start({ update_authority: 'retain' });
+    const venue = { venue: 'Unheard of' };
+    const activity = await take(later, [item('a', { title: 'Fete', venue }), item('b')], last);
+    expect(activity.cal_events.skipped).toEqual(first.cal_events.created);
+    expect([activity.cal_events.created.length, activity.cal_venue.created]).toEqual([1, []]);
+    expect((await eventsOf()).map(({ title }: { title: string }) => title)).toEqual(['Fair a', 'Fair b']);
+    expect((await read(later.id)).status).toBe('success');
+    const unknown = { namespace, body: { origin: 'feed', update_authority: 'sometimes' } };
+    expect((await calendar.ask('administrator', 'POST', '/import', unknown)).status).toBe(400);
+  });
+
   it('finds events by a global id of their lineage, whatever the origin', async () => {
     const first = await take(await start(), [item('a', { global_id: 'x.test?id=1' })]);
     const other = await start({ origin: 'another feed' });
