@@ -44,6 +44,7 @@ a.num{color:var(--link);font-weight:600}
 .week h2{font-size:1rem;margin:0 0 .25rem}
 .week h2 a{text-decoration:none}
 .week .today h2 a{font-weight:800}
+.axis{display:none}
 .hours h2{margin:1.25rem 0 .25rem;font-size:.95rem;color:var(--soft)}
 .hours .free{display:none}
 .hours:not(.beside) ul:has(>.timed){display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:.35rem}
@@ -71,7 +72,16 @@ a.num{color:var(--link);font-weight:600}
 .month td{position:relative;padding-top:calc(2.1rem + var(--lanes)*1.6rem)}
 .month .num{position:absolute;inset-block-start:.25rem;inset-inline-start:.25rem}
 .month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:block;height:1.45rem;padding:0 .5rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:.85rem;line-height:1.45rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}
-.week{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:.75rem;font-size:.9rem}
+.week{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:0 .75rem;font-size:.9rem}
+.clocked{--quarter:.95rem;grid-template:auto auto calc(var(--quarters)*var(--quarter)) auto/4.5rem repeat(7,minmax(0,1fr));column-gap:.4rem}
+.clocked>li{display:grid;grid-row:1/-1;grid-template-rows:subgrid}
+.clocked .whole-day,.clocked>li>.soft{grid-row:2;margin:0 0 .5rem}
+.clocked .clocks,.clocked .axis span{grid-row:3}
+.clocked>li>p:last-child{grid-row:4}
+.clocked .clocks,.clocked .axis{position:relative}
+.clocked .clocks{background:repeating-linear-gradient(var(--line) 0 1px,transparent 1px calc(4*var(--quarter)))}
+.clocked .clocks .entry{position:absolute;inset-block-start:calc(var(--row)*var(--quarter));inset-inline-start:calc(var(--lane)*100%/var(--lanes));width:calc(100%/var(--lanes));height:calc(var(--rows)*var(--quarter));margin:0;padding:.1rem .3rem;overflow:hidden;border-inline-start:3px solid var(--link);border-radius:.25rem;background:var(--tint);font-size:.85rem}
+.clocked .axis span{color:var(--soft);margin-block-start:calc(var(--row)*var(--quarter));line-height:1;grid-column:1}
 .beside{display:grid;grid-template-columns:6.75rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:.85rem;column-gap:.35rem}
 .beside .hour,.beside .free,.beside .hour>ul{display:contents}
 .beside h2{grid-column:1/-1;grid-row:var(--row)/span 4;margin:0;border-top:1px solid var(--line);font-weight:400}

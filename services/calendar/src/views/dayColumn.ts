@@ -1,31 +1,44 @@
 import { type Html, html, shortDayText } from '@almanac/pages';
 import { turnedTo, viewAddress } from './askedView.ts';
 import type { ViewRequest } from './calendarView.ts';
-import type { DayEvents } from './dayEvents.ts';
+import type { DayEvents, SpanningEvent } from './dayEvents.ts';
 import { barEntry, dayName, entry } from './entries.ts';
 import { today } from './pageClock.ts';
 import { viewLink } from './viewLink.ts';
 
-interface Shown {
-  /** How many events; the rest is on the page of the day. */
-  readonly most: number;
-  /** Whether there is little room for its name. */
-  readonly isShort?: boolean;
-}
-
-/** A day with what is on: its name, which leads to its page, its first events, how many more there are. */
-export const dayColumn = (day: DayEvents, { context, asked }: ViewRequest, { most, isShort }: Shown): Html => {
+/** The name of a day, which leads to its page. @param isShort whether there is little room for it */
+export const dayHeading = ({ date }: DayEvents, { context, asked }: ViewRequest, isShort: boolean): Html => {
   const { renderContext, calendar } = context;
-  const { date, continuing, starting, total } = day;
-  const toDay = turnedTo(asked, { slug: 'day', date });
+  const current = date.equals(today(calendar)) && html` aria-current="date"`;
+  const name = isShort ? shortDayText(date, renderContext) : dayName(date, renderContext);
+  const address = viewAddress(turnedTo(asked, { slug: 'day', date }), renderContext);
+  return html`<h2><a href="${address}" data-js="cal-link"><time datetime="${date.toString()}"${current}>${name}</time></a></h2>`;
+};
+
+/** The first events of a day, those that go on from days before first, and how many there are beside. */
+export const firstOf = ({ continuing, starting, total }: DayEvents, most: number) => {
   const before = continuing.slice(0, most);
   const begun = starting.slice(0, most - before.length);
-  const rest = total - before.length - begun.length;
-  const name = isShort === true ? shortDayText(date, renderContext) : dayName(date, renderContext);
-  const current = date.equals(today(calendar)) && html` aria-current="date"`;
-  const more = html`${renderContext.text('+{count} more', { count: rest })}<span class="sr"> ${dayName(date, renderContext)}</span>`;
+  return { before, begun, rest: total - before.length - begun.length };
+};
+
+/** Leads to what there is beside on the page of the day. */
+export const moreOfDay = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html | false => {
+  const { renderContext } = context;
+  const label = html`${renderContext.text('+{count} more', { count })}<span class="sr"> ${dayName(date, renderContext)}</span>`;
+  return count > 0 && html`\n<p>${viewLink(turnedTo(asked, { slug: 'day', date }), label, renderContext)}</p>`;
+};
+
+/** What goes on on a day, or lasts all of it. */
+export const wholeEntries = (events: readonly SpanningEvent[], { context }: ViewRequest): Html[] =>
+  events.map((each) => html`<li class="entry">${barEntry(each, context.renderContext)}</li>\n`);
+
+/** A day with what is on: its first events, how many more there are. */
+export const dayColumn = (day: DayEvents, request: ViewRequest, most: number): Html => {
+  const { renderContext } = request.context;
+  const { before, begun, rest } = firstOf(day, most);
   const list = html`<ul class="entries">
-${before.map((each) => html`<li class="entry">${barEntry(each, renderContext)}</li>\n`)}${begun.map((each) => entry(each, renderContext))}</ul>`;
-  return html`<h2><a href="${viewAddress(toDay, renderContext)}" data-js="cal-link"><time datetime="${date.toString()}"${current}>${name}</time></a></h2>
-${total === 0 ? html`<p class="soft">${renderContext.text('Nothing is on.')}</p>` : list}${rest > 0 && html`\n<p>${viewLink(toDay, more, renderContext)}</p>`}`;
+${wholeEntries(before, request)}${begun.map((each) => entry(each, renderContext))}</ul>`;
+  return html`${dayHeading(day, request, false)}
+${day.total === 0 ? html`<p class="soft">${renderContext.text('Nothing is on.')}</p>` : list}${moreOfDay(day, rest, request)}`;
 };

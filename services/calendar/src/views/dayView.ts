@@ -3,7 +3,7 @@ import { type Html, html, timeText } from '@almanac/pages';
 import { turnedTo } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
 import { type DayEvents, eventsOfDays, nearestDay, type SpanningEvent } from './dayEvents.ts';
-import { barEntry, dayName, entry } from './entries.ts';
+import { barEntry, dayName, entry, isWhole } from './entries.ts';
 import { type Hour, hoursOf, type InstantsOf, type PlacedEvent } from './hours.ts';
 import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
@@ -90,7 +90,6 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, date: Tempora
 const bodyOf = async (day: DayEvents, request: ViewRequest): Promise<Html> => {
   const { asked } = request;
   if (day.total === 0) return emptyNote(request, day.date);
-  const isWhole = ({ event, first, last }: SpanningEvent): boolean => event.allDay || !first.equals(last);
   const above = [...(asked.page === 1 ? day.continuing : []), ...day.starting.filter(isWhole)];
   const below = day.starting.filter((each) => !isWhole(each));
   return html`${wholeDay(above, request)}${below.length > 0 && hoursPart(below, day.date, request)}`;

@@ -17,11 +17,18 @@ const dot = ({ categories }: EventState): Html | undefined =>
 const titleLink = (event: EventState, renderContext: RenderContext): Html =>
   html`<a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a>`;
 
-/** An event in a cell: when it starts, what it is. */
-export const entry = ({ event }: SpanningEvent, renderContext: RenderContext): Html => {
+/** What is not among the hours of a day: it is on all day, or on several. */
+export const isWhole = ({ event, first, last }: SpanningEvent): boolean => event.allDay || !first.equals(last);
+
+/**
+ * An event in a cell: when it starts, what it is.
+ * @param place where it stands among the hours, as the stylesheet is told
+ */
+export const entry = ({ event }: SpanningEvent, renderContext: RenderContext, place?: string): Html => {
   const { start } = renderedTimes(event, renderContext);
+  const placed = place !== undefined && html` style="${place}"`;
   const time = !event.allDay && html`<span class="soft">${timeText(start, renderContext)}</span> `;
-  return html`<li class="entry">${dot(event)}${time}${titleLink(event, renderContext)}</li>\n`;
+  return html`<li class="entry"${placed}>${dot(event)}${time}${titleLink(event, renderContext)}</li>\n`;
 };
 
 /** An event of several days, with its last day for those who do not see how far its bar reaches. */

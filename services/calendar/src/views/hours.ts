@@ -5,7 +5,7 @@ const QUARTER = 15 * 60_000;
 const HOUR = 60 * 60_000;
 
 /** Rows of an event at least, so that its title has room. */
-const LEAST = 2;
+export const LEAST_ROWS = 2;
 
 /** An hour of a day: 23 or 25 of them when the clocks are changed. */
 export interface Hour {
@@ -28,8 +28,10 @@ export interface PlacedEvent extends SpanningEvent {
 /** Which instants the events of a calendar begin and end at. */
 export type InstantsOf = (entry: SpanningEvent) => { readonly start: number; readonly end: number };
 
-/** Puts events that overlap into lanes of their own, the fewest that are needed. */
-const inLanes = (placed: readonly Omit<PlacedEvent, 'lane'>[]): PlacedEvent[] => {
+/** Puts what overlaps into lanes of its own, the fewest that are needed. */
+export const inLanes = <Placed extends Pick<PlacedEvent, 'row' | 'rows'>>(
+  placed: readonly Placed[],
+): (Placed & Pick<PlacedEvent, 'lane'>)[] => {
   const free: number[] = [];
   return placed.map((each) => {
     const found = free.findIndex((from) => from <= each.row);
@@ -55,7 +57,7 @@ export const hoursOf = (
       .map(({ entry, start, end: until }) => {
         const row = Math.floor((Math.max(start, begin) - begin) / QUARTER) + 1;
         const last = Math.ceil((Math.min(until, end) - begin) / QUARTER) + 1;
-        return { ...entry, row, rows: Math.max(LEAST, last - row) };
+        return { ...entry, row, rows: Math.max(LEAST_ROWS, last - row) };
       }),
   );
   const seen = new Set<string>();

@@ -107,7 +107,7 @@ const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | fal
   const busy = days.filter(({ total }) => total > 0);
   const picked = days.find(({ date }) => isPicked(date, request));
   const chosen = picked ?? busy.find(({ date }) => date.equals(now)) ?? busy[0];
-  return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, { most: MOST })}</div>`;
+  return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, MOST)}</div>`;
 };
 
 /** A month as a table of weeks; no day hides how much is on. */

@@ -1,39 +1,57 @@
 import { dayText, type Html, html, type RenderContext } from '@almanac/pages';
 import { turnedTo } from './askedView.ts';
 import type { Turn, View, ViewRequest } from './calendarView.ts';
-import { dayColumn } from './dayColumn.ts';
+import { dayHeading, firstOf, moreOfDay, wholeEntries } from './dayColumn.ts';
 import { countedOnce, type DayEvents, eventsOfDays } from './dayEvents.ts';
 import { daysFrom, weekOf } from './days.ts';
+import { entry, isWhole } from './entries.ts';
 import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
+import { hourAxis, type WeekHours, weekHours } from './weekHours.ts';
 
 /** Entries of a day; the rest is on its page. */
 const MOST = 12;
 
-const column = (day: DayEvents, request: ViewRequest): Html => {
-  const isToday = day.date.equals(today(request.context.calendar));
+/** A day of a week: what is on all day, then what has an hour. */
+const column = (day: DayEvents, hours: WeekHours | undefined, request: ViewRequest): Html => {
+  const { renderContext, calendar } = request.context;
+  const { before, begun, rest } = firstOf(day, MOST);
+  const whole = [...before, ...begun.filter(isWhole)];
+  const timed = begun.filter((each) => !isWhole(each));
+  const isToday = day.date.equals(today(calendar));
   return html`<li class="${isToday ? 'day today' : 'day'}">
-${dayColumn(day, request, { most: MOST, isShort: true })}</li>
+${dayHeading(day, request, true)}
+${day.total === 0 && html`<p class="soft">${renderContext.text('Nothing is on.')}</p>`}${
+  whole.length > 0 && html`<ul class="entries whole-day">\n${wholeEntries(whole, request)}</ul>`
+}${
+  timed.length > 0 &&
+  html`<ul class="entries clocks">\n${timed.map((each) => entry(each, renderContext, hours?.placeOf(each)))}</ul>`
+}${moreOfDay(day, rest, request)}</li>
 `;
 };
 
 const nameOf = (first: Temporal.PlainDate, renderContext: RenderContext): string =>
   renderContext.text('Week of {day}', { day: dayText(`${first} 00:00:00`, renderContext) });
 
-/** The seven days of a week, side by side where there is room. */
+/** The seven days of a week, side by side where there is room, their hours down. */
 export const weekView: View = async (request) => {
   const { context, asked, filters } = request;
   const { calendar, renderContext } = context;
   const first = weekOf(asked.date ?? today(calendar), renderContext.site.start_of_week);
   const days = await eventsOfDays(context, daysFrom(first, 7), { filters, limit: MOST + 1 });
+  const hours = weekHours(
+    days.map((day) => firstOf(day, MOST).begun),
+    renderContext,
+  );
+  const quarters = hours && html` style="--quarters:${hours.hours.length * 4}"`;
   const turn = (weeks: number): Turn | undefined => {
     const date = first.add({ weeks });
     return isShown(date) ? { asked: turnedTo(asked, { date }), label: nameOf(date, renderContext) } : undefined;
   };
   return {
     heading: nameOf(first, renderContext),
-    html: html`<ol class="week">
-${days.map((day) => column(day, request))}</ol>`,
+    html: html`<ol class="${hours === undefined ? 'week' : 'week clocked'}"${quarters}>
+${hours && hourAxis(hours, renderContext)}${days.map((day) => column(day, hours, request))}</ol>`,
     found: countedOnce(days),
     turns: { label: renderContext.text('Weeks'), previous: turn(-1), next: turn(1) },
     exists: true,

@@ -1,0 +1,74 @@
+import { type Html, html, type RenderContext, timeText } from '@almanac/pages';
+import type { SpanningEvent } from './dayEvents.ts';
+import { isWhole } from './entries.ts';
+import { renderedTimes } from './eventTimes.ts';
+import { inLanes, LEAST_ROWS } from './hours.ts';
+
+/** Events side by side in the column of a day; where more overlap, the week has lists in place of hours. */
+const MOST_LANES = 3;
+
+const QUARTERS = 24 * 4;
+
+/** Where the events of a week stand among the hours that all its days share. */
+export interface WeekHours {
+  /** The hours that are drawn, the first of them at quarter 0. */
+  readonly hours: readonly number[];
+  /** Lane and quarters of an event, as the stylesheet is told; undefined for one that has no hour. */
+  readonly placeOf: (entry: SpanningEvent) => string | undefined;
+}
+
+/** The quarter of a day in which a clock stands. */
+const quarterOf = (clock: string): number =>
+  Number(clock.slice(11, 13)) * 4 + Math.floor(Number(clock.slice(14, 16)) / 15);
+
+/**
+ * The events of a day by their clocks: on a day on which clocks are changed they stand where clocks show them.
+ * An event that ends after midnight ends with its day.
+ */
+const placedIn = (events: readonly SpanningEvent[], renderContext: RenderContext) => {
+  const placed = events.map((entry) => {
+    const { start, end } = renderedTimes(entry.event, renderContext);
+    const row = quarterOf(start);
+    const last = end.slice(0, 10) === start.slice(0, 10) ? quarterOf(end) : QUARTERS;
+    return { id: entry.event.id, row, rows: Math.max(LEAST_ROWS, last - row) };
+  });
+  return inLanes(placed);
+};
+
+/** @param days the events that start on each day; undefined where they are too many for hours, or none has one */
+export const weekHours = (
+  days: readonly (readonly SpanningEvent[])[],
+  renderContext: RenderContext,
+): WeekHours | undefined => {
+  const placed = days.map((events) =>
+    placedIn(
+      events.filter((each) => !isWhole(each)),
+      renderContext,
+    ),
+  );
+  const all = placed.flat();
+  if (all.length === 0 || all.some(({ lane }) => lane >= MOST_LANES)) return undefined;
+  const first = Math.floor(Math.min(...all.map(({ row }) => row)) / 4);
+  const end = Math.ceil(Math.max(...all.map(({ row, rows }) => row + rows)) / 4);
+  const places = placed.flatMap((events) => {
+    const lanes = 1 + Math.max(0, ...events.map(({ lane }) => lane));
+    return events.map(({ id, row, rows, lane }) => {
+      const place = `--row:${row - first * 4};--rows:${rows};--lane:${lane};--lanes:${lanes}`;
+      return [id, place] as const;
+    });
+  });
+  const byId = new Map(places);
+  return {
+    hours: Array.from({ length: end - first }, (_, index) => first + index),
+    placeOf: ({ event }) => byId.get(event.id),
+  };
+};
+
+/** The hours beside the days; each entry says its own time. */
+export const hourAxis = ({ hours }: WeekHours, renderContext: RenderContext): Html => {
+  const name = (hour: number): string =>
+    timeText(`2031-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`, renderContext);
+  return html`<li class="axis" aria-hidden="true">
+${hours.map((hour, index) => html`<span style="--row:${index * 4}">${name(hour)}</span>\n`)}</li>
+`;
+};
