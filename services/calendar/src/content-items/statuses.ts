@@ -2,8 +2,8 @@ import type { Filter } from '@almanac/documents';
 import { can, capabilityFor, type Principal, type RecordType, userId } from '@almanac/identity';
 import type { Status } from './contentItem.ts';
 
-/** Statuses that a client may write; the trash is reached by DELETE. */
-export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+/** Statuses that a client may write, in the order of the declared interface; the trash is reached by DELETE. */
+export const writableStatuses = ['publish', 'pending', 'draft', 'future', 'private'] as const;
 
 /** Statuses that a list can be asked for. */
 export const listedStatuses = [...writableStatuses, 'trash'] as const;

@@ -68,7 +68,7 @@ export const batchArgs = {
   interval: anything({
     description: 'Seconds between batches; it has no effect.',
     parse: (value) => whole(value) ?? invalid('{name} is not a number.'),
-    words: { type: 'number' },
+    words: { type: 'integer' },
   }),
   events: list(anything({ parse: (value): unknown => value, words: { type: 'object' } }), {
     description: 'The events, as the outside service describes them.',

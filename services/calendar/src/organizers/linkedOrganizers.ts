@@ -1,6 +1,6 @@
 import { plainText } from '@almanac/content';
 import type { Principal } from '@almanac/identity';
-import { anything, email, text, type Values } from '@almanac/rest';
+import { type Args, anything, email, text, type Values } from '@almanac/rest';
 import { imageArg, passwordMember, publicationArgs } from '../content-items/itemArgs.ts';
 import { filledTitle, sharedFields } from '../content-items/sentFields.ts';
 import type { LinkedKind } from '../linked-items/linkedWriting.ts';
@@ -10,20 +10,23 @@ import { type OrganizerFields, organizerKind } from './organizer.ts';
 /** What an organizer may be created with, apart from its publication. */
 const organizerMembers = {
   organizer: requiredText('The name of the organizer.'),
-  description: text({ description: 'The description of the organizer.', default: null }),
-  phone: text({ description: 'The phone number of the organizer.', default: null }),
+  description: text({ description: 'The description of the organizer.' }),
+  phone: text({ description: 'The phone number of the organizer.' }),
   website: anything({
     description: 'The address of the website of the organizer.',
     parse: webAddress,
-    default: null,
     words: { type: 'string' },
   }),
-  email: email({ description: 'The e-mail address of the organizer.', allowEmpty: true, default: null }),
+  email: email({ description: 'The e-mail address of the organizer.', allowEmpty: true }),
   image: imageArg,
 };
 
+/** Described with null as their default, which is never used: so the declared interface has those of organizers, all of them. */
+const withNullDefaults = <A extends Args>(args: A): A =>
+  Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, { ...arg, default: null }])) as unknown as A;
+
 /** Everything an organizer may be created with. */
-export const organizerArgs = { ...publicationArgs, ...organizerMembers, ...passwordMember };
+export const organizerArgs = { ...withNullDefaults({ ...publicationArgs, ...organizerMembers }), ...passwordMember };
 
 type OrganizerValues = Sent<Values<typeof organizerArgs>>;
 
