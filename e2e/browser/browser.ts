@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { checks } from './accessibility.mjs';
 
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** A folder for pictures of the pages, where somebody wants to look at them. */
@@ -50,9 +50,30 @@ export const shoot = async (page: Page, name: string): Promise<void> => {
 export const overflows = (page: Page): Promise<boolean> =>
   page.locator('html').evaluate((root) => root.scrollWidth > root.clientWidth);
 
-/** The faults of a page for visitors who do not see it or use no mouse; `[]` for a page without them. */
+/** What a program can judge of a page for those who do not see it, or use no mouse: WCAG 2.2 AA, and good practice. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The faults of a page for such visitors; `[]` for a page without them. */
 export const faultsOn = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  for (const check of checks) found.push(...(await page.evaluate(check)));
-  return found;
+  await page.evaluate(`${axe.source};0`);
+  const { violations }: AxeResults = await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)}, iframes: false })`,
+  );
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}, ${help}: ${html.slice(0, 160)}`));
+};
+
+/** A copy of a page whose scripts are off: axe needs timers, which are off with them. */
+export const copyWithScripts = async (page: Page): Promise<Page> => {
+  const copy = await (page.context().browser() as Browser).newPage({ viewport: page.viewportSize() });
+  await copy.setContent(await page.content());
+  return copy;
+};
+
+/** Whether something sticks out once letters are twice as large. */
+export const overflowsEnlarged = async (page: Page): Promise<boolean> => {
+  const root = page.locator('html');
+  await root.evaluate((html) => html.style.setProperty('font-size', '200%'));
+  const sticksOut = await overflows(page);
+  await root.evaluate((html) => html.style.removeProperty('font-size'));
+  return sticksOut;
 };

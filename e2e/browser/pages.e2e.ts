@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Filled, fillSite, SECRET_WORD } from '../pages/fillSite.ts';
 import { type SiteProcess, startSite } from '../site.ts';
-import { describeInBrowser, faultsOn, launch, NARROW, overflows, shoot, WIDE } from './browser.ts';
+import { describeInBrowser, faultsOn, launch, NARROW, overflows, overflowsEnlarged, shoot, WIDE } from './browser.ts';
 
 describeInBrowser('the pages of a site in a browser', () => {
   let site: SiteProcess;
@@ -68,6 +68,8 @@ describeInBrowser('the pages of a site in a browser', () => {
       expect([width, colorScheme, await faultsOn(page)]).toEqual([width, colorScheme, []]);
       expect([width, await overflows(page)]).toEqual([width, false]);
     }
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    expect(await overflowsEnlarged(page)).toBe(false);
     // of an address where nothing is, browsers say so
     expect(complaints.filter((complaint) => !complaint.includes('404 (Not Found)'))).toEqual([]);
     await page.context().close();
@@ -126,7 +128,7 @@ describeInBrowser('the pages of a site in a browser', () => {
       [filled.secretPost, 'The hidden words.'],
       [filled.secretEvent, 'The hidden place.'],
     ] as const) {
-      const { page } = await open(address, { javaScriptEnabled: false });
+      const { page } = await open(address);
       expect(await page.getByText(words).count()).toBe(0);
       await page.getByLabel('Password').fill('wrong');
       await page.getByRole('button', { name: 'Open' }).click();

@@ -1,11 +1,23 @@
 import { createSiteClient } from '@almanac/infra/site-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { password, type SiteProcess, startSite } from '../site.ts';
-import { describeInBrowser, faultsOn, launch, NARROW, newPage, overflows, shoot, WIDE } from './browser.ts';
+import {
+  describeInBrowser,
+  faultsOn,
+  launch,
+  NARROW,
+  newPage,
+  overflows,
+  overflowsEnlarged,
+  shoot,
+  WIDE,
+} from './browser.ts';
 
 /** Days of a month with nothing, with some events, and with very many; and both days on which clocks are changed. */
 const FEW = '2031-06-10';
 const MANY = '2031-06-12';
+/** A day of a week whose events have room beside each other. */
+const QUIET = '2031-08-12';
 const FORWARD = '2031-03-09';
 const BACK = '2031-11-02';
 const MANY_EVENTS = 300;
@@ -24,6 +36,10 @@ const fill = async (site: SiteProcess): Promise<void> => {
   await make('Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', `${FEW} 19:00`, `${FEW} 20:00`);
   await make('مهرجان الموسيقى', `${FEW} 20:00`, `${FEW} 22:00`, { categories: [music] });
   await make('Festival of lights', '2031-06-05 18:00', '2031-06-09 23:00');
+  await make('Rehearsal', `${QUIET} 09:00`, `${QUIET} 10:30`);
+  await make('Guided tour', `${QUIET} 10:00`, `${QUIET} 12:15`, { categories: [music] });
+  await make('Summer fair', '2031-08-13', '2031-08-15', { all_day: true });
+  await make('Market', '2031-08-16 17:30', '2031-08-17 01:00');
   await make('Before the clocks', `${FORWARD} 01:30`, `${FORWARD} 03:30`);
   await make('Night shift', `${BACK} 00:30`, `${BACK} 03:30`);
   for (let from = 0; from < MANY_EVENTS; from += 20) {
@@ -61,7 +77,8 @@ describeInBrowser('the views of the calendar in a browser', () => {
   it.each([
     ['month, some events', '/events/month/2031-06/'],
     ['month, none', '/events/month/2031-07/'],
-    ['week', `/events/week/${FEW}/`],
+    ['week', `/events/week/${QUIET}/`],
+    ['week, very many events', `/events/week/${MANY}/`],
     ['day, some events', `/events/day/${FEW}/`],
     ['day, 300 events', `/events/day/${MANY}/`],
     ['day, none', '/events/day/2031-07-01/'],
@@ -78,6 +95,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     for (const [width, colorScheme] of [
       [WIDE, 'light'],
       [WIDE, 'dark'],
+      [WIDE / 2, 'light'],
       [NARROW, 'light'],
       [320, 'light'],
     ] as const) {
@@ -86,7 +104,20 @@ describeInBrowser('the views of the calendar in a browser', () => {
       expect([width, colorScheme, await faultsOn(page)]).toEqual([width, colorScheme, []]);
       expect([width, await overflows(page)]).toEqual([width, false]);
     }
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    expect(await overflowsEnlarged(page)).toBe(false);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('print what they show, and nothing to click', async () => {
+    const { page } = await open('/events/month/2031-06/', { viewport: { width: 720, height: 900 } });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const isSeen = (text: string) => page.getByText(text, { exact: true }).first().isVisible();
+    expect([await isSeen('Choir'), await isSeen('Festival of lights')]).toEqual([true, true]);
+    for (const hidden of ['Week', 'More filters', 'Home', 'Sitemap']) expect(await isSeen(hidden)).toBe(false);
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');
+    expect(await overflows(page)).toBe(false);
     await page.context().close();
   });
 
@@ -118,6 +149,46 @@ describeInBrowser('the views of the calendar in a browser', () => {
     const [walk, choir] = [await box('Morning walk'), await box('Choir')];
     expect(choir?.x).toBeGreaterThanOrEqual((walk?.x ?? 0) + (walk?.width ?? 0));
     expect(choir?.y).toBeLessThan((walk?.y ?? 0) + (walk?.height ?? 0));
+    await page.context().close();
+  });
+
+  it('a week has its hours down, and on a phone its days', async () => {
+    const { page } = await open(`/events/week/${QUIET}/`);
+    const box = async (name: string) => {
+      const found = await page.locator('.clocks .entry', { hasText: name }).boundingBox();
+      return found ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    const [first, second] = [await box('Rehearsal'), await box('Guided tour')];
+    expect(second.x).toBeGreaterThanOrEqual(first.x + first.width - 1);
+    expect([second.y > first.y, second.y < first.y + first.height, second.height > first.height]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const axis = page.locator('.axis span', { hasText: '10:00 am' });
+    expect(Math.abs(((await axis.boundingBox())?.y ?? 0) - second.y)).toBeLessThan(4);
+    await page.setViewportSize({ width: NARROW, height: 900 });
+    expect([await axis.isVisible(), (await box('Guided tour')).x === (await box('Rehearsal')).x]).toEqual([
+      false,
+      true,
+    ]);
+    await page.context().close();
+  });
+
+  it('a day that is tapped on a phone is shown below its month', async () => {
+    const { page } = await open('/events/month/2031-06/', { viewport: { width: NARROW, height: 900 } });
+    await note(page);
+    await page.getByRole('link', { name: /10 Tuesday, June 10, 2031/ }).click();
+    await page.waitForURL(/\/events\/month\/2031-06\/\?date=2031-06-10$/);
+    const chosen = page.locator('.chosen h2');
+    await chosen.getByText('Tuesday, June 10, 2031').waitFor();
+    expect(await chosen.evaluate((at) => at === at.ownerDocument.activeElement)).toBe(true);
+    expect([await isNoted(page), await faultsOn(page)]).toEqual([true, []]);
+    await page.goBack();
+    await chosen.getByText('Thursday, June 5, 2031').waitFor();
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    await page.getByRole('link', { name: /10 Tuesday, June 10, 2031/ }).click();
+    await page.waitForURL(/\/events\/day\/2031-06-10\/$/);
     await page.context().close();
   });
 

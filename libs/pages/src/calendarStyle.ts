@@ -76,12 +76,13 @@ a.num{color:var(--link);font-weight:600}
 .clocked{--quarter:.95rem;grid-template:auto auto calc(var(--quarters)*var(--quarter)) auto/4.5rem repeat(7,minmax(0,1fr));column-gap:.4rem}
 .clocked>li{display:grid;grid-row:1/-1;grid-template-rows:subgrid}
 .clocked .whole-day,.clocked>li>.soft{grid-row:2;margin:0 0 .5rem}
-.clocked .clocks,.clocked .axis span{grid-row:3}
-.clocked>li>p:last-child{grid-row:4}
+.clocked .whole-day .entry{padding:.1rem .3rem;border-radius:.25rem;background:var(--raised)}
+.clocked .day::before{content:"";grid-area:3/1;background:repeating-linear-gradient(var(--line) 0 1px,transparent 1px calc(4*var(--quarter)))}
+.clocked .clocks,.clocked .axis span{grid-area:3/1}
+.clocked>li>p:not(.soft){grid-row:4}
 .clocked .clocks,.clocked .axis{position:relative}
-.clocked .clocks{background:repeating-linear-gradient(var(--line) 0 1px,transparent 1px calc(4*var(--quarter)))}
-.clocked .clocks .entry{position:absolute;inset-block-start:calc(var(--row)*var(--quarter));inset-inline-start:calc(var(--lane)*100%/var(--lanes));width:calc(100%/var(--lanes));height:calc(var(--rows)*var(--quarter));margin:0;padding:.1rem .3rem;overflow:hidden;border-inline-start:3px solid var(--link);border-radius:.25rem;background:var(--tint);font-size:.85rem}
-.clocked .axis span{color:var(--soft);margin-block-start:calc(var(--row)*var(--quarter));line-height:1;grid-column:1}
+.clocked .clocks .entry{position:absolute;inset-block-start:calc(var(--row)*var(--quarter));inset-inline-start:calc(var(--lane)*100%/var(--lanes));width:calc(100%/var(--lanes));height:calc(var(--rows)*var(--quarter));margin:0;padding:.1rem .3rem;overflow:hidden;border-inline-start:3px solid var(--link);border-radius:.25rem;background:var(--tint);font-size:.85rem;hyphens:auto}
+.clocked .axis span{color:var(--soft);margin-block-start:calc(var(--row)*var(--quarter));line-height:1}
 .beside{display:grid;grid-template-columns:6.75rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:.85rem;column-gap:.35rem}
 .beside .hour,.beside .free,.beside .hour>ul{display:contents}
 .beside h2{grid-column:1/-1;grid-row:var(--row)/span 4;margin:0;border-top:1px solid var(--line);font-weight:400}

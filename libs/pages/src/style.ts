@@ -16,6 +16,7 @@ header.site,main,footer.site{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 header.site nav{margin-inline-start:auto}
 header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
 .search input{width:11rem;padding:.25rem .75rem}
+::placeholder{color:var(--soft);opacity:1}
 mark{background:#ffe58a;color:#1d1d1f}
 .name{font-weight:650;font-size:1.2rem;margin:0}
 .name a,.bare{color:inherit;text-decoration:none}
