@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { XLIFF_VERSIONS, type XliffDocument } from './document.ts';
 import { readXliff } from './read.ts';
-import { isFinished, type UnitState } from './states.ts';
+import { isFinished, UNIT_STATES } from './states.ts';
 import { fromUnitName, toUnitName } from './unitNames.ts';
 import { writeXliff } from './write.ts';
 import { xmlText } from './xmlText.ts';
-
-const STATES: readonly UnitState[] = [
-  'initial',
-  'needs-review',
-  'tm-suggestion',
-  'leveraged-tm',
-  'translated',
-  'reviewed',
-  'final',
-];
 
 /** Pieces that have to come back as they are, between any other text. */
 const pieces = fc.constantFrom(
@@ -44,7 +34,7 @@ const texts = fc
 const notes = fc.array(fc.record({ category: texts, text: texts }), { maxLength: 2 });
 
 const units = fc.uniqueArray(
-  fc.record({ id: texts, source: texts, target: texts, state: fc.constantFrom(...STATES), notes }),
+  fc.record({ id: texts, source: texts, target: texts, state: fc.constantFrom(...UNIT_STATES), notes }),
   { selector: ({ id }) => id, minLength: 1, maxLength: 6 },
 );
 
@@ -96,6 +86,6 @@ test('names of units are NMTOKENs, and no two ids have the same', () => {
 });
 
 test('a unit with a text is finished in every state but the first', () => {
-  expect(STATES.filter((state) => isFinished({ target: 'x', state }))).toEqual(STATES.slice(1));
-  expect(STATES.filter((state) => isFinished({ target: '', state }))).toEqual([]);
+  expect(UNIT_STATES.filter((state) => isFinished({ target: 'x', state }))).toEqual(UNIT_STATES.slice(1));
+  expect(UNIT_STATES.filter((state) => isFinished({ target: '', state }))).toEqual([]);
 });

@@ -1,24 +1,8 @@
 /**
- * How far a unit is. The two in the middle are texts from memory: of a text that was the same elsewhere, and of what this
- * text was before it changed.
+ * How far a unit is, from the least to the most that can be relied on. Two are texts from memory: of what this text was
+ * before it changed, and of a text that was the same elsewhere.
  */
-export type UnitState =
-  | 'initial'
-  | 'needs-review'
-  | 'tm-suggestion'
-  | 'leveraged-tm'
-  | 'translated'
-  | 'reviewed'
-  | 'final';
-
-interface Written {
-  readonly state: string;
-  /** `state-qualifier` of 1.2, `subState` of 2.0. */
-  readonly detail?: string;
-}
-
-/** From the least to the most that can be relied on: a text of several segments is as far as the least of them. */
-const RANKED: readonly UnitState[] = [
+export const UNIT_STATES = [
   'initial',
   'leveraged-tm',
   'tm-suggestion',
@@ -26,10 +10,18 @@ const RANKED: readonly UnitState[] = [
   'translated',
   'reviewed',
   'final',
-];
+] as const;
+export type UnitState = (typeof UNIT_STATES)[number];
 
+interface Written {
+  readonly state: string;
+  /** `state-qualifier` of 1.2, `subState` of 2.0. */
+  readonly detail?: string;
+}
+
+/** A text of several segments is as far as the least of them. */
 export const leastOf = (states: readonly UnitState[]): UnitState =>
-  RANKED[Math.min(...states.map((state) => RANKED.indexOf(state)))] ?? 'initial';
+  UNIT_STATES[Math.min(...states.map((state) => UNIT_STATES.indexOf(state)))] ?? 'initial';
 
 /** The map between both is in the README. */
 const IN_1_2: Readonly<Record<UnitState, Written>> = {
@@ -60,7 +52,7 @@ export const stateIn20 = (state: UnitState): Written => IN_2_0[state];
 const keyOf = (state: string, detail = '') => `${state} ${detail}`;
 
 const tableOf = (written: Readonly<Record<UnitState, Written>>): ReadonlyMap<string, UnitState> =>
-  new Map(RANKED.map((state) => [keyOf(written[state].state, written[state].detail), state]));
+  new Map(UNIT_STATES.map((state) => [keyOf(written[state].state, written[state].detail), state]));
 
 const FROM_1_2: ReadonlyMap<string, UnitState> = new Map([
   ...tableOf(IN_1_2),

@@ -1,7 +1,7 @@
 import { XLIFF_VERSIONS } from './document.ts';
 import { matchXliff } from './match.ts';
 import { readXliff } from './read.ts';
-import { isFinished } from './states.ts';
+import { isFinished, UNIT_STATES } from './states.ts';
 import { filledByToolkit, lackingToolkit, schemaFaults } from './translateToolkit.contract.ts';
 import { writeXliff } from './write.ts';
 
@@ -50,17 +50,13 @@ described(`files that are read and filled ${by}`, () => {
   });
 
   test.each(XLIFF_VERSIONS)('are valid against the schema of XLIFF %s, in every state', (version) => {
-    const states = [
-      'initial',
-      'needs-review',
-      'tm-suggestion',
-      'leveraged-tm',
-      'translated',
-      'reviewed',
-      'final',
-    ] as const;
     const units = jobs.flat().map(({ source }, n) => ({
-      ...{ id: `field ${n}/a`, source, target: n % 3 === 0 ? '' : source, state: states[n % states.length] ?? 'final' },
+      ...{
+        id: `field ${n}/a`,
+        source,
+        target: n % 3 === 0 ? '' : source,
+        state: UNIT_STATES[n % UNIT_STATES.length] ?? 'final',
+      },
       notes: n % 2 === 0 ? [{ category: 'name', text: source }] : [],
     }));
     const document = {
