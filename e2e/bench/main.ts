@@ -18,6 +18,7 @@ import { benchReplicas } from './replicas.ts';
 import { reported } from './report.ts';
 import { benchStart } from './start.ts';
 import { benchTranslationFiles } from './translationFiles.ts';
+import { benchTranslationJobs } from './translationJobs.ts';
 import { benchViews } from './views.ts';
 
 const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>> => ({
@@ -34,6 +35,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   native: benchNativeReads,
   redirects: benchRedirects,
   files: () => benchTranslationFiles(join(folder, 'files')),
+  jobs: () => benchTranslationJobs(join(folder, 'jobs')),
   views: benchViews,
 });
 
