@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expectVerified } from '../expectVerified.ts';
-import { type SiteProcess, startSite } from '../site.ts';
+import { killedSite, someMoment, turnsOfKills } from './killedSite.ts';
 
 /** 5,000 events in the long form. */
 const BATCHES = process.env.LONG === '1' ? 100 : 16;
@@ -30,28 +27,14 @@ const bodyOf = (batch: number, batch_hash: string) => ({
 });
 
 describe('an import in batches, whose site is killed at any moment', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-imports-'));
-  let site: SiteProcess;
-  beforeAll(async () => {
-    site = await startSite({ DATA: folder });
-  });
-  afterAll(async () => {
-    await site.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  let restarting: Promise<void> | undefined;
-  const killAndStart = async (): Promise<void> => {
-    await site.stop('SIGKILL');
-    site = await startSite({ DATA: folder });
-  };
+  const killed = killedSite('imports');
 
   /** Sends a batch until it is taken, as an outside service would; twice at once in every fifth. */
   const push = async (id: string, batch: number, hash: string): Promise<Taken> => {
     for (let tries = 0; tries < 30; tries++) {
-      await restarting;
+      await killed.ready();
       const send = () =>
-        site.request<Taken>('POST', `/cal/event-import/v1/import/${id}/batch`, { body: bodyOf(batch, hash) });
+        killed.site.request<Taken>('POST', `/cal/event-import/v1/import/${id}/batch`, { body: bodyOf(batch, hash) });
       const both = batch % 5 === 0 ? [send(), send()] : [send()];
       const answers = (await Promise.all(both.map((each) => each.catch(() => undefined)))).filter(
         (answer) => answer !== undefined && answer.status < 500,
@@ -64,7 +47,7 @@ describe('an import in batches, whose site is killed at any moment', () => {
   };
 
   it('takes each event once, and its chain of hashes goes on', async () => {
-    const started = await site.request<{ import_id: string; batch_hash: string }>(
+    const started = await killed.site.request<{ import_id: string; batch_hash: string }>(
       'POST',
       '/cal/event-import/v1/import',
       { as: 'admin', body: { origin: 'feed' } },
@@ -72,31 +55,31 @@ describe('an import in batches, whose site is killed at any moment', () => {
     const { import_id: id } = started.body;
     let hash: string | undefined = started.body.batch_hash;
     const created: number[] = [];
-    const killedAt = new Set(Array.from({ length: KILLS }, (_, index) => 2 + Math.floor((index * BATCHES) / KILLS)));
+    const killedAt = turnsOfKills(KILLS, BATCHES);
     for (let batch = 0; batch < BATCHES; batch++) {
       const pushed = push(id, batch, hash ?? '');
       if (killedAt.has(batch)) {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
-        restarting = killAndStart();
+        await someMoment(150);
+        killed.kill();
       }
       const { activity, next_batch_hash } = await pushed;
       created.push(...activity.cal_events.created);
       expect(activity.cal_events.updated).toEqual([]);
       hash = next_batch_hash;
     }
-    await restarting;
+    await killed.ready();
     expect(hash).toBeUndefined();
     expect(new Set(created).size).toBe(BATCHES * SIZE);
     const list = '/cal/events/v1/events?start_date=2031-01-01&end_date=2032-01-01';
-    const events = (await site.request<{ total: number }>('GET', list)).body.total;
-    const venues = (await site.request<{ total: number }>('GET', '/cal/events/v1/venues')).body.total;
+    const events = (await killed.site.request<{ total: number }>('GET', list)).body.total;
+    const venues = (await killed.site.request<{ total: number }>('GET', '/cal/events/v1/venues')).body.total;
     expect([events, venues]).toEqual([BATCHES * SIZE, 7]);
-    const { body } = await site.request('GET', `/cal/event-import/v1/import/${id}`, { as: 'admin' });
+    const { body } = await killed.site.request('GET', `/cal/event-import/v1/import/${id}`, { as: 'admin' });
     expect(body).toMatchObject({ status: 'success', percentage_complete: 100, errors: [] });
   });
 
   it('leaves documents that equal the folds of their events', async () => {
-    await site.stop();
-    expectVerified(folder);
+    await killed.site.stop();
+    expectVerified(killed.folder);
   });
 });

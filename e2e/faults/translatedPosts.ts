@@ -1,0 +1,126 @@
+import { eventually } from '../eventually.ts';
+import { request } from '../site.ts';
+
+const TM = '/i18n/tm/v1';
+const WITHIN = 60_000;
+
+export interface SentJob {
+  readonly id: number;
+  readonly status: number;
+  readonly element: { readonly id: number; readonly name: string };
+  readonly extra_data: { readonly job_id: number; readonly editor_job_id: number | null };
+}
+
+interface Post {
+  readonly id: number;
+  readonly title: { readonly rendered: string };
+  readonly content: { readonly rendered: string };
+  readonly i18n: { readonly translations: Readonly<Record<string, number>> };
+}
+
+/** What a translation is to be, by the title of its source. */
+export interface Expected {
+  title(source: string): string;
+  content(source: string): string;
+}
+
+export const byPeople: Expected = {
+  title: (source) => `${source} en français`,
+  content: (source) => `<p>${source}, le texte.</p>`,
+};
+
+/** Posts of a site, sent into French and finished while the site is hurt. */
+export class TranslatedPosts {
+  readonly #origin: () => string;
+  readonly #ready: () => Promise<void>;
+  jobs: readonly SentJob[] = [];
+  /** Answers that never came. */
+  lost = 0;
+
+  /** @param ready resolves once the site can be asked */
+  constructor(origin: () => string, ready: () => Promise<void> = async () => undefined) {
+    this.#origin = origin;
+    this.#ready = ready;
+  }
+
+  ask<Body>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+    const options = { as: 'admin', headers, ...(body !== undefined && { body }) };
+    return request<Body>(`${this.#origin()}/en/json`, method, path, options);
+  }
+
+  /** Makes so many posts, and sends them as one batch. */
+  async send(count: number, more: object = {}): Promise<void> {
+    const elements: object[] = [];
+    for (let n = 0; n < count; n++) {
+      const post = { title: `Post ${n}`, content: `<p>Text ${n}.</p>`, status: 'publish' };
+      elements.push({ type: 'post_post', id: (await this.ask<Post>('POST', '/core/v2/posts', post)).body.id });
+    }
+    const batch = { elements, target_languages: ['fr-ca'], ...more };
+    this.jobs = (await this.ask<{ jobs: SentJob[] }>('POST', `${TM}/batches`, batch)).body.jobs;
+    expect(this.jobs).toHaveLength(count);
+  }
+
+  /** Finishes a job until that is acknowledged, as a client does that knows of lost answers. @returns the status */
+  async finish({ element, extra_data }: SentJob): Promise<number> {
+    const units = { title: byPeople.title(element.name), body: byPeople.content(element.name) };
+    const key = { 'Idempotency-Key': `job-${extra_data.job_id}` };
+    for (let tries = 0; tries < 60; tries++) {
+      await this.#ready();
+      const path = `${TM}/jobs/${extra_data.job_id}`;
+      const answer = await this.ask('POST', path, { units, complete: true }, key).catch(() => undefined);
+      if (answer === undefined) this.lost++;
+      else if (answer.status < 300) return answer.status;
+      // 409: the same request is still under way, or was when the site was killed
+      else if (answer.status < 500 && answer.status !== 409)
+        throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`job ${extra_data.job_id} is not taken`);
+  }
+
+  /** Finishes all of them, some at once. @param before called with the turn of each, while it is under way */
+  async finishAll(before: (turn: number) => Promise<void>, atOnce = 5): Promise<readonly number[]> {
+    const waiting = this.jobs.entries();
+    const statuses: number[] = [];
+    const translate = async (): Promise<void> => {
+      for (const [turn, job] of waiting) {
+        const finishing = this.finish(job);
+        await before(turn);
+        statuses.push(await finishing);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, translate));
+    await this.#ready();
+    return statuses;
+  }
+
+  async list(): Promise<readonly SentJob[]> {
+    return (await this.ask<{ jobs: SentJob[] }>('GET', `${TM}/jobs?limit=200&scope=all`)).body.jobs;
+  }
+
+  /** Expects that no job stands open any more, in a while. */
+  async expectFinished(): Promise<void> {
+    await eventually(async () => (await this.list()).every(({ status }) => status === 10), { within: WITHIN });
+    expect(await this.list()).toHaveLength(this.jobs.length);
+  }
+
+  /** Expects one version of each in its group, with its text, and no other. */
+  async expectWritten({ title, content }: Expected): Promise<void> {
+    const french: Post[] = [];
+    for (let page = 1; french.length < this.jobs.length; page++) {
+      const list = `${this.#origin()}/fr-ca/json/core/v2/posts?per_page=100&page=${page}`;
+      const { status, body } = await this.ask<Post[]>('GET', list);
+      expect(status).toBe(200);
+      french.push(...body);
+    }
+    const versions = new Map(french.map((post) => [post.id, post]));
+    for (const { element } of this.jobs) {
+      const source = await this.ask<Post>('GET', `/core/v2/posts/${element.id}`);
+      const version = versions.get(source.body.i18n.translations['fr-ca'] ?? 0);
+      expect(version?.title.rendered).toBe(title(element.name));
+      expect(version?.content.rendered.trim()).toBe(content(element.name));
+      expect(version?.i18n.translations).toEqual({ en: element.id, 'fr-ca': version?.id });
+    }
+    expect([versions.size, french.length]).toEqual([this.jobs.length, this.jobs.length]);
+  }
+}
