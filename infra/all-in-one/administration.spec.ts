@@ -15,7 +15,7 @@ describe('signing in and authorizing', () => {
     const { token } = await s.tokens(cookie);
     const form = { token, app_name: 'App', success_url: 'https://app.example/cb?a=1', approve: '1' };
     const approved = await s.as(cookie, AUTHORIZE, { form });
-    expect([approved.status, approved.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    expect([approved.status, approved.headers.get('cache-control')]).toEqual([302, 'private, no-store']);
     const to = new URL(String(approved.location));
     const password = String(to.searchParams.get('password'));
     expect(Object.fromEntries(to.searchParams)).toEqual({ a: '1', site_url: s.origin, user_login: role, password });
