@@ -14,7 +14,7 @@ export const refusedHeaders = (refused: Refused | undefined): Readonly<Record<st
   refused?.retryAfter === undefined ? {} : { 'Retry-After': String(refused.retryAfter) };
 
 /** There were too many wrong passwords. @throws every other error */
-export const tooManyAttempts = ({ renderContext }: Administration, error: unknown): Refused => {
+export const refusedAttempt = ({ renderContext }: Administration, error: unknown): Refused => {
   if (!isDomainError(error) || error.status !== 429) throw error;
   const { message, data }: DomainError = error;
   return { status: 429, text: renderContext.text(message), retryAfter: data.retry_after };
@@ -35,6 +35,6 @@ export const refusedPassword = async (page: SignedIn): Promise<Refused | undefin
     const known = await verifyAccount(core, limits, attempt);
     return known?.id === user.id ? undefined : { status: 403, text: renderContext.text('The password is not right.') };
   } catch (error) {
-    return tooManyAttempts(page, error);
+    return refusedAttempt(page, error);
   }
 };

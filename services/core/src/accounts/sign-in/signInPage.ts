@@ -12,7 +12,7 @@ import {
   sessionOf,
   typedPassword,
 } from './administrationPage.ts';
-import { type Refused, refusedHeaders, tooManyAttempts } from './askedPassword.ts';
+import { type Refused, refusedAttempt, refusedHeaders } from './askedPassword.ts';
 import { fitsApplicationPassword } from './authenticate.ts';
 import { askForCode, whileAway } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
@@ -92,6 +92,6 @@ export const signIn = async (page: Administration): Promise<RestResponse> => {
     return signedInAnswer(page, await startSession(core, user, browserName(page)), wayBack(page));
   } catch (error) {
     if (error instanceof ServiceUnavailableError) return signInPage(page, whileAway(page, error));
-    return signInPage(page, tooManyAttempts(page, error));
+    return signInPage(page, refusedAttempt(page, error));
   }
 };
