@@ -79,6 +79,13 @@ describe('what a command says of an error', () => {
     expect(told(error)).toEqual({ text: 'amiss', code });
   });
 
+  it('tells what a site says of each argument', () => {
+    const refused = named('RefusedError', {
+      data: { params: { password: 'password must have at least 12 characters.' } },
+    });
+    expect(told(refused).text).toBe('amiss\n  password must have at least 12 characters.');
+  });
+
   it('is where it happened for a fault of the code', () => {
     const { text, code } = told(new TypeError('x is not a function'));
     expect([code, text]).toEqual([

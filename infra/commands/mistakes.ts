@@ -18,6 +18,13 @@ const SERVERS = /^(?:Mongo|KafkaJS)/;
 const isMistake = ({ name, code, syscall }: NodeJS.ErrnoException): boolean =>
   code === 'configuration' || syscall !== undefined || MISTAKES.has(name) || SERVERS.test(name);
 
+/** What a site says of each argument that it refuses. */
+const reasonsOf = ({ data }: Error & { readonly data?: { readonly params?: unknown } }): string[] => {
+  const params = data?.params;
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return [];
+  return Object.values(params).map((reason) => `  ${reason}`);
+};
+
 /**
  * What is said of an error at a terminal, and what the command ends with: a mistake in a line, without the way there; a
  * fault of the code with it.
@@ -25,6 +32,7 @@ const isMistake = ({ name, code, syscall }: NodeJS.ErrnoException): boolean =>
 export const told = (error: unknown): Told => {
   if (error instanceof CommanderError) return { text: '', code: error.exitCode === 0 ? 0 : 2 };
   if (!(error instanceof Error)) return { text: String(error), code: 1 };
-  if (isMistake(error)) return { text: error.message, code: SERVERS.test(error.name) ? 1 : 2 };
+  if (isMistake(error))
+    return { text: [error.message, ...reasonsOf(error)].join('\n'), code: SERVERS.test(error.name) ? 1 : 2 };
   return { text: `This is a fault of Almanac; please report it with these lines.\n${error.stack}`, code: 1 };
 };

@@ -89,7 +89,7 @@ interface Counts {
 }
 
 const headline = (what: string, { found, created, updated, unchanged }: Counts, { seconds }: Run): string =>
-  `${found} ${what} in ${seconds.toFixed(1)} s (${Math.round(found / seconds)}/s): ` +
+  `${found} ${what} in ${seconds.toFixed(1)} s (${Math.round((created + updated + unchanged) / seconds)}/s came in): ` +
   `${created} created, ${updated} updated, ${unchanged} unchanged`;
 
 /** One line for all entries that lost the same, with the first lines in the file. */
