@@ -63,6 +63,7 @@ figure img{max-width:100%;height:auto;display:block}
 .notice{padding:.75rem 1.25rem;border-inline-start:4px solid var(--mark);background:var(--raised)}
 form p{margin:.75rem 0}
 label{display:block;font-weight:600}
+legend{font-weight:600;padding:0}
 input,select,textarea,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
 button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
 button.second{background:var(--ground);border-color:var(--link);color:var(--link)}
