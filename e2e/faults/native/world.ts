@@ -16,6 +16,8 @@ export interface WorldOptions {
   /** How many of each part; default one. */
   readonly replicas?: Partial<Record<PartName, number>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Scripts that run in place of parts' own, relative to the repository. */
+  readonly scripts?: Partial<Record<PartName, string>>;
   /** Where store and broker come from; default: processes of its own. */
   readonly servers?: OwnServers;
   /** Puts a proxy between the services and the store: given the store's port, answers the proxy's. */
@@ -72,7 +74,7 @@ export class World {
   /** Starts one more replica and waits until it is ready. */
   async add(name: PartName): Promise<NodeProcess> {
     const say = (line: string): void => void this.said.push(line);
-    const started = { name, script: scriptOf(name), port: await freePort() };
+    const started = { name, script: this.#options.scripts?.[name] ?? scriptOf(name), port: await freePort() };
     const part = startNodeProcess({ ...started, environment: this.#environment, say });
     this.#parts.set(name, [...this.replicas(name), part]);
     await part.ready();
