@@ -8,6 +8,7 @@ import { comparisonOf } from './compare/comparison.ts';
 import { benchEvents } from './events.ts';
 import { benchImports } from './imports.ts';
 import { benchNativeReads } from './nativeReads.ts';
+import { benchOperations } from './operations.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPopups } from './popups.ts';
 import { benchPosts } from './posts.ts';
@@ -37,6 +38,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   files: () => benchTranslationFiles(join(folder, 'files')),
   jobs: () => benchTranslationJobs(join(folder, 'jobs')),
   views: benchViews,
+  operations: benchOperations,
 });
 
 /**
