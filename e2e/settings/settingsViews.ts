@@ -20,7 +20,7 @@ const jsonOf = async <Body>(address: string): Promise<Body> => (await (await fet
 /** How many entries the list of cards has that follows a heading of a page. */
 const cardsAfter = (page: string, heading: string): number => {
   const [, list = ''] = page.slice(page.indexOf(heading)).split('<ul class="cards">');
-  return list.slice(0, list.indexOf('</ul>')).match(/<li>/g)?.length ?? 0;
+  return list.slice(0, list.indexOf('</ul>')).match(/<li[ >]/g)?.length ?? 0;
 };
 
 /** What of the settings the calendar shows: the size of lists and pages, the first day of weeks, the zone of the feed. */

@@ -27,7 +27,7 @@ const show = (old, next, picked) => {
   const [before, heading] = [old.querySelector('h1').textContent, next.querySelector('h1')];
   document.title = document.title.replace(before, heading.textContent);
   old.replaceWith(next);
-  const place = (picked && next.querySelector('.chosen h2')) ?? heading;
+  const place = (picked ? next.querySelector('.chosen h2') : null) ?? heading;
   place.tabIndex = -1;
   place.focus({ preventScroll: place === heading });
 };
