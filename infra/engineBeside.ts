@@ -38,7 +38,11 @@ export const engineBeside = async (
   const { LIBRETRANSLATE_URL: address, LIBRETRANSLATE_KEY: apiKey, PUBLIC_URL: site } = settings;
   const key = settings.TRANSLATION_ENGINE_KEY ?? randomBytes(32).toString('base64url');
   const engine = await startEngine({
-    ...{ port: 0, file: beside.file, key, site, log: beside.log.child({ service: 'engine' }) },
+    port: 0,
+    file: beside.file,
+    key,
+    site,
+    log: beside.log.child({ service: 'engine' }),
     ...(address !== undefined && { machine: { address, apiKey } }),
   });
   const told = { TRANSLATION_ENGINE: engine.address, TRANSLATION_ENGINE_KEY: key };

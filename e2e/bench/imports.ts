@@ -14,8 +14,13 @@ const eventsOf = (batch: number) =>
     title: `Evening ${batch}/${index} by the harbour`,
     description: `Number ${index}. ${'Bring a friend and something to share. '.repeat(10)}`,
     uid: `${batch}-${index}`,
-    ...{ start_date: '2031-02-01', start_hour: '19', end_date: '2031-02-01', end_hour: '21', cost: '15' },
-    ...{ venue: { venue: `Hall ${index % 10}` }, organizer: { organizer: `Band ${index % 5}` } },
+    start_date: '2031-02-01',
+    start_hour: '19',
+    end_date: '2031-02-01',
+    end_hour: '21',
+    cost: '15',
+    venue: { venue: `Hall ${index % 10}` },
+    organizer: { organizer: `Band ${index % 5}` },
     categories: [`Kind ${index % 4}`],
   }));
 

@@ -17,11 +17,16 @@ const shapes: Record<RuleKind, { readonly url: (n: number) => string; readonly v
 
 /** A rule of a shape; every number gives another one. */
 export const ruleNumbered = (kind: RuleKind, n: number): RedirectRule => ({
-  ...{ id: n, group_id: 1, position: n, enabled: true, log_exclude: false },
+  id: n,
+  group_id: 1,
+  position: n,
+  enabled: true,
+  log_exclude: false,
   url: shapes[kind].url(n),
   flags: { flag_query: 'exact', flag_case: kind !== 'prefix', flag_trailing: true, flag_regex: kind !== 'exact' },
   match: { type: 'url', url: kind === 'prefix' ? '/new/$1/$2/' : `/new/page-${n}/` },
-  ...{ action_type: 'url', action_code: 301 },
+  action_type: 'url',
+  action_code: 301,
 });
 
 /** An address that the rule of that number is for. */

@@ -33,11 +33,19 @@ const gateway = (kind: RuleKind, count: number, address: string) => {
   const now = () => new Date();
   const addresses = new Map([['redirection', address]] as const);
   const made = createGateway({
-    ...{ addresses, now, log: silentLog, newId: randomUUID, secret: 'a secret of the benchmark, long enough' },
+    addresses,
+    now,
+    log: silentLog,
+    newId: randomUUID,
+    secret: 'a secret of the benchmark, long enough',
     fetchInternal: createFetchInternal({ addressOf: () => address, secret: 'the same for the sink, long enough', now }),
     settings: { ...fixedSettings(), waitFor: async () => undefined },
     rules: { rules, options: defaultRedirectOptions, waitFor: async () => undefined, unready: () => ({}) },
-    ...{ prefix: 'json', bodyLimit: 1_024, serviceTimeout: 1_000, trustedProxies: 0, allowPlainPasswords: false },
+    prefix: 'json',
+    bodyLimit: 1_024,
+    serviceTimeout: 1_000,
+    trustedProxies: 0,
+    allowPlainPasswords: false,
   });
   return { listener: made.listener, bytes };
 };

@@ -31,8 +31,14 @@ const makeSource = (): Source => {
     append: createTestLog(store),
     relay: (connection) =>
       startRelay({
-        ...{ service: 'core', source: { store, publishing: publishTest }, entries, holder: randomUUID() },
-        ...{ makeSender: createSenders(connection, 'core'), time: systemTime, log: connection.log, poll: 1_000 },
+        service: 'core',
+        source: { store, publishing: publishTest },
+        entries,
+        holder: randomUUID(),
+        makeSender: createSenders(connection, 'core'),
+        time: systemTime,
+        log: connection.log,
+        poll: 1_000,
         lease: { duration: 6_000, beat: 2_000 },
       }),
     close: () => database.close(),

@@ -59,7 +59,8 @@ const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /** Every entry has another text in each turn. */
 const tableOf = (turn: number) => ({
-  ...{ charset: 'utf-8', headers },
+  charset: 'utf-8',
+  headers,
   translations: {
     '': Object.fromEntries(
       Array.from({ length: ENTRIES }, (_, n) => {
@@ -89,8 +90,16 @@ const appendAlone = async (folder: string, turn: number): Promise<number> => {
     const text = `Texte ${turn} des formulaires de ce site`;
     const data = { translations: { 'fr-ca': text } };
     const bodyOf = (id: number) => ({
-      ...{ id, version: 1, deleted: false, domain: 'forms', context: '', name: `${id}`.padStart(32, 'f') },
-      ...{ value: `Text number ${id} of the forms of this site`, source_language: 'en', status: 2, changed: meta.at },
+      id,
+      version: 1,
+      deleted: false,
+      domain: 'forms',
+      context: '',
+      name: `${id}`.padStart(32, 'f'),
+      value: `Text number ${id} of the forms of this site`,
+      source_language: 'en',
+      status: 2,
+      changed: meta.at,
       translations: { 'fr-ca': { value: text, status: 10, mo_value: text } },
     });
     return {

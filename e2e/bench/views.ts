@@ -51,12 +51,16 @@ const benchOn = async (young: SiteProcess, old: SiteProcess): Promise<void> => {
   await compare({
     what: 'month view with 1,000 events',
     address: young.origin + FULL_MONTH,
-    ...{ other: young.origin + QUIET_MONTH, against: 'with 100', most: 2 },
+    other: young.origin + QUIET_MONTH,
+    against: 'with 100',
+    most: 2,
   });
   await compare({
     what: 'month view with 1,000 events, 10,000 past ones on the site',
     address: old.origin + FULL_MONTH,
-    ...{ other: young.origin + FULL_MONTH, against: 'without those', most: 1.5 },
+    other: young.origin + FULL_MONTH,
+    against: 'without those',
+    most: 1.5,
   });
 };
 

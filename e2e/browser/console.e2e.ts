@@ -192,8 +192,17 @@ describeInBrowser('the console', () => {
     for (const key of ['tag-1', 'tag-2'])
       await letters.add(
         {
-          ...{ source: 'core', epoch: 1, position: 7, n: 0, type: 'core.tag-deleted.v1', key, data: { id: 99_999 } },
-          ...{ at: '2026-01-01T00:00:00Z', principal: 'system', language: 'en', correlation: 'c' },
+          source: 'core',
+          epoch: 1,
+          position: 7,
+          n: 0,
+          type: 'core.tag-deleted.v1',
+          key,
+          data: { id: 99_999 },
+          at: '2026-01-01T00:00:00Z',
+          principal: 'system',
+          language: 'en',
+          correlation: 'c',
         },
         'TypeError: cannot read what was sent',
       );

@@ -65,8 +65,13 @@ const ownData = (siteFile: string, media: string) => {
   return {
     secret: randomUUID(),
     environment: {
-      ...{ DATABASE_PREFIX: own, TOPIC_PREFIX: own, TOPIC_PARTITIONS: '3' },
-      ...{ SITE_FILE: siteFile, MEDIA_FOLDER: media, HOST, SECRETS_KEY: randomBytes(32).toString('base64url') },
+      DATABASE_PREFIX: own,
+      TOPIC_PREFIX: own,
+      TOPIC_PARTITIONS: '3',
+      SITE_FILE: siteFile,
+      MEDIA_FOLDER: media,
+      HOST,
+      SECRETS_KEY: randomBytes(32).toString('base64url'),
     },
   };
 };

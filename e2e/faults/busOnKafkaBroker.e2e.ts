@@ -237,6 +237,15 @@ const client = ({ connection }: KafkaWorld) =>
   new kafkajs.Kafka({ brokers: [...connection.brokers], logLevel: kafkajs.logLevel.NOTHING, retry: { retries: 0 } });
 
 const delivery = (position: number): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
-  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.test.v1',
+  key: 'tag-1',
+  data: { id: 1 },
+  at: '2026-05-01T10:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'request-1',
 });

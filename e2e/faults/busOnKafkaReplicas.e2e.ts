@@ -42,8 +42,13 @@ describeOn('replicas of a subscriber, each a process', kafka, (brokers) => {
   const start = (replica: string, takes: number): ChildProcess => {
     const { prefix = '', ...connection } = world.connection;
     const settings: ConsumerSettings = {
-      ...{ brokers: connection.brokers, prefix, partitions: PARTITIONS, replica, takes },
-      ...{ file: join(folder, 'service.sqlite'), subscription: 'calendar.copies' },
+      brokers: connection.brokers,
+      prefix,
+      partitions: PARTITIONS,
+      replica,
+      takes,
+      file: join(folder, 'service.sqlite'),
+      subscription: 'calendar.copies',
     };
     const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -15,8 +15,12 @@ const eventsOf = (batch: number) =>
   Array.from({ length: SIZE }, (_, index) => ({
     title: `Imported ${batch}/${index}`,
     uid: `${batch}-${index}`,
-    ...{ start_date: '2031-05-01', start_hour: '10', end_date: '2031-05-01', end_hour: '11' },
-    ...{ venue: { venue: `Hall ${index % 7}` }, categories: [`Kind ${index % 3}`] },
+    start_date: '2031-05-01',
+    start_hour: '10',
+    end_date: '2031-05-01',
+    end_hour: '11',
+    venue: { venue: `Hall ${index % 7}` },
+    categories: [`Kind ${index % 3}`],
   }));
 
 const bodyOf = (batch: number, batch_hash: string) => ({

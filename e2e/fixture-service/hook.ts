@@ -25,7 +25,9 @@ export const openHook = async (): Promise<Hook> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ address: `http://127.0.0.1:${port}/signed`, tried, taken },
+    address: `http://127.0.0.1:${port}/signed`,
+    tried,
+    taken,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 };

@@ -52,7 +52,10 @@ onEngines('outside services', (engine) => {
       const on = await ask('PATCH', '/installer/v1/packages/popups', 'admin', { status: 'active' });
       expect([on.status, on.body.code]).toEqual([409, 'installer_package_not_entitled']);
       expect((await ask('GET', '/installer/v1/subscription', 'admin')).body).toMatchObject({
-        ...{ configured: true, registered: true, status: 'expired', last_result: 'refreshed' },
+        configured: true,
+        registered: true,
+        status: 'expired',
+        last_result: 'refreshed',
       });
     });
   });

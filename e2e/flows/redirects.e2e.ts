@@ -45,7 +45,11 @@ describe('redirects of a site', () => {
   const ruleFor = async (path: string): Promise<Rule | undefined> =>
     (await list<Rule>(`/redirection/v1/redirect?filterBy[url]=${encodeURIComponent(path)}`)).items[0];
   const rule = (url: string, more: object = {}) => ({
-    ...{ url, match_type: 'url', action_type: 'url', group_id: 1, action_data: { url: '/target' } },
+    url,
+    match_type: 'url',
+    action_type: 'url',
+    group_id: 1,
+    action_data: { url: '/target' },
     ...more,
   });
 

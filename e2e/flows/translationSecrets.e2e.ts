@@ -30,8 +30,12 @@ describe('keys and tokens of the translation engine', () => {
   beforeAll(async () => {
     const port = String(await freePort());
     site = await startSite({
-      ...{ DATA: folder, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'trace' },
-      ...{ TRANSLATION_ENGINE: 'embedded', TRANSLATION_ENGINE_KEY: KEY },
+      DATA: folder,
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'trace',
+      TRANSLATION_ENGINE: 'embedded',
+      TRANSLATION_ENGINE_KEY: KEY,
     });
     for (const stream of [site.process.stdout, site.process.stderr])
       stream?.on('data', (text: Buffer) => {

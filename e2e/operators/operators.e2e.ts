@@ -113,8 +113,14 @@ const everywhere = (site: () => OperatedSite): void => {
 
   it('an erasure takes what is personal of a subject, its history included', async () => {
     const user = await post(site(), '/core/v2/users', {
-      ...{ username: 'zebedee', password: 'a long enough one 7', email: 'z@quillworth.test', roles: ['editor'] },
-      ...{ first_name: 'Zebedee', last_name: 'Quillworth', name: 'Zebedee Q', description: 'builds telescopes' },
+      username: 'zebedee',
+      password: 'a long enough one 7',
+      email: 'z@quillworth.test',
+      roles: ['editor'],
+      first_name: 'Zebedee',
+      last_name: 'Quillworth',
+      name: 'Zebedee Q',
+      description: 'builds telescopes',
     });
     await post(site(), `/core/v2/users/${user.id}/application-passwords`, { name: "Zebedee's phone" });
     const organizer = { organizer: 'Brass band', email: 'tuba@quillworth.test', phone: '555-0199' };

@@ -58,7 +58,11 @@ export const startMfaApp = async (): Promise<FakeMfaApp> => {
     response.end(`<title>The app</title><p>A code is on its way. <a href="${known.login_url}">Type it</a>`);
   });
   const app: FakeMfaApp = {
-    ...{ url: `http://127.0.0.1:${server.port}/begin`, key, begun: [], answers: [], close: server.close },
+    url: `http://127.0.0.1:${server.port}/begin`,
+    key,
+    begun: [],
+    answers: [],
+    close: server.close,
   };
   return app;
 };

@@ -54,8 +54,14 @@ const answerOf = (state: ProviderState, url: URL, token: string): readonly [numb
 /** A provider of a social feed on this machine. */
 export const startFakeProvider = async () => {
   const state: ProviderState = {
-    ...{ tokens: ['first-token'], asked: [], media: [mediaNamed(1)] },
-    ...{ failing: undefined, redirect: undefined, gate: undefined, renewed: undefined, exchanged: undefined },
+    tokens: ['first-token'],
+    asked: [],
+    media: [mediaNamed(1)],
+    failing: undefined,
+    redirect: undefined,
+    gate: undefined,
+    renewed: undefined,
+    exchanged: undefined,
   };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://provider.test');

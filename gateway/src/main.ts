@@ -26,7 +26,10 @@ const start = async (): Promise<void> => {
     connectionLimit: connectionLimit(settings.TRUSTED_PROXIES),
   });
   stopOnSignals(() => parts.disposeAsync(), {
-    ...{ log, exit: process.exit, signals: process, timeout: settings.DRAIN_MS + 20_000 },
+    log,
+    exit: process.exit,
+    signals: process,
+    timeout: settings.DRAIN_MS + 20_000,
   });
   await startGateway({ settings, site, log, bus, listener }, parts);
   log.info({ port: listener.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'the gateway listens');

@@ -25,7 +25,12 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   const rules = gatewayRules({ bus, fetchInternal, log, services: addresses.keys() });
   const gateway = createGateway({
     ...publicOptions(settings),
-    ...{ addresses, fetchInternal, secret, now, log, unready },
+    addresses,
+    fetchInternal,
+    secret,
+    now,
+    log,
+    unready,
     settings: siteSettings,
     ...(rules && { rules }),
     newId: randomUUID,

@@ -20,7 +20,11 @@ describe('what a start prints', () => {
   });
 
   const credentials = {
-    ...{ login: 'admin', password: 'abcd 1234', token: 't0-ken', began: '2026-11-22T10:00:00Z', goesOn: false },
+    login: 'admin',
+    password: 'abcd 1234',
+    token: 't0-ken',
+    began: '2026-11-22T10:00:00Z',
+    goesOn: false,
   };
 
   it('uses the first administrator’s application password in what one may try', () => {

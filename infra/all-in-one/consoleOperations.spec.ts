@@ -2,8 +2,17 @@ import { createDeadLetters, type Delivery } from '@almanac/messaging';
 import { type AskedSite, startAsked } from './askedSite.contract.ts';
 
 const delivery = (position: number, key: string): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.tag-deleted.v1', key, data: { id: 99_999 } },
-  ...{ at: `2026-01-01T00:00:0${position}.000Z`, principal: 'system', language: 'en', correlation: 'c' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.tag-deleted.v1',
+  key,
+  data: { id: 99_999 },
+  at: `2026-01-01T00:00:0${position}.000Z`,
+  principal: 'system',
+  language: 'en',
+  correlation: 'c',
 });
 
 let s: AskedSite;

@@ -50,11 +50,18 @@ const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack):
   const now = () => new Date();
   const counters = parts.adopt(openDatabase(IN_MEMORY, { durability: 'normal' }), (opened) => opened.close());
   const limits = createLimits({
-    ...{ settings: defaultLimits, secret, now },
+    settings: defaultLimits,
+    secret,
+    now,
     counters: createSqliteCounters(counters, { now: Date.now }),
   });
   return {
-    ...{ ...data, site: defaultSite, secret, now, limits, log: silentLog },
+    ...data,
+    site: defaultSite,
+    secret,
+    now,
+    limits,
+    log: silentLog,
     bus: createEmbeddedBus({ sources: createSources(), entries, log: silentLog }),
     effects: createEffects({ service: 'core', store, entries, now, log: silentLog }),
     secrets: createSecrets({ service: 'core', entries, keys: readKeys({ SECRETS_KEY: newKey() }) }),

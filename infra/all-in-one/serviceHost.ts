@@ -103,7 +103,9 @@ export const hostService = async <App extends ServiceApp>(
   await refold(app, { store, documents, log });
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries) });
   const operations = operationsBefore(app.listener, {
-    ...{ ...ports, ...app, readers },
+    ...ports,
+    ...app,
+    readers,
     grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
   });
   const listening = await listenTo(operations.listener, { name, store });

@@ -5,7 +5,11 @@ const source = `const isOld = (age: number): boolean => {
 };`;
 
 const mutant = (status: string, line: number, after = 'false'): Mutant => ({
-  ...{ file: 'libs/age.ts', line, before: 'age > 60', after, status },
+  file: 'libs/age.ts',
+  line,
+  before: 'age > 60',
+  after,
+  status,
 });
 
 describe('the report of a mutation run', () => {

@@ -25,7 +25,12 @@ const startSite = (
   engine: Readonly<Record<string, string>>,
 ): Promise<NativeSite> =>
   startNativeSite({
-    ...{ mongodbUrl, brokers, secret, say: output.say, port: settings.PORT, host: settings.HOST },
+    mongodbUrl,
+    brokers,
+    secret,
+    say: output.say,
+    port: settings.PORT,
+    host: settings.HOST,
     environment: {
       DATABASE_PREFIX: settings.DATABASE_PREFIX,
       TOPIC_PREFIX: settings.TOPIC_PREFIX,

@@ -29,7 +29,10 @@ export const openSiteFolder = (location: string | undefined): SiteFolder => {
   makePrivateFolder(folder);
   const keys = keptKeys(join(folder, SECRET_KEYS));
   return {
-    ...{ folder, keys, media: join(folder, 'uploads'), secret: keptSecret(join(folder, 'secret')) },
+    folder,
+    keys,
+    media: join(folder, 'uploads'),
+    secret: keptSecret(join(folder, 'secret')),
     whereabouts: kept ?? `${folder}, which is removed when it stops`,
     close: () => (kept === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined),
   };

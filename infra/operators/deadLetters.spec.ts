@@ -6,8 +6,17 @@ import { folderForSpec, heard } from './operatorSite.contract.ts';
 import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
 
 const delivery = (position: number, key: string): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.tag-changed.v1', key, data: {} },
-  ...{ at: '2026-01-01T00:00:00.000Z', principal: 'system', language: 'en', correlation: 'c' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.tag-changed.v1',
+  key,
+  data: {},
+  at: '2026-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'c',
 });
 
 describe('commands on dead letters', () => {

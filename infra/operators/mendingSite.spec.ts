@@ -2,8 +2,17 @@ import { createDeadLetters, type Delivery } from '@almanac/messaging';
 import { siteForSpecs } from './operatorSite.contract.ts';
 
 const delivery = (position: number, key: string): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.tag-deleted.v1', key, data: { id: 99_999 } },
-  ...{ at: `2026-01-01T00:00:0${position}.000Z`, principal: 'system', language: 'en', correlation: 'c' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.tag-deleted.v1',
+  key,
+  data: { id: 99_999 },
+  at: `2026-01-01T00:00:0${position}.000Z`,
+  principal: 'system',
+  language: 'en',
+  correlation: 'c',
 });
 
 describe('a running site', () => {
@@ -24,9 +33,17 @@ describe('a running site', () => {
     expect(body).toEqual([
       expect.objectContaining({ key: 'tag-2', waiting: 0 }),
       {
-        ...{ service: 'calendar', subscription: 'calendar.copies', source: 'core', key: 'tag-1' },
-        ...{ type: 'core.tag-deleted.v1', epoch: 1, position: 7, n: 0, at: '2026-01-01T00:00:07.000Z' },
-        ...{ reason: 'Error: cannot be', waiting: 1 },
+        service: 'calendar',
+        subscription: 'calendar.copies',
+        source: 'core',
+        key: 'tag-1',
+        type: 'core.tag-deleted.v1',
+        epoch: 1,
+        position: 7,
+        n: 0,
+        at: '2026-01-01T00:00:07.000Z',
+        reason: 'Error: cannot be',
+        waiting: 1,
       },
     ]);
     const one = { subscription: 'calendar.copies', key: 'tag-1' };
@@ -42,8 +59,12 @@ describe('a running site', () => {
   it('says how far its readers are behind', async () => {
     const { body } = await ask('GET', '/lag');
     expect(body).toContainEqual({
-      ...{ reader: 'calendar.copies', service: 'calendar', source: 'core' },
-      ...{ behind: expect.any(Number), unit: 'commits', fault: null },
+      reader: 'calendar.copies',
+      service: 'calendar',
+      source: 'core',
+      behind: expect.any(Number),
+      unit: 'commits',
+      fault: null,
     });
     expect(body.filter(({ reader }: { reader: string }) => reader.endsWith('.settings'))).toEqual([]);
   });

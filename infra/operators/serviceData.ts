@@ -105,7 +105,9 @@ export const openFile = (file: string, definition: ServiceDefinition, keys: Secr
   const entries = createSqliteEntries(database, { now: Date.now });
   const store = createSqliteEventStore(database, { documents });
   return {
-    ...{ documents, entries, store },
+    documents,
+    entries,
+    store,
     ...dataOf(definition, { store, entries }, keys),
     close: () => database.close(),
   };

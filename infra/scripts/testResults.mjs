@@ -76,7 +76,8 @@ export const countedResults = (results, expected, root) => {
   const total = add(sum, { passed: 0, failed: faults.length, skipped: notRun.length });
   if (results.broken && total.failed === 0) {
     return {
-      ...{ workspaces, skipped: notRun },
+      workspaces,
+      skipped: notRun,
       total: add(total, STATUS.failed),
       faults: ['jest ended with an error.'],
     };

@@ -5,11 +5,16 @@ const root = '/somewhere/';
 
 /** A file's results: each test by its full name, with its status. */
 const file = (path: string, tests: Readonly<Record<string, string>>, seconds = 1, status = 'passed') => ({
-  ...{ name: root + path, status, startTime: 0, endTime: seconds * 1_000 },
+  name: root + path,
+  status,
+  startTime: 0,
+  endTime: seconds * 1_000,
   assertionResults: Object.entries(tests).map(([title, each]) => ({ ancestorTitles: [], title, status: each })),
 });
 const results = (files: readonly ReturnType<typeof file>[], more: Partial<Results> = {}): Results => ({
-  ...{ reports: [{ testResults: files }], notRun: {}, broken: false },
+  reports: [{ testResults: files }],
+  notRun: {},
+  broken: false,
   ...more,
 });
 const counted = (given: Results | undefined, expected: readonly string[] = []) => countedResults(given, expected, root);

@@ -16,7 +16,10 @@ const KEYS = 50;
 const LATE = 20;
 
 const wanted = (turn: number, key: number): WantedEffect => ({
-  ...{ type: 'call', receiver: `receiver-${key % 5}`, key: `key-${key}`, data: { turn } },
+  type: 'call',
+  receiver: `receiver-${key % 5}`,
+  key: `key-${key}`,
+  data: { turn },
 });
 
 const appendAll = async ({ store }: OpenedLog): Promise<void> => {

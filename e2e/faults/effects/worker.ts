@@ -18,7 +18,11 @@ const call = async (effect: Effect): Promise<void> => {
 };
 
 const effects = createEffects({
-  ...{ service: 'misc', store, entries, now: () => new Date(), log: silentLog },
+  service: 'misc',
+  store,
+  entries,
+  now: () => new Date(),
+  log: silentLog,
   lease: { duration: 500, beat: 100 },
 });
 effects.run({

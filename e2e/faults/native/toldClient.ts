@@ -26,7 +26,8 @@ export const listenFrom = (root: string, after: string): ToldClient => {
   };
   const listen = async (): Promise<void> => {
     const headers = {
-      ...{ accept: 'text/event-stream', authorization: credentials('admin') },
+      accept: 'text/event-stream',
+      authorization: credentials('admin'),
       'last-event-id': client.events.at(-1)?.id ?? after,
     };
     const path = `${root}/ops/v1/stream?types=core.tag-changed.v1`;

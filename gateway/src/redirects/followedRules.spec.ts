@@ -5,10 +5,17 @@ import { ServiceUnavailableError } from '@almanac/service';
 import { FollowedRules } from './followedRules.ts';
 
 const ruleOf = (id: number, version = 1, to = `/to/${id}`): VersionedRule => ({
-  ...{ id, version, group_id: 1, position: 0, enabled: true, url: `/rule/${id}`, log_exclude: false },
+  id,
+  version,
+  group_id: 1,
+  position: 0,
+  enabled: true,
+  url: `/rule/${id}`,
+  log_exclude: false,
   flags: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false },
   match: { type: 'url', url: to },
-  ...{ action_type: 'url', action_code: 301 },
+  action_type: 'url',
+  action_code: 301,
 });
 const group = { id: 1, version: 1, module_id: 1, enabled: true };
 
@@ -41,8 +48,17 @@ class World {
 
   async tell(type: string, data: unknown): Promise<void> {
     await this.#subscription?.handle({
-      ...{ source: 'redirection', epoch: this.epoch, position: ++this.#position, n: 0, type, key: 'k', data },
-      ...{ at: '2031-01-01T00:00:00.000Z', principal: 'user:1', language: 'en', correlation: 'spec' },
+      source: 'redirection',
+      epoch: this.epoch,
+      position: ++this.#position,
+      n: 0,
+      type,
+      key: 'k',
+      data,
+      at: '2031-01-01T00:00:00.000Z',
+      principal: 'user:1',
+      language: 'en',
+      correlation: 'spec',
     } satisfies Delivery);
   }
 

@@ -33,8 +33,15 @@ class FakeRedirection extends FakeService {
 type Given = Partial<Omit<RedirectRule, 'flags'>> & { readonly flags?: Partial<RedirectRule['flags']> };
 
 const ruleOf = ({ flags, ...given }: Given): RedirectRule => ({
-  ...{ id: 1, group_id: 1, position: 0, enabled: true, url: '/old', match: { type: 'url', url: '/new' } },
-  ...{ action_type: 'url', action_code: 301, log_exclude: false },
+  id: 1,
+  group_id: 1,
+  position: 0,
+  enabled: true,
+  url: '/old',
+  match: { type: 'url', url: '/new' },
+  action_type: 'url',
+  action_code: 301,
+  log_exclude: false,
   ...given,
   flags: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false, ...flags },
 });

@@ -5,8 +5,18 @@ import { VisitLog } from './visitLog.ts';
 
 const AT = '2026-07-01T12:00:00.000Z';
 const record = (url: string, headers?: Record<string, string>): VisitRecord => ({
-  ...{ at: AT, rule: 1, by: 'redirection', url, domain: 'http://example.org', ip: '', agent: null, referrer: null },
-  ...{ method: 'GET', code: 301, target: '/to', ...(headers && { headers }) },
+  at: AT,
+  rule: 1,
+  by: 'redirection',
+  url,
+  domain: 'http://example.org',
+  ip: '',
+  agent: null,
+  referrer: null,
+  method: 'GET',
+  code: 301,
+  target: '/to',
+  ...(headers && { headers }),
 });
 
 /** A redirection service that keeps what it takes. */

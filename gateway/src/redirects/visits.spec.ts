@@ -67,8 +67,17 @@ describe('the record of a visit', () => {
 
   it('says what was asked and what was done', () => {
     expect(record({}, { 'user-agent': 'A', referer: 'http://r/' })).toEqual({
-      ...{ at: '2026-07-01T12:00:00.000Z', rule: 7, by: 'redirection', code: 301, target: '/to', method: 'GET' },
-      ...{ url: '/a b?c=中', domain: 'http://example.org', ip: '', agent: 'A', referrer: 'http://r/' },
+      at: '2026-07-01T12:00:00.000Z',
+      rule: 7,
+      by: 'redirection',
+      code: 301,
+      target: '/to',
+      method: 'GET',
+      url: '/a b?c=中',
+      domain: 'http://example.org',
+      ip: '',
+      agent: 'A',
+      referrer: 'http://r/',
     });
   });
 

@@ -9,7 +9,10 @@ const unit = (id: string): XliffUnit => ({ id, source: id, target: `${id}!`, sta
 const fileOf = (original: string): Buffer =>
   Buffer.from(
     writeXliff('2.0', {
-      ...{ original, sourceLanguage: 'en', targetLanguage: 'fr-CA', reference: '' },
+      original,
+      sourceLanguage: 'en',
+      targetLanguage: 'fr-CA',
+      reference: '',
       units: [unit('title'), unit('body')],
     }),
   );
@@ -31,11 +34,16 @@ describe('importing XLIFF', () => {
   it('takes the file of a job to the job, and says what of it came in', async () => {
     const file = fileOf(`41-${DIGEST}`);
     const { asked, client } = siteOf({
-      ...{ status: 2, units: [{ finished: true }, { finished: false }], unknown_units: ['body'] },
+      status: 2,
+      units: [{ finished: true }, { finished: false }],
+      unknown_units: ['body'],
       warnings: [{ unit: 'title', missing: ['<b>'], added: ['<i>'] }],
     });
     expect(await importXliff(file, client, { complete: false })).toEqual({
-      ...{ what: 'job 41', found: 2, done: 1, finished: false },
+      what: 'job 41',
+      found: 2,
+      done: 1,
+      finished: false,
       left: ['the unit body, which the job has not'],
       differing: ['title: without <b> with <i>'],
     });
@@ -61,7 +69,11 @@ describe('importing XLIFF', () => {
     const skipped = ['unknown', 'empty'].map((reason) => ({ context: '', msgid: 'Send', reason }));
     const { asked, client } = siteOf({ imported: 1, unchanged: 0, skipped });
     expect(await importXliff(file, client, { complete: false })).toEqual({
-      ...{ what: 'strings of forms', found: 2, done: 1, finished: false, differing: [] },
+      what: 'strings of forms',
+      found: 2,
+      done: 1,
+      finished: false,
+      differing: [],
       left: ['“Send”: unknown'],
     });
     const body = { domain: 'forms', language: 'fr-ca', format: 'xliff', content: file.toString('base64') };

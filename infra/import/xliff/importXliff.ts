@@ -77,7 +77,9 @@ const storeJob = async (site: SiteClient, { job, found, body }: JobFile): Promis
   try {
     const stored = await site.request<StoredJob>('POST', `/i18n/tm/v1/xliff/store/${job}`, body);
     return {
-      ...{ what, found, done: stored.units.filter(({ finished }) => finished).length },
+      what,
+      found,
+      done: stored.units.filter(({ finished }) => finished).length,
       finished: stored.status === COMPLETE,
       left: stored.unknown_units.map((unit) => `the unit ${unit}, which the job has not`),
       differing: stored.warnings.map(differenceOf),
@@ -108,7 +110,11 @@ const importStrings = async (
 ): Promise<XliffReport> => {
   const { imported, skipped } = await site.request<ImportedStrings>('POST', '/i18n/st/v1/import', body);
   return {
-    ...{ what: `strings of ${body.domain}`, found, done: imported, finished: false, differing: [] },
+    what: `strings of ${body.domain}`,
+    found,
+    done: imported,
+    finished: false,
+    differing: [],
     left: skipped
       .filter(({ reason }) => reason !== 'empty')
       .map(({ msgid, reason }) => `“${msgid.slice(0, 60)}”: ${reason}`),

@@ -24,8 +24,14 @@ describe('an erasure', () => {
   it('of a user leaves nothing of them in the files, and a sound log', async () => {
     const site = await startOn(folder.data);
     const { id } = await ask<{ id: number }>(site, '/core/v2/users', {
-      ...{ username: 'zebedee', password: 'a long enough one 7', email: 'z@quillworth.test', roles: ['editor'] },
-      ...{ first_name: 'Zebedee', last_name: 'Quillworth', name: 'Zebedee Q', description: 'builds telescopes' },
+      username: 'zebedee',
+      password: 'a long enough one 7',
+      email: 'z@quillworth.test',
+      roles: ['editor'],
+      first_name: 'Zebedee',
+      last_name: 'Quillworth',
+      name: 'Zebedee Q',
+      description: 'builds telescopes',
     });
     await ask(site, `/core/v2/users/${id}/application-passwords`, { name: "Zebedee's phone" });
     await expect(eraseCommand.run(['user', String(id)], heard(folder.data))).rejects.toThrow('still has an account');

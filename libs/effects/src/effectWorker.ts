@@ -106,7 +106,10 @@ export class EffectWorker {
     if (known !== undefined) return known;
     const { definition, queue, now, wake } = this.#options;
     const receiver = new ReceiverQueue({
-      ...{ name, queue, unseen, failed: this.#failed },
+      name,
+      queue,
+      unseen,
+      failed: this.#failed,
       concurrency: definition.concurrency ?? CONCURRENCY,
       now: () => now().getTime(),
       process: (queued, tried) => this.#process(queued, tried),

@@ -50,8 +50,15 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
     /** One more process of the service, that does its effects in its turn. */
     const start = (more: Partial<EffectsOptions> = {}, definition: Partial<EffectsDefinition> = {}) => {
       const effects = createEffects({
-        ...{ service: 'misc', store: world.store, entries: world.entries, now: () => new Date(), log: silent },
-        ...{ grace: 50, poll: 50, lease: { duration: 400, beat: 50 }, ...more },
+        service: 'misc',
+        store: world.store,
+        entries: world.entries,
+        now: () => new Date(),
+        log: silent,
+        grace: 50,
+        poll: 50,
+        lease: { duration: 400, beat: 50 },
+        ...more,
       });
       begun.push(effects);
       const wants: EffectsDefinition['wants'] = ({ events }) => events.map(({ data }) => data as WantedEffect);
@@ -59,7 +66,10 @@ export const effectsContract = (engine: string, make: () => Promise<EffectsWorld
     };
 
     const wanted = (text: string, more: Partial<WantedEffect> = {}): WantedEffect => ({
-      ...{ type: 'call', receiver: 'one', key: 'a', data: { text } },
+      type: 'call',
+      receiver: 'one',
+      key: 'a',
+      data: { text },
       ...more,
     });
     /** Appends a commit that wants effects. */

@@ -155,7 +155,13 @@ class LeasedEffects implements RunningEffects {
     const settlement = new Settlement({ ...shared, entries, observer });
     const worker = new EffectWorker({
       ...shared,
-      ...{ source, settlement, time, poll, grace, mailbox: this.#mailbox, wake: this.#wake },
+      source,
+      settlement,
+      time,
+      poll,
+      grace,
+      mailbox: this.#mailbox,
+      wake: this.#wake,
       origins: [service, ...others],
       held: () => lease.held(),
     });

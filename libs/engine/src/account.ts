@@ -16,7 +16,10 @@ const MACHINES: readonly Machine[] = [
 function machineOf(engine: string, name: string, cost: number, formality: boolean): Machine {
   const languages = formality ? ['fr', 'es'].map((lang_code) => ({ lang_code, formality: 'default' as const })) : [];
   return {
-    ...{ engine, name, cost, enabled: true },
+    engine,
+    name,
+    cost,
+    enabled: true,
     formality_available: formality,
     formality_settings: { languages },
   };

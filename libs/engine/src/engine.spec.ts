@@ -29,7 +29,9 @@ const ask = async (method: string, path: string, body?: unknown, asking: Asking 
     clock,
   );
   const response = await fetch(`${engine.address}${path}`, {
-    ...{ method, headers: { ...signed, ...asking.headers }, signal: AbortSignal.timeout(asking.timeout ?? 30_000) },
+    method,
+    headers: { ...signed, ...asking.headers },
+    signal: AbortSignal.timeout(asking.timeout ?? 30_000),
     ...(body !== undefined && { body: content }),
   });
   const text = await response.text();
@@ -41,14 +43,24 @@ const ask = async (method: string, path: string, body?: unknown, asking: Asking 
 const fileOf = (texts: readonly string[]): string =>
   Buffer.from(
     writeXliff('1.2', {
-      ...{ original: '7-abc', sourceLanguage: 'en', targetLanguage: 'fr-CA', reference: '' },
+      original: '7-abc',
+      sourceLanguage: 'en',
+      targetLanguage: 'fr-CA',
+      reference: '',
       units: texts.map((source, index) => ({ id: `u${index}`, source, target: '', state: 'initial', notes: [] })),
     }),
   ).toString('base64');
 
 const jobOf = (title: string, texts: readonly string[] = [title], more: object = {}) => ({
-  ...{ key: `key of ${title}`, title, source_language: 'en', target_language: 'fr-CA', automatic: true },
-  ...{ deadline: null, callback: null, content: fileOf(texts), ...more },
+  key: `key of ${title}`,
+  title,
+  source_language: 'en',
+  target_language: 'fr-CA',
+  automatic: true,
+  deadline: null,
+  callback: null,
+  content: fileOf(texts),
+  ...more,
 });
 
 const made = async (...jobs: readonly object[]): Promise<number[]> => {
@@ -68,8 +80,15 @@ describe('jobs', () => {
     const { id } = body.jobs[0];
     expect((await statusOf(id)).jobs).toEqual([
       {
-        ...{ id, status: 6, status_name: 'translated', source_language: 'en', target_language: 'fr-CA', progress: 100 },
-        ...{ is_unsolvable: false, message: '', updated_at: '2031-01-01T12:00:00.000Z' },
+        id,
+        status: 6,
+        status_name: 'translated',
+        source_language: 'en',
+        target_language: 'fr-CA',
+        progress: 100,
+        is_unsolvable: false,
+        message: '',
+        updated_at: '2031-01-01T12:00:00.000Z',
       },
     ]);
     const { body: xliff } = await ask('GET', `/v1/jobs/${id}/xliff`);
@@ -242,7 +261,10 @@ describe('the account', () => {
       ask('POST', '/v1/site/people/translators', { people: emails.map((email) => ({ email, name: '' })) }, { as });
     expect((await send('a@site.test', 'b@site.test')).body).toMatchObject({ added: 2, removed: 0, unchanged: 0 });
     expect((await send('b@site.test')).body).toEqual({
-      ...{ people: [{ email: 'b@site.test', subscription: 'active' }], added: 0, removed: 1, unchanged: 1 },
+      people: [{ email: 'b@site.test', subscription: 'active' }],
+      added: 0,
+      removed: 1,
+      unchanged: 1,
     });
     expect((await ask('POST', '/v1/site/people/constructor', { people: [] }, { as })).status).toBe(404);
   });

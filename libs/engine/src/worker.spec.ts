@@ -5,7 +5,10 @@ import type { MachineText } from './machine.ts';
 import { createWorker } from './worker.ts';
 
 const file = writeXliff('1.2', {
-  ...{ original: '7-abc', sourceLanguage: 'en', targetLanguage: 'fr-CA', reference: '' },
+  original: '7-abc',
+  sourceLanguage: 'en',
+  targetLanguage: 'fr-CA',
+  reference: '',
   units: [
     { id: 'a', source: 'open', target: '', state: 'initial', notes: [] },
     { id: 'old', source: 'changed', target: 'of an older text', state: 'leveraged-tm', notes: [] },
@@ -27,7 +30,11 @@ afterEach(() => database.close());
 
 const workerWith = (translate: MachineText['translate']) =>
   createWorker({
-    ...{ database, machine: { translate }, callbacks: { due: (id) => told.push(id) }, now: () => 5, log: silentLog },
+    database,
+    machine: { translate },
+    callbacks: { due: (id) => told.push(id) },
+    now: () => 5,
+    log: silentLog,
   });
 
 const job = () => database.row('SELECT status, unsolvable, result FROM jobs WHERE id = 1');

@@ -11,8 +11,17 @@ const logPosition = (position: number, n = 0): LogPosition => ({
 });
 
 const delivery = (position: number, n = 0): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
-  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n,
+  type: 'core.test.v1',
+  key: 'tag-1',
+  data: { id: 1 },
+  at: '2026-05-01T10:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'request-1',
 });
 
 const world = async () => {

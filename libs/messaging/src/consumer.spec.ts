@@ -6,8 +6,17 @@ import { noObserver } from './observer.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 
 const delivery = (position: number, more: Partial<Delivery> = {}): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
-  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.test.v1',
+  key: 'tag-1',
+  data: { id: 1 },
+  at: '2026-05-01T10:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'request-1',
   ...more,
 });
 

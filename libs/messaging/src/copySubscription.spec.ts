@@ -40,8 +40,17 @@ const world = () => {
 };
 
 const delivery = (position: number, id: number, text: string): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n: 0, type: 'core.test.v1', key: `tag-${id}`, data: { id, text } },
-  ...{ at: '2026-01-01T00:00:00.000Z', principal: 'system', language: 'en', correlation: 'one' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n: 0,
+  type: 'core.test.v1',
+  key: `tag-${id}`,
+  data: { id, text },
+  at: '2026-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'one',
 });
 
 describe('copies made of deliveries that come together', () => {

@@ -72,8 +72,17 @@ const positions = (from: number, to: number): string[] =>
 
 /** As large as the events that `append` makes. */
 const sample: Delivery = {
-  ...{ source: 'core', epoch: 1, position: 1, n: 0, type: 'core.test.v1', key: 'tag-0', data: { id: 0, text: '' } },
-  ...{ at: '2026-01-01T00:00:00.000Z', principal: 'user:1', language: 'en', correlation: 'correlation' },
+  source: 'core',
+  epoch: 1,
+  position: 1,
+  n: 0,
+  type: 'core.test.v1',
+  key: 'tag-0',
+  data: { id: 0, text: '' },
+  at: '2026-01-01T00:00:00.000Z',
+  principal: 'user:1',
+  language: 'en',
+  correlation: 'correlation',
 };
 
 describe('a relay', () => {

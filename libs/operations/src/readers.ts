@@ -45,7 +45,9 @@ export const notingReaders = <Ports extends ServicePorts>(ports: Ports, service:
 
 /** A reader of the service's own log. */
 export const ownLogReader = (name: string, service: string, lag: () => Promise<number>): Reader => ({
-  ...{ name, sources: [service], unit: 'commits' },
+  name,
+  sources: [service],
+  unit: 'commits',
   lag: async () => new Map([[service, await lag()]]),
 });
 

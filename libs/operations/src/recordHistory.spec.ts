@@ -21,15 +21,23 @@ const person: Aggregate<Person, Event> = {
 
 const collection = { name: 'people', projectionVersion: 1 };
 const meta: Metadata = {
-  ...{ id: 'c', at: '2031-01-01T00:00:00.000Z', principal: 'user:7', language: 'en' },
-  ...{ correlation: 'r', causation: 'r' },
+  id: 'c',
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'user:7',
+  language: 'en',
+  correlation: 'r',
+  causation: 'r',
 };
 
 const sourceOf = (more: Partial<Registration>, ...events: readonly (readonly [string, object])[]) => {
   const stream = 'person-7';
   const stored = events.map(([type, data], index) => ({
-    ...{ type, data, stream, meta },
-    ...{ version: index + 1, position: index + 1 },
+    type,
+    data,
+    stream,
+    meta,
+    version: index + 1,
+    position: index + 1,
   })) as StreamEvent[];
   const registration = { aggregate: person, collection, ...more } as unknown as Registration;
   return {
@@ -101,7 +109,9 @@ describe('what brings a record back', () => {
       ['PersonChanged', { phone: '2', name: 'B' }],
     );
     expect(await recordRestoration(source, 'person', '7', 1)).toMatchObject({
-      ...{ stream: 'person-7', version: 2, route: '/people/7' },
+      stream: 'person-7',
+      version: 2,
+      route: '/people/7',
       members: { phone: '1' },
     });
     expect((await recordRestoration(source, 'person', '7', 3))?.members).toBeUndefined();

@@ -62,6 +62,10 @@ export const recordHistory = async (
 };
 
 const told = ({ version, type, meta }: StreamEvent): Omit<RecordChange, 'changes'> => ({
-  ...{ version, at: meta.at, type, principal: meta.principal },
-  ...{ language: meta.language, request: meta.correlation },
+  version,
+  at: meta.at,
+  type,
+  principal: meta.principal,
+  language: meta.language,
+  request: meta.correlation,
 });

@@ -46,7 +46,9 @@ export const withPopups = async (
 ): Promise<RenderContext> => {
   const path = pathOf(request);
   const visited = {
-    ...{ path, language: renderContext.language, isMember: request.principal.kind === 'user' },
+    path,
+    language: renderContext.language,
+    isMember: request.principal.kind === 'user',
     at: ports.now().toISOString(),
   };
   const isShown = await hasPopups(ports.documents, visited);

@@ -25,7 +25,12 @@ const PACKAGE = 'popups';
 
 /** What is said of nothing: on every page, for everybody, not shown. */
 const presets: Omit<PopupCopy, 'id'> = {
-  ...{ status: 'hidden', include: [], exclude: [], languages: [], audience: 'all', ends: null },
+  status: 'hidden',
+  include: [],
+  exclude: [],
+  languages: [],
+  audience: 'all',
+  ends: null,
 };
 
 const copy: CopySubscription['handle'] = async (delivery, documents) => {

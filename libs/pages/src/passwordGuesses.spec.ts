@@ -28,7 +28,9 @@ describe('guesses at passwords of records', () => {
     await ask(bounded, 'a', '/a/v1/things/1');
     expect(counted).toEqual(['192.0.2.1', '192.0.2.1', '192.0.2.1']);
     await expect(ask(bounded, 'c', '/a/v1/things', '2001:db8::1')).rejects.toMatchObject({
-      ...{ status: 429, code: 'too_many_attempts', data: { retry_after: 60 } },
+      status: 429,
+      code: 'too_many_attempts',
+      data: { retry_after: 60 },
     });
     expect(counted.at(-1)).toBe('2001:db8::/64');
     expect([await ask(bounded, 'a'), counted.length]).toEqual([true, 4]);

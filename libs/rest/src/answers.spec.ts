@@ -41,7 +41,10 @@ const routes = [
     handle: async () => ({ body: {} }),
   }),
   route({
-    ...{ namespace: 'a/v1', path: '/signed', methods: ['GET'], summary: 'For users' },
+    namespace: 'a/v1',
+    path: '/signed',
+    methods: ['GET'],
+    summary: 'For users',
     args: { a: integer({ required: true }) },
     permission: ({ principal }) => principal.kind === 'user',
     handle: async () => ({ body: {} }),

@@ -62,7 +62,12 @@ export const openPorts = async (
   parts.defer(() => effects.close());
   const begun: RunningEffects[] = [];
   const ports: ServicePorts = {
-    ...{ documents, entries, site, log, now, secret: settings.PRINCIPAL_SECRET },
+    documents,
+    entries,
+    site,
+    log,
+    now,
+    secret: settings.PRINCIPAL_SECRET,
     store: serviceMetrics.store(store),
     numbers: createNumbers(entries, serviceNumbers[name]),
     limits: createLimits({

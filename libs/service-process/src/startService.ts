@@ -130,7 +130,10 @@ const startWork = async <App extends ServiceApp>(
     ownLogReader(`relay/${name}`, name, () => relay.lag()),
   );
   const operations = operationsBefore(app.listener, {
-    ...{ ...ports, ...app, readers, lagLimit: settings.READY_LAG },
+    ...ports,
+    ...app,
+    readers,
+    lagLimit: settings.READY_LAG,
     grounds: { ...opened.grounds, brokers: topics.examine, uploads: own.MEDIA_FOLDER },
   });
   parts.defer(() => operations.stop());
@@ -147,7 +150,11 @@ const relayOptions = (app: ServiceApp, { ports, connection }: OpenedPorts, { hol
   source: { store: ports.store, publishing: app.publishing, restores },
   entries: ports.entries,
   makeSender: createSenders(connection, app.name),
-  ...{ holder, time: systemTime, log: ports.log, poll: RELAY_POLL, lease: LEASE },
+  holder,
+  time: systemTime,
+  log: ports.log,
+  poll: RELAY_POLL,
+  lease: LEASE,
 });
 
 const checksOf = ({ ping }: OpenedPorts, { relay, projector }: Background): ReadinessChecks => ({

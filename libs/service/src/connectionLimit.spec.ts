@@ -40,7 +40,9 @@ describe('connections of one address', () => {
   it('are closed by the listener beyond the limit', async () => {
     const connectionLimit = { most: 1, isApart: () => false };
     const server = await listen((_request, response) => response.end('fine'), {
-      ...{ port: 0, host: '127.0.0.1', connectionLimit },
+      port: 0,
+      host: '127.0.0.1',
+      connectionLimit,
     });
     const open = async (): Promise<Socket> => {
       const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
@@ -59,7 +61,9 @@ describe('connections of one address', () => {
 
 it('headers that do not arrive in time are refused', async () => {
   const server = await listen((_request, response) => response.end(), {
-    ...{ port: 0, host: '127.0.0.1', headersTimeout: 100 },
+    port: 0,
+    host: '127.0.0.1',
+    headersTimeout: 100,
   });
   const socket = connect(server.port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n');

@@ -10,7 +10,10 @@ export const followSettings = (
   { bus, fetchInternal, entries, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'site' | 'log'>,
 ): FollowedSettings =>
   new FollowedSettings({
-    ...{ name, bus, log, site: site.settings },
+    name,
+    bus,
+    log,
+    site: site.settings,
     ask: () => askSettings(fetchInternal),
     kept: keptSettings(entries),
   });

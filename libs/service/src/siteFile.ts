@@ -25,7 +25,10 @@ const chosen = Object.fromEntries(
 const { name, description, timezone, default_language, ...others } = chosen;
 
 const siteFile = z.object({
-  ...{ name, description, timezone, default_language },
+  name,
+  description,
+  timezone,
+  default_language,
   users: z.array(siteUser).default([]),
   settings: z.object(others).default({}),
 });

@@ -35,7 +35,9 @@ export const portsUnderTest = ({ service, collections, now, described = {}, ...g
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   return {
-    ...{ documents, entries, now },
+    documents,
+    entries,
+    now,
     bus: busUnderTest().bus,
     effects: silentEffects,
     secrets: secretsUnderTest(service, entries),
@@ -66,8 +68,14 @@ export const clockUnderTest = (
 export type TestEvent = Pick<Delivery, 'type' | 'data'> & Partial<Delivery>;
 
 const anyDelivery: Omit<Delivery, 'type' | 'data' | 'position'> = {
-  ...{ source: 'core', epoch: 1, n: 0, key: 'spec', at: '2031-01-01T00:00:00.000Z' },
-  ...{ principal: 'system', language: 'en', correlation: 'spec' },
+  source: 'core',
+  epoch: 1,
+  n: 0,
+  key: 'spec',
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'spec',
 };
 
 export interface BusUnderTest {

@@ -24,7 +24,9 @@ class World {
   /** A process that follows; its subscription begins at once unless the brokers are away. */
   follow({ name = 'calendar', brokersAway = false, site = {} as Partial<SiteSettings> } = {}): FollowedSettings {
     const settings = new FollowedSettings({
-      ...{ name, site, log: { info: () => undefined, warn: () => undefined, error: () => undefined } },
+      name,
+      site,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       bus: { subscribe: (subscription) => this.#subscribe(subscription, brokersAway) },
       kept: keptSettings(this.entries),
       ask: async () => {
@@ -73,8 +75,15 @@ class World {
 }
 
 const anyDelivery: Omit<Delivery, 'data' | 'position'> = {
-  ...{ source: 'core', epoch: 1, n: 0, type: 'core.settings-changed.v1', key: SETTINGS_KEY },
-  ...{ at: '2031-01-01T00:00:00.000Z', principal: 'user:1', language: 'en', correlation: 'spec' },
+  source: 'core',
+  epoch: 1,
+  n: 0,
+  type: 'core.settings-changed.v1',
+  key: SETTINGS_KEY,
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'user:1',
+  language: 'en',
+  correlation: 'spec',
 };
 
 const eventually = async (isSo: () => boolean): Promise<void> => {

@@ -25,8 +25,16 @@ const refusal = (code: string) => () => new DomainError(code, 400, code);
 const decider: Decider<TermState, TopicEvent, TermCommand, TermFacts | undefined> = {
   category: 'topic',
   initialState: {
-    ...{ id: 0, version: 0, deleted: false, name: '', slug: '', description: '', parent: 0 },
-    ...{ language: '', group: null, languages: [] },
+    id: 0,
+    version: 0,
+    deleted: false,
+    name: '',
+    slug: '',
+    description: '',
+    parent: 0,
+    language: '',
+    group: null,
+    languages: [],
   },
   eventTypes: Object.values(types),
   projectionVersion: 1,

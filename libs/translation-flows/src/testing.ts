@@ -12,7 +12,11 @@ export interface SpecJob extends Partial<Omit<FinishedTranslation, 'source'>> {
 }
 
 const finishedOf = ({ job = 1, jobId = 2, hash = 'h', language = 'fr-ca', source }: SpecJob): FinishedTranslation => ({
-  ...{ job, jobId, hash, language, source },
+  job,
+  jobId,
+  hash,
+  language,
+  source,
 });
 
 /** The service of translation as an owner sees it: it answers the job that is finished last, and tells of it. */
@@ -50,6 +54,11 @@ export const finishingJobs = (owner: Omit<Owner, 'fetchInternal'>) => {
 };
 
 const delivered: Omit<Delivery, 'type' | 'key' | 'position' | 'data'> = {
-  ...{ source: 'translation', epoch: 1, n: 0, at: '2031-01-01T00:00:00.000Z' },
-  ...{ principal: 'user:3', language: 'en', correlation: 'spec' },
+  source: 'translation',
+  epoch: 1,
+  n: 0,
+  at: '2031-01-01T00:00:00.000Z',
+  principal: 'user:3',
+  language: 'en',
+  correlation: 'spec',
 };

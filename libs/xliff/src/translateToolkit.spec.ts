@@ -24,7 +24,10 @@ const TEXTS = [
 /** Sixty jobs of three units each. */
 const jobs = Array.from({ length: 60 }, (_, n) =>
   [0, 1, 2].map((index) => ({
-    ...{ id: ['title', 'body', 'field-_EventCost-0'][index] as string, target: '', state: 'initial', notes: [] },
+    id: ['title', 'body', 'field-_EventCost-0'][index] as string,
+    target: '',
+    state: 'initial',
+    notes: [],
     source: `${TEXTS[(n + index * 3) % TEXTS.length]} ${n}`,
   })),
 );
@@ -42,7 +45,9 @@ described(`files that are read and filled ${by}`, () => {
       units.map(({ source }) => source.replace(/\s+/g, ' ')),
     );
     const { units: read, unknown } = matchXliff(readXliff(file), {
-      ...{ original: 'jobs', ...languages, sources: new Map(units.map(({ id, source }) => [id, source])) },
+      original: 'jobs',
+      ...languages,
+      sources: new Map(units.map(({ id, source }) => [id, source])),
     });
     expect(unknown).toEqual([]);
     expect([...read.values()].map(({ target }) => target)).toEqual(targets);

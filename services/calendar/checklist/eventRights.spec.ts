@@ -66,7 +66,11 @@ describe('lines 205–214 and 455, 466: one event', () => {
     await own.stop();
     site = await checkedSite({ timezone: 'America/New_York' });
     const venue = await site.made('venues', {
-      ...{ venue: 'Hall', description: 'A hall', address: '1 Main St', city: 'Kingston', country: 'Jamaica' },
+      venue: 'Hall',
+      description: 'A hall',
+      address: '1 Main St',
+      city: 'Kingston',
+      country: 'Jamaica',
       ...{
         province: 'KN',
         state: 'NY',
@@ -77,18 +81,38 @@ describe('lines 205–214 and 455, 466: one event', () => {
       },
     });
     const organizer = await site.made('organizers', {
-      ...{ organizer: 'Club', phone: '556', website: 'https://club.test/', email: 'club@club.test' },
+      organizer: 'Club',
+      phone: '556',
+      website: 'https://club.test/',
+      email: 'club@club.test',
     });
     const made = await site.event(1, {
-      ...{ description: 'Text', excerpt: 'Short', cost: '$23', website: 'https://event.test/', slug: 'whole' },
-      ...{ show_map: true, show_map_link: true, venue: venue.id, organizer: [organizer.id], image: 90 },
-      ...{ categories: ['Arts'], tags: ['indoors'], timezone: 'America/New_York' },
+      description: 'Text',
+      excerpt: 'Short',
+      cost: '$23',
+      website: 'https://event.test/',
+      slug: 'whole',
+      show_map: true,
+      show_map_link: true,
+      venue: venue.id,
+      organizer: [organizer.id],
+      image: 90,
+      categories: ['Arts'],
+      tags: ['indoors'],
+      timezone: 'America/New_York',
     });
     const { status, body } = await get(`/${made.id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ id: made.id, author: '1', status: 'publish', description: '<p>Text</p>', excerpt: '<p>Short</p>' },
-      ...{ timezone: 'America/New_York', timezone_abbr: 'EST', cost: '$23', website: 'https://event.test/' },
+      id: made.id,
+      author: '1',
+      status: 'publish',
+      description: '<p>Text</p>',
+      excerpt: '<p>Short</p>',
+      timezone: 'America/New_York',
+      timezone_abbr: 'EST',
+      cost: '$23',
+      website: 'https://event.test/',
       cost_details: { currency_symbol: '$', currency_position: 'prefix', values: ['23'] },
       start_date_details: { year: '2031', month: '01', day: '01', hour: '13', minutes: '00', seconds: '00' },
       utc_start_date_details: { hour: '18' },

@@ -21,8 +21,15 @@ const push = (id: string, what: 'batch' | 'state', body: object) =>
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ title: `Item ${n}`, start_date: '2031-02-01', end_date: '2031-02-01', uid: `u-${n}-${count}` },
-    ...{ start_hour: '10', start_minute: '00', end_hour: '11', end_minute: '00', timezone: 'UTC' },
+    title: `Item ${n}`,
+    start_date: '2031-02-01',
+    end_date: '2031-02-01',
+    uid: `u-${n}-${count}`,
+    start_hour: '10',
+    start_minute: '00',
+    end_hour: '11',
+    end_minute: '00',
+    timezone: 'UTC',
   }));
 
 const batch = (hash: string, data: [number, number], batches: [number, number], events: object[]) => ({
@@ -33,7 +40,11 @@ const batch = (hash: string, data: [number, number], batches: [number, number], 
 });
 
 const state = (hash: string, status: string) => ({
-  ...{ batch_hash: hash, status, message: 'Said', message_slug: 'said', percentage_complete: 70 },
+  batch_hash: hash,
+  status,
+  message: 'Said',
+  message_slug: 'said',
+  percentage_complete: 70,
 });
 
 const read = async (id: string) => (await site.ask('administrator', 'GET', `/import/${id}`, { namespace })).body;
@@ -65,7 +76,9 @@ describe('lines 431–443: imports', () => {
       expect(body.next_batch_hash).not.toBe(hash);
       hash = body.next_batch_hash;
       expect(await read(id)).toMatchObject({
-        ...{ status: done === 2 ? 'success' : 'pending', percentage_complete: 40, total_events: 9 },
+        status: done === 2 ? 'success' : 'pending',
+        percentage_complete: 40,
+        total_events: 9,
       });
     }
     expect(await site.ids('/events?per_page=20')).toHaveLength(9);

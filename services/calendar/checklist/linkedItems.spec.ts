@@ -214,8 +214,15 @@ describe('lines 255, 256: searches what only one kind has', () => {
     ];
     const records = rows.map(([phone, email, website]) => ({ organizer: 'title word', phone, email, website }));
     const searches = {
-      ...{ '1111': 2, '111111111': 1, '222223333': 1, 'three@three.com': 1, 'common.com': 2 },
-      ...{ 'http://one.com': 1, '@common.com': 2, title: 3, woo: 0 },
+      '1111': 2,
+      '111111111': 1,
+      '222223333': 1,
+      'three@three.com': 1,
+      'common.com': 2,
+      'http://one.com': 1,
+      '@common.com': 2,
+      title: 3,
+      woo: 0,
     };
     expect(await totals('organizers', records, searches)).toEqual(searches);
   });
@@ -228,8 +235,15 @@ describe('lines 255, 256: searches what only one kind has', () => {
       { venue: 'title c', address: 'Avenue du Temple', city: 'Paris', province: 'Ile de France', phone: '3333333' },
     ];
     const searches = {
-      ...{ london: 2, '3333333': 1, 'temple avenue': 1, 'greater london': 2, france: 1 },
-      ...{ 'france, ile de': 1, '223345': 2, title: 3, woo: 0 },
+      london: 2,
+      '3333333': 1,
+      'temple avenue': 1,
+      'greater london': 2,
+      france: 1,
+      'france, ile de': 1,
+      '223345': 2,
+      title: 3,
+      woo: 0,
     };
     expect(await totals('venues', records, searches)).toEqual(searches);
   });

@@ -48,8 +48,17 @@ describe.each([
 
   it('409: who changes what an administrator wrote', async () => {
     const changes = {
-      ...{ title: 'Other', content: 'Other', excerpt: 'Other', slug: 'other', status: 'private', author: 2 },
-      ...{ comment_status: 'closed', ping_status: 'closed', format: 'link', template: 'wide', featured_media: 90 },
+      title: 'Other',
+      content: 'Other',
+      excerpt: 'Other',
+      slug: 'other',
+      status: 'private',
+      author: 2,
+      comment_status: 'closed',
+      ping_status: 'closed',
+      format: 'link',
+      template: 'wide',
+      featured_media: 90,
     };
     for (const [name, value] of Object.entries(changes)) {
       const { id } = await make();
@@ -153,9 +162,19 @@ it('402, 409: each member of an event changes alone', async () => {
   const [tag, category] = [await site.made('tags', { name: 't' }), await site.made('categories', { name: 'c' })];
   const linked = { venues: [venue.id], organizers: organizers.map(({ id }) => id) };
   const changes: Readonly<Record<string, unknown>> = {
-    ...{ start_date: inHours(1), end_date: '2031-02-02 10:00:00', duration: 60, timezone: 'Europe/Paris' },
-    ...{ date: '2030-01-01T10:00:00', cost: '20', all_day: true, featured: true, sticky: true },
-    ...{ tags: [tag.id], cal_events_cat: [category.id], venues: [other.id], organizers: [organizers[0].id] },
+    start_date: inHours(1),
+    end_date: '2031-02-02 10:00:00',
+    duration: 60,
+    timezone: 'Europe/Paris',
+    date: '2030-01-01T10:00:00',
+    cost: '20',
+    all_day: true,
+    featured: true,
+    sticky: true,
+    tags: [tag.id],
+    cal_events_cat: [category.id],
+    venues: [other.id],
+    organizers: [organizers[0].id],
   };
   for (const [name, value] of Object.entries(changes)) {
     const ask = (method: string, path: string, body: object) =>

@@ -144,7 +144,8 @@ describe('who may do what', () => {
       const body = {
         ...started.body,
         status: path.endsWith('batch') ? { data: counts, batch: counts } : 'success',
-        ...{ message: 'Done', message_slug: 'done' },
+        message: 'Done',
+        message_slug: 'done',
       };
       return calendar.ask(caller as Asker, method, path.replace('{import_id:\\w+}', body.import_id), {
         namespace: IMPORTS,

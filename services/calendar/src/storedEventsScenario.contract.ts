@@ -88,29 +88,61 @@ const categoryLife = async (ask: Ask): Promise<number> => {
 
 /** What every kind of record can be changed to. */
 const otherRecord = {
-  ...{ description: '<p>On the pier</p>', slug: 'on-the-pier', author: 2, password: 'tide', image: newPicture.id },
+  description: '<p>On the pier</p>',
+  slug: 'on-the-pier',
+  author: 2,
+  password: 'tide',
+  image: newPicture.id,
   date: '2030-12-01 09:00:00',
   i18n_minor_edit: true,
 };
 
 const otherVenue = {
-  ...{ ...otherRecord, venue: 'Pier hall', show_map: false, show_map_link: false, website: 'https://pier.test/' },
-  ...{ address: '1 Pier', city: 'Kiel', country: 'Canada', province: 'Quebec', state: 'Maine', zip: '1234' },
-  ...{ phone: '555-0100', stateprovince: 'Quebec', _VenueLat: 54.3, _VenueLng: 10.1 },
+  ...otherRecord,
+  venue: 'Pier hall',
+  show_map: false,
+  show_map_link: false,
+  website: 'https://pier.test/',
+  address: '1 Pier',
+  city: 'Kiel',
+  country: 'Canada',
+  province: 'Quebec',
+  state: 'Maine',
+  zip: '1234',
+  phone: '555-0100',
+  stateprovince: 'Quebec',
+  _VenueLat: 54.3,
+  _VenueLng: 10.1,
 };
 
 const otherOrganizer = {
-  ...{ ...otherRecord, organizer: 'Brass band', phone: '555-0199', email: 'tuba@example.test' },
+  ...otherRecord,
+  organizer: 'Brass band',
+  phone: '555-0199',
+  email: 'tuba@example.test',
   website: 'https://band.test/',
 };
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 const otherEvent = {
-  ...{ ...otherRecord, title: 'Harbour concert', excerpt: 'Brass', timezone: 'Europe/Berlin', all_day: true },
-  ...{ start_date: '2031-07-10 19:30:00', end_date: '2031-07-11 22:00:00', cost: ['5', '10'] },
-  ...{ currency_symbol: '€', currency_position: 'postfix', currency_code: 'EUR', website: 'https://concert.test/' },
-  ...{ show_map: true, show_map_link: true, hide_from_listings: true, sticky: true, featured: true },
+  ...otherRecord,
+  title: 'Harbour concert',
+  excerpt: 'Brass',
+  timezone: 'Europe/Berlin',
+  all_day: true,
+  start_date: '2031-07-10 19:30:00',
+  end_date: '2031-07-11 22:00:00',
+  cost: ['5', '10'],
+  currency_symbol: '€',
+  currency_position: 'postfix',
+  currency_code: 'EUR',
+  website: 'https://concert.test/',
+  show_map: true,
+  show_map_link: true,
+  hide_from_listings: true,
+  sticky: true,
+  featured: true,
   import_uid: 'concert@example.test',
 };
 
@@ -130,9 +162,18 @@ const recordLife = async (ask: Ask, plural: string, first: object, other: object
 
 /** What `calx/v1` takes of records of all kinds, and those of its own members that no other step changes. */
 const kept = {
-  ...{ title: 'Lights', content: '<p>In the bay</p>', excerpt: 'Lanterns', author: 3 },
-  ...{ comment_status: 'closed', ping_status: 'closed', format: 'aside', template: 'wide' },
-  ...{ phone: '555-0101', website: 'https://bay.test/', email: 'bay@example.test', i18n_minor_edit: true },
+  title: 'Lights',
+  content: '<p>In the bay</p>',
+  excerpt: 'Lanterns',
+  author: 3,
+  comment_status: 'closed',
+  ping_status: 'closed',
+  format: 'aside',
+  template: 'wide',
+  phone: '555-0101',
+  website: 'https://bay.test/',
+  email: 'bay@example.test',
+  i18n_minor_edit: true,
 };
 
 const secondGeneration = async (ask: Ask, plural: string): Promise<void> => {

@@ -78,7 +78,11 @@ export const serveCalendar = async (
 
   return {
     ...ports,
-    ...{ ask, send, fetched, advance, deliver },
+    ask,
+    send,
+    fetched,
+    advance,
+    deliver,
     stop: async () => {
       await listening.close(0);
       await app.stop();
@@ -91,7 +95,10 @@ export const serveCalendar = async (
 export const calendarOf = (site: object = {}): Calendar =>
   composeCalendar(
     portsUnderTest({
-      ...{ service: 'calendar', collections, described: site, now: clockUnderTest(START).now },
+      service: 'calendar',
+      collections,
+      described: site,
+      now: clockUnderTest(START).now,
       fetchInternal: besideCore(coreOfTags([])),
     }),
     fixedSettings(readSite(site).settings),

@@ -45,10 +45,21 @@ const finishedTranslations = async (core: Served, ask: Ask): Promise<void> => {
 
 /** Another value for every setting that can be changed. */
 const otherSettings = {
-  ...{ title: 'Quay', description: 'By the water', timezone: 'Europe/Berlin' },
-  ...{ date_format: 'Y-m-d', time_format: 'H:i', start_of_week: 0, posts_per_page: 20, events_per_page: 30 },
-  ...{ currency_symbol: '€', currency_code: 'EUR', currency_position: 'postfix', day_cutoff: '04:00' },
-  ...{ zone_mode: 'site', default_ping_status: 'closed', default_comment_status: 'closed' },
+  title: 'Quay',
+  description: 'By the water',
+  timezone: 'Europe/Berlin',
+  date_format: 'Y-m-d',
+  time_format: 'H:i',
+  start_of_week: 0,
+  posts_per_page: 20,
+  events_per_page: 30,
+  currency_symbol: '€',
+  currency_code: 'EUR',
+  currency_position: 'postfix',
+  day_cutoff: '04:00',
+  zone_mode: 'site',
+  default_ping_status: 'closed',
+  default_comment_status: 'closed',
 };
 
 /** Answers a term that is still there. */
@@ -82,10 +93,22 @@ interface Referred {
 const postLife = async (ask: Ask, { category, tag, image }: Referred): Promise<void> => {
   const { id } = await ask('POST', 'posts', { title: 'Harbour' });
   await ask('PUT', `posts/${id}`, {
-    ...{ title: 'Harbour “fair”', content: '<p>Boats</p>', excerpt: 'Boats', password: 'tide', author: 2 },
-    ...{ slug: 'harbour-fair', date: '2026-04-01T09:00:00', featured_media: image, comment_status: 'closed' },
-    ...{ ping_status: 'closed', format: 'aside', template: '', meta: { _EventCost: '5', _EventVenueID: [3] } },
-    ...{ categories: [category], tags: [tag], i18n_minor_edit: true },
+    title: 'Harbour “fair”',
+    content: '<p>Boats</p>',
+    excerpt: 'Boats',
+    password: 'tide',
+    author: 2,
+    slug: 'harbour-fair',
+    date: '2026-04-01T09:00:00',
+    featured_media: image,
+    comment_status: 'closed',
+    ping_status: 'closed',
+    format: 'aside',
+    template: '',
+    meta: { _EventCost: '5', _EventVenueID: [3] },
+    categories: [category],
+    tags: [tag],
+    i18n_minor_edit: true,
   });
   await ask('PUT', `posts/${id}`, { password: '', sticky: true });
   await ask('PUT', `posts/${id}`, { status: 'pending', slug: 'fair' });
@@ -114,9 +137,20 @@ const mediumLife = async (core: Served, ask: Ask): Promise<void> => {
   const cover = await uploaded(core, 'cover.png');
   const { id } = await uploaded(core, 'boats.png');
   await ask('PUT', `media/${id}`, {
-    ...{ title: 'Boats', caption: 'At low tide', description: 'Five boats', alt_text: 'Boats on sand', author: 2 },
-    ...{ slug: 'five-boats', date: '2026-04-01T09:00:00', status: 'private', post: post.id, featured_media: cover.id },
-    ...{ comment_status: 'closed', ping_status: 'open', template: '', meta: { _EventCost: '5' } },
+    title: 'Boats',
+    caption: 'At low tide',
+    description: 'Five boats',
+    alt_text: 'Boats on sand',
+    author: 2,
+    slug: 'five-boats',
+    date: '2026-04-01T09:00:00',
+    status: 'private',
+    post: post.id,
+    featured_media: cover.id,
+    comment_status: 'closed',
+    ping_status: 'open',
+    template: '',
+    meta: { _EventCost: '5' },
   });
   await ask('DELETE', `posts/${post.id}?force=true`);
   await ask('DELETE', `media/${id}?force=true`);
@@ -129,8 +163,16 @@ const userLife = async (core: Served, ask: Ask): Promise<void> => {
   };
   const id = await register('mate');
   await ask('PUT', `users/${id}`, {
-    ...{ name: 'Mate', first_name: 'Mary', last_name: 'Mate', nickname: 'M', email: 'm@example.test' },
-    ...{ url: `${ORIGIN}/mate`, description: 'Sails', slug: 'mary', locale: 'fr_CA', roles: ['editor'] },
+    name: 'Mate',
+    first_name: 'Mary',
+    last_name: 'Mate',
+    nickname: 'M',
+    email: 'm@example.test',
+    url: `${ORIGIN}/mate`,
+    description: 'Sails',
+    slug: 'mary',
+    locale: 'fr_CA',
+    roles: ['editor'],
     password: 'another long one 8',
   });
   const phone = await ask('POST', `users/${id}/application-passwords`, { name: 'Phone', app_id: APPLICATION });

@@ -40,8 +40,10 @@ describe('what misc asks outside of the site', () => {
 
   it('is well while it answers, whatever it makes of the question, and is sent no mail', async () => {
     expect(Object.fromEntries(await complaints())).toEqual({
-      ...{ MAIL_URL: undefined, MFA_APP_URL: undefined },
-      ...{ SOCIAL_URL: undefined, INSTALLER_URL: undefined },
+      MAIL_URL: undefined,
+      MFA_APP_URL: undefined,
+      SOCIAL_URL: undefined,
+      INSTALLER_URL: undefined,
     });
     expect(mail.received).toEqual([]);
   });

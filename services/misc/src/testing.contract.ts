@@ -72,7 +72,9 @@ export const serveMisc = async ({
   };
   const { bus, deliver } = busUnderTest({ ...hearing, ephemeral: true });
   const known = portsOf({
-    ...{ described: { name: 'Riverside', ...site }, now, bus },
+    described: { name: 'Riverside', ...site },
+    now,
+    bus,
     ...(fetchInternal !== undefined && { fetchInternal }),
     ...(log !== undefined && { log }),
   });
@@ -82,7 +84,9 @@ export const serveMisc = async ({
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   return {
     ...ports,
-    ...{ awaited, advance, deliver },
+    awaited,
+    advance,
+    deliver,
     misc: miscOn(ports, site, options),
     ask: async (path, { as = 'visitor', method = 'GET', headers = {}, body } = {}) => {
       const sent = jsonBody(body);
@@ -113,7 +117,8 @@ export const miscUnderTest = (): WholeMisc => miscOn(portsOf({ now: clockUnderTe
 
 const portsOf = (given: Omit<UnderTest, 'service' | 'collections'>): ServicePorts =>
   portsUnderTest({
-    ...{ service: 'misc', collections },
+    service: 'misc',
+    collections,
     fetchInternal: async (service) => {
       throw new ServiceUnavailableError(service);
     },

@@ -7,8 +7,14 @@ import { redirectionOf } from './testing.contract.ts';
 const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 const fields: RuleFields = {
-  ...{ group_id: 1, position: 0, url: '/old', match: { type: 'url', url: '/new' }, action_type: 'url' },
-  ...{ action_code: 301, log_exclude: false, title: '' },
+  group_id: 1,
+  position: 0,
+  url: '/old',
+  match: { type: 'url', url: '/new' },
+  action_type: 'url',
+  action_code: 301,
+  log_exclude: false,
+  title: '',
   flags: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false },
 };
 

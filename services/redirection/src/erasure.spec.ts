@@ -8,13 +8,22 @@ describe('the erasure of an address', () => {
   it('is what the declaration says of the logs: it is deleted by address, and then stands nowhere', async () => {
     for (const { collection } of [redirectLog, notFoundLog])
       expect(definition.erasure.collections[collection.name]).toMatchObject({
-        ...{ does: 'nothing', because: expect.stringContaining('deleted by address') },
+        does: 'nothing',
+        because: expect.stringContaining('deleted by address'),
       });
     const served = await serveRedirection();
     await served.ask('POST', '/setting', { body: { ip_logging: 1 } });
     const visit = {
-      ...{ at: '2031-01-01T11:00:00.000Z', url: '/old', method: 'GET', domain: 'http://site.test', referrer: null },
-      ...{ agent: null, target: '', rule: 0, by: '', code: 404 },
+      at: '2031-01-01T11:00:00.000Z',
+      url: '/old',
+      method: 'GET',
+      domain: 'http://site.test',
+      referrer: null,
+      agent: null,
+      target: '',
+      rule: 0,
+      by: '',
+      code: 404,
     };
     const redirected = { ...visit, by: 'core', code: 301, target: '/new' };
     const records = [ADDRESS, '192.0.2.7'].flatMap((ip) => [

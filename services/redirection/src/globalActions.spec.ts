@@ -28,8 +28,17 @@ describe('actions on everything that filters name', () => {
     served = await serveRedirection();
     await served.ask('POST', '/redirect', { body: sentRule });
     const visit = {
-      ...{ at: '2031-01-01T11:00:00.000Z', url: '/old', method: 'GET', domain: 'site.test', agent: null, ip: '' },
-      ...{ referrer: null, code: 301, target: '/new', rule: 1, by: 'redirection' as const },
+      at: '2031-01-01T11:00:00.000Z',
+      url: '/old',
+      method: 'GET',
+      domain: 'site.test',
+      agent: null,
+      ip: '',
+      referrer: null,
+      code: 301,
+      target: '/new',
+      rule: 1,
+      by: 'redirection' as const,
     };
     for (const log of [redirectLog, notFoundLog])
       await addRecords(served.redirection, log, [visit], { first: 1, mode: 1 });

@@ -45,7 +45,8 @@ export const serveRedirection = async (site: object = {}): Promise<Served> => {
   const address = `http://127.0.0.1:${listening.port}`;
   return {
     ...ports,
-    ...{ advance, deliver },
+    advance,
+    deliver,
     redirection: redirectionOn(ports, site),
     ask: async (method, path, { as = 'administrator', language, headers = {}, ...content } = {}) => {
       const sent = content.file === undefined ? jsonBody(content.body) : fileBody(content.file);

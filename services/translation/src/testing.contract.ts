@@ -54,7 +54,8 @@ export const serveTranslation = async (
   const address = `http://127.0.0.1:${listening.port}`;
   return {
     ...ports,
-    ...{ advance, deliver },
+    advance,
+    deliver,
     translation: translationOn({ ...ports, ...around }, site),
     ask: async (method, path, { as = 'administrator', language, headers = {}, body } = {}) => {
       const sent = jsonBody(body);
@@ -77,10 +78,13 @@ export const translationOf = (site: object = {}): Translation =>
   translationOn(
     {
       ...portsUnderTest({
-        ...{ service: 'translation', collections, described: site },
+        service: 'translation',
+        collections,
+        described: site,
         now: clockUnderTest(startOfSpecs).now,
       }),
-      ...{ ...nowhere, moFolders: openMoFolders({}) },
+      ...nowhere,
+      moFolders: openMoFolders({}),
     },
     site,
   );

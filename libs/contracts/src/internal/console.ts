@@ -13,7 +13,11 @@ export const readHistoryOfMisc = internalContract('misc.read-history', {
   request: z.object({ page, per_page: perPage }),
   answer: z.array(
     z.object({
-      ...{ version: z.int(), at: z.string(), type: z.string(), who: z.string(), principal: z.string() },
+      version: z.int(),
+      at: z.string(),
+      type: z.string(),
+      who: z.string(),
+      principal: z.string(),
       changes: z.array(z.object({ member: z.string(), before: z.unknown(), after: z.unknown() })),
     }),
   ),
@@ -42,8 +46,13 @@ export const listDeadLettersOfMisc = internalContract('misc.list-dead-letters', 
   request: z.object({ page, per_page: perPage }),
   answer: z.array(
     z.object({
-      ...{ service: z.string(), subscription: saidText, key: saidText, type: saidText, at: saidText },
-      ...{ reason: z.string().nullable(), waiting: saidNumber },
+      service: z.string(),
+      subscription: saidText,
+      key: saidText,
+      type: saidText,
+      at: saidText,
+      reason: z.string().nullable(),
+      waiting: saidNumber,
     }),
   ),
 });
@@ -75,8 +84,12 @@ export const readLagOfMisc = internalContract('misc.read-lag', {
   request: nothing,
   answer: z.array(
     z.object({
-      ...{ reader: saidText, service: z.string(), source: saidText, behind: z.int().nullable() },
-      ...{ unit: z.enum(['commits', 'messages']).nullable(), fault: z.string().nullable() },
+      reader: saidText,
+      service: z.string(),
+      source: saidText,
+      behind: z.int().nullable(),
+      unit: z.enum(['commits', 'messages']).nullable(),
+      fault: z.string().nullable(),
     }),
   ),
 });
@@ -88,16 +101,24 @@ export const testHealthOfMisc = internalContract('misc.test-health', {
   request: nothing,
   answer: z.array(
     z.object({
-      ...{ test: z.string(), label: z.string(), status: z.enum(['good', 'recommended', 'critical']) },
+      test: z.string(),
+      label: z.string(),
+      status: z.enum(['good', 'recommended', 'critical']),
       badge: z.object({ label: z.string() }),
-      ...{ description: z.string().meta({ description: 'HTML.' }), actions: z.string().meta({ description: 'HTML.' }) },
+      description: z.string().meta({ description: 'HTML.' }),
+      actions: z.string().meta({ description: 'HTML.' }),
     }),
   ),
 });
 
 const rebuild = z.object({
-  ...{ id: saidText, service: z.string(), status: z.enum(['running', 'done', 'failed']).nullable() },
-  ...{ position: saidNumber, last: saidNumber, started: saidText, finished: saidText },
+  id: saidText,
+  service: z.string(),
+  status: z.enum(['running', 'done', 'failed']).nullable(),
+  position: saidNumber,
+  last: saidNumber,
+  started: saidText,
+  finished: saidText,
   reason: z.string().nullable(),
 });
 

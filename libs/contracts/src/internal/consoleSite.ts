@@ -15,7 +15,11 @@ export const readFeedOfMisc = internalContract('misc.read-feed', {
   }),
   answer: z.array(
     z.object({
-      ...{ id: z.string(), source: z.string(), type: z.string(), subject: z.string(), time: z.string() },
+      id: z.string(),
+      source: z.string(),
+      type: z.string(),
+      subject: z.string(),
+      time: z.string(),
       data: z.unknown(),
     }),
   ),
@@ -23,8 +27,12 @@ export const readFeedOfMisc = internalContract('misc.read-feed', {
 
 const packageStatus = z.enum(['active', 'inactive']);
 const somePackage = z.object({
-  ...{ slug: z.string(), name: z.string(), description: z.string(), version: z.string() },
-  ...{ status: packageStatus, reason: z.enum(['person', 'subscription']).nullable() },
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.string(),
+  status: packageStatus,
+  reason: z.enum(['person', 'subscription']).nullable(),
 });
 
 export const listPackagesOfMisc = internalContract('misc.list-packages', {
@@ -52,8 +60,12 @@ export const listPopupsOfMisc = internalContract('misc.list-popups', {
 });
 
 const figures = z.object({
-  ...{ id: z.int(), opens: z.int(), conversions: z.int(), dropped: z.int() },
-  ...{ conversion_rate: z.number().nullable(), last_open: z.string().nullable() },
+  id: z.int(),
+  opens: z.int(),
+  conversions: z.int(),
+  dropped: z.int(),
+  conversion_rate: z.number().nullable(),
+  last_open: z.string().nullable(),
   days: z.array(z.object({ date: z.string(), opens: z.int(), conversions: z.int() })),
 });
 

@@ -8,9 +8,13 @@ const types = z.array(z.string().max(80)).max(100);
 const written = z.enum(['active', 'paused']);
 
 const webhook = z.object({
-  ...{ id: z.int(), url: z.string(), types: z.array(z.string()) },
-  ...{ status: z.enum(['active', 'paused', 'disabled']), created: z.string() },
-  ...{ last_success_at: z.string().nullable(), last_error: z.string().nullable() },
+  id: z.int(),
+  url: z.string(),
+  types: z.array(z.string()),
+  status: z.enum(['active', 'paused', 'disabled']),
+  created: z.string(),
+  last_success_at: z.string().nullable(),
+  last_error: z.string().nullable(),
 });
 
 const paged = z.object({ page: z.int().min(1), per_page: z.int().min(1).max(100) });
@@ -63,9 +67,15 @@ export const listDeliveriesOfMisc = internalContract('misc.list-deliveries', {
   request: paged,
   answer: z.array(
     z.object({
-      ...{ id: z.string(), event: z.string().nullable(), type: z.string(), subject: z.string() },
-      ...{ status: z.enum(['failing', 'delivered', 'failed', 'dropped']), attempts: z.int() },
-      ...{ response_status: z.int().nullable(), error: z.string().nullable(), last_attempt: z.string() },
+      id: z.string(),
+      event: z.string().nullable(),
+      type: z.string(),
+      subject: z.string(),
+      status: z.enum(['failing', 'delivered', 'failed', 'dropped']),
+      attempts: z.int(),
+      response_status: z.int().nullable(),
+      error: z.string().nullable(),
+      last_attempt: z.string(),
     }),
   ),
 });

@@ -7,13 +7,20 @@ const context = z.literal('edit');
 const stored = z.object({ raw: z.string().meta({ description: 'As stored.' }) });
 
 const listedPost = z.object({
-  ...{ id: z.int(), title: stored, status: z.string(), link: z.string() },
-  ...{ date: z.string().nullable(), modified_gmt: z.string() },
+  id: z.int(),
+  title: stored,
+  status: z.string(),
+  link: z.string(),
+  date: z.string().nullable(),
+  modified_gmt: z.string(),
 });
 const post = listedPost.extend({ content: stored, categories: z.array(z.int()) });
 
 const written = z.object({
-  ...{ title: z.string(), content: z.string(), status: z.string(), categories: z.array(z.int()) },
+  title: z.string(),
+  content: z.string(),
+  status: z.string(),
+  categories: z.array(z.int()),
   date: z.string().optional().meta({ description: 'On the site’s clocks.' }),
 });
 
@@ -22,8 +29,12 @@ export const listPostsOfCore = internalContract('core.list-posts', {
   path: '/core/v2/posts',
   description: 'Lists posts.',
   request: z.object({
-    ...{ context, status: z.string(), orderby: z.string(), author: z.int().optional() },
-    ...{ page: z.int().min(1), per_page: z.int().min(1).max(100) },
+    context,
+    status: z.string(),
+    orderby: z.string(),
+    author: z.int().optional(),
+    page: z.int().min(1),
+    per_page: z.int().min(1).max(100),
   }),
   answer: z.array(listedPost),
 });

@@ -71,8 +71,14 @@ export const listDeadLetters = internalContract('every.list-dead-letters', {
   answer: z.object({
     letters: z.array(
       z.object({
-        ...{ subscription: z.string(), source: z.string(), key: z.string(), type: z.string() },
-        ...{ epoch: z.int(), position: z.int(), n: z.int(), at: z.string() },
+        subscription: z.string(),
+        source: z.string(),
+        key: z.string(),
+        type: z.string(),
+        epoch: z.int(),
+        position: z.int(),
+        n: z.int(),
+        at: z.string(),
         reason: z.string().nullable(),
         waiting: z.int(),
       }),
@@ -109,8 +115,11 @@ export const readLag = internalContract('every.read-lag', {
   answer: z.object({
     readers: z.array(
       z.object({
-        ...{ reader: z.string(), source: z.string(), behind: z.int().nullable() },
-        ...{ unit: z.enum(['commits', 'messages']), fault: z.string().nullable() },
+        reader: z.string(),
+        source: z.string(),
+        behind: z.int().nullable(),
+        unit: z.enum(['commits', 'messages']),
+        fault: z.string().nullable(),
       }),
     ),
     limit: z.int().default(1_000).meta({ description: 'Above it a reader is behind.' }),
@@ -132,7 +141,8 @@ export const examineService = internalContract('every.examine', {
       description: 'Null where nothing is kept.',
     }),
     clock: z.object({
-      ...{ fault, at: z.string() },
+      fault,
+      at: z.string(),
       storeAhead: z
         .int()
         .nullable()
@@ -175,8 +185,13 @@ export const measureService = internalContract('every.measure', {
 });
 
 const rebuild = z.object({
-  ...{ id: z.string(), status: z.enum(['running', 'done', 'failed']), position: z.int(), last: z.int() },
-  ...{ started: z.string(), finished: z.string().nullable(), reason: z.string().nullable() },
+  id: z.string(),
+  status: z.enum(['running', 'done', 'failed']),
+  position: z.int(),
+  last: z.int(),
+  started: z.string(),
+  finished: z.string().nullable(),
+  reason: z.string().nullable(),
 });
 
 export const beginRebuild = internalContract('every.begin-rebuild', {

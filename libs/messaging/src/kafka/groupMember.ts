@@ -62,7 +62,11 @@ export class GroupMember {
   #session(contradicted: (error: unknown) => void): GroupSessionOptions {
     const { kafka, time, sessionTimeout, group, sources, offsets } = this.#options;
     return {
-      ...{ kafka, time, sessionTimeout, group, topics: [...sources.keys()] },
+      kafka,
+      time,
+      sessionTimeout,
+      group,
+      topics: [...sources.keys()],
       joined: (assigned, consumer) => {
         this.#assign(assigned);
         offsets?.seek(consumer);

@@ -30,7 +30,11 @@ const fakeKafka = (run: (options: { eachBatch(payload: EachBatchPayload): Promis
 };
 
 const sessionOf = (kafka: Kafka, sessionTimeout = 60) => ({
-  ...{ kafka, group: 'almanac.calendar.copies', topics: ['almanac.core.v1'], sessionTimeout, time: systemTime },
+  kafka,
+  group: 'almanac.calendar.copies',
+  topics: ['almanac.core.v1'],
+  sessionTimeout,
+  time: systemTime,
   joined: () => undefined,
   eachBatch: async () => undefined,
 });

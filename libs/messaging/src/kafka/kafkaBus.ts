@@ -35,7 +35,9 @@ export const createKafkaBus = (options: KafkaBusOptions): Bus => {
   const kafka = connectTo(options);
   const admin = createKeptAdmin(kafka);
   const settings = {
-    ...{ connection: options, kafka, admin },
+    connection: options,
+    kafka,
+    admin,
     entries: options.entries,
     log: options.log,
     time: options.time ?? systemTime,

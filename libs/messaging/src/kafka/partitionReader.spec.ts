@@ -13,8 +13,17 @@ import { type Incoming, PartitionReader } from './partitionReader.ts';
 const NAME = 'calendar.copies';
 
 const delivery = (position: number, n = 0, more: Partial<Delivery> = {}): Delivery => ({
-  ...{ source: 'core', epoch: 1, position, n, type: 'core.test.v1', key: 'tag-1', data: { id: 1 } },
-  ...{ at: '2026-05-01T10:00:00.000Z', principal: 'system', language: 'en', correlation: 'request-1' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n,
+  type: 'core.test.v1',
+  key: 'tag-1',
+  data: { id: 1 },
+  at: '2026-05-01T10:00:00.000Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'request-1',
   ...more,
 });
 

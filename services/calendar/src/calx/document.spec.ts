@@ -33,8 +33,13 @@ describe('the OpenAPI document of calx/v1', () => {
     const [organizers, organizer] = kind('Organizer');
     const [venues, venue] = kind('Venue');
     expect(ids).toEqual({
-      ...{ '/docs': ['get getOpenApiDocs'], '/events': events, '/events/{id}': event },
-      ...{ '/organizers': organizers, '/organizers/{id}': organizer, '/venues': venues, '/venues/{id}': venue },
+      '/docs': ['get getOpenApiDocs'],
+      '/events': events,
+      '/events/{id}': event,
+      '/organizers': organizers,
+      '/organizers/{id}': organizer,
+      '/venues': venues,
+      '/venues/{id}': venue,
     });
   });
 

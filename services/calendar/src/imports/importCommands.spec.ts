@@ -109,7 +109,12 @@ describe('an import', () => {
       { type: 'ImportBatchTaken', data: { ...second, totalEvents: 4, percentage: 100, next: null } },
     ]).thenState(
       expect.objectContaining({
-        ...{ status: 'success', batches: 2, percentage: 100, totalEvents: 4, next: null, begun: null },
+        status: 'success',
+        batches: 2,
+        percentage: 100,
+        totalEvents: 4,
+        next: null,
+        begun: null,
         activity: { cal_events: { created: [1, 2], updated: [2] } },
         errors: [error],
       }),

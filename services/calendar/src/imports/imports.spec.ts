@@ -27,9 +27,17 @@ const start = async (more: object = {}): Promise<Started> => {
 };
 
 const item = (uid: string, more: object = {}) => ({
-  ...{ title: `Fair ${uid}`, uid, timezone: 'America/New_York' },
-  ...{ start_date: '2033-05-01', start_hour: '10', start_minute: '30', start_meridian: 'pm' },
-  ...{ end_date: '2033-05-02', end_hour: '12', end_minute: '00', end_meridian: 'am' },
+  title: `Fair ${uid}`,
+  uid,
+  timezone: 'America/New_York',
+  start_date: '2033-05-01',
+  start_hour: '10',
+  start_minute: '30',
+  start_meridian: 'pm',
+  end_date: '2033-05-02',
+  end_hour: '12',
+  end_minute: '00',
+  end_meridian: 'am',
   ...more,
 });
 
@@ -66,8 +74,14 @@ describe('a batch of an import', () => {
     expect(activity.cal_events).toEqual({ created: [event.id], updated: [], skipped: [], scheduled: [] });
     expect(activity.post_tag.created).toHaveLength(1);
     expect(event).toMatchObject({
-      ...{ title: 'Fair a', status: 'publish', author: '1', website: 'https://fair.test/', cost: '$5' },
-      ...{ start_date: '2033-05-01 22:30:00', end_date: '2033-05-02 00:00:00', timezone: 'America/New_York' },
+      title: 'Fair a',
+      status: 'publish',
+      author: '1',
+      website: 'https://fair.test/',
+      cost: '$5',
+      start_date: '2033-05-01 22:30:00',
+      end_date: '2033-05-02 00:00:00',
+      timezone: 'America/New_York',
       tags: [{ name: 'Sea' }],
     });
   });
@@ -274,7 +288,10 @@ describe('the state of an import', () => {
     expect((await state(id, { ...failed, status: 'pending', batch_hash: hash })).body).toEqual({ status: 'success' });
     expect((await state(id, { ...failed, batch_hash: hash })).body).toEqual({ status: 'success' });
     expect(await read(id)).toMatchObject({
-      ...{ status: 'failed', percentage_complete: 30, message: 'The feed is gone', message_slug: 'feed-gone' },
+      status: 'failed',
+      percentage_complete: 30,
+      message: 'The feed is gone',
+      message_slug: 'feed-gone',
       errors: [{ slug: 'feed-gone', message: 'The feed is gone' }],
     });
     const late = await state(id, { ...failed, batch_hash: hash });

@@ -58,8 +58,12 @@ describe('what the calendar tells the others', () => {
           texts: {
             version: 1,
             units: {
-              ...{ title: unitHash('Harbour "x"'), body: null, excerpt: null, 'field-_EventCost-0': null },
-              ...{ 'field-_EventCurrencySymbol-0': null, 'field-_EventURL-0': null },
+              title: unitHash('Harbour "x"'),
+              body: null,
+              excerpt: null,
+              'field-_EventCost-0': null,
+              'field-_EventCurrencySymbol-0': null,
+              'field-_EventURL-0': null,
             },
           },
         },
@@ -102,7 +106,8 @@ describe('what the calendar tells the others', () => {
           texts: {
             version: 2,
             units: {
-              ...{ body: unitHash('Sea.'), 'field-_EventCost-0': null },
+              body: unitHash('Sea.'),
+              'field-_EventCost-0': null,
               'field-_EventCurrencySymbol-0': unitHash('Kč'),
             },
           },
@@ -182,7 +187,13 @@ describe('what the calendar tells the others', () => {
       [
         'calendar.category-changed.v1',
         {
-          ...{ id, name: 'Music', slug: 'music', description: '', parent: 0, language: 'en', group: null },
+          id,
+          name: 'Music',
+          slug: 'music',
+          description: '',
+          parent: 0,
+          language: 'en',
+          group: null,
           texts: { version: 1, units: { name: unitHash('Music'), description: null } },
         },
       ],

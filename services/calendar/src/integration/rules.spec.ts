@@ -115,7 +115,8 @@ describe('the rules of translation in the calendar', () => {
     const { id } = await ask('POST', '/venues', { venue: 'Hall', city: 'Kiel' });
     const sources = async () => {
       const response = await calendar.send('system', '/internal/translation-sources', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ elements: [{ type: 'post_cal_venue', id }] }),
       });
       const { translatable, units } = (

@@ -47,17 +47,35 @@ it('an event becomes a version with its cost, its times and its links, and no na
     featured: true,
   };
   const { id } = await ask('POST', '/events', {
-    ...{ ...times, ...more, title: 'Concert', description: 'Sea.', venue: venue.id, categories: 'Music', tags: 'Sea' },
+    ...times,
+    ...more,
+    title: 'Concert',
+    description: 'Sea.',
+    venue: venue.id,
+    categories: 'Music',
+    tags: 'Sea',
   });
   const units = {
-    ...{ title: 'Concierto', body: 'Mar.', 'field-_EventCost-0': 'Gratis', 'field-_EventURL-0': 'https://a.test/es' },
+    title: 'Concierto',
+    body: 'Mar.',
+    'field-_EventCost-0': 'Gratis',
+    'field-_EventURL-0': 'https://a.test/es',
   };
   await jobs.finish({ source: { type: 'post_cal_events', id }, language: 'es-us', units, job: 5 });
   const event = await versionOf('events', id);
   expect(event).toMatchObject({
-    ...{ title: 'Concierto', slug: 'concierto', status: 'publish', start_date: times.start_date, featured: true },
-    ...{ description: '<p>Mar.</p>', cost: 'Gratis', website: 'https://a.test/es', venue: { venue: 'Salón' } },
-    ...{ categories: [{ name: 'Music' }], tags: [{ name: 'Sea' }], i18n: { source_language: 'en', group_id: id } },
+    title: 'Concierto',
+    slug: 'concierto',
+    status: 'publish',
+    start_date: times.start_date,
+    featured: true,
+    description: '<p>Mar.</p>',
+    cost: 'Gratis',
+    website: 'https://a.test/es',
+    venue: { venue: 'Salón' },
+    categories: [{ name: 'Music' }],
+    tags: [{ name: 'Sea' }],
+    i18n: { source_language: 'en', group_id: id },
   });
   expect((await answers()).map(({ path }) => path)).toEqual(['/es-us/venue/salon/', '/es-us/event/concierto/']);
   await ask('POST', `/events/${id}`, { import_uid: 'x@a.test' });
@@ -132,12 +150,18 @@ it('the service of translation is answered the records as they are sent', async 
     { type: 'post_post', id },
   ];
   const response = await calendar.send('system', '/internal/translation-sources', {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ elements }) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ elements }),
   });
   expect(await response.json()).toMatchObject({
     sources: [
       {
-        ...{ type: 'post_cal_venue', title: 'Hall', path: '/venue/hall/', group: id, versions: { en: id } },
+        type: 'post_cal_venue',
+        title: 'Hall',
+        path: '/venue/hall/',
+        group: id,
+        versions: { en: id },
         units: [
           { id: 'title', text: 'Hall' },
           { id: 'field-_VenueAddress-0', text: '1 Main' },

@@ -89,8 +89,12 @@ const makeVersion = async <Fields extends ItemFields>(
   const { language, hold } = finished;
   const status = statusOfTranslation(source);
   const asked = {
-    ...{ ...nothingAsked, id: await calendar.numbers.next('records'), language },
-    ...{ status: hold ? 'draft' : status, translationOf: source.id, mayTranslate: () => true },
+    ...nothingAsked,
+    id: await calendar.numbers.next('records'),
+    language,
+    status: hold ? 'draft' : status,
+    translationOf: source.id,
+    mayTranslate: () => true,
   } as const;
   const { initialState: blank } = kind.aggregate;
   const kept = withoutIgnored<ItemState & Fields>(kind.translated as never, rulesOf(calendar.languages), {

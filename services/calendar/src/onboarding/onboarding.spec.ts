@@ -49,8 +49,12 @@ describe('a step of the wizard', () => {
     const { body } = await step({ currentTab: 1, start_of_week: 0, ...more });
     expect(set.map(({ body }) => body)).toEqual([
       {
-        ...{ currency_code: 'EUR', currency_symbol: '€', timezone: 'Europe/Paris', date_format: 'j. F Y' },
-        ...{ start_of_week: 0, enabled_views: ['list', 'month', 'week', 'day'] },
+        currency_code: 'EUR',
+        currency_symbol: '€',
+        timezone: 'Europe/Paris',
+        date_format: 'j. F Y',
+        start_of_week: 0,
+        enabled_views: ['list', 'month', 'week', 'day'],
       },
     ]);
     expect(body.message).toContain('The settings of the site are kept.');
@@ -64,8 +68,15 @@ describe('a step of the wizard', () => {
     expect(body).toMatchObject({ organizer_id: expect.any(Number), venue_id: expect.any(Number) });
     const venue = (await calendar.ask('visitor', 'GET', `/venues/${body.venue_id}`)).body;
     expect(venue).toMatchObject({
-      ...{ venue: 'Pier', city: 'Kiel', country: 'Germany', zip: '24103', status: 'publish', author: '1' },
-      ...{ state: 'Holstein', province: 'Holstein', stateprovince: 'Holstein' },
+      venue: 'Pier',
+      city: 'Kiel',
+      country: 'Germany',
+      zip: '24103',
+      status: 'publish',
+      author: '1',
+      state: 'Holstein',
+      province: 'Holstein',
+      stateprovince: 'Holstein',
     });
     const again = await step({ currentTab: 5, ...records });
     expect(again.body).toMatchObject({ organizer_id: body.organizer_id, venue_id: body.venue_id });

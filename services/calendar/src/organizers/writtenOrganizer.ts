@@ -9,6 +9,8 @@ export const writtenOrganizer: WrittenRecord<OrganizerState> = {
   references: { image: 'medium', author: 'user' },
   members: (state) => ({
     ...writtenItem(state, 'organizer'),
-    ...{ phone: state.phone, website: state.website, email: state.email },
+    phone: state.phone,
+    website: state.website,
+    email: state.email,
   }),
 };

@@ -46,7 +46,10 @@ export const newsRoute = (calendar: Calendar): Route =>
       const { name, description } = renderContext.site;
       const channel = {
         title: `${renderContext.text('Events')} – ${name}`,
-        ...{ page, description, address: `${page}feed.xml`, language: languages[renderContext.language].tag },
+        page,
+        description,
+        address: `${page}feed.xml`,
+        language: languages[renderContext.language].tag,
       };
       const items = found.filter(({ password }) => password === '').map((event) => newsItem(event, renderContext));
       return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items, { tags: [...listTags] });

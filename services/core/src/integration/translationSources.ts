@@ -25,7 +25,9 @@ const postSources = async (core: Core, ids: readonly number[]) =>
   sourceRecords(
     core,
     {
-      ...{ type: 'post_post', noun: postKind.noun, translated: postTexts },
+      type: 'post_post',
+      noun: postKind.noun,
+      translated: postTexts,
       shown: ({ title, path, status }: Post) => ({ title: plainTitle(title), path, status }),
     },
     await core.documents.getMany<Post>(posts, ids),
@@ -37,7 +39,9 @@ const termSources = async (core: Core, type: ElementType, taxonomy: Taxonomy, id
   return sourceRecords(
     core,
     {
-      ...{ type, noun: taxonomy.noun, translated: termTexts },
+      type,
+      noun: taxonomy.noun,
+      translated: termTexts,
       shown: (term: Term) => ({ title: plainTitle(term.name), path: pathOf(term), status: 'publish' }),
     },
     terms,

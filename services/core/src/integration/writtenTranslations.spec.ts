@@ -48,9 +48,18 @@ describe('a finished translation of a post', () => {
     await jobs.finish({ source: post(id), units: texts });
     const version = (await french())[0];
     expect(version).toMatchObject({
-      ...{ author, slug: 'foire', status: 'publish', format: 'aside', comment_status: 'closed', sticky: true },
-      ...{ title: { raw: 'Foire' }, content: { raw: '<p>Venez.</p>' }, excerpt: { raw: 'Une foire' } },
-      ...{ categories: [nouvelles.id], tags: [sea], meta: { _EventCost: '5' } },
+      author,
+      slug: 'foire',
+      status: 'publish',
+      format: 'aside',
+      comment_status: 'closed',
+      sticky: true,
+      title: { raw: 'Foire' },
+      content: { raw: '<p>Venez.</p>' },
+      excerpt: { raw: 'Une foire' },
+      categories: [nouvelles.id],
+      tags: [sea],
+      meta: { _EventCost: '5' },
       i18n: { source_language: 'en', group_id: id, translations: { en: id } },
     });
     const told = { job: 1, jobId: 2, hash: 'h', source: post(id), language: 'fr-ca', id: version.id };
@@ -172,7 +181,9 @@ describe('a finished translation of a post', () => {
 
 const anyDelivery = {
   ...({ source: 'translation', epoch: 1, n: 0, at: '2031-01-01T00:00:00.000Z' } as const),
-  ...{ principal: 'user:3', language: 'en', correlation: 'spec' },
+  principal: 'user:3',
+  language: 'en',
+  correlation: 'spec',
 };
 
 describe('a finished translation of a post under rules for its meta', () => {

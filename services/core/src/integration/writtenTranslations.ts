@@ -71,8 +71,18 @@ const keptOf = ({
   format,
   meta,
 }: Post) => ({
-  ...{ title, content, excerpt, author, password, image, commentStatus, pingStatus },
-  ...{ sticky, template, format, meta },
+  title,
+  content,
+  excerpt,
+  author,
+  password,
+  image,
+  commentStatus,
+  pingStatus,
+  sticky,
+  template,
+  format,
+  meta,
 });
 
 const writtenPost = ({ id, path, status }: Post): WrittenVersion => ({ id, path, status, held: false });

@@ -7,10 +7,19 @@ import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
 type Changes = Readonly<Record<string, unknown>> & { readonly id: number };
 
 const fair = {
-  ...{ id: 1_001, status: 'publish', language: 'en', languages: ['en', 'fr-ca'], path: '/event/fair/', slug: 'fair' },
+  id: 1_001,
+  status: 'publish',
+  language: 'en',
+  languages: ['en', 'fr-ca'],
+  path: '/event/fair/',
+  slug: 'fair',
   title: 'Tom&#8217;s <b>fair</b>',
-  ...{ start: '2026-05-02T14:00:00Z', end: '2026-05-02T16:00:00Z' },
-  ...{ startClock: '2026-05-02T10:00:00', endClock: '2026-05-02T12:00:00', allDay: false, hidden: false },
+  start: '2026-05-02T14:00:00Z',
+  end: '2026-05-02T16:00:00Z',
+  startClock: '2026-05-02T10:00:00',
+  endClock: '2026-05-02T12:00:00',
+  allDay: false,
+  hidden: false,
 };
 
 describe('the archives of posts', () => {
@@ -99,8 +108,10 @@ describe('the archives of posts', () => {
 
   it('show of what is on the next five that visitors see in a list of their language', async () => {
     const day = (number: number) => ({
-      ...{ startClock: `2026-05-0${number}T10:00:00`, endClock: `2026-05-0${number}T11:00:00` },
-      ...{ start: `2026-05-0${number}T14:00:00Z`, end: `2026-05-0${number}T15:00:00Z` },
+      startClock: `2026-05-0${number}T10:00:00`,
+      endClock: `2026-05-0${number}T11:00:00`,
+      start: `2026-05-0${number}T14:00:00Z`,
+      end: `2026-05-0${number}T15:00:00Z`,
     });
     const others = [
       { id: 2, title: 'Hidden', hidden: true },

@@ -25,7 +25,9 @@ export const foundEvents = async ({ core, request, renderContext }: PageContext,
   const { language } = renderContext;
   try {
     const { status, body } = await core.fetchInternal('calendar', `/cal/events/v1/events?${query}`, {
-      ...{ principal: anonymous, language, timeout: PATIENCE },
+      principal: anonymous,
+      language,
+      timeout: PATIENCE,
       headers: { 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
     });
     return status === 200 ? listed.parse(body) : undefined;

@@ -12,9 +12,17 @@ const facts: ContentFacts<PostFields> = {
 const modified = { modified: '2026-05-01 08:00:00', modifiedUtc: '2026-05-01 12:00:00' };
 const stored: StoredPostFields = {
   ...blankPost,
-  ...{ author: 3, title: 'Pier', status: 'publish', slug: 'pier', path: '/pier/', guid: '/pier/', categories: [4] },
-  ...{ date: '2026-04-01 08:00:00', dateUtc: '2026-04-01 12:00:00' },
-  ...{ modified: '2026-04-01 08:00:00', modifiedUtc: '2026-04-01 12:00:00' },
+  author: 3,
+  title: 'Pier',
+  status: 'publish',
+  slug: 'pier',
+  path: '/pier/',
+  guid: '/pier/',
+  categories: [4],
+  date: '2026-04-01 08:00:00',
+  dateUtc: '2026-04-01 12:00:00',
+  modified: '2026-04-01 08:00:00',
+  modifiedUtc: '2026-04-01 12:00:00',
 };
 const created = (more: Partial<StoredPostFields> = {}): PostEvent => ({
   type: 'PostCreated',

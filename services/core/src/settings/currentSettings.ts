@@ -11,7 +11,10 @@ export const storedSettings = async ({ documents }: { readonly documents: Docume
 /** Core's own copy of the settings, from its documents and from the events of its other replicas. */
 export const followOwnSettings = ({ bus, documents, site, log }: ServicePorts): FollowedSettings =>
   new FollowedSettings({
-    ...{ name: 'core', bus, log, site: site.settings },
+    name: 'core',
+    bus,
+    log,
+    site: site.settings,
     ask: async () => {
       const { version, settings } = await storedSettings({ documents });
       return { version, settings: completeSettings(settings) };

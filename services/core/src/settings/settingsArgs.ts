@@ -21,7 +21,8 @@ const written: Args = {
 };
 
 const described = (type: Words['type'], description: string, more: Words = {}): Words => ({
-  ...{ description, type },
+  description,
+  type,
   ...more,
   readonly: true,
 });

@@ -142,7 +142,9 @@ const change = async (
     async (unit) => {
       await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
       return changeTerm(unit, taxonomy, termPorts(core), {
-        ...{ id, fields: inputOf(request), minor: request.args.i18n_minor_edit },
+        id,
+        fields: inputOf(request),
+        minor: request.args.i18n_minor_edit,
       });
     },
     { mutexKeys: [slugScope(taxonomy.noun, language)] },

@@ -4,11 +4,15 @@ import { createFeed, FEED_SOURCES } from './feed.ts';
 import type { FeedEvent } from './feedEvent.ts';
 
 const tag = (id: number, name: string, position?: number): TestEvent => ({
-  ...{ type: 'core.tag-changed.v1', key: `tag-${id}`, data: { id, name } },
+  type: 'core.tag-changed.v1',
+  key: `tag-${id}`,
+  data: { id, name },
   ...(position !== undefined && { position }),
 });
 const user = (id: number): TestEvent => ({
-  ...{ type: 'core.user-changed.v1', key: `user-${id}`, data: { id, name: 'Ann', slug: 'ann' } },
+  type: 'core.user-changed.v1',
+  key: `user-${id}`,
+  data: { id, name: 'Ann', slug: 'ann' },
 });
 
 describe('the feed', () => {
@@ -26,8 +30,13 @@ describe('the feed', () => {
     await misc.deliver(tag(1, 'a'), user(7), tag(2, 'b'), tag(1, 'c'));
     const [first, ...others] = await events();
     expect(first).toEqual({
-      ...{ specversion: '1.0', id: expect.any(String), source: 'almanac/core/1', type: 'core.tag-changed.v1' },
-      ...{ subject: 'tag-1', time: '2031-01-01T00:00:00.000Z', datacontenttype: 'application/json' },
+      specversion: '1.0',
+      id: expect.any(String),
+      source: 'almanac/core/1',
+      type: 'core.tag-changed.v1',
+      subject: 'tag-1',
+      time: '2031-01-01T00:00:00.000Z',
+      datacontenttype: 'application/json',
       data: { id: 1, name: 'a' },
     });
     const ids = [first, ...others].map((event) => event?.id);
@@ -90,7 +99,9 @@ describe('the feed', () => {
 
   it('leaves nothing personal of who wants to be forgotten', async () => {
     await misc.deliver(user(7), user(8), {
-      ...{ type: 'core.erased.v1', key: 'user-7', data: { kind: 'user', id: 7 } },
+      type: 'core.erased.v1',
+      key: 'user-7',
+      data: { kind: 'user', id: 7 },
     });
     const [erased, other] = await events('?types=core.user-changed.v1');
     expect([erased?.data, other?.data]).toEqual([{ id: 7 }, { id: 8, name: 'Ann', slug: 'ann' }]);

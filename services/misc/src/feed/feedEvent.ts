@@ -25,8 +25,14 @@ export const keptOf = (delivery: Delivery): KeptDelivery => {
 };
 
 export const feedEvent = (id: string, { source, epoch, type, key, at, data }: KeptDelivery): FeedEvent => ({
-  ...{ specversion: '1.0', id, source: `almanac/${source}/${epoch}`, type, subject: key, time: at },
-  ...{ datacontenttype: 'application/json', data },
+  specversion: '1.0',
+  id,
+  source: `almanac/${source}/${epoch}`,
+  type,
+  subject: key,
+  time: at,
+  datacontenttype: 'application/json',
+  data,
 });
 
 /** A place in the feed: a block of events that were added together, and an event in it. */

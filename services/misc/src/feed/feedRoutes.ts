@@ -25,8 +25,14 @@ export const feedMessages = {
 
 const eventSchema = z
   .strictObject({
-    ...{ specversion: z.literal('1.0'), id: z.string(), source: z.string(), type: z.string(), subject: z.string() },
-    ...{ time: z.string(), datacontenttype: z.literal('application/json'), data: z.unknown() },
+    specversion: z.literal('1.0'),
+    id: z.string(),
+    source: z.string(),
+    type: z.string(),
+    subject: z.string(),
+    time: z.string(),
+    datacontenttype: z.literal('application/json'),
+    data: z.unknown(),
   })
   .meta({ id: 'FeedEvent' });
 

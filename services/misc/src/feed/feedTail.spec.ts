@@ -5,8 +5,17 @@ import { FeedTail } from './feedTail.ts';
 
 const endAt = (block: number) => ({ block, index: 0 });
 const event = (position: number, n = 0): KeptDelivery => ({
-  ...{ source: 'core', epoch: 1, position, n, type: 'core.tag-changed.v1', key: 'tag-1', data: { id: 1 } },
-  ...{ at: '2026-11-22T10:00:00Z', principal: 'system', language: 'en', correlation: 'a' },
+  source: 'core',
+  epoch: 1,
+  position,
+  n,
+  type: 'core.tag-changed.v1',
+  key: 'tag-1',
+  data: { id: 1 },
+  at: '2026-11-22T10:00:00Z',
+  principal: 'system',
+  language: 'en',
+  correlation: 'a',
 });
 
 describe('the end of the feed as streams read it', () => {

@@ -78,7 +78,9 @@ describe('a stream of what is published', () => {
   it('ends with its package, and is not there without it', async () => {
     const open = listen('');
     await misc.ask('/installer/v1/packages/event-stream', {
-      ...{ as: 'administrator', method: 'PATCH', body: { status: 'inactive' } },
+      as: 'administrator',
+      method: 'PATCH',
+      body: { status: 'inactive' },
     });
     await open;
     expect((await listen('')).body.code).toBe('rest_no_route');

@@ -4,8 +4,16 @@ import { testNames } from './testNames.ts';
 
 const reader = { reader: 'projector', source: 'core', behind: 0, unit: 'commits', fault: null };
 const letter = {
-  ...{ subscription: 'core.events', source: 'calendar', key: 'event-7', type: 't', epoch: 1, position: 3, n: 0 },
-  ...{ at: '2031-01-01T00:00:00Z', reason: '<b>too large</b>', waiting: 2 },
+  subscription: 'core.events',
+  source: 'calendar',
+  key: 'event-7',
+  type: 't',
+  epoch: 1,
+  position: 3,
+  n: 0,
+  at: '2031-01-01T00:00:00Z',
+  reason: '<b>too large</b>',
+  waiting: 2,
 };
 
 describe('the tests of the site', () => {

@@ -11,9 +11,16 @@ import { noAnswer, saidOf } from './unanswered.ts';
 const letterSchema = z
   .strictObject({
     service: z.string(),
-    ...{ subscription: z.string().nullable(), source: z.string().nullable(), key: z.string().nullable() },
-    ...{ type: z.string().nullable(), epoch: z.int().nullable(), position: z.int().nullable() },
-    ...{ n: z.int().nullable(), at: z.string().nullable(), reason: z.string().nullable(), waiting: z.int().nullable() },
+    subscription: z.string().nullable(),
+    source: z.string().nullable(),
+    key: z.string().nullable(),
+    type: z.string().nullable(),
+    epoch: z.int().nullable(),
+    position: z.int().nullable(),
+    n: z.int().nullable(),
+    at: z.string().nullable(),
+    reason: z.string().nullable(),
+    waiting: z.int().nullable(),
   })
   .meta({ id: 'DeadLetter', description: 'Only service and reason are known of a service that does not answer.' });
 
@@ -22,8 +29,15 @@ type Letter = z.infer<typeof letterSchema>;
 const countSchema = z.strictObject({ count: z.int() }).meta({ id: 'DeadLetterCount' });
 
 const nothingKnown = {
-  ...{ subscription: null, source: null, key: null, type: null },
-  ...{ epoch: null, position: null, n: null, at: null, waiting: null },
+  subscription: null,
+  source: null,
+  key: null,
+  type: null,
+  epoch: null,
+  position: null,
+  n: null,
+  at: null,
+  waiting: null,
 };
 
 export const deadLetterMessages = { notFound: 'Nothing is parked there.' } as const;

@@ -60,7 +60,8 @@ const readRoute = (misc: Misc): Route =>
         events.map(({ principal }) => principal),
       );
       const body = events.map(({ principal, ...event }) => ({
-        ...{ ...event, principal },
+        ...event,
+        principal,
         who: logins.get(principal) ?? principal,
       }));
       return { body, headers: pagingOf(request, total) };

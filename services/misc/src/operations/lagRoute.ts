@@ -8,8 +8,12 @@ import { noAnswer, saidOf } from './unanswered.ts';
 
 const lagSchema = z
   .strictObject({
-    ...{ reader: z.string().nullable(), service: z.string(), source: z.string().nullable() },
-    ...{ behind: z.int().nullable(), unit: z.enum(['commits', 'messages']).nullable(), fault: z.string().nullable() },
+    reader: z.string().nullable(),
+    service: z.string(),
+    source: z.string().nullable(),
+    behind: z.int().nullable(),
+    unit: z.enum(['commits', 'messages']).nullable(),
+    fault: z.string().nullable(),
   })
   .meta({ id: 'Lag', description: 'Only service and fault are known of a service that does not answer.' });
 

@@ -13,9 +13,14 @@ import { noAnswer, saidOf } from './unanswered.ts';
 
 const rebuildSchema = z
   .strictObject({
-    ...{ id: z.string().nullable(), service: z.string(), status: z.enum(['running', 'done', 'failed']).nullable() },
-    ...{ position: z.int().nullable(), last: z.int().nullable() },
-    ...{ started: z.string().nullable(), finished: z.string().nullable(), reason: z.string().nullable() },
+    id: z.string().nullable(),
+    service: z.string(),
+    status: z.enum(['running', 'done', 'failed']).nullable(),
+    position: z.int().nullable(),
+    last: z.int().nullable(),
+    started: z.string().nullable(),
+    finished: z.string().nullable(),
+    reason: z.string().nullable(),
   })
   .meta({ id: 'Rebuild', description: 'Only service and reason are known of a service that does not answer.' });
 
@@ -99,6 +104,12 @@ const shown =
 const unanswered =
   (reason: string) =>
   (service: string): Rebuild => ({
-    ...{ id: null, service, status: null, position: null, last: null },
-    ...{ started: null, finished: null, reason },
+    id: null,
+    service,
+    status: null,
+    position: null,
+    last: null,
+    started: null,
+    finished: null,
+    reason,
   });

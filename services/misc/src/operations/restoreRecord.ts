@@ -98,7 +98,11 @@ const send = (
   headers: Readonly<Record<string, string>>,
 ): Promise<InternalAnswer> =>
   fetchInternal(service, route ?? '', {
-    ...{ method: 'POST', principal, language, body, correlation: context.correlation },
+    method: 'POST',
+    principal,
+    language,
+    body,
+    correlation: context.correlation,
     headers: { ...headers, 'x-almanac-site': site, 'x-almanac-api-root': apiRoot },
     timeout: 20_000,
   });

@@ -23,8 +23,14 @@ describe('the routes of packages', () => {
       ['popups', 'second-step', 'social-feed', 'rendered-content', 'url-details', 'event-stream', 'webhooks'],
     ]);
     expect(body[0]).toEqual({
-      ...{ slug: 'popups', name: 'Popups', description: 'Content that opens on pages, and what it brings.' },
-      ...{ version: '1.0.0', namespaces: ['popup/v1'], status: 'active', entitled: true, reason: null },
+      slug: 'popups',
+      name: 'Popups',
+      description: 'Content that opens on pages, and what it brings.',
+      version: '1.0.0',
+      namespaces: ['popup/v1'],
+      status: 'active',
+      entitled: true,
+      reason: null,
     });
     expect((await ask('/popups')).body).toEqual(body[0]);
   });

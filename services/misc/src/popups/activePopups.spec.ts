@@ -25,7 +25,11 @@ describe('the popups of a page', () => {
     expect([body.length, body[1]]).toEqual([
       2,
       {
-        ...{ id: second, title: 'Second', content: '', trigger: { on: 'load', delay: 0 }, frequency: 'session' },
+        id: second,
+        title: 'Second',
+        content: '',
+        trigger: { on: 'load', delay: 0 },
+        frequency: 'session',
         goal: { on: 'click', selector: 'a' },
       },
     ]);

@@ -71,6 +71,10 @@ const visitedBy = ({ settings, now }: Misc, request: RestRequest<{ readonly url:
 };
 
 const shown = ({ id, title, content, trigger, frequency, goal }: Popup, site: string) => ({
-  ...{ id, title, trigger, frequency, goal },
+  id,
+  title,
+  trigger,
+  frequency,
+  goal,
   content: cleanHtml(content, 'output', { host: new URL(site).host }),
 });

@@ -21,11 +21,24 @@ describe('the routes of popups', () => {
     const { status, headers, body } = await ask('', 'POST', { title: ' <b>Tom</b> &amp; more ' });
     expect([status, headers.get('location')]).toEqual([201, `http://site.test/en/json${POPUPS}/${body.id}`]);
     expect(body).toEqual({
-      ...{ id: body.id, title: 'Tom & more', content: '', status: 'draft', include: [], exclude: [], languages: [] },
-      ...{ audience: 'all', starts: null, ends: null, trigger: { on: 'load', delay: 0 }, frequency: 'session' },
-      ...{ goal: { on: 'click', selector: 'a' }, author: 2 },
-      ...{ date: '2031-01-01T13:00:00', date_gmt: '2031-01-01T12:00:00' },
-      ...{ modified: '2031-01-01T13:00:00', modified_gmt: '2031-01-01T12:00:00' },
+      id: body.id,
+      title: 'Tom & more',
+      content: '',
+      status: 'draft',
+      include: [],
+      exclude: [],
+      languages: [],
+      audience: 'all',
+      starts: null,
+      ends: null,
+      trigger: { on: 'load', delay: 0 },
+      frequency: 'session',
+      goal: { on: 'click', selector: 'a' },
+      author: 2,
+      date: '2031-01-01T13:00:00',
+      date_gmt: '2031-01-01T12:00:00',
+      modified: '2031-01-01T13:00:00',
+      modified_gmt: '2031-01-01T12:00:00',
     });
     expect((await ask(`/${body.id}`, 'GET')).body).toEqual(body);
   });
@@ -39,7 +52,8 @@ describe('the routes of popups', () => {
       trigger: { on: 'scroll' },
     });
     expect(made).toMatchObject({
-      ...{ starts: '2031-07-01T08:00:00Z', goal: { on: 'submit', selector: 'form' } },
+      starts: '2031-07-01T08:00:00Z',
+      goal: { on: 'submit', selector: 'form' },
       trigger: { on: 'scroll', delay: 0, depth: 50 },
     });
   });

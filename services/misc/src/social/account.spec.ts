@@ -5,8 +5,12 @@ const meta = { at: '2031-01-01T12:00:00.000Z', principal: 'system' };
 const connected: SocialAccountEvent = {
   type: 'SocialAccountConnected',
   data: {
-    ...{ account: '1', username: 'riverside', account_type: null },
-    ...{ token: 'social-token-1', expires_at: null, connection: 'one' },
+    account: '1',
+    username: 'riverside',
+    account_type: null,
+    token: 'social-token-1',
+    expires_at: null,
+    connection: 'one',
   },
 };
 const refused: SocialAccountEvent = { type: 'SocialTokenRefused', data: {} };

@@ -60,9 +60,16 @@ export const notConnected = (): DomainError =>
   new DomainError('social_not_connected', 409, socialMessages.notConnected);
 
 const none: SocialAccount = {
-  ...{ version: 0, isConnected: false, isRefused: false, connection: '' },
-  ...{ account: '', username: '', account_type: null },
-  ...{ token: '', expires_at: null, renewed_at: '' },
+  version: 0,
+  isConnected: false,
+  isRefused: false,
+  connection: '',
+  account: '',
+  username: '',
+  account_type: null,
+  token: '',
+  expires_at: null,
+  renewed_at: '',
 };
 
 type Stored = Parameters<Decider<SocialAccount, SocialAccountEvent, SocialAccountCommand>['evolve']>[1];

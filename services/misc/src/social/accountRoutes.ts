@@ -24,8 +24,12 @@ const accountSchema = z
   .meta({ id: 'SocialAccount' });
 
 const nobody = {
-  ...{ connected: false, username: null, account_type: null },
-  ...{ expires_at: null, last_fetch_at: null, last_error: null },
+  connected: false,
+  username: null,
+  account_type: null,
+  expires_at: null,
+  last_fetch_at: null,
+  last_error: null,
 } as const;
 
 /** `GET, POST, DELETE /builder/social/account`: whose media the feed shows (docs/interface/builder.md §3). */

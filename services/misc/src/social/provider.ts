@@ -90,7 +90,11 @@ export const providerAt = (
 const away = async (): Promise<'away'> => 'away';
 
 export const noProvider: SocialProvider = {
-  ...{ isConfigured: false, profile: away, exchange: away, renew: away, media: away },
+  isConfigured: false,
+  profile: away,
+  exchange: away,
+  renew: away,
+  media: away,
 };
 
 const isRefusal = (status: number, said: unknown): boolean =>

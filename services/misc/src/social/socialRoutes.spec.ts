@@ -53,8 +53,13 @@ describe('the social feed', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ configured: true, connected: true, username: 'riverside', account_type: 'BUSINESS' },
-        ...{ expires_at: '2031-03-02T12:00:00.000Z', last_fetch_at: null, last_error: null },
+        configured: true,
+        connected: true,
+        username: 'riverside',
+        account_type: 'BUSINESS',
+        expires_at: '2031-03-02T12:00:00.000Z',
+        last_fetch_at: null,
+        last_error: null,
       },
     ]);
     const answer = await ask(MEDIA);

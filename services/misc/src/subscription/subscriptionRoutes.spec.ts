@@ -29,8 +29,13 @@ describe('the subscription', () => {
     const { status, body, headers } = await push();
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'installer_remote_unavailable', '900']);
     expect(await known()).toEqual({
-      ...{ repository: null, configured: false, registered: false, status: 'unknown' },
-      ...{ expires_at: null, last_refresh_at: null, last_result: null },
+      repository: null,
+      configured: false,
+      registered: false,
+      status: 'unknown',
+      expires_at: null,
+      last_refresh_at: null,
+      last_result: null,
     });
   });
 
@@ -42,8 +47,12 @@ describe('the subscription', () => {
       { site_key: 'a key of the site', site_url: 'http://site.test', packages: { popups: '1.0.0' } },
     ]);
     expect(await known()).toMatchObject({
-      ...{ configured: true, registered: true, status: 'active', expires_at: '2032-01-01T00:00:00Z' },
-      ...{ last_refresh_at: '2031-01-01T12:00:00.000Z', last_result: 'refreshed' },
+      configured: true,
+      registered: true,
+      status: 'active',
+      expires_at: '2032-01-01T00:00:00Z',
+      last_refresh_at: '2031-01-01T12:00:00.000Z',
+      last_result: 'refreshed',
     });
     expect(JSON.stringify([await known(), await misc.store.readLog(0)])).not.toContain('a key of');
   });

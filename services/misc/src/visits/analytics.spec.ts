@@ -38,8 +38,14 @@ describe('counting what popups bring', () => {
     const { status, headers, text } = await send('open');
     expect([status, headers.get('cache-control'), text]).toEqual([204, 'no-store', '']);
     expect(await stats()).toEqual({
-      ...{ id: popup, opens: 1, conversions: 0, orphans: 0, dropped: 0, conversion_rate: 0 },
-      ...{ last_open: '2031-01-01T12:00:00Z', last_conversion: null },
+      id: popup,
+      opens: 1,
+      conversions: 0,
+      orphans: 0,
+      dropped: 0,
+      conversion_rate: 0,
+      last_open: '2031-01-01T12:00:00Z',
+      last_conversion: null,
       days: [{ date: '2031-01-01', opens: 1, conversions: 0 }],
     });
   });

@@ -72,7 +72,11 @@ const viewOf = (misc: Misc, id: number, counted: Counted, asked: Span = {}): z.i
   const { opens, conversions, orphans, dropped, last_open, last_conversion, days } = counted;
   const { from, to } = spanOf(misc, asked);
   return {
-    ...{ id, opens, conversions, orphans, dropped },
+    id,
+    opens,
+    conversions,
+    orphans,
+    dropped,
     conversion_rate: opens === 0 ? null : Math.min((conversions - orphans) / opens, 1),
     last_open: instantOf(last_open),
     last_conversion: instantOf(last_conversion),

@@ -53,9 +53,16 @@ export class HookDeliveries {
     const { event, type, subject, status, response_status = null, error = null } = told;
     const attempts = (before?.attempts ?? 0) + (status === 'failing' || status === 'delivered' ? 1 : 0);
     const delivery: HookDelivery = {
-      ...{ id: effect.id, event, type, subject, status, attempts },
-      ...{ response_status: response_status ?? before?.response_status ?? null, error },
-      ...{ created: effect.at, last_attempt: at.toISOString() },
+      id: effect.id,
+      event,
+      type,
+      subject,
+      status,
+      attempts,
+      response_status: response_status ?? before?.response_status ?? null,
+      error,
+      created: effect.at,
+      last_attempt: at.toISOString(),
     };
     await this.#entries.put(DELIVERIES, id, delivery, { expiresAt: at.getTime() + KEPT });
     if (status !== 'dropped') await this.#noteResult(hook, delivery);

@@ -9,10 +9,16 @@ import { decideWebhook, type HookMisc, notFound, shared, webhookOf } from './web
 
 const deliverySchema = z
   .strictObject({
-    ...{ id: z.string(), event: z.string().nullable(), type: z.string(), subject: z.string() },
+    id: z.string(),
+    event: z.string().nullable(),
+    type: z.string(),
+    subject: z.string(),
     status: z.enum(['failing', 'delivered', 'failed', 'dropped']),
-    ...{ attempts: z.int(), response_status: z.int().nullable(), error: z.string().nullable() },
-    ...{ created: z.string(), last_attempt: z.string() },
+    attempts: z.int(),
+    response_status: z.int().nullable(),
+    error: z.string().nullable(),
+    created: z.string(),
+    last_attempt: z.string(),
   })
   .meta({ id: 'WebhookDelivery' });
 

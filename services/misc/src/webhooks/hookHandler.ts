@@ -81,8 +81,14 @@ const eventOf = async ({ feed }: FeedMisc, effect: Effect): Promise<FeedEvent> =
 };
 
 const ping = (hook: number, { id, at }: Effect): FeedEvent => ({
-  ...{ specversion: '1.0', id, source: 'almanac/misc/1', type: PING, subject: `webhook-${hook}`, time: at },
-  ...{ datacontenttype: 'application/json', data: { id: hook } },
+  specversion: '1.0',
+  id,
+  source: 'almanac/misc/1',
+  type: PING,
+  subject: `webhook-${hook}`,
+  time: at,
+  datacontenttype: 'application/json',
+  data: { id: hook },
 });
 
 /** Answers the status of success. @throws Refusal */

@@ -22,7 +22,10 @@ export interface RunningHooks {
 }
 
 const effectOf = (data: HookEffect, key: string): WantedEffect => ({
-  ...{ type: 'webhook', receiver: `hook-${data.hook}`, key, data },
+  type: 'webhook',
+  receiver: `hook-${data.hook}`,
+  key,
+  data,
 });
 
 /** What people have asked for, from the log; events come from the feed. */

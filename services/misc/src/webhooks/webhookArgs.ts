@@ -12,8 +12,13 @@ const LONGEST_URL = 2_000;
 
 export const webhookSchema = z
   .strictObject({
-    ...{ id: z.int(), url: z.string(), types: z.array(z.string()), status: z.enum(statuses) },
-    ...{ created: z.string(), last_success_at: z.string().nullable(), last_error: z.string().nullable() },
+    id: z.int(),
+    url: z.string(),
+    types: z.array(z.string()),
+    status: z.enum(statuses),
+    created: z.string(),
+    last_success_at: z.string().nullable(),
+    last_error: z.string().nullable(),
     secret: z.string().optional().meta({ description: 'In the answer of creation alone.' }),
   })
   .meta({ id: 'Webhook' });

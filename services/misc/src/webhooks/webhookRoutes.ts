@@ -53,7 +53,11 @@ export const webhookOf = async ({ documents }: HookMisc, id: number): Promise<We
 };
 
 const viewOf = async ({ deliveries }: HookMisc, { id, url, types, status, created }: Webhook) => ({
-  ...{ id, url, types, status, created },
+  id,
+  url,
+  types,
+  status,
+  created,
   ...(await deliveries.result(id)),
 });
 

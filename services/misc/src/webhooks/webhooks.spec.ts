@@ -14,7 +14,9 @@ interface Received {
 
 const HOOKS = '/ops/v1/webhooks';
 const tag = (id: number, name: string): TestEvent => ({
-  ...{ type: 'core.tag-changed.v1', key: `tag-${id}`, data: { id, name } },
+  type: 'core.tag-changed.v1',
+  key: `tag-${id}`,
+  data: { id, name },
 });
 
 describe('webhooks', () => {
@@ -172,7 +174,8 @@ describe('webhooks', () => {
     const hook = await made();
     const { headers } = await ask('GET', `/${hook.id}`);
     expect((await ask('PATCH', `/${hook.id}`, { types: ['core.post-changed.v1'] })).body).toMatchObject({
-      ...{ url: hook.url, types: ['core.post-changed.v1'] },
+      url: hook.url,
+      types: ['core.post-changed.v1'],
     });
     const stale = { 'if-match': headers.get('etag') ?? '' };
     const late = await misc.ask(`${HOOKS}/${hook.id}`, { as: 'administrator', method: 'DELETE', headers: stale });

@@ -54,7 +54,12 @@ describe('the routes of groups', () => {
   it('change name and module; module 0 leaves the module', async () => {
     const changed = await served.ask('PATCH', '/group/2', { body: { name: 'Moved', moduleId: 3 } });
     expect(changed.body.item).toEqual({
-      ...{ id: 2, name: 'Moved', redirects: 0, module_id: 3, moduleName: 'Nginx', enabled: true },
+      id: 2,
+      name: 'Moved',
+      redirects: 0,
+      module_id: 3,
+      moduleName: 'Nginx',
+      enabled: true,
     });
     expect((await served.ask('PUT', '/group/2', { body: { name: 'Gone', moduleId: 0 } })).body.item).toMatchObject({
       name: 'Gone',

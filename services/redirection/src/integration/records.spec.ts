@@ -10,7 +10,10 @@ const facts = {
     path: '/harbour/',
     title: 'Harbour Hall',
   },
-  ...{ author: 1, image: null, protected: false, published: null },
+  author: 1,
+  image: null,
+  protected: false,
+  published: null,
 };
 
 const post = (data: object, more: Partial<TestEvent> = {}): TestEvent => ({

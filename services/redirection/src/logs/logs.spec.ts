@@ -6,8 +6,17 @@ import { tendLogs } from './expiry.ts';
 const DAY = 86_400_000;
 
 const visit = {
-  ...{ at: '2031-01-01T11:59:00.000Z', rule: 5, by: 'redirection', url: '/old', domain: 'http://site.test' },
-  ...{ ip: '192.168.1.7', agent: 'agent1', referrer: 'http://a.test/', method: 'GET', code: 301, target: '/new' },
+  at: '2031-01-01T11:59:00.000Z',
+  rule: 5,
+  by: 'redirection',
+  url: '/old',
+  domain: 'http://site.test',
+  ip: '192.168.1.7',
+  agent: 'agent1',
+  referrer: 'http://a.test/',
+  method: 'GET',
+  code: 301,
+  target: '/new',
 };
 
 describe('the logs of visits', () => {
@@ -39,10 +48,21 @@ describe('the logs of visits', () => {
     const { items, total } = await found('');
     expect(total).toBe(2);
     expect(items[1]).toEqual({
-      ...{ id: 1, created: 'January 1, 2031', created_time: '6:59 am', url: '/old', agent: 'agent1' },
-      ...{ referrer: 'http://a.test/', domain: 'http://site.test', ip: '192.168.1.7', http_code: 301 },
-      ...{ request_method: 'GET', request_data: '', sent_to: '/new', redirection_id: 5 },
-      ...{ redirect_by_slug: 'redirection', redirect_by: 'Redirection' },
+      id: 1,
+      created: 'January 1, 2031',
+      created_time: '6:59 am',
+      url: '/old',
+      agent: 'agent1',
+      referrer: 'http://a.test/',
+      domain: 'http://site.test',
+      ip: '192.168.1.7',
+      http_code: 301,
+      request_method: 'GET',
+      request_data: '',
+      sent_to: '/new',
+      redirection_id: 5,
+      redirect_by_slug: 'redirection',
+      redirect_by: 'Redirection',
     });
     expect(items[0]).toMatchObject({ agent: null, request_data: { headers: { accept: '*/*' } }, redirect_by: 'Core' });
     expect((await found('', '404')).total).toBe(0);

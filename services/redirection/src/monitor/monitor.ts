@@ -38,7 +38,9 @@ export const watchRecord = async (redirection: Redirection, change: Change): Pro
 };
 
 const flagsOf = ({ flag_query, flag_case, flag_trailing }: Options): RuleFlags => ({
-  ...{ flag_query, flag_case, flag_trailing },
+  flag_query,
+  flag_case,
+  flag_trailing,
   flag_regex: false,
 });
 
@@ -53,8 +55,15 @@ const newRules = async (
     id: ids[index] as number,
     enabled,
     fields: {
-      ...{ group_id: options.monitor_post, position: first + index, url: from, flags: flagsOf(options), title: '' },
-      ...{ match: { type: 'url', url: to }, action_type: 'url', action_code: 301, log_exclude: false },
+      group_id: options.monitor_post,
+      position: first + index,
+      url: from,
+      flags: flagsOf(options),
+      title: '',
+      match: { type: 'url', url: to },
+      action_type: 'url',
+      action_code: 301,
+      log_exclude: false,
     },
   }));
 };

@@ -2,8 +2,15 @@ import type { SiteRecord } from '../posts/siteRecords.ts';
 import { rulesFor } from './movedRecord.ts';
 
 const post: SiteRecord = {
-  ...{ id: 7, type: 'post', status: 'publish', title: 'Harbour', slug: 'harbour', path: '/harbour/' },
-  ...{ protected: false, former: [], moved: false },
+  id: 7,
+  type: 'post',
+  status: 'publish',
+  title: 'Harbour',
+  slug: 'harbour',
+  path: '/harbour/',
+  protected: false,
+  former: [],
+  moved: false,
 };
 const moved = { ...post, slug: 'quay', path: '/quay/' };
 const trashed = { ...post, status: 'trash', path: null };

@@ -126,7 +126,9 @@ const dataRoute = ({ texts, now }: Redirection): Route =>
           time: now().getTime() / 1_000,
           complete: 100,
         },
-        ...{ result: 'ok', reason: texts.text('The data need no upgrade.', language), debug: [] },
+        result: 'ok',
+        reason: texts.text('The data need no upgrade.', language),
+        debug: [],
       },
     }),
   });

@@ -44,7 +44,8 @@ const finding = (
   [good, problem]: readonly [string, string],
   isGood: boolean,
 ): Finding => ({
-  ...{ id, name },
+  id,
+  name,
   message: isGood ? good : problem,
   status: isGood ? 'good' : 'problem',
 });

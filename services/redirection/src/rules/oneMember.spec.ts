@@ -5,7 +5,12 @@ type Item = Readonly<Record<string, unknown>>;
 /** A rule of which every member has been written. */
 const whole = {
   ...sentRule,
-  ...{ url: '/old', title: 'Moved', position: 4, action_code: 302, hits: 3, last_access: '2030-05-01' },
+  url: '/old',
+  title: 'Moved',
+  position: 4,
+  action_code: 302,
+  hits: 3,
+  last_access: '2030-05-01',
   match_data: { source: { flag_query: 'ignore', flag_case: true, flag_trailing: true, flag_regex: false } },
 };
 

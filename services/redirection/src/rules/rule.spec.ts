@@ -2,8 +2,14 @@ import { given } from '@almanac/domain/testing';
 import { type RuleEvent, type RuleFields, ruleDecider } from './rule.ts';
 
 const fields: RuleFields = {
-  ...{ group_id: 1, position: 0, url: '/old', match: { type: 'url', url: '/new' }, action_type: 'url' },
-  ...{ action_code: 301, log_exclude: false, title: '' },
+  group_id: 1,
+  position: 0,
+  url: '/old',
+  match: { type: 'url', url: '/new' },
+  action_type: 'url',
+  action_code: 301,
+  log_exclude: false,
+  title: '',
   flags: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false },
 };
 const created: RuleEvent = { type: 'RuleCreated', data: { ...fields, enabled: true } };

@@ -21,14 +21,29 @@ describe('the routes of redirects', () => {
       total: 1,
       items: [
         {
-          ...{ id: expect.any(Number), url: '/old', match_url: '/old', match_data: sentRule.match_data },
-          ...{ action_code: 301, action_type: 'url', action_data: { url: '/new' }, match_type: 'url', title: '' },
-          ...{ hits: 0, regex: false, group_id: 1, position: 0, last_access: '-', enabled: true },
+          id: expect.any(Number),
+          url: '/old',
+          match_url: '/old',
+          match_data: sentRule.match_data,
+          action_code: 301,
+          action_type: 'url',
+          action_data: { url: '/new' },
+          match_type: 'url',
+          title: '',
+          hits: 0,
+          regex: false,
+          group_id: 1,
+          position: 0,
+          last_access: '-',
+          enabled: true,
         },
       ],
     });
     expect(await created({ url: '/older', title: 'Elsewhere', enabled: false })).toMatchObject({
-      ...{ url: '/older', title: 'Elsewhere', position: 1, enabled: false },
+      url: '/older',
+      title: 'Elsewhere',
+      position: 1,
+      enabled: false,
     });
   });
 

@@ -17,7 +17,8 @@ describe('the routes of settings', () => {
     const { status, headers, body } = await served.ask('GET', '/setting', { language: 'fr-ca' });
     expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH']);
     expect(body).toMatchObject({
-      ...{ installed: ORIGIN, canDelete: true },
+      installed: ORIGIN,
+      canDelete: true,
       groups: [{ label: 'Core', value: [{ value: 1 }, { value: 2 }] }],
       settings: { monitor_post: 0, token: expect.stringMatching(/^[0-9a-f]{32}$/), database: '4.2', modules: {} },
     });
@@ -89,7 +90,9 @@ describe('the routes of settings', () => {
   it('keep both of two changes at once', async () => {
     await Promise.all([change({ ip_logging: 2 }), change({ support: true }), change({ auto_target: '/x' })]);
     expect((await served.ask('GET', '/setting')).body.settings).toMatchObject({
-      ...{ ip_logging: 2, support: true, auto_target: '/x' },
+      ip_logging: 2,
+      support: true,
+      auto_target: '/x',
     });
   });
 });

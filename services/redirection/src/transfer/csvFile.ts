@@ -30,8 +30,13 @@ interface Row {
 /** The rules of a CSV file, line by line. */
 export async function* readCsv(text: string): AsyncGenerator<ParsedLine> {
   const options = {
-    ...{ bom: true, delimiter: separatorOf(text), info: true, record_delimiter: ['\r\n', '\n', '\r'] },
-    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+    bom: true,
+    delimiter: separatorOf(text),
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
   };
   let line = 0;
   try {
@@ -69,7 +74,11 @@ const ruleOf = ([
   const isError = errorCodes.includes(Number(code)) && Number(code) > 400 && Number(code) < 500;
   const action = actionTypes.find((known) => known === type) ?? (isError ? 'error' : 'url');
   return {
-    ...{ url, action, title, enabled: status !== 'disabled', hits: /^\d+$/.test(hits ?? '') ? hits : undefined },
+    url,
+    action,
+    title,
+    enabled: status !== 'disabled',
+    hits: /^\d+$/.test(hits ?? '') ? hits : undefined,
     regex: regex === '' ? PATTERN_SIGNS.test(url) : regex === '1',
     code: [...redirectCodes, ...errorCodes].includes(Number(code)) ? code : undefined,
     ...(leadsSomewhere(action) && { target }),

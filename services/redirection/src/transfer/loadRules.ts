@@ -51,15 +51,23 @@ export const readSent = (members: Readonly<Record<string, unknown>>): SentRule =
 
 /** What a file of a server or of lines says of a rule, as a request would send it. */
 export const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
-  ...{ url: [url], match_type: 'url', action_type: action, action_code: code, title, enabled, hits },
+  url: [url],
+  match_type: 'url',
+  action_type: action,
+  action_code: code,
+  title,
+  enabled,
+  hits,
   ...(target === undefined ? {} : { action_data: { url: target } }),
   ...(flags === undefined
     ? { regex }
     : {
         match_data: {
           source: {
-            ...{ flag_query: flags.query, flag_case: flags.ignoreCase },
-            ...{ flag_trailing: flags.trailing, flag_regex: regex },
+            flag_query: flags.query,
+            flag_case: flags.ignoreCase,
+            flag_trailing: flags.trailing,
+            flag_regex: regex,
           },
         },
       }),

@@ -13,7 +13,9 @@ export const engineMessages = {
 /** @throws DomainError 422 that says in `data.params.list` what is wrong */
 export const invalidEngines = (reason: string): InvalidParamsError =>
   new InvalidParamsError([{ arg: 'list', name: 'list', reason: invalid(reason) }], {
-    ...{ code: 'i18n_engine_invalid', status: 422, message: engineMessages.invalid },
+    code: 'i18n_engine_invalid',
+    status: 422,
+    message: engineMessages.invalid,
   });
 
 /**

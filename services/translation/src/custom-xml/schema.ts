@@ -48,9 +48,15 @@ const nestingKey = (rules: Readonly<Record<string, AttributeRule>>): ElementRule
 };
 
 const field = text({
-  ...{ action: neededAmong('translate', 'copy', 'copy-once', 'ignore'), encoding: any, label: any, group: any },
-  ...{ style: among('line', 'textarea', 'visual'), translate_link_target: flag, convert_to_sticky: flag },
-  ...{ type: any, 'sub-type': any },
+  action: neededAmong('translate', 'copy', 'copy-once', 'ignore'),
+  encoding: any,
+  label: any,
+  group: any,
+  style: among('line', 'textarea', 'visual'),
+  translate_link_target: flag,
+  convert_to_sticky: flag,
+  type: any,
+  'sub-type': any,
 });
 
 const textKey = { label: any, type: any, 'sub-type': any, encoding: among('json') };
@@ -59,7 +65,11 @@ const named = { name: needed, 'search-method': among('wildcards', 'regex') };
 const shortcode = elements(
   {
     tag: text({
-      ...{ encoding: any, 'encoding-condition': any, 'raw-html': any, label: any, 'ignore-content': any },
+      encoding: any,
+      'encoding-condition': any,
+      'raw-html': any,
+      label: any,
+      'ignore-content': any,
       type: among('media-url'),
     }),
     attributes: elements({ attribute: text({ type: any, 'sub-type': any, encoding: any, label: any }) }),

@@ -55,7 +55,11 @@ describe('a text that is no XML', () => {
   it('says where it is wrong, without the parser’s own position', () => {
     const [entry] = validate('<i18n-config>\n  <custom-types>\n</i18n-config>').entries;
     expect(entry).toEqual({
-      ...{ level: 3, code: 76, file: 'custom-xml-config', line: 3, column: expect.any(Number) },
+      level: 3,
+      code: 76,
+      file: 'custom-xml-config',
+      line: 3,
+      column: expect.any(Number),
       message: 'unexpected close tag.',
     });
   });

@@ -43,8 +43,11 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
     sourceLanguage: languages[revision.source].tag,
     targetLanguage: languages[revision.target].tag,
     units: units.units.map((unit, index) => ({
-      ...{ id: unit.id, source: sources[index] ?? '', target: targets[index] ?? '' },
-      ...{ state: stateOf(unit, before.get(unit.id)), notes: [] },
+      id: unit.id,
+      source: sources[index] ?? '',
+      target: targets[index] ?? '',
+      state: stateOf(unit, before.get(unit.id)),
+      notes: [],
     })),
   };
 };

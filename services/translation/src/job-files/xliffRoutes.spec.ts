@@ -61,7 +61,9 @@ describe('jobs as XLIFF', () => {
     expect(some).toMatchObject({
       status: 200,
       body: {
-        ...{ status: 2, progress: '50%', unknown_units: [] },
+        status: 2,
+        progress: '50%',
+        unknown_units: [],
         units: [{ finished: false }, { target: '<p>Venez.', finished: true }],
         warnings: [{ unit: 'body', missing: ['</p>'], added: [] }],
       },

@@ -60,7 +60,9 @@ const storeRoute = (translation: Translation): Route =>
     args: {
       ...jobIdArg,
       content: text({
-        ...{ required: true, nonEmpty: true, description: 'The file, in base64.' },
+        required: true,
+        nonEmpty: true,
+        description: 'The file, in base64.',
         check: (content) => (isBase64(content) ? undefined : '{name} is not in base64.'),
       }),
       complete: boolean({ default: false, description: 'Whether the job is finished by it.' }),

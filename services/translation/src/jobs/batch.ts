@@ -29,8 +29,14 @@ export type BatchCommand =
   | { readonly type: 'AcceptBatch'; readonly tpId: number };
 
 const absent: Batch = {
-  ...{ id: 0, version: 0, name: '', deadline: '', channel: 'local', automatic: false },
-  ...{ jobs: [], tp_id: null },
+  id: 0,
+  version: 0,
+  name: '',
+  deadline: '',
+  channel: 'local',
+  automatic: false,
+  jobs: [],
+  tp_id: null,
 };
 
 /** Batches, `batch-<id>` (docs/interface/translation-jobs.md §4). */

@@ -23,9 +23,15 @@ export const finishedRoute = (translation: Translation): Route =>
       const texts = await unitTexts(translation).read(units.units.map(({ target }) => target));
       return {
         body: {
-          ...{ job: job.id, jobId: revision.job_id, hash, source: revision.element, language: revision.target },
+          job: job.id,
+          jobId: revision.job_id,
+          hash,
+          source: revision.element,
+          language: revision.target,
           units: units.units.map(({ id }, index) => ({ id, text: texts[index] ?? '' })),
-          ...{ unfiltered: !units.filtered, hold: revision.reviewed === 'hold', by: revision.by },
+          unfiltered: !units.filtered,
+          hold: revision.reviewed === 'hold',
+          by: revision.by,
         },
       };
     },

@@ -62,7 +62,8 @@ describe('jobs', () => {
     const units = { title: 'Foire' };
     expect((await save(job_id, { units })).body).toMatchObject({ status: 2, progress: '50%', translator_id: 1 });
     expect((await save(job_id, { complete: true })).body).toMatchObject({
-      ...{ code: 'i18n_job_incomplete', data: { units: ['body'] } },
+      code: 'i18n_job_incomplete',
+      data: { units: ['body'] },
     });
     const { said, answer } = await completed(job, { body: '<b>Venez.</b>' });
     expect(said).toMatchObject({
@@ -70,7 +71,10 @@ describe('jobs', () => {
         { id: 'title', text: 'Foire' },
         { id: 'body', text: '<b>Venez.</b>' },
       ],
-      ...{ unfiltered: true, hold: false, by: 1, language: 'fr-ca' },
+      unfiltered: true,
+      hold: false,
+      by: 1,
+      language: 'fr-ca',
     });
     expect([answer.status, answer.body]).toMatchObject([
       200,

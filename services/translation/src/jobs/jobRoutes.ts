@@ -107,7 +107,10 @@ const withUnits = async (
     texts.read(units.units.map(({ target }) => target)),
   ]);
   const shown = units.units.map(({ id, finished }, index) => ({
-    ...{ id, source: sources[index] ?? '', target: targets[index] ?? '', finished },
+    id,
+    source: sources[index] ?? '',
+    target: targets[index] ?? '',
+    finished,
   }));
   return { ...view, units: shown };
 };

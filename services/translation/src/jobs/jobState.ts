@@ -56,8 +56,14 @@ export interface Job {
 }
 
 export const absentJob: Job = {
-  ...{ id: 0, version: 0, target_key: '', sort_title: '', listed: false },
-  ...{ revision: null, before: null, cancelled: [] },
+  id: 0,
+  version: 0,
+  target_key: '',
+  sort_title: '',
+  listed: false,
+  revision: null,
+  before: null,
+  cancelled: [],
 };
 
 /** @param group the `i18n.group_id` of the element */
@@ -72,12 +78,18 @@ const sentRevision = (sent: SentJob, at: string, before: Revision | null): Revis
     sent: at,
     needs_update: false,
     current: sent.hashes,
-    ...{ writing: null, refusal: null, delivery: null },
-    ...{ by: 0, reviewed: null, review: null },
+    writing: null,
+    refusal: null,
+    delivery: null,
+    by: 0,
+    reviewed: null,
+    review: null,
   },
   status: sent.channel === 'tp' ? status.pending : status.waiting,
   written: before?.written ?? null,
-  ...{ editor_job_id: null, tp_id: null, remote: notRemote },
+  editor_job_id: null,
+  tp_id: null,
+  remote: notRemote,
 });
 
 /** Whether texts are others than those that were sent. */

@@ -48,21 +48,30 @@ const languagesOf = ({ source, target }: Revision) => ({
 const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, asking }: Around) => {
   const { deadline, translator, channel, written, status: at } = revision;
   return {
-    ...{ id, type: typeOf(revision), tp_id: revision.tp_id, status: at, needs_update: revision.needs_update },
+    id,
+    type: typeOf(revision),
+    tp_id: revision.tp_id,
+    status: at,
+    needs_update: revision.needs_update,
     review_status: revision.review,
     ...languagesOf(revision),
     translation_service_id: channel === 'tp' ? 1 : 'local',
     translation_service: channel === 'tp' ? SERVICES.tp : SERVICES.local,
-    ...{ sent_date: dayOf(revision.sent, zone), deadline },
+    sent_date: dayOf(revision.sent, zone),
+    deadline,
     overdue: deadline !== '' && deadline < today && at !== status.complete,
     ts_status: channel === 'tp' ? revision.remote.status : '',
     element: elementView(revision, asking),
-    ...{ translator_id: translator, translator_name: names.get(translator) ?? '' },
-    ...{ is_ate_job: channel === 'ate', automatic: revision.automatic, progress: progressOf(revision) },
+    translator_id: translator,
+    translator_name: names.get(translator) ?? '',
+    is_ate_job: channel === 'ate',
+    automatic: revision.automatic,
+    progress: progressOf(revision),
     batch: { ...revision.batch, tp_id: tpIds.get(revision.batch.id) ?? null },
     extra_data: { job_id: revision.job_id, editor_job_id: revision.editor_job_id },
     edit_url: `${asking.apiRoot}/i18n/tm/v1/jobs/${revision.job_id}`,
-    ...{ view_url: addressOf(asking, written?.path), view_original_url: addressOf(asking, revision.path) },
+    view_url: addressOf(asking, written?.path),
+    view_original_url: addressOf(asking, revision.path),
   };
 };
 

@@ -29,7 +29,8 @@ const finish = { hash: 'H', by: 3, review: null, delivery: null } as const;
 export const finished = (more: object = {}): JobEvent => ({
   type: 'JobFinished',
   data: {
-    ...{ ...finish, ...more },
+    ...finish,
+    ...more,
     finished: { job: 1, jobId: 101, hash: 'H', source: sentJob.element, language: 'fr-ca' },
   },
 });

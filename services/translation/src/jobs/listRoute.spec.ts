@@ -4,7 +4,9 @@ import { fair, ownersOf } from './owners.contract.ts';
 
 const market: SourceRecord = {
   ...fair,
-  ...{ id: 8, group: 8, title: 'Winter market' },
+  id: 8,
+  group: 8,
+  title: 'Winter market',
   units: [{ id: 'title', text: 'Winter market' }],
 };
 const coast: SourceRecord = { ...market, type: 'tax_category', id: 9, group: 9, title: 'Coast' };

@@ -15,8 +15,13 @@ const MOST = 200;
 /** By what jobs can be ordered. */
 const columns = new Map(
   Object.entries({
-    ...{ id: 'id', job_id: 'revision.job_id', title: 'sort_title', batch_name: 'revision.batch.name' },
-    ...{ language: 'revision.target', sent_date: 'revision.sent', deadline_date: 'revision.deadline' },
+    id: 'id',
+    job_id: 'revision.job_id',
+    title: 'sort_title',
+    batch_name: 'revision.batch.name',
+    language: 'revision.target',
+    sent_date: 'revision.sent',
+    deadline_date: 'revision.deadline',
     status: 'revision.status',
   }),
 );

@@ -18,8 +18,12 @@ const hashesOf = ({ units }: SourceRecord, before: SourceHashes): SourceHashes =
 });
 
 const changeOf = (source: SourceRecord, before: SourceHashes): SourceChange => ({
-  ...{ title: source.title, path: source.path, element_status: source.status, minor: false },
-  ...{ source_version: source.version, hashes: hashesOf(source, before) },
+  title: source.title,
+  path: source.path,
+  element_status: source.status,
+  minor: false,
+  source_version: source.version,
+  hashes: hashesOf(source, before),
 });
 
 /**

@@ -4,8 +4,16 @@ import { usersOfRoles } from '../testing.contract.ts';
 
 /** A post as core answers it to translation. */
 export const fair: SourceRecord = {
-  ...{ type: 'post_post', id: 7, version: 3, language: 'en', group: 7, title: 'Harvest Fair', path: '/harvest-fair/' },
-  ...{ status: 'publish', translatable: true, versions: { en: 7 } },
+  type: 'post_post',
+  id: 7,
+  version: 3,
+  language: 'en',
+  group: 7,
+  title: 'Harvest Fair',
+  path: '/harvest-fair/',
+  status: 'publish',
+  translatable: true,
+  versions: { en: 7 },
   units: [
     { id: 'title', text: 'Harvest Fair' },
     { id: 'body', text: '<p>Come.</p>' },

@@ -31,7 +31,9 @@ export const makeAtAgency = async (translation: Translation, { batch, made, cont
     const sent = await Promise.all(portion.map((job) => newJob(translation, job)));
     const { id, jobs } = await agency.make({
       key: keyOf(translation, 'agency batch', batch.id, portion[0]?.revision.sent ?? ''),
-      ...{ name: batch.name, deadline: batch.deadline === '' ? null : batch.deadline, jobs: sent },
+      name: batch.name,
+      deadline: batch.deadline === '' ? null : batch.deadline,
+      jobs: sent,
     });
     const numbers = new Map(jobs.map((job) => [job.key, job.id]));
     await accept(translation, { batch: batch.id, tpId: id, context }, portion, (index) =>

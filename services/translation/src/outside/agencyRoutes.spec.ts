@@ -173,7 +173,8 @@ describe('the file of an agency', () => {
     ]);
     expect(body).toContain('HARVEST FAIR');
     expect((await file(job?.id, '/post?json=true')).body).toEqual({
-      ...{ source_language: 'en', target_language: 'fr-CA' },
+      source_language: 'en',
+      target_language: 'fr-CA',
       translations: [
         { field: 'title', source: 'Harvest Fair', target: 'HARVEST FAIR' },
         { field: 'body', source: '<p>Come.</p>', target: '<p>COME.</p>' },

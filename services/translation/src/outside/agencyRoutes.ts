@@ -97,8 +97,13 @@ const textsOf = (file: Uint8Array) => {
 
 const applied = z.strictObject({ id: z.int(), type: z.string(), status: z.int() });
 const notApplied = z.strictObject({
-  ...{ id: z.int(), type: z.string(), tp_id: z.int(), reason: z.string(), kind: z.string() },
-  ...{ attempts: z.int(), retryAt: z.string().nullable() },
+  id: z.int(),
+  type: z.string(),
+  tp_id: z.int(),
+  reason: z.string(),
+  kind: z.string(),
+  attempts: z.int(),
+  retryAt: z.string().nullable(),
 });
 
 const applyRoute = (translation: Translation): Route =>

@@ -139,7 +139,8 @@ describe('one job at the engine', () => {
           target_language: 'fr-CA',
           progress: 100,
         },
-        ...{ translated_xliff: `https://engine.test/v1/jobs/${number}/xliff`, is_unsolvable: false },
+        translated_xliff: `https://engine.test/v1/jobs/${number}/xliff`,
+        is_unsolvable: false,
         updated_at: '2031-01-01T12:00:00.000Z',
       },
     });

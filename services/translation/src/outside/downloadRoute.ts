@@ -98,7 +98,8 @@ const downloadAll = async (translation: Translation, numbers: readonly number[],
 const download = async (translation: Translation, ateJobId: number, { rights, request }: Asking) => {
   const job = await jobOfNumber(translation, ateJobId);
   const say = ({ code, message }: Pick<DomainError, 'code' | 'message'>) => ({
-    ...{ jobId: job?.revision.job_id ?? 0, ateJobId },
+    jobId: job?.revision.job_id ?? 0,
+    ateJobId,
     error: { code, message: translation.texts.text(message, request.language) },
   });
   if (job === undefined) return say({ code: 'i18n_job_not_found', message: downloadMessages.unknown });
@@ -120,9 +121,12 @@ const viewOf = async (
   const { revision } = ((await documents.get<Job>(jobs, job.id))?.body as OpenJob | undefined) ?? job;
   const path = revision.written?.path;
   return {
-    ...{ jobId: job.revision.job_id, ateJobId, automatic: revision.automatic },
+    jobId: job.revision.job_id,
+    ateJobId,
+    automatic: revision.automatic,
     viewLink: path ? `${request.site}${path}` : '',
-    ...{ status: revision.status, review_status: revision.review },
+    status: revision.status,
+    review_status: revision.review,
     label: revision.status === status.complete ? 'Complete' : 'In progress',
   };
 };

@@ -89,7 +89,12 @@ export const startEngineSite = async (publicUrl?: string): Promise<EngineSite> =
 
   const job = async (id: number): Promise<Job> => (await served.documents.get<Job>(jobs, id))?.body as Job;
   return {
-    ...{ served, remote, ask, job, doEffects, written: () => count },
+    served,
+    remote,
+    ask,
+    job,
+    doEffects,
+    written: () => count,
     made: async (more = {}) => {
       const elements = [{ type: 'post_post', id: 7 }];
       const body = { elements, target_languages: ['fr-ca'], channel: 'ate', automatic: true, ...more };

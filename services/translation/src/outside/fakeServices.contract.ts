@@ -24,7 +24,8 @@ export interface FakeServices extends RemoteServices {
 export const translatedFile = (content: string, more: object = {}): string => {
   const file = readXliff(Buffer.from(content, 'base64'));
   const units = file.units.map((unit) => ({
-    ...{ ...unit, state: 'translated' as const },
+    ...unit,
+    state: 'translated' as const,
     target: unit.source.replace(/[^<>]+(?![^<]*>)/g, (text) => text.toUpperCase()),
   }));
   return writeXliff('1.2', { ...file, units, ...more });
@@ -34,7 +35,10 @@ export const fakeServices = (): FakeServices => {
   const numbers = new Map<string, number>();
   const batches = new Map<string, number>();
   const fake: FakeServices = {
-    ...{ made: new Map(), cancelled: [], fetched: 0, agencyState: 'waiting_translation' },
+    made: new Map(),
+    cancelled: [],
+    fetched: 0,
+    agencyState: 'waiting_translation',
     before: () => undefined,
     said: () => ({}),
     translated: (content) => translatedFile(content),
@@ -79,8 +83,15 @@ export const fakeServices = (): FakeServices => {
   const agencyJobs = (batch: number, ids: readonly number[]): AgencyJob[] =>
     ids.map((id) => ({ id, batch: batch || 501, state: fake.agencyState }));
   const saidOf = (id: number): Job => ({
-    ...{ id, status: 6, status_name: 'translated', source_language: 'en', target_language: 'fr-CA', progress: 100 },
-    ...{ is_unsolvable: false, message: '', updated_at: '2031-01-01T12:00:00.000Z' },
+    id,
+    status: 6,
+    status_name: 'translated',
+    source_language: 'en',
+    target_language: 'fr-CA',
+    progress: 100,
+    is_unsolvable: false,
+    message: '',
+    updated_at: '2031-01-01T12:00:00.000Z',
   });
   const fileOf = async (id: number, what: 'xliff' | 'agency'): Promise<Uint8Array> => {
     fake.fetched++;

@@ -51,7 +51,8 @@ describe('making jobs at the engine', () => {
     };
     const { id } = await site.made();
     expect((await site.job(id)).revision).toMatchObject({
-      ...{ status: 40, remote: { error: error.code, attempts: 1, due: '2031-01-01T12:01:00.000Z' } },
+      status: 40,
+      remote: { error: error.code, attempts: 1, due: '2031-01-01T12:01:00.000Z' },
     });
     const answer = await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }] } });
     expect([answer.status, answer.body.code]).toEqual([status, error.code]);

@@ -26,8 +26,17 @@ describe('synchronising', () => {
       },
       jobs: [
         {
-          ...{ ateJobId: number, url: '', ateStatus: 31, jobId, status: 1, isUnsolvable: false, message: 'no credit' },
-          ...{ errorType: 'CreditExhausted', errorData: null, originalElementId: 7, elementId: null },
+          ateJobId: number,
+          url: '',
+          ateStatus: 31,
+          jobId,
+          status: 1,
+          isUnsolvable: false,
+          message: 'no credit',
+          errorType: 'CreditExhausted',
+          errorData: null,
+          originalElementId: 7,
+          elementId: null,
         },
       ],
     });

@@ -19,7 +19,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     asked.push({
-      ...{ line: `${request.method} ${request.url}`, headers: request.headers },
+      line: `${request.method} ${request.url}`,
+      headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     });
     if (answer === 'silence') response.destroy();
@@ -42,7 +43,10 @@ beforeEach(() => {
 });
 
 const passing = (more: object = {}) => ({
-  ...{ url: `${origin}/engine/v1/jobs`, method: 'POST', headers: { accept: 'application/json' }, ...more },
+  url: `${origin}/engine/v1/jobs`,
+  method: 'POST',
+  headers: { accept: 'application/json' },
+  ...more,
 });
 const pass = (more: object = {}, asking: Asking = {}) => served.ask('POST', PATH, { body: passing(more), ...asking });
 

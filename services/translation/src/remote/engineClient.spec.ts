@@ -40,7 +40,11 @@ beforeEach(() => {
   const address = `http://127.0.0.1:${server.port}/engine`;
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
   client = createEngineClient({
-    ...{ address, key: KEY, now, pause, outgoing: createOutgoing({ policy: originPolicy(address) }) },
+    address,
+    key: KEY,
+    now,
+    pause,
+    outgoing: createOutgoing({ policy: originPolicy(address) }),
   });
 });
 

@@ -31,7 +31,9 @@ const notWritable = (): DomainError =>
 const stampOfDomain = async ({ documents }: Translation, domain: string): Promise<string> => {
   const filter = { field: 'domain', equals: domain } as const;
   const [newest] = await documents.find<SiteString>(siteStrings, {
-    ...{ filter, order: [{ field: 'changed', direction: 'desc' }], limit: 1 },
+    filter,
+    order: [{ field: 'changed', direction: 'desc' }],
+    limit: 1,
   });
   return `${newest?.changed} ${newest?.version} ${await documents.count(siteStrings, filter)}`;
 };

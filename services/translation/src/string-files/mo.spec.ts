@@ -10,7 +10,8 @@ const NS = '/i18n/st/v1';
 const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
 const moOf = (texts: Readonly<Record<string, string | readonly string[]>>): Buffer =>
   mo.compile({
-    ...{ charset: 'utf-8', headers },
+    charset: 'utf-8',
+    headers,
     translations: tableOf(
       Object.entries(texts).map(([key, text]) => {
         const [msgid = '', msgctxt] = key.split('|').reverse();
@@ -94,7 +95,9 @@ describe('MO files', () => {
     await served.ask('POST', `${NS}/strings/${id}`, { body: { translations: { 'fr-ca': 'Poster' } } });
     await scan({ plugins: ['forms'] });
     expect((await strings('domain=forms'))[0]).toMatchObject({
-      ...{ id, name: 'n', translations: { 'fr-ca': { value: 'Poster', status: 10, mo_value: 'Envoyer' } } },
+      id,
+      name: 'n',
+      translations: { 'fr-ca': { value: 'Poster', status: 10, mo_value: 'Envoyer' } },
     });
     await generate();
     expect(await readGenerated('forms-fr_CA.mo')).toEqual({

@@ -26,8 +26,11 @@ const TEXTS = ['Read "more"', 'Line\nfeed\n', 'Tab\t\\ back', '<p>é &amp; 漢�
 const entries: readonly Entry[] = Array.from({ length: 10_000 }, (_, n) => {
   const msgid = `${n}: ${TEXTS[n % TEXTS.length]}`;
   return {
-    ...{ msgid, context: n % 5 === 0 ? `context ${n % 3}` : '', names: [`name-${n}`, `other ${n}`] },
-    ...{ text: n % 11 === 0 ? '' : `${msgid.replace('a', 'à')}`, outdated: n % 13 === 0 },
+    msgid,
+    context: n % 5 === 0 ? `context ${n % 3}` : '',
+    names: [`name-${n}`, `other ${n}`],
+    text: n % 11 === 0 ? '' : `${msgid.replace('a', 'à')}`,
+    outdated: n % 13 === 0,
   };
 });
 

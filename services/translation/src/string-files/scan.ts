@@ -104,7 +104,10 @@ const openDomain = async ({ documents }: Translation, { domain, language }: Ship
 
 /** A string that a file brings is named by a digest of its text, as no name is said there. */
 const fieldsOf = ({ domain, source }: Domain, { context, msgid }: ReadEntry): StringFields => ({
-  ...{ domain, context, value: msgid, source_language: source },
+  domain,
+  context,
+  value: msgid,
+  source_language: source,
   name: createHash('sha256').update(msgid).digest('hex').slice(0, 32),
 });
 

@@ -16,7 +16,9 @@ export const stringSettingsRoutes = (): Route[] => [
       group: text({ required: true, description: 'The group of the setting.' }),
       key: text({ required: true, description: 'The setting.' }),
       data: anything({
-        ...{ required: true, nullable: true, description: 'What it is set to; null takes it back.' },
+        required: true,
+        nullable: true,
+        description: 'What it is set to; null takes it back.',
         parse: (value): unknown => value,
       }),
     },

@@ -2,7 +2,11 @@ import { given } from '@almanac/domain/testing';
 import { type StringEvent, type StringFields, stringDecider } from './siteString.ts';
 
 const fields: StringFields = {
-  ...{ domain: 'widgets', context: '', name: 'greeting', value: 'Hello', source_language: 'en' },
+  domain: 'widgets',
+  context: '',
+  name: 'greeting',
+  value: 'Hello',
+  source_language: 'en',
 };
 const registered: StringEvent = { type: 'StringRegistered', data: { ...fields, shipped: {} } };
 const french: StringEvent = { type: 'StringTranslated', data: { translations: { 'fr-ca': 'Bonjour' } } };
@@ -80,7 +84,9 @@ describe('what a string has', () => {
     events.reduce(
       (state, event, index) =>
         stringDecider.evolve(state, {
-          ...{ ...event, stream: 'string-7', version: index + 1 },
+          ...event,
+          stream: 'string-7',
+          version: index + 1,
           meta: { ...meta, correlation: 'c', causation: 'c' },
         }),
       stringDecider.initialState,

@@ -37,19 +37,29 @@ const readTranslations = (value: unknown): ReadTranslations | Invalid => {
 
 export const registrationArgs = {
   domain: text({
-    ...{ required: true, nonEmpty: true, pattern: DOMAIN_PATTERN },
+    required: true,
+    nonEmpty: true,
+    pattern: DOMAIN_PATTERN,
     description: 'What the string belongs to; a part of the names of its files.',
   }),
   name: text({
-    ...{ required: true, nonEmpty: true, maxLength: LONGEST_NAME, clean },
+    required: true,
+    nonEmpty: true,
+    maxLength: LONGEST_NAME,
+    clean,
     description: 'Names the string in its domain and context.',
   }),
   value: text({
-    ...{ required: true, nonEmpty: true, maxLength: LONGEST_TEXT, clean },
+    required: true,
+    nonEmpty: true,
+    maxLength: LONGEST_TEXT,
+    clean,
     description: 'The text of the string.',
   }),
   context: text({
-    ...{ default: '', maxLength: LONGEST_NAME, clean },
+    default: '',
+    maxLength: LONGEST_NAME,
+    clean,
     description: 'Tells equal texts apart that mean something else.',
   }),
   source_language: text({ enum: languageCodes, description: 'The language of the text.' }),

@@ -121,7 +121,8 @@ describe('the settings of strings', () => {
     const language = async (name: string) =>
       (await served.ask('POST', PATH, { body: { domain: 'd', name, value: 'v' } })).body.source_language;
     expect(await set('general', 'default_string_language', 'fr-ca')).toMatchObject({
-      ...{ status: 200, body: { group: 'general', key: 'default_string_language', data: 'fr-ca' } },
+      status: 200,
+      body: { group: 'general', key: 'default_string_language', data: 'fr-ca' },
     });
     expect(await language('a')).toBe('fr-ca');
     expect((await set('general', 'default_string_language', null)).body.data).toBeNull();

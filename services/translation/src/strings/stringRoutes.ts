@@ -170,7 +170,14 @@ const storedString = async ({ documents }: Translation, id: number): Promise<Sit
 };
 
 const viewOf = ({ id, domain, context, name, value, source_language, status, translations }: SiteString) => ({
-  ...{ id, domain, context, name, value, source_language, status, translations },
+  id,
+  domain,
+  context,
+  name,
+  value,
+  source_language,
+  status,
+  translations,
 });
 
 const answer = (string: SiteString): RestResponse => ({

@@ -20,7 +20,8 @@ describe('the routes of translators', () => {
     const { status, body, headers } = await add(3);
     expect([status, body, headers.has('etag')]).toEqual([201, made, true]);
     expect(await add(3, { language_pairs: { en: ['es-us', 'fr-ca', 'es-us'] } })).toMatchObject({
-      ...{ status: 200, body: { language_pairs: { en: ['fr-ca', 'es-us'] } } },
+      status: 200,
+      body: { language_pairs: { en: ['fr-ca', 'es-us'] } },
     });
     expect((await ask('PATCH', '/3', { body: { manager: true } })).body).toMatchObject({ manager: true });
     const listed = await ask('GET');

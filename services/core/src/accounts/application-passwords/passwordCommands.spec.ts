@@ -60,10 +60,19 @@ describe('an application password', () => {
 
   it('is folded to its last name, and to being out of force', () => {
     given(applicationPassword, [created, { type: 'ApplicationPasswordRenamed', data: { name: 'Writer' } }]).thenState({
-      ...{ ...password, name: 'Writer', position: 3, created: '2026-01-01T00:00:00Z', version: 2, revoked: false },
+      ...password,
+      name: 'Writer',
+      position: 3,
+      created: '2026-01-01T00:00:00Z',
+      version: 2,
+      revoked: false,
     });
     given(applicationPassword, [created, revoked]).thenState({
-      ...{ ...password, position: 3, created: '2026-01-01T00:00:00Z', version: 2, revoked: true },
+      ...password,
+      position: 3,
+      created: '2026-01-01T00:00:00Z',
+      version: 2,
+      revoked: true,
     });
   });
 });

@@ -20,7 +20,9 @@ export const askAs = <Shape extends z.ZodRawShape, Answer>(
 ): Promise<Said<Answer>> =>
   askInternal(core.fetchInternal, contract, {
     ...asked,
-    ...{ principal: user, language: request.language, correlation: request.context.correlation },
+    principal: user,
+    language: request.language,
+    correlation: request.context.correlation,
     headers: { ...headers, 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
     timeout: TIMEOUT,
   });

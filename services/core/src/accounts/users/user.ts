@@ -99,9 +99,19 @@ const writtenUser: WrittenRecord<User> = {
   secret: ['password'],
   name: ({ login }) => login,
   members: (state) => ({
-    ...{ username: state.login, password: state.password, registered: state.registered, roles: state.roles },
-    ...{ name: state.name, first_name: state.firstName, last_name: state.lastName, nickname: state.nickname },
-    ...{ email: state.email, url: state.url, description: state.description, slug: state.slug, locale: state.locale },
+    username: state.login,
+    password: state.password,
+    registered: state.registered,
+    roles: state.roles,
+    name: state.name,
+    first_name: state.firstName,
+    last_name: state.lastName,
+    nickname: state.nickname,
+    email: state.email,
+    url: state.url,
+    description: state.description,
+    slug: state.slug,
+    locale: state.locale,
   }),
 };
 
@@ -117,8 +127,15 @@ export const userRegistration = (names: {
   erasure: {
     subject: 'user',
     replacing: (id) => ({
-      ...{ login: `erased-${id}`, slug: `erased-${id}`, name: `erased-${id}`, nickname: `erased-${id}` },
-      ...{ email: '', firstName: '', lastName: '', url: '', description: '' },
+      login: `erased-${id}`,
+      slug: `erased-${id}`,
+      name: `erased-${id}`,
+      nickname: `erased-${id}`,
+      email: '',
+      firstName: '',
+      lastName: '',
+      url: '',
+      description: '',
     }),
   },
 });

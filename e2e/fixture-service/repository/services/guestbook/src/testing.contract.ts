@@ -35,7 +35,13 @@ const portsOf = (bus: ServicePorts['bus']): ServicePorts => {
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });
   return {
-    ...{ documents, entries, bus, now, log: silentLog, secret: SECRET, site: readSite({ name: 'Riverside' }) },
+    documents,
+    entries,
+    bus,
+    now,
+    log: silentLog,
+    secret: SECRET,
+    site: readSite({ name: 'Riverside' }),
     store: createSqliteEventStore(database, { documents }),
     effects: silentEffects,
     secrets: secretsUnderTest('guestbook', entries),

@@ -22,7 +22,14 @@ export interface PostForm {
 }
 
 export const newPost: PostForm = {
-  ...{ id: '', etag: '', title: '', content: '', status: 'draft', categories: [], date: '', dateBefore: '' },
+  id: '',
+  etag: '',
+  title: '',
+  content: '',
+  status: 'draft',
+  categories: [],
+  date: '',
+  dateBefore: '',
 };
 
 type Category = ReturnType<typeof listCategoriesOfCore.parseAnswer>[number];

@@ -30,8 +30,14 @@ const shownPost = async (page: SignedIn, id: number): Promise<RestResponse> => {
 
 /** The form of a post that is stored. */
 export const formOf = ({ id, title, content, status, categories, date }: Post, headers: Headers): PostForm => ({
-  ...{ id: String(id), etag: headers.get('etag') ?? '', title: title.raw, content: content.raw },
-  ...{ status, categories, date: date ?? '', dateBefore: date ?? '' },
+  id: String(id),
+  etag: headers.get('etag') ?? '',
+  title: title.raw,
+  content: content.raw,
+  status,
+  categories,
+  date: date ?? '',
+  dateBefore: date ?? '',
 });
 
 /** A post with its form, and what is to be said above it. */

@@ -20,10 +20,14 @@ const sentForm = (page: SignedIn): PostForm => {
   const { categories = [] } = page.request.params;
   const numbers = (Array.isArray(categories) ? categories : [categories]).map(Number);
   return {
-    ...{ id: String(numberIn(page, 'id') ?? ''), etag: parameter(page, 'etag') },
-    ...{ title: typed(page, 'title'), content: typed(page, 'content'), status: parameter(page, 'status') },
+    id: String(numberIn(page, 'id') ?? ''),
+    etag: parameter(page, 'etag'),
+    title: typed(page, 'title'),
+    content: typed(page, 'content'),
+    status: parameter(page, 'status'),
     categories: numbers.filter(Number.isSafeInteger),
-    ...{ date: parameter(page, 'date'), dateBefore: parameter(page, 'date_before') },
+    date: parameter(page, 'date'),
+    dateBefore: parameter(page, 'date_before'),
   };
 };
 
