@@ -1,4 +1,4 @@
-import { type AskedSite, startAsked } from './askedSite.contract.ts';
+import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
 
 let s: AskedSite;
 beforeAll(async () => {
@@ -91,6 +91,24 @@ describe('writing posts in a browser', () => {
     const refused = await editor.save({ title: 'Kept', content: 'Kept too', status: 'publish', date: 'soon' });
     expect([refused.status, refused.text.includes('role="alert"')]).toEqual([400, true]);
     expect(formIn(refused.text)).toMatchObject({ title: 'Kept', content: 'Kept too', status: 'publish', date: 'soon' });
+  });
+
+  it('keeps a post in all its categories, of more than fit in an answer', async () => {
+    const editor = await signedIn('editor');
+    const headers = { ...basic('editor', applicationPassword('editor')), 'content-type': 'application/json' };
+    const ask = async (path: string, body: object): Promise<{ id: number }> => {
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${s.origin}/en/json/core/v2${path}`, init);
+      return (await answer.json()) as { id: number };
+    };
+    const categories: number[] = [];
+    for (let number = 0; number < 101; number++)
+      categories.push((await ask('/categories', { name: `Zone ${String(number).padStart(3, '0')}` })).id);
+    const filed = categories.slice(-2);
+    const { id } = await ask('/posts', { title: 'Filed', status: 'publish', categories: filed });
+    const { text } = await editor.show(`?id=${id}`);
+    const chosen = [...text.matchAll(/name="categories\[\]" value="(\d+)" checked/g)].map(([, value]) => Number(value));
+    expect(chosen).toEqual(filed);
   });
 
   it('is for those who may, each for their own', async () => {

@@ -67,10 +67,14 @@ export const listCategoriesOfCore = internalContract('core.list-categories', {
   method: 'GET',
   path: '/core/v2/categories',
   description: 'Lists categories.',
-  request: z.object({ per_page: z.int().min(1).max(100) }),
+  request: z.object({ page: z.int().min(1).optional(), per_page: z.int().min(1).max(100) }),
   answer: z.array(z.object({ id: z.int(), name: z.string().meta({ description: 'As stored.' }) })),
 });
 
 export const consoleWritingInternals = [
-  ...[listPostsOfCore, readPostOfCore, createPostOfCore, changePostOfCore, listCategoriesOfCore],
+  listPostsOfCore,
+  readPostOfCore,
+  createPostOfCore,
+  changePostOfCore,
+  listCategoriesOfCore,
 ] as const;

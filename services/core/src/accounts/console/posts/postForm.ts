@@ -32,7 +32,8 @@ export const newPost: PostForm = {
   dateBefore: '',
 };
 
-type Category = ReturnType<typeof listCategoriesOfCore.parseAnswer>[number];
+/** A category that can be chosen. */
+export type Category = ReturnType<typeof listCategoriesOfCore.parseAnswer>[number];
 
 /** A post to write: everything that was typed stays where something is refused. */
 export const postForm = (page: SignedIn, form: PostForm, categories: readonly Category[]): Html => {
@@ -47,7 +48,7 @@ ${hiddenFields(page, { id, etag, date_before: dateBefore })}<p><label for="title
 ${form.content}</textarea></p>
 <fieldset class="boxes"><legend>${text('Categories')}</legend>
 ${categories.map(({ id: category, name }) => box(category, name, form.categories.includes(category)))}</fieldset>
-<p><label for="date">${text('Date, on the clocks of {zone}', { zone })}</label>
+${unlisted(form, categories)}<p><label for="date">${text('Date, on the clocks of {zone}', { zone })}</label>
 <input id="date" name="date" type="datetime-local" step="1" value="${form.date}" aria-describedby="date-hint">
 <br><span class="soft" id="date-hint">${text('Left empty, it is the moment of publishing; one that is to come publishes the post then.')}</span></p>
 <p><label for="status">${text('State')}</label>
@@ -61,6 +62,14 @@ ${statusesFor(page, form.status).map((each) => statusOption(page, each, form.sta
 
 const box = (id: number, name: string, isChosen: boolean): Html =>
   html`<label><input type="checkbox" name="categories[]" value="${id}"${isChosen && html` checked`}> ${name}</label>\n`;
+
+/** What a post is in and the form does not show: it stays in them. */
+const unlisted = (form: PostForm, categories: readonly Category[]): Html[] => {
+  const listed = new Set(categories.map(({ id }) => id));
+  return form.categories
+    .filter((id) => !listed.has(id))
+    .map((id) => html`<input type="hidden" name="categories[]" value="${id}">\n`);
+};
 
 /** What somebody may make of a post; what it is already stays to be chosen. */
 const statusesFor = ({ user }: SignedIn, current: string): string[] => {

@@ -8,12 +8,13 @@ import { askAs, totalOf } from '../askAs.ts';
 import { numberIn, pageSteps, viewAddress, windowIn } from '../consoleForms.ts';
 import { consoleAnswer, refusal, refused } from '../consoleFrame.ts';
 import { momentText } from '../consoleTexts.ts';
-import { newPost, type PostForm, postForm, statusText } from './postForm.ts';
+import { type Category, newPost, type PostForm, postForm, statusText } from './postForm.ts';
 
 type Listed = ReturnType<typeof listPostsOfCore.parseAnswer>[number];
 type Post = ReturnType<typeof readPostOfCore.parseAnswer>;
 
-const MOST_CATEGORIES = 100;
+/** Categories in an answer, and answers: a form shows no more than both together. */
+const [PER_ANSWER, ANSWERS] = [100, 10];
 
 /** The posts that somebody writes, one of them, or a new one. */
 export const showPosts = async (page: SignedIn): Promise<RestResponse> => {
@@ -43,11 +44,20 @@ export const formOf = ({ id, title, content, status, categories, date }: Post, h
 /** A post with its form, and what is to be said above it. */
 export const writing = async (page: SignedIn, form: PostForm, above?: Piece, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
-  const said = await askAs(page, listCategoriesOfCore, { send: { per_page: MOST_CATEGORIES } });
   const heading = form.id === '' ? text('Write a post') : text('Change a post');
   const main = html`${above}<h2>${heading}</h2>
-${postForm(page, form, said.body ?? [])}`;
+${postForm(page, form, await categoriesIn(page))}`;
   return consoleAnswer(page, view, main, { status, query: form.id === '' ? 'action=new' : `id=${form.id}` });
+};
+
+const categoriesIn = async (page: SignedIn): Promise<Category[]> => {
+  const found: Category[] = [];
+  for (let number = 1; number <= ANSWERS; number++) {
+    const said = await askAs(page, listCategoriesOfCore, { send: { page: number, per_page: PER_ANSWER } });
+    found.push(...(said.body ?? []));
+    if (said.refused !== undefined || found.length >= totalOf(said)) break;
+  }
+  return found;
 };
 
 const listed = async (page: SignedIn, above?: Piece, status = 200): Promise<RestResponse> => {
