@@ -72,6 +72,13 @@ describeInBrowser('the console', () => {
     expect(await label()).toBe(name);
   };
 
+  /** Judges a page, whether or not its scripts are on. */
+  const expectSound = async (page: Page): Promise<void> => {
+    const copy = await copyWithScripts(page);
+    expect([await faultsOn(copy), await overflows(page)]).toEqual([[], false]);
+    await copy.close();
+  };
+
   it.each(VIEWS)('is for everybody who may: %s', async (view) => {
     const page = await open(view);
     for (const [width, colorScheme] of [
@@ -116,7 +123,7 @@ describeInBrowser('the console', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Title').waitFor();
     await page.setViewportSize({ width: NARROW, height: 900 });
-    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await expectSound(page);
     await tabTo(page, 'Title');
     await page.keyboard.type('The harbour opens');
     await tabTo(page, 'Text');
@@ -148,7 +155,7 @@ describeInBrowser('the console', () => {
       await tabTo(page, 'Look again');
       await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     }
-    expect([await faultsOn(page), await overflows(page)]).toEqual([[], false]);
+    await expectSound(page);
     await shoot(page, 'console-deliveries');
     await page.setViewportSize({ width: WIDE, height: 900 });
     await tabTo(page, 'Send again');
