@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { startEngine } from '@almanac/engine';
-import { type Log, readEnvironment, secretText } from '@almanac/service';
+import { type Log, outsideAddress, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
-
-const web = z.url({ protocol: /^https?$/ });
 
 /** What an operator says of the translation engine of a site on this machine. */
 export const engineVariables = {
   /** The address of an engine, or `embedded`: one that runs beside the site. */
-  TRANSLATION_ENGINE: z.union([z.literal('embedded'), web]).optional(),
+  TRANSLATION_ENGINE: z.union([z.literal('embedded'), outsideAddress]).optional(),
   TRANSLATION_ENGINE_KEY: secretText(32).optional(),
-  LIBRETRANSLATE_URL: web.optional(),
+  LIBRETRANSLATE_URL: outsideAddress.optional(),
   LIBRETRANSLATE_KEY: z.string().optional(),
 };
 
-const variables = z.object({ ...engineVariables, PUBLIC_URL: web.optional() });
+const variables = z.object({ ...engineVariables, PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional() });
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

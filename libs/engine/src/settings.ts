@@ -1,4 +1,4 @@
-import { logLevel, port, secretText } from '@almanac/service';
+import { logLevel, outsideAddress, port, secretText } from '@almanac/service';
 import { z } from 'zod';
 
 /** The environment variables of an engine that is a process of its own. */
@@ -8,7 +8,7 @@ export const engineVariables = z.object({
   HOST: z.string().default('127.0.0.1'),
   ENGINE_FILE: z.string().default(':memory:'),
   PUBLIC_URL: z.url().optional(),
-  LIBRETRANSLATE_URL: z.url().optional(),
+  LIBRETRANSLATE_URL: outsideAddress.optional(),
   LIBRETRANSLATE_KEY: z.string().optional(),
   LOG_LEVEL: logLevel.default('info'),
 });

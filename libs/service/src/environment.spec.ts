@@ -1,8 +1,12 @@
 import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
-import { ConfigurationError, port, readEnvironment, serviceAddresses } from './environment.ts';
+import { ConfigurationError, outsideAddress, port, readEnvironment, serviceAddresses } from './environment.ts';
 
-const schema = z.object({ PORT: port.default(8080), SERVICES: serviceAddresses.optional() });
+const schema = z.object({
+  PORT: port.default(8080),
+  SERVICES: serviceAddresses.optional(),
+  APP: outsideAddress.optional(),
+});
 
 describe('the environment', () => {
   it('is read by its schema; empty counts as absent', () => {
@@ -26,6 +30,8 @@ describe('the environment', () => {
   it.each([
     [{ PORT: '70000' }, /PORT: /],
     [{ PORT: 'eighty' }, /PORT: /],
+    [{ APP: 'https://user:secret@app.example/' }, /APP: must not contain credentials/],
+    [{ APP: 'ftp://app.example/' }, /APP: /],
     [{ SERVICES: 'core' }, /SERVICES: "core" is not of the form name=address/],
     [{ SERVICES: 'core=nowhere' }, /SERVICES: /],
     [{ SERVICES: '{service}:8080' }, /SERVICES: "core=core:8080" is not of the form/],

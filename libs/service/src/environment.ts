@@ -44,6 +44,12 @@ export const flag = z
   .default('0')
   .transform((text) => text === '1' || text === 'true');
 
+/** Where an operator says that a service outside is. What it is asked with has a setting of its own. */
+export const outsideAddress = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const { username, password } = URL.parse(text) ?? {};
+  return !username && !password;
+}, 'must not contain credentials');
+
 /** A text that nobody may guess: long enough, and not what stands for it in a template (`<32 letters or more>`). */
 export const secretText = (least: number) =>
   z

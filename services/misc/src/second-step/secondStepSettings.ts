@@ -1,4 +1,4 @@
-import { type OwnSettings, readEnvironment } from '@almanac/service';
+import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 import type { Mailer } from './mail.ts';
 import { createMfaApp, type MfaApp } from './mfaApp.ts';
@@ -10,7 +10,7 @@ const variables = z
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender of mails. */
     MAIL_FROM: z.email().optional(),
-    MFA_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    MFA_APP_URL: outsideAddress.optional(),
     MFA_APP_KEY: z.string().min(16).optional(),
   })
   .refine((own) => (own.MFA_APP_URL === undefined) === (own.MFA_APP_KEY === undefined), {

@@ -1,11 +1,11 @@
-import { type OwnSettings, readEnvironment } from '@almanac/service';
+import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 import { noProvider, providerAt, type SocialProvider } from './provider.ts';
 
 const variables = z
   .object({
     /** The provider's API. */
-    SOCIAL_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SOCIAL_URL: outsideAddress.optional(),
     SOCIAL_APP_ID: z.string().min(1).optional(),
     SOCIAL_APP_SECRET: z.string().min(1).optional(),
   })

@@ -1,5 +1,5 @@
 import { createOutgoing, type Outgoing, OutgoingError, originPolicy } from '@almanac/outgoing';
-import { type OwnSettings, readEnvironment } from '@almanac/service';
+import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
 import { z } from 'zod';
 import { packageSlugs } from '../ports.ts';
 import { statuses } from './subscription.ts';
@@ -78,7 +78,7 @@ export const noVendor: Vendor = { repository: null, isRegistered: false, ask: as
 const text = z.string().transform((value) => value || undefined);
 
 const variables = z.object({
-  INSTALLER_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()).optional(),
+  INSTALLER_URL: text.pipe(outsideAddress.optional()).optional(),
   INSTALLER_SITE_KEY: text.optional(),
 });
 

@@ -1,22 +1,18 @@
 import { complaintAt } from '@almanac/outgoing';
-import { type OutsideService, type OwnSettings, readEnvironment, secretText } from '@almanac/service';
+import { type OutsideService, type OwnSettings, outsideAddress, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
 import type { Outside } from '../remoteServices.ts';
 import { httpServices } from './httpServices.ts';
 
-const web = z.url({ protocol: /^https?$/ });
-
 const variables = z
   .object({
-    TRANSLATION_ENGINE: web
-      .refine(
-        (text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '',
-        'must not contain credentials',
-      )
-      .optional(),
+    TRANSLATION_ENGINE: outsideAddress.optional(),
     TRANSLATION_ENGINE_KEY: secretText(32).optional(),
     REST_PREFIX: z.string().default('json'),
-    PUBLIC_URL: web.transform((url) => url.replace(/\/+$/, '')).optional(),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
   })
   .refine(
     ({ TRANSLATION_ENGINE: address, TRANSLATION_ENGINE_KEY: key }) => address === undefined || key !== undefined,
