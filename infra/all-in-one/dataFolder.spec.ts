@@ -51,7 +51,9 @@ describe('the data folder', () => {
 
   it('is one process’s alone', () => {
     const first = openDataFolder(base);
-    expect(() => openDataFolder(base)).toThrow(`The data folder ${base} is used by another process.`);
+    expect(() => openDataFolder(base)).toThrow(
+      `The data folder ${base} is used by another process: a site runs on it. Stop that first`,
+    );
     first.close();
     openDataFolder(base).close();
   });
