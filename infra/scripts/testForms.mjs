@@ -93,9 +93,12 @@ const notAsked = (asked) =>
 const EVERYWHERE = 'embedded,native,containers';
 const WHOLE_SITES = ['--testMatch', '<rootDir>/**/*.e2e.ts'];
 
+/** jest keeps some 15 MB of each file: a worker that is never replaced ends at Node's 4 GB, after long pauses. */
+const WORKERS = ['--maxWorkers=100%', '--workerIdleMemoryLimit=1500MB'];
+
 const specs = async (filters) => {
   const engines = process.env.ENGINES ?? 'embedded,native';
-  const run = (servers) => runJest('', { ...servers, ENGINES: engines }, ['--maxWorkers=100%', ...filters]);
+  const run = (servers) => runJest('', { ...servers, ENGINES: engines }, [...WORKERS, ...filters]);
   return { ...(await onServers(engines, filters, run)), notRun: {}, lacking: notAsked(engines) };
 };
 
