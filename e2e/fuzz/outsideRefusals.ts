@@ -1,7 +1,7 @@
 import type { Endpoint } from './declaredRoutes.ts';
 
 /** How routes refuse that would have to ask a service outside, where the site has none, as the fuzzed one. */
-const UNCONFIGURED = new Set(['i18n_remote_unavailable', 'installer_remote_unavailable']);
+const UNCONFIGURED = new Set(['i18n_remote_unavailable', 'installer_remote_unavailable', 'social_remote_unavailable']);
 
 /** The part of the OpenAPI document that says with which codes an operation refuses. */
 export interface DeclaredRefusals {
